@@ -1,0 +1,102 @@
+/** A course as the pages use it: every gap filled, money in paise. */
+export type Course = {
+  id: string
+  title: string
+  description: string
+  image?: string
+  languages: string[]
+  /** The label to show, already ending in OFF; absent without a discount. */
+  discount?: string
+  price: number
+  /** Equal to `price` where nothing is struck out. */
+  realPrice: number
+  syllabus: string[]
+  faqs: { question: string; answer: string }[]
+  download?: string
+}
+
+/** The first courses stand on the home page. */
+export const homeCourseCount = 6
+
+const priceKeys = ['discounted price', 'discountedPrice', 'discounted_price', 'price']
+const realPriceKeys = ['realprice', 'realPrice', 'originalPrice', 'original_price']
+
+/**
+ * Reads a course from `/courses.json`. Institutes write that file by hand or from elsewhere, so every
+ * price name of section 3, amounts as text (“₹4,999”) and missing fields are accepted.
+ */
+export function readCourse(raw: unknown): Course {
+  const wire = (raw ?? {}) as Record<string, unknown>
+  const price = readAmount(wire, priceKeys) ?? readAmount(wire, realPriceKeys) ?? 0
+  const realPrice = readAmount(wire, realPriceKeys) ?? price
+  return {
+    id: String(wire.id ?? ''),
+    title: readText(wire.title) ?? '',
+    description: readText(wire.description) ?? '',
+    image: readText(wire.image),
+    languages: readList(wire.languages).filter((entry) => typeof entry === 'string'),
+    discount: discountLabel(readText(wire.discount), price, realPrice),
+    price,
+    realPrice,
+    syllabus: readList(wire.syllabus).filter((entry) => typeof entry === 'string'),
+    faqs: readList(wire.faqs).flatMap(readFaq),
+    download: readText(wire.download),
+  }
+}
+
+/** A given label with OFF after it, once; else the rounded percentage saved; else nothing. */
+function discountLabel(given: string | undefined, price: number, realPrice: number) {
+  if (given) return /\boff$/i.test(given) ? given : `${given} OFF`
+  if (realPrice <= price) return undefined
+  return `${Math.round(((realPrice - price) / realPrice) * 100)}% OFF`
+}
+
+/** Checkout needs something to pay. */
+export function canCheckOut(course: Course): boolean {
+  return course.price > 0
+}
+
+/** What is saved, in paise; 0 where the original is not greater. */
+export function savedAmount(course: Course): number {
+  return Math.max(0, course.realPrice - course.price)
+}
+
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+})
+
+/** Paise as “₹1,25,000”. */
+export function formatRupees(paise: number): string {
+  return rupees.format(paise / 100)
+}
+
+function readAmount(wire: Record<string, unknown>, keys: string[]): number | undefined {
+  for (const key of keys) {
+    const paise = toPaise(wire[key])
+    if (paise !== undefined) return paise
+  }
+  return undefined
+}
+
+function toPaise(value: unknown): number | undefined {
+  const text = typeof value === 'string' ? value.replace(/[^0-9.]/g, '') : value
+  if (text === '' || text === undefined || text === null) return undefined
+  const amount = Number(text)
+  return Number.isFinite(amount) && amount >= 0 ? Math.round(amount * 100) : undefined
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+function readList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function readFaq(value: unknown): { question: string; answer: string }[] {
+  const { question, answer } = (value ?? {}) as Record<string, unknown>
+  return typeof question === 'string' && typeof answer === 'string' ? [{ question, answer }] : []
+}

@@ -1,0 +1,56 @@
+import type { Head } from './head.tsx'
+
+/** The files a page needs, as built: `style` is inlined, the rest are addresses. */
+export type DocumentAssets = {
+  style: string
+  entry: string
+  modules: string[]
+  font: string
+}
+
+/** One HTML page, the same for every visitor. No inline script: the data block is inert JSON. */
+export function renderDocument(page: {
+  head: Head
+  body: string
+  data: unknown
+  origin: string
+  assets: DocumentAssets
+}): string {
+  const { head, assets } = page
+  const canonical = new URL(head.path, page.origin).href
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(head.title)}</title>
+<meta name="description" content="${escapeHtml(head.description)}">
+<link rel="canonical" href="${escapeHtml(canonical)}">
+<meta name="theme-color" content="#FFFCF5">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
+<style>${assets.style}</style>
+<script type="module" src="${assets.entry}" fetchpriority="low"></script>
+${assets.modules.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join('\n')}
+</head>
+<body>
+<div id="root">${page.body}</div>
+<script type="application/json" id="page-data">${escapeJson(page.data)}</script>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** A `<` inside a script element could close it; JSON allows its escape. */
+function escapeJson(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,25 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { App } from './app.tsx'
+import { type Head, HeadCollector } from './head.tsx'
+import type { PageData } from './page-data.tsx'
+import { findPage } from './site-map.ts'
+import { views } from './views.tsx'
+
+/** The page at `pageData.pathname` as HTML, what it says about itself, and the source of its code. */
+export async function render(
+  pageData: PageData,
+): Promise<{ body: string; head: Head; source: string }> {
+  const view = views[findPage(pageData.pathname).name]
+  await view.load()
+  const collector: { head?: Head } = {}
+  const body = renderToString(
+    <HeadCollector value={collector}>
+      <StaticRouter location={pageData.pathname}>
+        <App pageData={pageData} />
+      </StaticRouter>
+    </HeadCollector>,
+  )
+  if (!collector.head) throw new Error(`The page at ${pageData.pathname} names no title.`)
+  return { body, head: collector.head, source: view.source }
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { type Session, useSession } from '../accounts/use-session.ts'
+import { type PageName, pages, type Who } from '../site-map.ts'
+
+/**
+ * Lets in whom the site map names and sends everybody else on. It only decides what is shown:
+ * whatever a page then asks for, the server decides again.
+ */
+export function Guard({ page, children }: { page: PageName; children: ReactNode }) {
+  const { session } = useSession()
+  const { pathname, state } = useLocation()
+  const { who, otherwise } = { otherwise: '/', ...pages[page] }
+  if (mayEnter(who, session)) return children
+  if (session.status === 'checking') return <CheckingAuthentication />
+  // The page a visitor wanted travels along, so that it can be offered again after sign-up.
+  return <Navigate to={otherwise} replace state={who === 'guests' ? state : { wanted: pathname }} />
+}
+
+function mayEnter(who: Who, session: Session): boolean {
+  switch (who) {
+    case 'anyone':
+      return true
+    case 'guests':
+      return session.status !== 'signed-in'
+    case 'members':
+      return session.status === 'signed-in'
+    case 'admins':
+      return session.status === 'signed-in' && session.user.role === 'admin'
+  }
+}
+
+function CheckingAuthentication() {
+  return (
+    <main id="main" className="wrap grid min-h-[70vh] place-items-center">
+      <p role="status" className="text-slate">
+        Checking authentication...
+      </p>
+    </main>
+  )
+}

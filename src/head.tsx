@@ -1,0 +1,22 @@
+import { createContext, use, useEffect } from 'react'
+
+/** What a page says about itself in `<head>`. `path` is its canonical address on this site. */
+export type Head = { title: string; description: string; path: string }
+
+/** On the server: the place a page writes its head to while it renders. */
+export const HeadCollector = createContext<{ head?: Head } | undefined>(undefined)
+
+/** Names the page: into the HTML on the server, into the living document after a navigation. */
+export function useHead(head: Head) {
+  const collector = use(HeadCollector)
+  if (collector) collector.head = head
+
+  const { title, description, path } = head
+  useEffect(() => {
+    document.title = title
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+    document
+      .querySelector('link[rel="canonical"]')
+      ?.setAttribute('href', new URL(path, location.origin).href)
+  }, [title, description, path])
+}

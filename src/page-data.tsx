@@ -1,0 +1,21 @@
+import { createContext, use } from 'react'
+import { useLocation } from 'react-router'
+import type { WireCourse } from './courses/contract.ts'
+
+/**
+ * What the first HTML already holds, so that the page it was made for needs no request.
+ * `courses` may carry only the fields that page shows; absent means the catalogue could not be read.
+ */
+export type PageData = {
+  pathname: string
+  courses?: Partial<WireCourse>[]
+}
+
+export const PageDataContext = createContext<PageData | undefined>(undefined)
+
+/** The data that came with the HTML, on the page it came for; nothing after a navigation. */
+export function usePageData(): PageData | undefined {
+  const data = use(PageDataContext)
+  const { pathname } = useLocation()
+  return data?.pathname === pathname ? data : undefined
+}

@@ -1,0 +1,105 @@
+import { generatePath, matchPath } from 'react-router'
+
+/** Who may enter a page. The browser redirects by it; the server asks the database again for data. */
+export type Who = 'anyone' | 'guests' | 'members' | 'admins'
+
+type PageEntry = {
+  path: string
+  who: Who
+  /** Where everybody else is sent. */
+  otherwise?: string
+  /** The navigation bar. */
+  bar: boolean
+  /** The promo banner and the footer. */
+  edges: boolean
+}
+
+const open = { who: 'anyone', bar: true, edges: true } as const
+const guests = { who: 'guests', otherwise: '/', bar: false, edges: true } as const
+const members = { who: 'members', bar: true, edges: true } as const
+
+/** THE list of pages. More specific paths stand before those that would swallow them. */
+export const pages = {
+  home: { path: '/', ...open },
+  login: { path: '/login', ...guests },
+  signup: { path: '/signup', ...guests },
+  courses: { path: '/courses', ...open },
+  course: { path: '/courses/:id', ...open },
+  payment: { path: '/payment/:id', ...open },
+  about: { path: '/about', ...open },
+  gallery: { path: '/gallery', ...open },
+  contact: { path: '/contact', ...open },
+  stories: { path: '/success-stories', ...open },
+  joinFreeDemo: { path: '/join-free-demo', otherwise: '/signup', ...members },
+  profile: { path: '/profile', otherwise: '/', ...members },
+  terms: { path: '/terms', ...open },
+  privacy: { path: '/privacy', ...open },
+  refundPolicy: { path: '/refund-policy', ...open },
+  admin: { path: '/admin/*', who: 'admins', otherwise: '/', bar: false, edges: false },
+  notFound: { path: '*', ...open },
+} as const satisfies Record<string, PageEntry>
+
+export type PageName = keyof typeof pages
+
+/** Rooms of the back office in the order of its sidebar; each lives at /admin/<name>. */
+export const adminSections = [
+  'dashboard',
+  'students',
+  'courses',
+  'instructors',
+  'enrollment',
+  'finance',
+  'attendance',
+  'content',
+  'reports',
+  'communication',
+  'settings',
+] as const
+
+export type AdminSection = (typeof adminSections)[number]
+
+/** The address of a page, for links and redirects. */
+export const to = {
+  home: pages.home.path,
+  login: pages.login.path,
+  signup: pages.signup.path,
+  courses: pages.courses.path,
+  course: (id: string) => generatePath(pages.course.path, { id }),
+  payment: (id: string) => generatePath(pages.payment.path, { id }),
+  about: pages.about.path,
+  gallery: pages.gallery.path,
+  contact: pages.contact.path,
+  stories: pages.stories.path,
+  joinFreeDemo: pages.joinFreeDemo.path,
+  profile: pages.profile.path,
+  terms: pages.terms.path,
+  privacy: pages.privacy.path,
+  refundPolicy: pages.refundPolicy.path,
+  admin: generatePath(pages.admin.path, { '*': '' }),
+  adminSection: (section: AdminSection) => generatePath(pages.admin.path, { '*': section }),
+} as const
+
+/** Addresses that answer with data. */
+export const endpoints = {
+  awake: '/awake-backend',
+  courses: '/courses.json',
+  register: '/api/auth/register',
+  login: '/api/auth/login',
+  logout: '/api/auth/logout',
+  me: '/api/me',
+  freeDemo: '/api/free-demo/register',
+  adminRegistrations: '/api/admin/registrations',
+  openapi: '/api/openapi.json',
+  healthz: '/healthz',
+  readyz: '/readyz',
+  mailbox: '/sandbox/mailbox',
+} as const
+
+/** The page that answers an address, and the `:id` in it where the page has one. */
+export function findPage(pathname: string): { name: PageName; id?: string } {
+  for (const name of Object.keys(pages) as PageName[]) {
+    const match = matchPath<'id', string>(pages[name].path, pathname)
+    if (match) return { name, id: match.params.id }
+  }
+  return { name: 'notFound' }
+}

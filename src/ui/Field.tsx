@@ -1,0 +1,83 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type Described = { label: string; error?: string; hint?: string }
+
+const control =
+  'block w-full min-h-12 rounded-control border border-edge bg-white px-3.5 py-2.5 text-base text-ink ' +
+  'placeholder:text-slate read-only:bg-sand aria-invalid:border-kumkum aria-invalid:border-2'
+
+/** A labelled input whose error stands beside it and is read with it. `trailing` sits inside its right edge. */
+export function TextField({
+  label,
+  error,
+  hint,
+  trailing,
+  ...props
+}: ComponentProps<'input'> & Described & { trailing?: ReactNode }) {
+  const ids = useFieldIds(props.id, error, hint)
+  return (
+    <FieldFrame label={label} error={error} hint={hint} ids={ids}>
+      <div className="relative">
+        <input {...props} {...ids.control} className={`${control} ${trailing ? 'pr-14' : ''}`} />
+        {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
+      </div>
+    </FieldFrame>
+  )
+}
+
+export function SelectField({
+  label,
+  error,
+  hint,
+  ...props
+}: ComponentProps<'select'> & Described) {
+  const ids = useFieldIds(props.id, error, hint)
+  return (
+    <FieldFrame label={label} error={error} hint={hint} ids={ids}>
+      <select {...props} {...ids.control} className={control} />
+    </FieldFrame>
+  )
+}
+
+type FieldIds = ReturnType<typeof useFieldIds>
+
+function useFieldIds(given: string | undefined, error?: string, hint?: string) {
+  const made = useId()
+  const id = given ?? made
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return {
+    id,
+    control: {
+      id,
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-describedby': describedBy || undefined,
+    },
+  }
+}
+
+function FieldFrame({
+  label,
+  error,
+  hint,
+  ids,
+  children,
+}: Described & { ids: FieldIds; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={ids.id} className="font-semibold">
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${ids.id}-hint`} className="text-sm text-slate">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${ids.id}-error`} className="text-sm font-medium text-kumkum">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
