@@ -1,20 +1,42 @@
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /**
  * Two bundles: `dist/client` for the browser and `dist/server/entry.server.js`, which holds only the
  * React pages; the server itself runs from its TypeScript sources.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), compressed()],
   build: isSsrBuild
-    ? { outDir: 'dist/server', ssr: 'src/entry.server.tsx', copyPublicDir: false }
+    ? { outDir: 'dist/server', copyPublicDir: false }
     : {
         outDir: 'dist/client',
         manifest: true,
+        // A copy that runs from this folder goes on serving the files of its own build.
+        emptyOutDir: false,
         // Pictures and fonts keep their own addresses; inlining them would put them into every page.
         assetsInlineLimit: 0,
         rollupOptions: { input: 'src/entry.browser.tsx' },
       },
 }))
+
+/** Lays .br and .gz beside each script, for a server that sends files as they lie. */
+function compressed(): Plugin {
+  const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
+  return {
+    name: 'compressed',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    async generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue
+        for (const [ending, compress] of Object.entries(encodings)) {
+          const source = await compress(Buffer.from(file.code))
+          this.emitFile({ type: 'asset', fileName: `${file.fileName}.${ending}`, source })
+        }
+      }
+    },
+  }
+}

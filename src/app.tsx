@@ -9,7 +9,7 @@ import { pages } from './site-map.ts'
 import { PageView, pageNames } from './views.tsx'
 
 /** The whole site below the router, the same on the server and in the browser. */
-export function App({ pageData }: { pageData: PageData | undefined }) {
+export function App({ pageData }: { pageData: PageData }) {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>

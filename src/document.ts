@@ -1,4 +1,6 @@
+import { escapeHtml } from './escape-html.ts'
 import type { Head } from './head.tsx'
+import type { CarriedData } from './page-data.tsx'
 
 /** The files a page needs, as built: `style` is inlined, the rest are addresses. */
 export type DocumentAssets = {
@@ -12,7 +14,7 @@ export type DocumentAssets = {
 export function renderDocument(page: {
   head: Head
   body: string
-  data: unknown
+  data: CarriedData
   origin: string
   assets: DocumentAssets
 }): string {
@@ -40,14 +42,6 @@ ${assets.modules.map((file) => `<link rel="modulepreload" href="${file}" fetchpr
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 /** A `<` inside a script element could close it; JSON allows its escape. */

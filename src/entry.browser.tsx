@@ -3,13 +3,14 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import type { PageData } from './page-data.tsx'
+import type { CarriedData } from './page-data.tsx'
 import { findPage } from './site-map.ts'
 import { views } from './views.tsx'
 
 const root = document.getElementById('root') as HTMLElement
-const block = document.getElementById('page-data')?.textContent
-const pageData = block ? (JSON.parse(block) as PageData) : undefined
+const block = document.getElementById('page-data')?.textContent ?? '{}'
+// One HTML serves many addresses (every unknown one, all of /admin), so the address is added here.
+const pageData = { ...(JSON.parse(block) as CarriedData), pathname: location.pathname }
 
 await views[findPage(location.pathname).name].load()
 

@@ -6,16 +6,16 @@ import type { WireCourse } from './courses/contract.ts'
  * What the first HTML already holds, so that the page it was made for needs no request.
  * `courses` may carry only the fields that page shows; absent means the catalogue could not be read.
  */
-export type PageData = {
-  pathname: string
-  courses?: Partial<WireCourse>[]
-}
+export type CarriedData = { courses?: Partial<WireCourse>[] }
 
-export const PageDataContext = createContext<PageData | undefined>(undefined)
+/** `pathname` is the address the data came for. */
+export type PageData = CarriedData & { pathname: string }
+
+export const PageDataContext = createContext<PageData>({ pathname: '' })
 
 /** The data that came with the HTML, on the page it came for; nothing after a navigation. */
 export function usePageData(): PageData | undefined {
   const data = use(PageDataContext)
   const { pathname } = useLocation()
-  return data?.pathname === pathname ? data : undefined
+  return data.pathname === pathname ? data : undefined
 }

@@ -76,6 +76,8 @@ export const to = {
   privacy: pages.privacy.path,
   refundPolicy: pages.refundPolicy.path,
   admin: generatePath(pages.admin.path, { '*': '' }),
+  /** Renders the not-found page. */
+  unknown: '/404',
   adminSection: (section: AdminSection) => generatePath(pages.admin.path, { '*': section }),
 } as const
 
@@ -88,6 +90,7 @@ export const endpoints = {
   logout: '/api/auth/logout',
   me: '/api/me',
   freeDemo: '/api/free-demo/register',
+  reviews: '/api/reviews',
   adminRegistrations: '/api/admin/registrations',
   openapi: '/api/openapi.json',
   healthz: '/healthz',
@@ -98,7 +101,7 @@ export const endpoints = {
 /** The page that answers an address, and the `:id` in it where the page has one. */
 export function findPage(pathname: string): { name: PageName; id?: string } {
   for (const name of Object.keys(pages) as PageName[]) {
-    const match = matchPath<'id', string>(pages[name].path, pathname)
+    const match = matchPath<string>(pages[name].path, pathname)
     if (match) return { name, id: match.params.id }
   }
   return { name: 'notFound' }

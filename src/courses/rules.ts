@@ -64,8 +64,7 @@ export function savedAmount(course: Course): number {
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
 })
 
 /** Paise as “₹1,25,000”. */
@@ -82,14 +81,19 @@ function readAmount(wire: Record<string, unknown>, keys: string[]): number | und
 }
 
 function toPaise(value: unknown): number | undefined {
-  const text = typeof value === 'string' ? value.replace(/[^0-9.]/g, '') : value
-  if (text === '' || text === undefined || text === null) return undefined
-  const amount = Number(text)
-  return Number.isFinite(amount) && amount >= 0 ? Math.round(amount * 100) : undefined
+  const amount = typeof value === 'string' ? readNumber(value) : value
+  const valid = typeof amount === 'number' && Number.isFinite(amount) && amount >= 0
+  return valid ? Math.round(amount * 100) : undefined
+}
+
+/** The first number in a text; the dot of “Rs. 4,999” and the dash of “4,999/-” are no part of it. */
+function readNumber(text: string): number | undefined {
+  const digits = /-?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0]
+  return digits ? Number(digits.replaceAll(',', '')) : undefined
 }
 
 function readText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
 function readList(value: unknown): unknown[] {

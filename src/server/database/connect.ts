@@ -26,8 +26,9 @@ export function openDatabase(connection: Connection, options: { onError: (error:
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
-  // An idle connection that breaks would otherwise end the process.
+  // A connection that breaks while nobody waits on it would otherwise end the process.
   pool.on('error', options.onError)
+  pool.on('connect', (client) => client.on('error', options.onError))
   return { pool, db: drizzle({ client: pool, schema }) }
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
-import type pg from 'pg'
+import pg from 'pg'
+import type { Connection } from './connect.ts'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
 
@@ -13,11 +14,11 @@ const lockKey = 4_201_731
  * of its own. Processes that start together wait for each other on the lock. Written here because
  * the runners on npm either give up when another holds the lock or want a format of their own.
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
+export async function migrate(connection: Connection): Promise<void> {
+  // A pool of its own: the application's gives up on a statement after seconds, a migration may not.
+  const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 5_000 })
   const client = await pool.connect()
   try {
-    // The lock may be held for as long as another process migrates.
-    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await applyPending(client)
     // graphile-worker's tables, under the same lock: two first starts must not create them at once.
@@ -25,6 +26,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   } finally {
     // Closing the connection frees the lock even where a query failed.
     client.release(true)
+    await pool.end()
   }
 }
 

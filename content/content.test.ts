@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { testimonials } from './about.ts'
+import { claims } from './claims.ts'
+import courses from './courses.json' with { type: 'json' }
+import { fastTrackCourses } from './fast-track.ts'
+import { heroWords } from './hero-words.ts'
+import { placementStories } from './home.ts'
+import { institute } from './institute.ts'
+import { stories } from './stories.ts'
+
+const files = readdirSync(import.meta.dirname).filter((file) => /\.(ts|json)$/.test(file))
+
+test('only institute.ts says who and where the institute is', () => {
+  const own = [institute.name, institute.city, institute.region, institute.address.locality]
+  const said = [...own, institute.domain, institute.phone.display, institute.phone.e164]
+  for (const file of files.filter((name) => name !== 'institute.ts')) {
+    const text = readFileSync(`${import.meta.dirname}/${file}`, 'utf8').toLowerCase()
+    const found = said.filter((words) => text.includes(words.toLowerCase()))
+    expect(found, file).toEqual([])
+  }
+})
+
+test('every figure has an id of its own and a sentence that says how it is counted', () => {
+  expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length)
+  for (const { id, basis } of claims) expect(basis, id).toMatch(/^[A-Z].+\.$/)
+})
+
+test('the largest discount on offer is the one the home page names', () => {
+  const saved = courses.map((course) => 1 - course['discounted price'] / course.realprice)
+  const named = claims.find(({ id }) => id === 'home-why-pricing')?.figure
+  expect(`${Math.round(Math.max(...saved) * 100)}%`).toBe(named)
+})
+
+test('stories and the Fast Track form speak of courses in the catalogue', () => {
+  const titles = courses.map(({ title }) => title)
+  const told = [...stories, ...placementStories, ...testimonials].map(({ course }) => course)
+  expect(titles).toEqual(expect.arrayContaining(told))
+  expect(titles).toEqual(expect.arrayContaining(fastTrackCourses.slice(1, -1)))
+})
+
+test.each(heroWords)('the program for $word fits the editor window', ({ snippet }) => {
+  const lines = snippet.code.split('\n')
+  expect(lines.length).toBeLessThanOrEqual(9)
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(42)
+})

@@ -1,0 +1,26 @@
+/** The words that are the same on every course page. */
+export const coursePage = {
+  loading: 'Loading course details...',
+  badge: 'Premium Course',
+  back: 'Back to Courses',
+  termsLine: 'One-time payment • Lifetime access • Certificate included',
+  termsNote:
+    'Lifetime access means the notes, exercises and class recordings of your course stay open to your account for as long as we run this site.',
+  languagesHeading: 'What you will work with',
+  syllabusHeading: 'Syllabus',
+  syllabusItemLength: '2-3 hours',
+  faqHeading: 'Questions people ask',
+  achievementsHeading: 'What you leave with',
+  buy: 'Buy Now',
+  demo: 'Get Demo',
+  download: 'Download PDF',
+} as const
+
+export const courseAchievements = [
+  'A project of your own that runs, with its code on your account',
+  'Code that you can read out and explain line by line in an interview',
+  'A certificate with a number that a company can check with us',
+  'A one-page résumé, reviewed twice by a mentor',
+  'At least three mock interviews with written feedback',
+  'Placement assistance after the course, until you have an offer or tell us to stop',
+] as const

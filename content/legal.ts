@@ -1,0 +1,219 @@
+import { fastTrack } from './fast-track.ts'
+import { institute } from './institute.ts'
+
+export type LegalSection = {
+  heading: string
+  paragraphs: readonly string[]
+  /** Points under the paragraphs. */
+  list?: readonly string[]
+}
+
+export type LegalPage = {
+  title: string
+  /** The day it was last changed, as an ISO date. */
+  updated: string
+  /** The page in two sentences. */
+  summary: string
+  sections: readonly LegalSection[]
+}
+
+const { name, city, email, phone } = institute
+const fee = `₹${fastTrack.priceInRupees}`
+
+export const terms: LegalPage = {
+  title: 'Terms of Service',
+  updated: '2026-11-01',
+  summary: `These are the rules between you and ${name} when you use this site or study with us. They take nothing away from the rights that Indian consumer law gives you.`,
+  sections: [
+    {
+      heading: 'Who we are',
+      paragraphs: [
+        `${name} is a ${institute.kind} in ${city}, ${institute.region}, ${institute.country}. Our address is ${institute.address.street}, ${institute.address.locality}, ${city} ${institute.address.postalCode}. You reach us at ${phone.display} and ${email}.`,
+      ],
+    },
+    {
+      heading: 'Your account',
+      paragraphs: [
+        'You need an account to register for Fast Track and to see your profile. Reading about courses needs none.',
+        'If you are under 18, a parent or guardian must agree before you create an account, and we may ask them to confirm it.',
+      ],
+      list: [
+        'Give your own name and an e-mail address that you can read.',
+        'Keep your password to yourself. If somebody else knows it, change it and tell us.',
+        'One person, one account.',
+        'You may leave at any time. Write to us and we erase the account.',
+      ],
+    },
+    {
+      heading: 'Registering for Fast Track',
+      paragraphs: [
+        `Registering on this site tells us that you want a seat. It costs nothing and binds you to nothing. We call you with the dates; the fee of ${fee} is due when you take the seat.`,
+        `The fee is for ${fastTrack.days} days and comes with a ${fastTrack.refundPromise}. How that works is on the Refund Policy page.`,
+        'The countdown in the banner starts again on every visit. The price does not change when it reaches zero.',
+      ],
+    },
+    {
+      heading: 'Courses and prices',
+      paragraphs: [
+        'Prices are in rupees and are a one-time payment. The price you pay is the one shown on the day you enrol; a later discount or rise does not change it.',
+        'Lifetime access means that the notes, exercises and recordings of your course stay open to your account for as long as we run this site. If we ever close it, we tell you 90 days before and you may download the notes.',
+        'A trainer or a date may change. If we move a batch by more than 14 days, you may have your money back in full.',
+      ],
+    },
+    {
+      heading: 'Placement assistance',
+      paragraphs: [
+        'We help with résumé, interview practice and referrals. We do not promise a job, a company or a salary, and nobody who works here may promise one in our name.',
+        'The figures on our pages are counted as the note “How we count” on the same page says.',
+      ],
+    },
+    {
+      heading: 'In class and online',
+      paragraphs: [
+        'What you write in your projects belongs to you. Our notes and recordings are for your own study.',
+      ],
+      list: [
+        'Do not share recordings or your log-in with others.',
+        'Do not attack this site, its people or its machines, also not as an exercise. If you find a weakness, write to us and we will thank you.',
+        'Be decent to each other. Whoever harasses somebody leaves the class.',
+      ],
+    },
+    {
+      heading: 'When something goes wrong',
+      paragraphs: [
+        'We run this site with care, but it may be down at times. If that costs you a class, you get the class again.',
+        `Speak to us first: ${email}. If we cannot agree, Indian law applies and the courts and consumer commissions of ${city} are responsible, or those of the place where you live if the law lets you choose.`,
+        'If we change these terms, the new date stands at the top of this page. For a course you have already paid for, the terms of the day you paid stay in force.',
+      ],
+    },
+  ],
+}
+
+export const privacy: LegalPage = {
+  title: 'Privacy Policy',
+  updated: '2026-11-01',
+  summary:
+    'We keep what we need to teach you and to call you back, and nothing for advertising. You may see it, correct it, and have it erased.',
+  sections: [
+    {
+      heading: 'What we keep about you',
+      paragraphs: ['If you only read our pages, we keep nothing that says who you are. Otherwise:'],
+      list: [
+        'Account: your name, e-mail address, and, if you signed in through another provider, the picture and the account number it gives us. Your password is kept only as a hash from which it cannot be read back.',
+        'Sign-ins: when you signed in, when the sign-in ends, and the kind of browser. A sign-in lasts at most seven days.',
+        'Fast Track registration: your phone number, the course you prefer, the time you registered, where the registration stands, and what staff note when they call you.',
+        'E-mails: what we send you about your account and your registration.',
+        'Technical records: the address of your internet connection and what was asked of our server, used to stop attacks and find faults.',
+      ],
+    },
+    {
+      heading: 'Why we keep it',
+      paragraphs: [
+        'To let you sign in, to call you about the course you asked for, to run the class, and to keep the site safe. The ground for this is the consent you give when you send a form, under India’s Digital Personal Data Protection Act, 2023. You may take the consent back at any time.',
+        'We do not sell your data, do not show advertising, and do not follow you across other sites.',
+      ],
+    },
+    {
+      heading: 'What your browser stores',
+      paragraphs: [
+        'After you sign in, your browser holds one cookie that proves it is you, and a copy of your name, e-mail address and role so that pages can greet you. Both go when you log out. There are no advertising or measuring cookies, so there is no cookie banner.',
+      ],
+    },
+    {
+      heading: 'Who else sees it',
+      paragraphs: ['Only people who work for us and need it, and the services that carry it:'],
+      list: [
+        'the company that hosts our server and database',
+        'the company that delivers our e-mails',
+        'the sign-in provider, if you choose to sign in through it',
+        'an authority, if a law or a court makes us',
+      ],
+    },
+    {
+      heading: 'Links that leave this site',
+      paragraphs: [
+        'The map, WhatsApp and social links open other companies’ services, which learn that you came. They are links only: nothing of theirs loads before you click. The Google reviews on our home page are fetched by our server, so your browser does not meet Google for them.',
+      ],
+    },
+    {
+      heading: 'Stories, pictures and names',
+      paragraphs: [
+        'We show a success story or a picture of you only with your written consent. Take it back whenever you like; we remove it within three working days.',
+      ],
+    },
+    {
+      heading: 'How long we keep it',
+      paragraphs: [
+        'Your account and registrations stay until you ask us to erase them. Receipts for money you paid stay as long as tax law asks. Technical records stay only as long as we need them to find a fault or an attack.',
+      ],
+    },
+    {
+      heading: 'Your rights',
+      paragraphs: [
+        `Write to ${email} from the address of your account, or call ${phone.display}. We answer within 30 days, usually within three. You may`,
+      ],
+      list: [
+        'get a copy of what we keep about you',
+        'have it corrected or completed',
+        'have it erased, and take back your consent',
+        'name a person who may use these rights for you if you die or cannot act',
+        'complain to us, and then to the Data Protection Board of India',
+      ],
+    },
+    {
+      heading: 'If you are under 18',
+      paragraphs: [
+        'We keep your data only if a parent or guardian agrees. If we learn that nobody did, we erase it.',
+      ],
+    },
+    {
+      heading: 'How we protect it',
+      paragraphs: [
+        'Passwords are hashed, connections are encrypted, and only staff with a reason can open your record. If your data should ever be lost or seen by somebody who should not, we tell you and the Data Protection Board without delay.',
+      ],
+    },
+  ],
+}
+
+export const refundPolicy: LegalPage = {
+  title: 'Refund Policy',
+  updated: '2026-11-01',
+  summary: `Fast Track: all of your ${fee} back, no reason asked. Other courses: all of it before the third class, part of it later.`,
+  sections: [
+    {
+      heading: fastTrack.title,
+      paragraphs: [
+        `The fee of ${fee} comes with a ${fastTrack.refundPromise}. Ask for it on any of the ${fastTrack.days} days, or within ${fastTrack.days} days after the last one. You need no reason, and it does not matter how many classes you sat in.`,
+      ],
+    },
+    {
+      heading: 'All other courses',
+      paragraphs: ['What you get back depends on when you tell us:'],
+      list: [
+        'before the third class: the whole fee',
+        'before a quarter of the classes: three quarters of the fee',
+        'before half of the classes: half of the fee',
+        'later: nothing, unless illness or another grave reason stops you; then you may join a later batch without paying again',
+      ],
+    },
+    {
+      heading: 'When we do not keep our side',
+      paragraphs: [
+        'If we cancel a batch, or move it by more than 14 days, you get the whole fee back, whatever the list above says.',
+      ],
+    },
+    {
+      heading: 'How to ask',
+      paragraphs: [
+        `Write to ${email}, call ${phone.display}, or come to the desk. Give your name and the course. That is enough.`,
+      ],
+    },
+    {
+      heading: 'How the money comes back',
+      paragraphs: [
+        'The way you paid: to the same UPI address, card or bank account, within seven working days. Cash comes back by UPI or at the desk, as you wish. We deduct no charges.',
+        'Payment on this site is not open yet. Until it is, you pay at the desk or by UPI, and always get a receipt. Pay nobody who asks for money in a private message.',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,105 @@
+// Makes a fresh clone ready, then runs the command. Plain JavaScript that Node 20 can read: it runs
+// before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
+
+const [command, ...args] = process.argv.slice(2)
+const entries = {
+  start: 'src/server/main.ts',
+  dev: 'src/server/dev.ts',
+  test: 'scripts/test.ts',
+  bench: 'bench/bench.ts',
+}
+const needsBuild = command !== 'dev'
+
+install()
+const node = findNode()
+if (needsBuild) build()
+run([entries[command], ...args])
+
+/** Dependencies as the lock file has them. No install script runs: none is needed. */
+function install() {
+  const stamp = 'node_modules/.installed'
+  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  if (read(stamp) === wanted) return
+  console.log('Installing dependencies …')
+  const npm = process.env.npm_execpath
+  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const done = npm
+    ? spawnSync(process.execPath, [npm, ...flags], { stdio: 'inherit' })
+    : spawnSync('npm', flags, { stdio: 'inherit' })
+  if (done.status !== 0) fail('The dependencies could not be installed; see above.')
+  writeFileSync(stamp, wanted)
+}
+
+/** The pages, when their sources are not those of the last build. */
+function build() {
+  const stamp = 'dist/.built-from'
+  const wanted = stateOf([
+    'src',
+    'content',
+    'public',
+    'vite.config.ts',
+    'package-lock.json',
+    '.env',
+  ])
+  if (read(stamp) === wanted) return
+  console.log('Building the pages …')
+  for (const side of [[], ['--ssr', 'src/entry.server.tsx']]) {
+    const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...side]
+    const done = spawnSync(node, vite, { stdio: 'inherit' })
+    if (done.status !== 0) fail('The pages could not be built; see above.')
+  }
+  mkdirSync('dist', { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** The Node that the product is made for: it comes with the dependencies. */
+function findNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  for (const name of [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]) {
+    const path = join(root, 'node_modules', name, 'bin', file)
+    if (existsSync(path)) return path
+  }
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
+  fail(`There is no Node 26 for ${platform} ${process.arch} on npm. Install it and run this again.`)
+}
+
+/** Ends when the command ends, and passes on what asks it to. */
+function run(commandLine) {
+  const cache = join(root, 'node_modules', '.cache', 'compiled')
+  const env = { NODE_COMPILE_CACHE: cache, ...process.env }
+  const child = spawn(node, commandLine, { stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+/** A fingerprint of files by name, size and time; also of the settings that the build reads. */
+function stateOf(paths) {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    const entry = statSync(path, { throwIfNoEntry: false })
+    if (!entry) return
+    if (entry.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
+    else hash.update(`${path} ${entry.size} ${entry.mtimeMs}\n`)
+  }
+  for (const path of paths) add(path)
+  for (const name of ['VITE_BACKEND_URL', 'VITE_API_BASE']) hash.update(`${process.env[name]}\n`)
+  return hash.digest('hex')
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,97 @@
+import { z } from '@hono/zod-openapi'
+
+const noControlCharacters = /^\P{Cc}*$/u
+
+/** One line of text a person wrote: trimmed, well-formed, without control characters. */
+export const lineOfText = (what: string, max: number) =>
+  z
+    .string({ error: `Please enter your ${what}.` })
+    .refine((text) => text.isWellFormed(), `Your ${what} holds a character we cannot store.`)
+    .transform((text) => text.trim())
+    .pipe(
+      z
+        .string()
+        .min(1, `Please enter your ${what}.`)
+        .max(max, `Your ${what} can have at most ${max} characters.`)
+        .regex(noControlCharacters, `Your ${what} must be one line of plain text.`),
+    )
+
+/** An e-mail in its one stored form: A@X and a@x are the same person. */
+export const email = z
+  .string({ error: 'Please enter your e-mail address.' })
+  .transform((text) => text.normalize('NFKC').trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Please enter your e-mail address.')
+      .max(254, 'That e-mail address is too long.')
+      .pipe(z.email('Please enter a valid e-mail address, such as name@example.com.')),
+  )
+
+/** Exactly as typed: no trimming, no rules about kinds of characters. */
+const newPassword = z
+  .string({ error: 'Please choose a password.' })
+  .min(8, 'Please choose a password of at least 8 characters.')
+  .max(128, 'Please choose a password of at most 128 characters.')
+  .refine((text) => text.isWellFormed(), 'The password holds a character we cannot read.')
+
+export const signUpSchema = z
+  .object({ name: lineOfText('name', 100), email, password: newPassword })
+  .openapi('SignUp')
+
+export const loginSchema = z
+  .object({
+    email,
+    password: z
+      .string({ error: 'Please enter your password.' })
+      .min(1, 'Please enter your password.')
+      .max(1024, 'The e-mail address or the password is not right.'),
+  })
+  .openapi('Login')
+
+/** Success of sign-up and login; the session cookie comes with it. */
+export const signedInSchema = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    token: z.string().openapi({ description: 'JWT for display; it authorises nothing.' }),
+    user: z.object({ name: z.string() }),
+  })
+  .openapi('SignedIn')
+
+export const refusalSchema = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .openapi('Refusal')
+
+export const doneSchema = z
+  .object({ success: z.literal(true), message: z.string() })
+  .openapi('Done')
+
+/** The signed-in person as the database knows them now. */
+export type Person = {
+  id: string
+  name: string
+  email: string
+  role: 'student' | 'admin'
+  picture: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const meSchema = z
+  .object({
+    success: z.literal(true),
+    user: z.object({
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(['student', 'admin']),
+      profilePic: z.string().optional(),
+      createdAt: z.string(),
+      updatedAt: z.string(),
+    }),
+  })
+  .openapi('Me')

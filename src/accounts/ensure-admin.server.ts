@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../server/database/connect.ts'
+import { sessions, users } from '../server/database/schema.ts'
+import { hashPassword } from './hash-password.server.ts'
+import { findByEmail, insertPerson } from './store.server.ts'
+
+/**
+ * Makes sure that the admin named at start can sign in. Somebody may have signed up with that e-mail
+ * before: then the account takes the given password and its sessions end. An admin who stands stays
+ * untouched, so that a password changed on the site is not reset by every start.
+ */
+export async function ensureAdmin(
+  db: Database,
+  admin: { name: string; email: string; password: string },
+): Promise<void> {
+  const email = admin.email.normalize('NFKC').trim().toLowerCase()
+  const standing = await findByEmail(db, email)
+  if (standing?.person.role === 'admin') return
+  const passwordHash = await hashPassword(admin.password)
+  const created = await insertPerson(db, { name: admin.name, email, passwordHash, role: 'admin' })
+  if (created) return
+  await db.transaction(async (tx) => {
+    const [promoted] = await tx
+      .update(users)
+      .set({ role: 'admin', passwordHash, updatedAt: new Date() })
+      .where(eq(users.email, email))
+      .returning({ id: users.id })
+    if (promoted) await tx.delete(sessions).where(eq(sessions.userId, promoted.id))
+  })
+}

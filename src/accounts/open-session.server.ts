@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { eq, lt } from 'drizzle-orm'
+import { SignJWT } from 'jose'
+import type { Database } from '../server/database/connect.ts'
+import { sessions } from '../server/database/schema.ts'
+import type { Person } from './contract.ts'
+
+const day = 24 * 60 * 60
+
+/** Seconds a session lasts, counted from login. */
+const lifetimes = { student: 7 * day, admin: day / 2 } as const
+
+export type OpenedSession = { cookie: string; token: string; expires: Date }
+
+/**
+ * Signs a person in: a row that the cookie's secret opens, and a token of the same expiry for the
+ * browser to read. The cookie alone has authority.
+ */
+export async function openSession(
+  db: Database,
+  person: Person,
+  circumstances: { now: Date; secret: Uint8Array; userAgent: string | undefined },
+): Promise<OpenedSession> {
+  const cookie = randomBytes(32).toString('base64url')
+  const exp = Math.floor(circumstances.now.getTime() / 1000) + lifetimes[person.role]
+  const expires = new Date(exp * 1000)
+  await db.delete(sessions).where(lt(sessions.expiresAt, circumstances.now))
+  await db.insert(sessions).values({
+    id: sessionIdOf(cookie),
+    userId: person.id,
+    userAgent: circumstances.userAgent?.slice(0, 300),
+    createdAt: circumstances.now,
+    expiresAt: expires,
+  })
+  const token = await new SignJWT({
+    name: person.name,
+    email: person.email,
+    role: person.role,
+    ...(person.picture && { profilePic: person.picture }),
+    createdAt: person.createdAt.toISOString(),
+    updatedAt: person.updatedAt.toISOString(),
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime(exp)
+    .sign(circumstances.secret)
+  return { cookie, token, expires }
+}
+
+export async function endSession(db: Database, sessionId: Buffer): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+export function sessionIdOf(cookie: string): Buffer {
+  return createHash('sha256').update(cookie).digest()
+}

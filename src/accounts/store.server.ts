@@ -1,0 +1,52 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Database } from '../server/database/connect.ts'
+import { sessions, users } from '../server/database/schema.ts'
+import type { Person } from './contract.ts'
+
+const personColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  picture: users.picture,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+}
+
+export async function findByEmail(
+  db: Database,
+  email: string,
+): Promise<{ person: Person; passwordHash: string | null } | undefined> {
+  const [row] = await db
+    .select({ person: personColumns, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email))
+  return row
+}
+
+/** The person a session belongs to, while it lasts; the role is the one they have now. */
+export async function findBySession(
+  db: Database,
+  sessionId: Buffer,
+  now: Date,
+): Promise<Person | undefined> {
+  const [row] = await db
+    .select(personColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)))
+  return row
+}
+
+/** A new person, or nothing where the e-mail is taken: the unique constraint decides the race. */
+export async function insertPerson(
+  db: Database,
+  person: { name: string; email: string; passwordHash: string; role?: Person['role'] },
+): Promise<Person | undefined> {
+  const [row] = await db
+    .insert(users)
+    .values(person)
+    .onConflictDoNothing({ target: users.email })
+    .returning(personColumns)
+  return row
+}

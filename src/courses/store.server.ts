@@ -1,0 +1,26 @@
+import { asc, sql } from 'drizzle-orm'
+import type { Database } from '../server/database/connect.ts'
+import { courses } from '../server/database/schema.ts'
+import type { WireCourse } from './contract.ts'
+
+/** The published courses in the order of the catalogue. */
+export async function listPublishedCourses(db: Database): Promise<WireCourse[]> {
+  const rows = await db
+    .select({ course: courses.course })
+    .from(courses)
+    .orderBy(asc(courses.position))
+  return rows.map((row) => row.course)
+}
+
+/** Fills an empty catalogue; one that staff have touched stays as it is. */
+export async function seedCourses(db: Database, catalogue: WireCourse[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Two first starts: the second waits here and then finds the courses.
+    await tx.execute(sql`lock table courses in share row exclusive mode`)
+    const [standing] = await tx.select({ id: courses.id }).from(courses).limit(1)
+    if (standing) return
+    await tx
+      .insert(courses)
+      .values(catalogue.map((course, position) => ({ id: course.id, position, course })))
+  })
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react'
+
+const defaultCover = '/pictures/covers/default.svg'
+
+/** Attributes for the `<img>` of a course: its own picture, or the default where that fails. */
+export function useCover(image: string | undefined) {
+  const [broken, setBroken] = useState<string>()
+  const ref = useRef<HTMLImageElement>(null)
+
+  useEffect(() => {
+    // It may have failed before React could listen.
+    if (ref.current?.complete && ref.current.naturalWidth === 0) setBroken(image)
+  }, [image])
+
+  return {
+    ref,
+    src: image && image !== broken ? image : defaultCover,
+    onError: () => setBroken(image),
+  }
+}

@@ -1,0 +1,10 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
+
+const devanagariZero = 0x966
+
+/** Any way of writing a mobile number, Indian where no country is given, as E.164; else nothing. */
+export function readPhoneNumber(text: string): string | undefined {
+  const latin = text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - devanagariZero))
+  const number = parsePhoneNumberFromString(latin, { defaultCountry: 'IN', extract: false })
+  return number?.isValid() && !number.ext ? number.number : undefined
+}

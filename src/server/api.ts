@@ -1,0 +1,25 @@
+import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import { refuse } from './errors.ts'
+import type { AppEnv } from './request.ts'
+
+/** A router of described routes; what fails validation is refused before its handler runs. */
+export function newApi() {
+  return new OpenAPIHono<AppEnv>({
+    defaultHook: (result, c) => {
+      if (result.success) return
+      const fields: Record<string, string> = {}
+      for (const issue of result.error.issues) {
+        fields[String(issue.path[0] ?? '')] ??= issue.message
+      }
+      return refuse(c, 400, Object.values(fields)[0] ?? 'The request is not complete.', fields)
+    },
+  })
+}
+
+export function json<T extends z.ZodType>(schema: T, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+export function jsonBody<T extends z.ZodType>(schema: T) {
+  return { body: { required: true, content: { 'application/json': { schema } } } }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { accountsApi } from '../accounts/api.server.ts'
+import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
+import { fastTrackApi } from '../fast-track/api.server.ts'
+import { endpoints } from '../site-map.ts'
+import { createAddressReader } from './client-address.ts'
+import { answerError, refuse } from './errors.ts'
+import { healthPages } from './health.ts'
+import type { PageCache } from './page-cache.ts'
+import type { AppEnv } from './request.ts'
+import { jsonOnly, ownOriginOnly } from './security.ts'
+import type { Services } from './services.ts'
+import { mailboxPages } from './stand-ins/mailbox.ts'
+import { staticFiles } from './static-files.ts'
+
+const largestBody = 16 * 1024
+
+/** The whole server: data routes first, then files, and every other address is a page. */
+export function createApp(
+  services: Services,
+  pages: { cache: PageCache; headers: Record<string, string> },
+) {
+  const app = new OpenAPIHono<AppEnv>()
+  const { config, log } = services
+  const readAddress = createAddressReader(config.trustProxy)
+
+  app.use(async (c, next) => {
+    const requestId = randomUUID()
+    const address = readAddress(
+      c.env?.incoming?.socket.remoteAddress,
+      c.req.header('x-forwarded-for'),
+    )
+    c.set('requestId', requestId)
+    c.set('address', address)
+    c.set('log', log.child({ requestId, address }))
+    await next()
+    for (const [name, value] of Object.entries(pages.headers)) c.header(name, value)
+    c.header('x-request-id', requestId)
+  })
+  app.onError(answerError)
+  app.use(ownOriginOnly(config))
+
+  const data = ['/api/*', endpoints.awake] as const
+  for (const path of data) {
+    app.use(path, cors({ origin: config.allowedOrigins, credentials: true }))
+    app.use(path, async (c, next) => {
+      await next()
+      c.header('cache-control', 'no-store')
+    })
+  }
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) => refuse(c, 413, 'That is more than we can take at once.'),
+    }),
+    jsonOnly(),
+  )
+
+  app.route('/', accountsApi(services))
+  app.route('/', fastTrackApi(services))
+  app.route('/', enrollmentApi(services))
+  app.route('/', healthPages(services))
+  if (services.demo) app.route('/', mailboxPages(services.pool))
+  app.doc31(endpoints.openapi, {
+    openapi: '3.1.0',
+    info: { title: 'Enrolment API', version: '1' },
+  })
+  app.all('/api/*', (c) => refuse(c, 404, 'There is nothing at this address.'))
+
+  app.route('/', staticFiles())
+  app.get('*', async (c) => {
+    const { status, headers, body } = await pages.cache.answer(c.req.path, {
+      acceptEncoding: c.req.header('accept-encoding'),
+      ifNoneMatch: c.req.header('if-none-match'),
+    })
+    return new Response(body && new Uint8Array(body), { status, headers })
+  })
+  app.notFound((c) => refuse(c, 404, 'There is nothing at this address.'))
+  return app
+}

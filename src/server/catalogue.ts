@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { WireCourse } from '../courses/contract.ts'
+import { listPublishedCourses } from '../courses/store.server.ts'
+import type { Connection, Database } from './database/connect.ts'
+
+/** One state of the published courses: their JSON as it travels and a name for that state. */
+export type CatalogueVersion = { version: string; json: string; courses: WireCourse[] }
+
+export type Catalogue = {
+  /** The latest known state; throws only where the database never answered yet. */
+  current(): Promise<CatalogueVersion>
+  stop(): Promise<void>
+}
+
+const reconnectAfter = 1_000
+
+/**
+ * The published courses, kept in memory and read again when PostgreSQL says that they changed, on
+ * every process. While the database is away the last known state goes on being served.
+ */
+export function createCatalogue(
+  services: { connection: Connection; db: Database; log: Logger },
+  onChange: () => void,
+): Catalogue {
+  let known: CatalogueVersion | undefined
+  let loading: Promise<CatalogueVersion> | undefined
+
+  const load = async () => {
+    const courses = await listPublishedCourses(services.db)
+    const json = JSON.stringify(courses)
+    const version = createHash('sha256').update(json).digest('base64url').slice(0, 16)
+    if (version !== known?.version) {
+      known = { version, json, courses }
+      onChange()
+    }
+    return known
+  }
+  const reload = () => {
+    loading ??= load().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  // A change announced while a load runs may have missed it, so another follows.
+  const onAnnouncement = () =>
+    Promise.resolve(loading)
+      .then(reload)
+      .catch((error) => services.log.warn({ error: error.message }, 'catalogue not read'))
+
+  const listening = listen(services.connection, onAnnouncement)
+  return {
+    current: async () => known ?? (await reload()),
+    stop: listening.stop,
+  }
+}
+
+/** Keeps a connection open for announcements; after a break it assumes that one was missed. */
+function listen(connection: Connection, onAnnouncement: () => void) {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const connect = async () => {
+    const next = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    client = next
+    let lost = false
+    const retry = () => {
+      if (lost || stopped) return
+      lost = true
+      next.end().catch(() => undefined)
+      timer = setTimeout(connect, reconnectAfter)
+    }
+    next.on('error', retry)
+    next.on('end', retry)
+    next.on('notification', onAnnouncement)
+    try {
+      await next.connect()
+      await next.query('listen catalogue_changed')
+      onAnnouncement()
+    } catch {
+      retry()
+    }
+  }
+  connect()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/**
+ * The visitor's address for limits and logs. Only a proxy named in TRUST_PROXY is believed about who
+ * stands behind it; anybody else's X-Forwarded-For is ignored.
+ */
+export function createAddressReader(trustProxy: string[]) {
+  const trusted = toBlockList(trustProxy)
+  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+  return (socketAddress: string | undefined, forwardedFor: string | undefined): string => {
+    let address = plain(socketAddress ?? '') || 'unknown'
+    const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()))
+    while (hops.length > 0 && isIP(address) && isTrusted(address)) {
+      const hop = hops.pop()
+      if (!hop || !isIP(hop)) break
+      address = hop
+    }
+    return isIPv6(address) ? networkOf(address) : address
+  }
+}
+
+/**
+ * Whether a visitor sits at this machine. The name in Host is checked too: a page elsewhere that
+ * points its own name at 127.0.0.1 must not read what is meant for here only.
+ */
+export function isThisMachine(address: string, host: string | undefined): boolean {
+  const loopback = address.startsWith('127.') || address === networkOf('::1')
+  return loopback && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host ?? '')
+}
+
+/** Throws on an entry that is no address, range or “loopback”. */
+function toBlockList(entries: string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    if (entry === 'loopback') {
+      list.addSubnet('127.0.0.0', 8, 'ipv4')
+      list.addAddress('::1', 'ipv6')
+      continue
+    }
+    const [address = '', prefix] = entry.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, prefix ? Number(prefix) : family === 'ipv6' ? 128 : 32, family)
+  }
+  return list
+}
+
+/** IPv4 that arrives on an IPv6 socket reads “::ffff:1.2.3.4”. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/** A home or office holds a whole /64: its addresses are one visitor. */
+function networkOf(address: string): string {
+  const [left = '', right] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const head = left === '' ? [] : left.split(':')
+  const tail = right ? right.split(':') : []
+  const gap = right === undefined ? [] : Array(8 - head.length - tail.length).fill('0')
+  return `${[...head, ...gap, ...tail]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isDatabaseAway } from './database/connect.ts'
+import type { AppEnv } from './request.ts'
+
+/** Seconds after which asking again makes sense. */
+const retryAfter = '2'
+
+/** Every refusal has this shape; `fields` says what is wrong with which field. */
+export function refuse<Status extends ContentfulStatusCode>(
+  c: Context,
+  status: Status,
+  message: string,
+  fields?: Record<string, string>,
+) {
+  return c.json({ success: false as const, message, ...(fields && { fields }) }, status)
+}
+
+/** Refused for so many seconds: a limit was reached. */
+export function refuseForNow(c: Context<AppEnv>, retryAfter: number) {
+  c.var.log.warn({ event: 'limit', outcome: 'refused', path: c.req.path })
+  c.header('Retry-After', String(retryAfter))
+  const wait = retryAfter > 90 ? `${Math.ceil(retryAfter / 60)} minutes` : 'a minute'
+  return refuse(c, 429, `Too many tries. Please wait ${wait} and try again.`)
+}
+
+/** The one place where what was thrown becomes an answer. No stack leaves the server. */
+export function answerError(error: Error, c: Context<AppEnv>) {
+  const { log, requestId } = c.var
+  if (error instanceof HTTPException) {
+    return refuse(
+      c,
+      error.status as ContentfulStatusCode,
+      plainMessages[error.status] ?? error.message,
+    )
+  }
+  if (isDatabaseAway(error)) {
+    log.warn({ error: error.message }, 'database away')
+    c.header('Retry-After', retryAfter)
+    return refuse(
+      c,
+      503,
+      'We cannot save or look anything up right now. Please try again in a moment.',
+    )
+  }
+  log.error({ err: error }, 'unexpected error')
+  return refuse(c, 500, `Something went wrong. Please try again later. (Reference: ${requestId})`)
+}
+
+const plainMessages: Record<number, string> = {
+  400: 'The request could not be read. Please send valid JSON.',
+}

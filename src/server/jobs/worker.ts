@@ -1,0 +1,79 @@
+import { run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Mail } from '../mail/mail.ts'
+import type { Mailer } from '../mail/mailer.ts'
+
+const seconds = 1_000
+
+/** No job may take longer, so a lock older than `abandonedAfter` belongs to a process that is gone. */
+const abandonedAfter = '45 seconds'
+const releaseEvery = 10 * seconds
+
+export type Worker = { stop(): Promise<void> }
+
+/**
+ * Takes jobs from the database until stopped, and starts again whenever the database was away.
+ * Jobs of a killed process are handed back within a minute; the library's own term is four hours.
+ */
+export function startWorker(services: { pool: pg.Pool; mailer: Mailer; log: Logger }): Worker {
+  const { pool, log } = services
+  const stopping = new AbortController()
+  const working = keepWorking(services, stopping.signal)
+  const release = () =>
+    releaseAbandoned(pool).catch((error) => log.warn({ error: error.message }, 'jobs not released'))
+  const timer = setInterval(release, releaseEvery)
+  release()
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await working
+    },
+  }
+}
+
+async function keepWorking(
+  { pool, mailer, log }: { pool: pg.Pool; mailer: Mailer; log: Logger },
+  stop: AbortSignal,
+) {
+  const taskList: TaskList = { 'send-mail': (payload) => mailer.send(payload as Mail) }
+  while (!stop.aborted) {
+    try {
+      const runner = await run({
+        pgPool: pool,
+        taskList,
+        concurrency: 2,
+        noHandleSignals: true,
+        pollInterval: 2 * seconds,
+        logger: toPino(log),
+      })
+      const end = () => runner.stop().catch(() => undefined)
+      stop.addEventListener('abort', end, { once: true })
+      if (stop.aborted) end()
+      await runner.promise
+      stop.removeEventListener('abort', end)
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'job worker stopped; starting again')
+    }
+    if (!stop.aborted) await new Promise((resolve) => setTimeout(resolve, seconds))
+  }
+}
+
+async function releaseAbandoned(pool: pg.Pool) {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+       from graphile_worker.jobs
+      where locked_at < now() - $1::interval
+     having count(*) > 0`,
+    [abandonedAfter],
+  )
+}
+
+/** Only what an operator must know: a job that succeeds says nothing. */
+function toPino(log: Logger): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    if (level === 'error') log.error({ event: 'job' }, message)
+    if (level === 'warning') log.warn({ event: 'job' }, message)
+  })
+}

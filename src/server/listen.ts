@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { createApp } from './app.ts'
+import type { PageCache } from './page-cache.ts'
+
+const seconds = 1_000
+
+/**
+ * The HTTP server. A page that waits in the cache leaves by the shortest way, without a request
+ * object being made for it; everything else goes through the application.
+ */
+export function createHttpServer(app: ReturnType<typeof createApp>, cache: PageCache): Server {
+  const listener = getRequestListener(app.fetch)
+  return createServer(
+    {
+      headersTimeout: 10 * seconds,
+      requestTimeout: 15 * seconds,
+      keepAliveTimeout: 65 * seconds,
+      maxHeaderSize: 16 * 1024,
+    },
+    (request, response) => {
+      if (!sendCached(cache, request, response)) listener(request, response)
+    },
+  )
+}
+
+/** Resolves when the port is taken; the reason why not is a sentence. */
+export function listen(
+  server: Server,
+  port: number,
+): Promise<{ ok: true; port: number } | { ok: false; reason: string }> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is already in use. Stop what runs there, or set another PORT.`,
+        EACCES: `Port ${port} may not be used by this user. Set another PORT, such as 3000.`,
+      }
+      resolve({ ok: false, reason: reasons[error.code ?? ''] ?? error.message })
+    })
+    server.listen(port, () => {
+      const address = server.address()
+      resolve({ ok: true, port: typeof address === 'object' && address ? address.port : port })
+    })
+  })
+}
+
+function sendCached(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const url = request.url ?? ''
+  const query = url.indexOf('?')
+  const chosen = cache.peek(query < 0 ? url : url.slice(0, query), {
+    acceptEncoding: request.headers['accept-encoding'],
+    ifNoneMatch: request.headers['if-none-match'],
+  })
+  if (!chosen) return false
+  response.writeHead(chosen.status, chosen.headers)
+  response.end(request.method === 'HEAD' ? undefined : chosen.body)
+  return true
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
+import pino from 'pino'
+import { institute } from '../../content/institute.ts'
+import { endpoints } from '../site-map.ts'
+import { type Config, readConfig } from './config.ts'
+import { createRenderer } from './renderer.ts'
+import { type Started, start } from './start.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Milliseconds that work under way is given to finish. */
+const patience = 9_000
+
+// Static files are found from the project's folder, wherever the command was given.
+process.chdir(root)
+const config = readSettings()
+const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime })
+const renderer = await createRenderer(config.publicUrl)
+const beginning = await start(config, { root, log, renderer }).catch((error) => {
+  log.fatal({ err: error }, 'start failed')
+  return { ok: false as const, reason: `The start failed: ${error.message}` }
+})
+if (!beginning.ok) fail([beginning.reason])
+
+const { started } = beginning
+greet(started)
+started.database.died.then(async (sentence) => {
+  process.exitCode = 1
+  console.error(sentence)
+  await end()
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+
+let endingSince = 0
+/** Asked again later, it goes at once; a terminal and npm may both pass on the same Ctrl-C. */
+async function end() {
+  if (endingSince > 0) {
+    if (Date.now() - endingSince > 1_000) process.exit(1)
+    return
+  }
+  endingSince = Date.now()
+  setTimeout(() => process.exit(1), patience).unref()
+  await started.stop()
+  process.exit()
+}
+
+function readSettings(): Config {
+  const strangers = process.argv.slice(2)
+  if (strangers.length > 0)
+    fail([
+      `${strangers[0]} is not understood; settings are environment variables or lines in .env.`,
+    ])
+  const file = `${root}.env`
+  const reading = readConfig(
+    process.env,
+    existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {},
+  )
+  if (!reading.ok) fail(reading.problems)
+  return reading.config
+}
+
+function fail(problems: string[]): never {
+  for (const problem of problems) console.error(problem)
+  process.exit(1)
+}
+
+function greet({ port, database, signIns, mailboxStandsIn }: Started) {
+  const address = `http://localhost:${port}`
+  const lines = [
+    '',
+    `  ${institute.name} is ready at ${address}`,
+    '',
+    `  Database   ${database.description}`,
+  ]
+  if (mailboxStandsIn)
+    lines.push(`  Mail       kept here, to be read at ${address}${endpoints.mailbox}`)
+  for (const { role, email, password } of signIns)
+    lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}`)
+  console.log(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,136 @@
+import { homeCourseCount } from '../courses/rules.ts'
+import type { CarriedData } from '../page-data.tsx'
+import { endpoints, findPage, type PageName, to } from '../site-map.ts'
+import type { Catalogue, CatalogueVersion } from './catalogue.ts'
+import { chooseEncoding, holds, prepareAnswer, type ReadyAnswer } from './ready-answer.ts'
+import type { Renderer } from './renderer.ts'
+
+/** An answer chosen for one request. */
+export type Chosen = { status: number; headers: Record<string, string>; body: Buffer | undefined }
+
+type Asking = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+/**
+ * Every page as one HTML for everybody, rendered once for each address and catalogue version however
+ * many ask at once, and kept compressed. All unknown addresses share one entry, so the cache cannot
+ * be filled from outside.
+ */
+export function createPageCache(services: {
+  catalogue: Catalogue
+  renderer: Renderer
+  headers: Record<string, string>
+}) {
+  const ready = new Map<string, ReadyAnswer>()
+  const rendering = new Map<string, Promise<ReadyAnswer>>()
+
+  const make = (key: string, prepare: () => Promise<ReadyAnswer>) => {
+    const started = rendering.get(key)
+    if (started) return started
+    const answer = prepare().finally(() => {
+      if (rendering.get(key) === answer) rendering.delete(key)
+    })
+    rendering.set(key, answer)
+    return answer
+  }
+
+  return {
+    /** Without waiting: an answer that is ready, for the shortest way out. */
+    peek(pathname: string, asking: Asking): Chosen | undefined {
+      const answer = ready.get(pathname)
+      return answer && choose(answer, asking)
+    },
+
+    async answer(pathname: string, asking: Asking): Promise<Chosen> {
+      const known = await services.catalogue.current().catch(() => undefined)
+      const key = keyOf(pathname, known)
+      const standing = ready.get(key)
+      if (standing) return choose(standing, asking)
+      const answer = await make(key, () => prepareKey(key, known, services))
+      // Kept only if nothing changed meanwhile, and never without the catalogue.
+      if (known && (await services.catalogue.current()) === known) ready.set(key, answer)
+      return choose(answer, asking)
+    },
+
+    clear() {
+      ready.clear()
+      rendering.clear()
+    },
+  }
+}
+
+function choose(answer: ReadyAnswer, asking: Asking): Chosen {
+  const { headers, body } = answer.variants[chooseEncoding(asking.acceptEncoding)]
+  if (answer.status === 200 && holds(asking.ifNoneMatch, headers.etag)) {
+    const { 'content-length': _, 'content-encoding': __, ...kept } = headers
+    return { status: 304, headers: kept, body: undefined }
+  }
+  return { status: answer.status, headers, body }
+}
+
+/** Stand for every course that does not exist. */
+const unknownId = '-'
+
+/** The address that renders what this one shows. */
+function keyOf(pathname: string, known: CatalogueVersion | undefined): string {
+  if (pathname === endpoints.courses) return pathname
+  const { name, id } = findPage(pathname)
+  switch (name) {
+    case 'course':
+    case 'payment': {
+      const exists = !known || known.courses.some((course) => course.id === id)
+      return to[name](exists && id ? id : unknownId)
+    }
+    case 'admin':
+      return to.admin
+    case 'notFound':
+      return to.unknown
+    default:
+      return to[name]
+  }
+}
+
+async function prepareKey(
+  key: string,
+  known: CatalogueVersion | undefined,
+  services: { renderer: Renderer; headers: Record<string, string> },
+): Promise<ReadyAnswer> {
+  const { headers, renderer } = services
+  if (key === endpoints.courses) {
+    if (!known) throw new Error('The catalogue is not known yet.')
+    return prepareAnswer(known.json, 200, {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+    })
+  }
+  const { name, id } = findPage(key)
+  const data = dataFor(name, id, known)
+  const missing = name === 'notFound' || (id !== undefined && data.courses?.length === 0)
+  const html = await renderer.render(key, data)
+  return prepareAnswer(html, missing ? 404 : 200, {
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+  })
+}
+
+/** What the HTML of a page carries: only the courses and fields that it shows. */
+function dataFor(name: PageName, id: string | undefined, known?: CatalogueVersion): CarriedData {
+  if (!known) return {}
+  const { courses } = known
+  switch (name) {
+    case 'home':
+      return {
+        courses: courses
+          .slice(0, homeCourseCount)
+          .map(({ id, title, description, image }) => ({ id, title, description, image })),
+      }
+    case 'courses':
+      return { courses: courses.map(({ syllabus: _, faqs: __, download: ___, ...card }) => card) }
+    case 'course':
+    case 'payment':
+      return { courses: courses.filter((course) => course.id === id) }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Catalogue } from './catalogue.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/connect.ts'
+import type { Limits } from './limits.ts'
+
+/** What handlers work with; tests pass in their own clock. */
+export type Services = {
+  config: Config
+  db: Database
+  pool: pg.Pool
+  clock: () => Date
+  limits: Limits
+  catalogue: Catalogue
+  log: Logger
+  /** Signs the display token. */
+  sessionSecret: Uint8Array
+  /** Whether stand-ins for outside services may run here. */
+  demo: boolean
+}

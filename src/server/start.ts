@@ -1,0 +1,106 @@
+import type { Server } from 'node:http'
+import type { Logger } from 'pino'
+import catalogue from '../../content/courses.json' with { type: 'json' }
+import { institute } from '../../content/institute.ts'
+import { ensureAdmin } from '../accounts/ensure-admin.server.ts'
+import { seedCourses } from '../courses/store.server.ts'
+import { createApp } from './app.ts'
+import { createCatalogue } from './catalogue.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
+import { type DemoSignIn, demoSignIns, seedDemoWorld } from './demo-world.ts'
+import { startWorker } from './jobs/worker.ts'
+import { createLimits } from './limits.ts'
+import { createHttpServer, listen } from './listen.ts'
+import { createMailer } from './mail/mailer.ts'
+import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts'
+import { createPageCache } from './page-cache.ts'
+import type { Renderer } from './renderer.ts'
+import { securityHeaders } from './security.ts'
+import type { Services } from './services.ts'
+import { sessionSecret } from './session-secret.ts'
+import { startMailbox } from './stand-ins/mailbox.ts'
+
+export type Started = {
+  port: number
+  database: OpenedDatabase
+  signIns: DemoSignIn[]
+  mailboxStandsIn: boolean
+  /** Finishes what is under way and ends everything that was started. */
+  stop(): Promise<void>
+}
+
+/** Brings everything up in order and takes it down again in reverse, also where a step fails. */
+export async function start(
+  config: Config,
+  surroundings: { root: string; log: Logger; renderer: Renderer; clock?: () => Date },
+): Promise<{ ok: true; started: Started } | { ok: false; reason: string }> {
+  const { log, renderer, clock = () => new Date() } = surroundings
+  const stops: (() => unknown)[] = []
+  const stop = async () => {
+    for (const end of stops.reverse()) await end()
+  }
+
+  try {
+    const opened = await openConfiguredDatabase(config, surroundings.root)
+    if (!opened.ok) return opened
+    const { database } = opened
+    stops.push(database.stop)
+    await migrate(database.connection)
+
+    const { pool, db } = openDatabase(database.connection, {
+      onError: (error) => log.warn({ error: error.message }, 'idle database connection lost'),
+    })
+    stops.push(() => pool.end())
+
+    const demo = !config.production
+    await seedCourses(db, catalogue)
+    if (demo) await seedDemoWorld(db, clock())
+    const signIns = demo ? await demoSignIns(db, database.dataDir) : []
+    if (config.admin) await ensureAdmin(db, { name: `${institute.name} Admin`, ...config.admin })
+
+    const mailbox = config.smtpUrl ? undefined : await startMailbox(pool)
+    if (mailbox) stops.push(mailbox.close)
+    const from = config.mailFrom ?? `${institute.name} <${institute.email}>`
+    const mailer = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', from)
+    stops.push(mailer.close)
+
+    const services: Services = {
+      config,
+      db,
+      pool,
+      clock,
+      log,
+      demo,
+      limits: createLimits(pool),
+      catalogue: createCatalogue({ connection: database.connection, db, log }, () => cache.clear()),
+      sessionSecret: await sessionSecret(config.sessionSecret, database.dataDir),
+    }
+    stops.push(services.catalogue.stop)
+    const headers = securityHeaders(config, renderer.styleHash)
+    const cache = createPageCache({ catalogue: services.catalogue, renderer, headers })
+    const server = createHttpServer(createApp(services, { cache, headers }), cache)
+    const listening = await listen(server, config.port)
+    if (!listening.ok) {
+      await stop()
+      return listening
+    }
+    const worker = startWorker({ pool, mailer, log })
+    stops.push(worker.stop, () => close(server))
+    const { port } = listening
+    const mailboxStandsIn = mailbox !== undefined
+    return { ok: true, started: { port, database, signIns, mailboxStandsIn, stop } }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Answers what has been asked, takes no new connections. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}
