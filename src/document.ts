@@ -2,12 +2,15 @@ import { escapeHtml } from './escape-html.ts'
 import type { Head } from './head.tsx'
 import type { CarriedData } from './page-data.tsx'
 
-/** The files a page needs, as built: `style` is inlined, the rest are addresses. */
+/**
+ * The files a page needs, as built: `style` is inlined, the rest are addresses. In development there
+ * is neither style nor font: the entry brings them.
+ */
 export type DocumentAssets = {
-  style: string
+  style?: string
   entry: string
   modules: string[]
-  font: string
+  font?: string
 }
 
 /** One HTML page, the same for every visitor. No inline script: the data block is inert JSON. */
@@ -31,8 +34,8 @@ export function renderDocument(page: {
 <meta name="theme-color" content="#FFFCF5">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
-<style>${assets.style}</style>
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
+${assets.style ? `<style>${assets.style}</style>` : ''}
 <script type="module" src="${assets.entry}" fetchpriority="low"></script>
 ${assets.modules.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join('\n')}
 </head>

@@ -5,6 +5,7 @@ import { cors } from 'hono/cors'
 import { accountsApi } from '../accounts/api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { fastTrackApi } from '../fast-track/api.server.ts'
+import { reviewsApi } from '../reviews/api.server.ts'
 import { endpoints } from '../site-map.ts'
 import { createAddressReader } from './client-address.ts'
 import { answerError, refuse } from './errors.ts'
@@ -62,6 +63,7 @@ export function createApp(
 
   app.route('/', accountsApi(services))
   app.route('/', fastTrackApi(services))
+  app.route('/', reviewsApi(services))
   app.route('/', enrollmentApi(services))
   app.route('/', healthPages(services))
   if (services.demo) app.route('/', mailboxPages(services.pool))

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import type { PlacesAccess } from '../reviews/fetch-reviews.server.ts'
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
@@ -42,6 +43,10 @@ const settings = z.object({
   SMTP_URL: optional(url(/^smtps?$/, 'smtp://user:password@host:587')),
   MAIL_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, or a name with one in <>')),
   ADMISSIONS_EMAIL: optional(email),
+  // Sent as a header, where nothing else may stand.
+  PLACES_API_KEY: optional(z.string().regex(/^[!-~]+$/, 'must be letters, digits and signs only')),
+  PLACES_PLACE_ID: optional(z.string()),
+  PLACES_BASE_URL: optional(url(/^https?$/, 'https://places.googleapis.com')),
   ALLOWED_ORIGINS: withDefault(list.pipe(z.array(url(/^https?$/, 'https://www.example.org'))), ''),
   TRUST_PROXY: withDefault(
     list.refine(
@@ -65,6 +70,7 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string | undefined
   admissionsEmail: string | undefined
+  places: PlacesAccess | undefined
   allowedOrigins: string[]
   /** Addresses, CIDR ranges or “loopback”: proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
@@ -93,6 +99,10 @@ function contradictions(given: Settings): string[] {
   const problems: string[] = []
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  if (Boolean(given.PLACES_API_KEY) !== Boolean(given.PLACES_PLACE_ID))
+    problems.push('PLACES_API_KEY and PLACES_PLACE_ID go together: set both or neither.')
+  else if (given.PLACES_BASE_URL && !given.PLACES_API_KEY)
+    problems.push('PLACES_BASE_URL needs PLACES_API_KEY and PLACES_PLACE_ID beside it.')
   if (given.NODE_ENV !== 'production') return problems
   if (!given.SESSION_SECRET)
     problems.push(
@@ -120,6 +130,14 @@ function toConfig(given: Settings): Config {
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     admissionsEmail: given.ADMISSIONS_EMAIL,
+    places:
+      given.PLACES_API_KEY && given.PLACES_PLACE_ID
+        ? {
+            baseUrl: given.PLACES_BASE_URL ?? 'https://maps.googleapis.com',
+            apiKey: given.PLACES_API_KEY,
+            placeId: given.PLACES_PLACE_ID,
+          }
+        : undefined,
     allowedOrigins: given.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: given.TRUST_PROXY,
     browserCalls: [given.VITE_BACKEND_URL, given.VITE_API_BASE]

@@ -5,11 +5,17 @@ import type { PageCache } from './page-cache.ts'
 
 const seconds = 1_000
 
+export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
 /**
  * The HTTP server. A page that waits in the cache leaves by the shortest way, without a request
  * object being made for it; everything else goes through the application.
  */
-export function createHttpServer(app: ReturnType<typeof createApp>, cache: PageCache): Server {
+export function createHttpServer(
+  app: ReturnType<typeof createApp>,
+  cache: PageCache,
+  front: Front = (_request, _response, next) => next(),
+): Server {
   const listener = getRequestListener(app.fetch)
   return createServer(
     {
@@ -18,9 +24,10 @@ export function createHttpServer(app: ReturnType<typeof createApp>, cache: PageC
       keepAliveTimeout: 65 * seconds,
       maxHeaderSize: 16 * 1024,
     },
-    (request, response) => {
-      if (!sendCached(cache, request, response)) listener(request, response)
-    },
+    (request, response) =>
+      front(request, response, () => {
+        if (!sendCached(cache, request, response)) listener(request, response)
+      }),
   )
 }
 

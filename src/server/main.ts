@@ -65,7 +65,7 @@ function fail(problems: string[]): never {
   process.exit(1)
 }
 
-function greet({ port, database, signIns, mailboxStandsIn }: Started) {
+function greet({ port, database, signIns, mailboxStandsIn, reviewsFrom }: Started) {
   const address = `http://localhost:${port}`
   const lines = [
     '',
@@ -75,6 +75,12 @@ function greet({ port, database, signIns, mailboxStandsIn }: Started) {
   ]
   if (mailboxStandsIn)
     lines.push(`  Mail       kept here, to be read at ${address}${endpoints.mailbox}`)
+  const sources = {
+    service: 'asked from the maps service',
+    'stand-in': 'invented ones, from a stand-in for the maps service',
+    nowhere: 'none, because PLACES_API_KEY is not set',
+  }
+  lines.push(`  Reviews    ${sources[reviewsFrom]}`)
   for (const { role, email, password } of signIns)
     lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}`)
   console.log(`${lines.join('\n')}\n`)

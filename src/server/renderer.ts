@@ -11,13 +11,15 @@ export type Renderer = {
   styleHash: string
 }
 
+/** What a page is rendered with, before it becomes a document. */
+export type ServerEntry = {
+  render(page: PageData): Promise<{ body: string; head: Head; source: string }>
+}
+
 type Manifest = Record<
   string,
   { file: string; css?: string[]; assets?: string[]; imports?: string[] }
 >
-type Entry = {
-  render(page: PageData): Promise<{ body: string; head: Head; source: string }>
-}
 
 const dist = new URL('../../dist/', import.meta.url)
 const browserEntry = 'src/entry.browser.tsx'
@@ -27,7 +29,7 @@ export async function createRenderer(origin: string): Promise<Renderer> {
   const manifest: Manifest = JSON.parse(
     await readFile(new URL('client/.vite/manifest.json', dist), 'utf8'),
   )
-  const entry: Entry = await import(new URL('server/entry.server.js', dist).href)
+  const entry: ServerEntry = await import(new URL('server/entry.server.js', dist).href)
   const { css = [], assets = [], file } = chunk(manifest, browserEntry)
   const sheets = await Promise.all(
     css.map((sheet) => readFile(new URL(`client/${sheet}`, dist), 'utf8')),

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { PlacesAccess } from '../reviews/fetch-reviews.server.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
@@ -14,6 +15,8 @@ export type Services = {
   limits: Limits
   catalogue: Catalogue
   log: Logger
+  /** The place-details service or its stand-in; absent where there is neither. */
+  places: PlacesAccess | undefined
   /** Signs the display token. */
   sessionSecret: Uint8Array
   /** Whether stand-ins for outside services may run here. */

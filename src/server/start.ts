@@ -12,7 +12,7 @@ import { migrate } from './database/migrate.ts'
 import { type DemoSignIn, demoSignIns, seedDemoWorld } from './demo-world.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLimits } from './limits.ts'
-import { createHttpServer, listen } from './listen.ts'
+import { createHttpServer, type Front, listen } from './listen.ts'
 import { createMailer } from './mail/mailer.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts'
 import { createPageCache } from './page-cache.ts'
@@ -21,22 +21,33 @@ import { securityHeaders } from './security.ts'
 import type { Services } from './services.ts'
 import { sessionSecret } from './session-secret.ts'
 import { startMailbox } from './stand-ins/mailbox.ts'
+import { startPlaces } from './stand-ins/places.ts'
 
 export type Started = {
   port: number
   database: OpenedDatabase
   signIns: DemoSignIn[]
   mailboxStandsIn: boolean
+  reviewsFrom: 'service' | 'stand-in' | 'nowhere'
   /** Finishes what is under way and ends everything that was started. */
   stop(): Promise<void>
+}
+
+type Surroundings = {
+  root: string
+  log: Logger
+  renderer: Renderer
+  clock?: () => Date
+  /** Sees every request first; development only. */
+  front?: Front
 }
 
 /** Brings everything up in order and takes it down again in reverse, also where a step fails. */
 export async function start(
   config: Config,
-  surroundings: { root: string; log: Logger; renderer: Renderer; clock?: () => Date },
+  surroundings: Surroundings,
 ): Promise<{ ok: true; started: Started } | { ok: false; reason: string }> {
-  const { log, renderer, clock = () => new Date() } = surroundings
+  const { log, renderer, clock = () => new Date(), front } = surroundings
   const stops: (() => unknown)[] = []
   const stop = async () => {
     for (const end of stops.reverse()) await end()
@@ -65,6 +76,8 @@ export async function start(
     const from = config.mailFrom ?? `${institute.name} <${institute.email}>`
     const mailer = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', from)
     stops.push(mailer.close)
+    const standIn = demo && !config.places ? await startPlaces(clock) : undefined
+    if (standIn) stops.push(standIn.close)
 
     const services: Services = {
       config,
@@ -73,6 +86,7 @@ export async function start(
       clock,
       log,
       demo,
+      places: config.places ?? standIn?.access,
       limits: createLimits(pool),
       catalogue: createCatalogue({ connection: database.connection, db, log }, () => cache.clear()),
       sessionSecret: await sessionSecret(config.sessionSecret, database.dataDir),
@@ -80,7 +94,7 @@ export async function start(
     stops.push(services.catalogue.stop)
     const headers = securityHeaders(config, renderer.styleHash)
     const cache = createPageCache({ catalogue: services.catalogue, renderer, headers })
-    const server = createHttpServer(createApp(services, { cache, headers }), cache)
+    const server = createHttpServer(createApp(services, { cache, headers }), cache, front)
     const listening = await listen(server, config.port)
     if (!listening.ok) {
       await stop()
@@ -90,7 +104,8 @@ export async function start(
     stops.push(worker.stop, () => close(server))
     const { port } = listening
     const mailboxStandsIn = mailbox !== undefined
-    return { ok: true, started: { port, database, signIns, mailboxStandsIn, stop } }
+    const reviewsFrom = config.places ? 'service' : standIn ? 'stand-in' : 'nowhere'
+    return { ok: true, started: { port, database, signIns, mailboxStandsIn, reviewsFrom, stop } }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+
+/** The rules of the house that no linter knows: names of files, spelled paths, what a page may say. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file))
+const sources = files.filter((file) => /^src\/.*\.tsx?$/.test(file))
+const problems: string[] = []
+
+const features = /^src\/(?!server\/|ui\/)[^/]+\//
+/** The closed set of names in a feature folder; `verb-noun.server.ts` is any two words or more. */
+const allowed = [
+  /^(contract|rules)\.ts$/,
+  /^(store|api)\.server\.ts$/,
+  /^[a-z]+(-[a-z]+)+\.server\.ts$/,
+  /^([A-Z][a-z]*)+\.tsx$/,
+  /^use-[a-z]+(-[a-z]+)*\.tsx?$/,
+  /^[a-z]+(-[a-z]+)*(\.server)?\.test\.ts$/,
+]
+const drawers = /(^|\/)(utils?|helpers?|common|misc|lib|shared|index)(\/|\.)/
+
+for (const file of sources) {
+  if (drawers.test(file)) problems.push(`${file}: a drawer or barrel; name it for what it holds.`)
+  if (features.test(file) && !allowed.some((name) => name.test(basename(file))))
+    problems.push(`${file}: not a name of the closed set (docs/style.md).`)
+  const text = readFileSync(file, 'utf8')
+  const lines = text.split('\n').length - 1
+  if (lines > 300) problems.push(`${file}: ${lines} lines; at most 300.`)
+  if (/@ts-(ignore|expect-error)|biome-ignore|: any\b|as any\b/.test(text))
+    problems.push(`${file}: silences a check.`)
+  if (!file.endsWith('.test.ts') && file !== 'src/site-map.ts') checkSpelledPaths(file, text)
+  if (file.endsWith('.tsx')) checkWords(file, text)
+}
+
+for (const file of files.filter((name) => name.startsWith('db/migrations/'))) {
+  if (!/^db\/migrations\/\d{4}_[a-z_]+\.sql$/.test(file))
+    problems.push(`${file}: migrations are named 0001_what_it_does.sql.`)
+}
+for (const file of sources.filter((name) => name.endsWith('.test.ts'))) {
+  const folder = dirname(file)
+  if (!sources.some((name) => dirname(name) === folder && !name.endsWith('.test.ts')))
+    problems.push(`${file}: stands beside nothing that it could test.`)
+}
+
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exit(1)
+console.log(`${sources.length} source files keep the rules of the house.`)
+
+/** Only the site map spells an address. */
+function checkSpelledPaths(file: string, text: string) {
+  const spelled = text.match(
+    /(?:to|href|path|action|fetch\()=?\(?['"]\/(?!assets|pictures|favicon|apple)[a-z]/g,
+  )
+  if (spelled) problems.push(`${file}: spells a path (${spelled[0]}); the site map names them.`)
+}
+
+/** The institute's name and city belong to content/. */
+function checkWords(file: string, text: string) {
+  if (/Tarkshala|\bPune\b/.test(text)) problems.push(`${file}: names the institute; content/ does.`)
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+
+/**
+ * Everything that must hold before a change lands, in the order in which it fails fastest. The last
+ * line counts what passed and failed.
+ */
+type Count = { passed: number; failed: number; skipped: number }
+
+const report = 'test-results/report.json'
+
+const steps: { name: string; command: string[]; count?: () => Count }[] = [
+  { name: 'Types', command: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { name: 'Lint and format', command: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
+  { name: 'House rules', command: ['scripts/house-rules.ts'] },
+  {
+    name: 'Directions',
+    command: [
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      'src',
+      'content',
+      '--config',
+      '.dependency-cruiser.mjs',
+    ],
+  },
+  { name: 'Nothing unused', command: ['node_modules/knip/bin/knip.js'] },
+  {
+    name: 'Units and the server',
+    command: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    count: () => {
+      const { numPassedTests, numFailedTests, numPendingTests } = readReport()
+      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+    },
+  },
+  {
+    name: 'Journeys in the browser',
+    command: ['node_modules/@playwright/test/cli.js', 'test'],
+    count: () => {
+      const { expected, unexpected, flaky, skipped } = readReport().stats
+      return { passed: expected + flaky, failed: unexpected, skipped }
+    },
+  },
+]
+
+const total: Count = { passed: 0, failed: 0, skipped: 0 }
+ensureChromium()
+for (const { name, command, count } of steps) {
+  console.log(`\n▸ ${name}`)
+  rmSync(report, { force: true })
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' })
+  const counted = count && existsSync(report) ? count() : { passed: 0, failed: 0, skipped: 0 }
+  // A step without a count, or one that broke before it could count, is itself what passed or failed.
+  if (status === 0 && !count) counted.passed = 1
+  if (status !== 0 && counted.failed === 0) counted.failed = 1
+  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counted[key]
+  if (status !== 0) break
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(total.failed > 0 ? 1 : 0)
+
+function readReport() {
+  return JSON.parse(readFileSync(report, 'utf8'))
+}
+
+/** The system's Chromium; on a Debian machine without one it is installed, elsewhere Playwright's. */
+function ensureChromium() {
+  const standing = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  if (process.env.CHROMIUM_PATH || standing.some((path) => existsSync(path))) return
+  console.log('Installing Chromium …')
+  const asRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const commands = asRoot
+    ? [
+        ['apt-get', 'update', '-q'],
+        ['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium'],
+      ]
+    : [[process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium']]
+  for (const [program = '', ...args] of commands) {
+    const { status } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    if (status !== 0) {
+      console.error('Chromium could not be installed. Install it, or set CHROMIUM_PATH.')
+      process.exit(1)
+    }
+  }
+}

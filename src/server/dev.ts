@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { createServer } from 'vite'
+import { renderDocument } from '../document.ts'
+import { endpoints } from '../site-map.ts'
+import { readConfig } from './config.ts'
+import type { Renderer, ServerEntry } from './renderer.ts'
+import { start } from './start.ts'
+
+/**
+ * The same server with Vite in front: pages are rendered anew each time and reload hot. They come
+ * without the content security policy, because Vite's own scripts are inline.
+ */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+process.chdir(root)
+const reading = readConfig(process.env)
+if (!reading.ok) {
+  console.error(reading.problems.join('\n'))
+  process.exit(1)
+}
+const { config } = reading
+const address = `http://localhost:${config.port}`
+const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } })
+
+const renderer: Renderer = {
+  styleHash: 'none',
+  async render(pathname, data) {
+    const entry = (await vite.ssrLoadModule('/src/entry.server.tsx')) as ServerEntry
+    const { body, head } = await entry.render({ ...data, pathname })
+    const assets = { entry: '/src/entry.browser.tsx', modules: [] }
+    const html = renderDocument({ body, head, data, origin: config.publicUrl, assets })
+    return vite.transformIndexHtml(pathname, html)
+  },
+}
+
+const beginning = await start(config, {
+  root,
+  log: pino({ level: 'info' }),
+  renderer,
+  front: (request, response, next) =>
+    vite.middlewares(request, response, async () => {
+      const asksForPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+      if (!asksForPage || request.url?.startsWith(endpoints.mailbox)) return next()
+      const courses = await (await fetch(address + endpoints.courses)).json()
+      const html = await renderer.render(new URL(request.url ?? '/', address).pathname, { courses })
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
+    }),
+})
+if (!beginning.ok) {
+  console.error(beginning.reason)
+  process.exit(1)
+}
+const { started } = beginning
+console.log(`Developing at ${address}`, started.signIns)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    await vite.close()
+    await started.stop()
+    process.exit()
+  })
+}

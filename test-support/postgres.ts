@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import catalogue from '../content/courses.json' with { type: 'json' }
+import { seedCourses } from '../src/courses/store.server.ts'
+import { openDatabase } from '../src/server/database/connect.ts'
+import { startEmbedded } from '../src/server/database/embedded/start-embedded.ts'
+import { migrate } from '../src/server/database/migrate.ts'
+import { seedDemoWorld } from '../src/server/demo-world.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the server that every test file clones its database from. */
+    postgres: { host: string; user: string; template: string }
+  }
+}
+
+const template = 'template_world'
+
+/** One PostgreSQL for the whole run, with the demo world in a template to be cloned. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'test-postgres-'))
+  // The server's own user must be able to walk in.
+  await chmod(dataDir, 0o755)
+  const started = await startEmbedded({ dataDir, dataDirIsExplicit: true })
+  if (!started.ok) throw new Error(started.reason)
+  const { connection, stop } = started.postgres
+  await prepareTemplate(connection)
+  project.provide('postgres', { host: connection.host, user: connection.user, template })
+  return async () => {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function prepareTemplate(connection: {
+  host: string
+  port: number
+  user: string
+  database: string
+}) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(`create database ${template}`)
+  await client.end()
+  const world = { ...connection, database: template }
+  await migrate(world)
+  const { pool, db } = openDatabase(world, { onError: () => undefined })
+  await seedCourses(db, catalogue)
+  await seedDemoWorld(db, new Date())
+  await pool.end()
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { readConfig } from '../src/server/config.ts'
+import { createRenderer } from '../src/server/renderer.ts'
+import { start } from '../src/server/start.ts'
+
+export type Site = Awaited<ReturnType<typeof openSite>>
+
+/** An empty place for a database, cloned from the demo world; `connectionString` reaches it. */
+export async function cloneDatabase() {
+  const { host, user, template } = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ host, user, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template}`)
+  await admin.end()
+  const connectionString = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}`
+  return { name, connectionString, host, user }
+}
+
+/**
+ * The real site on a real port with a database of its own. Settings and the clock can be given;
+ * `sql` looks into the database behind its back, `logged` holds the lines it wrote.
+ */
+export async function openSite(
+  given: { settings?: Record<string, string>; clock?: () => Date; connectionString?: string } = {},
+) {
+  const connectionString = given.connectionString ?? (await cloneDatabase()).connectionString
+  const dataDir = await mkdtemp(join(tmpdir(), 'test-site-'))
+  const reading = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: connectionString,
+    TRUST_PROXY: 'loopback',
+    ...given.settings,
+  })
+  if (!reading.ok) throw new Error(reading.problems.join('\n'))
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
+  const renderer = await createRenderer(reading.config.publicUrl)
+  const beginning = await start(reading.config, { root: '.', log, renderer, clock: given.clock })
+  if (!beginning.ok) throw new Error(beginning.reason)
+  const { started } = beginning
+  const looking = new pg.Pool({ connectionString, max: 2 })
+  looking.on('error', () => undefined)
+  return {
+    address: `http://127.0.0.1:${started.port}`,
+    connectionString,
+    signIns: started.signIns,
+    logged,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await looking.query<Row>(text, values)).rows,
+    close: async () => {
+      await looking.end()
+      await started.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+let visitors = 0
+
+/** A browser without a screen: keeps its cookie, has an address of its own. */
+export function visit(site: { address: string }) {
+  let cookie = ''
+  visitors += 1
+  const from = `127.1.${visitors >> 8}.${visitors & 255}`
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', from)
+    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
+    const response = await fetch(site.address + path, { redirect: 'manual', ...init, headers })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      cookie = /max-age=0/i.test(line) ? '' : pair
+    }
+    return response
+  }
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  return { from, ask, get: ask, post, cookie: () => cookie }
+}
+
+export type Visitor = ReturnType<typeof visit>
+
+let people = 0
+
+/** A new person with an account, signed in. */
+export async function signUp(site: { address: string }, person: { name?: string } = {}) {
+  people += 1
+  const visitor = visit(site)
+  const email = `person-${people}-${randomBytes(3).toString('hex')}@mail.example`
+  const password = 'a long enough password'
+  const name = person.name ?? 'Asha Kulkarni'
+  const response = await visitor.post('/api/auth/register', { name, email, password })
+  if (response.status !== 201) throw new Error(`sign-up answered ${response.status}`)
+  const { token } = (await response.json()) as { token: string }
+  return { ...visitor, name, email, password, token }
+}
+
+/** The admin of the demo world, signed in. */
+export async function signInAsAdmin(site: Site) {
+  const visitor = visit(site)
+  const admin = site.signIns.find((signIn) => signIn.role === 'admin')
+  const response = await visitor.post('/api/auth/login', admin)
+  if (response.status !== 200) throw new Error(`login answered ${response.status}`)
+  return visitor
+}
