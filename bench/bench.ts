@@ -48,7 +48,7 @@ async function startNginx(paths: string[]) {
     const body = brotliCompressSync(await response.text())
     writeFileSync(join(folder, 'files', String(index)), body)
     locations.push(
-      `location = ${path} { alias ${folder}/files/${index}; default_type '${type}'; add_header content-encoding br; }`,
+      `location = ${path} { root ${folder}; try_files /files/${index} =404; default_type '${type}'; add_header content-encoding br; }`,
     )
   }
   writeFileSync(

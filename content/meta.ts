@@ -56,6 +56,10 @@ export const meta = {
     title: branded('Your profile'),
     description: `Your details and courses at ${institute.name}.`,
   },
+  backOffice: {
+    title: branded('Back office'),
+    description: `For the staff of ${institute.name}.`,
+  },
   notFound: {
     title: branded('Page Not Found'),
     description: 'There is no page at this address.',

@@ -5,7 +5,8 @@ import { json, newApi } from '../../server/api.ts'
 import type { Services } from '../../server/services.ts'
 import { endpoints } from '../../site-map.ts'
 import { registrationListSchema, registrationsQuerySchema } from './contract.ts'
-import { listRegistrations, pageSize } from './store.server.ts'
+import { registrationsPageSize } from './rules.ts'
+import { listRegistrations } from './store.server.ts'
 
 const list = createRoute({
   method: 'get',
@@ -33,6 +34,6 @@ export function enrollmentApi(services: Services) {
       status: row.status,
       registeredAt: row.registeredAt.toISOString(),
     }))
-    return c.json({ registrations, total, page, pageSize }, 200)
+    return c.json({ registrations, total, page, pageSize: registrationsPageSize }, 200)
   })
 }

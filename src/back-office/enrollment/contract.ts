@@ -4,7 +4,7 @@ import { maxSearchLength, type RegistrationStatus, statusLabels } from './rules.
 const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
 
 /** One Fast Track registration as admissions staff see it. */
-export const registrationSchema = z
+const registrationSchema = z
   .object({
     id: z.number().int().positive(),
     name: z.string(),

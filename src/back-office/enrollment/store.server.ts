@@ -1,8 +1,7 @@
 import { count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
 import type { Database } from '../../server/database/connect.ts'
 import { registrations, users } from '../../server/database/schema.ts'
-
-export const pageSize = 50
+import { registrationsPageSize } from './rules.ts'
 
 const columns = {
   id: registrations.id,
@@ -24,8 +23,8 @@ export async function listRegistrations(db: Database, asked: { search: string; p
       .innerJoin(users, eq(users.id, registrations.userId))
       .where(matching)
       .orderBy(desc(registrations.registeredAt), desc(registrations.id))
-      .limit(pageSize)
-      .offset((asked.page - 1) * pageSize),
+      .limit(registrationsPageSize)
+      .offset((asked.page - 1) * registrationsPageSize),
     db
       .select({ total: count() })
       .from(registrations)

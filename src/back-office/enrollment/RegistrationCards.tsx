@@ -1,0 +1,61 @@
+import { Mail, Phone } from 'lucide-react'
+import type { Registration } from './contract.ts'
+import { EmailLink, PhoneLink, RegisteredTime } from './RegistrationFacts.tsx'
+import { registrationsPageSize } from './rules.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+
+/** The same registrations where a table would have to scroll sideways. */
+export function RegistrationCards({
+  caption,
+  registrations,
+}: {
+  caption: string
+  registrations?: readonly Registration[]
+}) {
+  return (
+    <ul aria-label={caption} className="-mt-px grid gap-x-8 md:grid-cols-2">
+      {registrations
+        ? registrations.map((registration) => <Card key={registration.id} {...registration} />)
+        : emptyCards.map((card) => <EmptyCard key={card} />)}
+    </ul>
+  )
+}
+
+const card = 'border-t border-line pt-4 pb-1.5'
+
+function Card({ name, email, phone, course, status, registeredAt }: Registration) {
+  return (
+    <li className={card}>
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-base leading-snug wrap-anywhere">{name}</h2>
+        <StatusBadge status={status} />
+      </div>
+      <p className="mt-0.5">{course}</p>
+      <p className="mt-0.5 text-[0.8125rem] text-slate">
+        <RegisteredTime iso={registeredAt} />
+      </p>
+      <p className="flex items-center gap-2 text-base font-semibold">
+        <Phone size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-slate" />
+        <PhoneLink phone={phone} />
+      </p>
+      <p className="flex items-center gap-2">
+        <Mail size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-slate" />
+        <EmailLink email={email} />
+      </p>
+    </li>
+  )
+}
+
+const emptyCards = Array.from({ length: registrationsPageSize }, (_, place) => place)
+
+/** As tall as a card whose lines all fit. */
+function EmptyCard() {
+  return (
+    <li aria-hidden="true" className={`${card} grid h-44 content-start gap-4`}>
+      <span className="h-4 w-1/2 rounded-full bg-sand" />
+      <span className="h-2.5 w-3/4 rounded-full bg-sand" />
+      <span className="h-2.5 w-2/5 rounded-full bg-sand" />
+      <span className="h-2.5 w-3/5 rounded-full bg-sand" />
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { registrationsQuerySchema } from './contract.ts'
+import { placeParams, readPlace } from './rules.ts'
+
+describe('the query of the list', () => {
+  test('asks for the first page of everything when it says nothing', () => {
+    expect(registrationsQuerySchema.parse({})).toEqual({ search: '', page: 1 })
+  })
+
+  test('is trimmed, its page a number', () => {
+    expect(registrationsQuerySchema.parse({ search: ' asha ', page: '3' })).toEqual({
+      search: 'asha',
+      page: 3,
+    })
+  })
+
+  test.each([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: 'two' },
+    { page: '1e999' },
+    { search: 'x'.repeat(101) },
+    { search: 'asha\u0000' },
+    { search: ['asha', 'biju'] },
+  ])('is refused as %j', (query) => {
+    expect(registrationsQuerySchema.safeParse(query).success).toBe(false)
+  })
+
+  test.each([
+    `?search=${'x'.repeat(300)}&page=-4`,
+    '?search=%00asha%0A&page=1e400',
+    '?search=%20&page=',
+  ])('is never refused when the browser read it from %s', (address) => {
+    const sent = Object.fromEntries(placeParams(readPlace(new URLSearchParams(address))))
+    expect(registrationsQuerySchema.safeParse(sent).success).toBe(true)
+  })
+})
