@@ -29,14 +29,18 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: (_config, { isSsrBuild }) => !isSsrBuild,
-    async generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue
-        for (const [ending, compress] of Object.entries(encodings)) {
-          const source = await compress(Buffer.from(file.code))
-          this.emitFile({ type: 'asset', fileName: `${file.fileName}.${ending}`, source })
+    generateBundle: {
+      // Last: Vite itself still writes into the code in this step.
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk') continue
+          for (const [ending, compress] of Object.entries(encodings)) {
+            const source = await compress(Buffer.from(file.code))
+            this.emitFile({ type: 'asset', fileName: `${file.fileName}.${ending}`, source })
+          }
         }
-      }
+      },
     },
   }
 }

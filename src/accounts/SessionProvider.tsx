@@ -76,12 +76,12 @@ function readStoredSession(): Session {
   return { status: 'signed-out' }
 }
 
-/** Where storage is blocked, a session lasts as long as the page. */
+/** Where storage is blocked or full, a session lasts as long as the page. */
 let kept: string | null = null
 const storage = {
   get: () => {
     try {
-      return localStorage.getItem(storageKey)
+      return localStorage.getItem(storageKey) ?? kept
     } catch {
       return kept
     }
@@ -94,10 +94,11 @@ const storage = {
     }
   },
   remove: () => {
+    kept = null
     try {
       localStorage.removeItem(storageKey)
     } catch {
-      kept = null
+      // Nothing is stored where storage is blocked.
     }
   },
 }

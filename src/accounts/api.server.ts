@@ -103,8 +103,8 @@ export function accountsApi(services: Services) {
       }
       await returnPlace(limits.loginsOfPerson, personKey)
       await returnPlace(limits.loginsFromAddress, c.var.address)
-      c.var.log.info({ event: 'login', outcome: 'ok', userId: found.person.id })
       const token = await signIn(c, services, found.person)
+      c.var.log.info({ event: 'login', outcome: 'ok', userId: found.person.id })
       const { name } = found.person
       return c.json(
         { success: true as const, message: `Welcome back, ${name}!`, token, user: { name } },

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { Database } from '../server/database/connect.ts'
 import { sessions, users } from '../server/database/schema.ts'
 import { hashPassword } from './hash-password.server.ts'
@@ -10,7 +11,7 @@ import { findByEmail, insertPerson } from './store.server.ts'
  * untouched, so that a password changed on the site is not reset by every start.
  */
 export async function ensureAdmin(
-  db: Database,
+  { db, log }: { db: Database; log: Logger },
   admin: { name: string; email: string; password: string },
 ): Promise<void> {
   const email = admin.email.normalize('NFKC').trim().toLowerCase()
@@ -18,13 +19,19 @@ export async function ensureAdmin(
   if (standing?.person.role === 'admin') return
   const passwordHash = await hashPassword(admin.password)
   const created = await insertPerson(db, { name: admin.name, email, passwordHash, role: 'admin' })
-  if (created) return
-  await db.transaction(async (tx) => {
-    const [promoted] = await tx
+  if (created) return noteAdmin(log, created.id)
+  const promoted = await db.transaction(async (tx) => {
+    const [person] = await tx
       .update(users)
       .set({ role: 'admin', passwordHash, updatedAt: new Date() })
       .where(eq(users.email, email))
       .returning({ id: users.id })
-    if (promoted) await tx.delete(sessions).where(eq(sessions.userId, promoted.id))
+    if (person) await tx.delete(sessions).where(eq(sessions.userId, person.id))
+    return person
   })
+  if (promoted) noteAdmin(log, promoted.id)
+}
+
+function noteAdmin(log: Logger, userId: string) {
+  log.warn({ event: 'role', outcome: 'admin', userId })
 }

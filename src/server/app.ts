@@ -66,7 +66,7 @@ export function createApp(
   app.route('/', reviewsApi(services))
   app.route('/', enrollmentApi(services))
   app.route('/', healthPages(services))
-  if (services.demo) app.route('/', mailboxPages(services.pool))
+  if (services.demo && !config.smtpUrl) app.route('/', mailboxPages(services.pool))
   app.doc31(endpoints.openapi, {
     openapi: '3.1.0',
     info: { title: 'Enrolment API', version: '1' },

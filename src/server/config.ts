@@ -44,7 +44,7 @@ const settings = z.object({
   MAIL_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, or a name with one in <>')),
   ADMISSIONS_EMAIL: optional(email),
   // Sent as a header, where nothing else may stand.
-  PLACES_API_KEY: optional(z.string().regex(/^[!-~]+$/, 'must be letters, digits and signs only')),
+  PLACES_API_KEY: optional(z.string().regex(/^[!-~]+$/, 'must be one word, without spaces')),
   PLACES_PLACE_ID: optional(z.string()),
   PLACES_BASE_URL: optional(url(/^https?$/, 'https://places.googleapis.com')),
   ALLOWED_ORIGINS: withDefault(list.pipe(z.array(url(/^https?$/, 'https://www.example.org'))), ''),

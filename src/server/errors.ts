@@ -36,7 +36,7 @@ export function answerError(error: Error, c: Context<AppEnv>) {
     )
   }
   if (isDatabaseAway(error)) {
-    log.warn({ error: error.message }, 'database away')
+    log.warn(describe(error), 'database away')
     c.header('Retry-After', retryAfter)
     return refuse(
       c,
@@ -44,10 +44,31 @@ export function answerError(error: Error, c: Context<AppEnv>) {
       'We cannot save or look anything up right now. Please try again in a moment.',
     )
   }
-  log.error({ err: error }, 'unexpected error')
+  log.error({ ...describe(error), stack: framesOf(error) }, 'unexpected error')
   return refuse(c, 500, `Something went wrong. Please try again later. (Reference: ${requestId})`)
 }
 
 const plainMessages: Record<number, string> = {
   400: 'The request could not be read. Please send valid JSON.',
+}
+
+/**
+ * What an operator needs. A failed query carries its values in its message, and PostgreSQL adds the
+ * whole row as a detail: names, e-mails and password hashes must not reach the log.
+ */
+function describe(error: Error) {
+  const origin = originOf(error)
+  const { code, constraint } = origin as { code?: string; constraint?: string }
+  return { error: origin.message, code, constraint }
+}
+
+function originOf(error: Error): Error {
+  return error.cause instanceof Error ? originOf(error.cause) : error
+}
+
+function framesOf(error: Error): string | undefined {
+  return error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n')
 }

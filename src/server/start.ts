@@ -69,7 +69,8 @@ export async function start(
     await seedCourses(db, catalogue)
     if (demo) await seedDemoWorld(db, clock())
     const signIns = demo ? await demoSignIns(db, database.dataDir) : []
-    if (config.admin) await ensureAdmin(db, { name: `${institute.name} Admin`, ...config.admin })
+    if (config.admin)
+      await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })
 
     const mailbox = config.smtpUrl ? undefined : await startMailbox(pool)
     if (mailbox) stops.push(mailbox.close)

@@ -1,16 +1,17 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-/** `primary` is the one call to action of a screen; everything else is quieter. */
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+/** `primary` is the one marigold call to action of a screen; `solid` leads where that one stands elsewhere. */
+export type ButtonKind = 'primary' | 'solid' | 'secondary' | 'quiet' | 'danger'
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-2.5 font-semibold ' +
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-2 leading-6 font-semibold ' +
   'text-center transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
 
 const kinds: Record<ButtonKind, string> = {
   primary:
     'bg-marigold text-ink hover:bg-[color-mix(in_oklab,var(--color-marigold)_88%,var(--color-ink))] disabled:opacity-55',
+  solid: 'bg-ink text-paper hover:bg-indigo disabled:opacity-55',
   secondary: 'border border-ink/80 text-ink hover:bg-ink hover:text-paper disabled:opacity-55',
   quiet: 'text-indigo underline-offset-4 hover:underline disabled:opacity-55',
   danger: 'border border-kumkum text-kumkum hover:bg-kumkum hover:text-white disabled:opacity-55',

@@ -1,4 +1,5 @@
 import { count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
+import { readPhoneNumber } from '../../fast-track/read-phone-number.server.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { registrations, users } from '../../server/database/schema.ts'
 import { registrationsPageSize } from './rules.ts'
@@ -36,13 +37,13 @@ export async function listRegistrations(db: Database, asked: { search: string; p
 
 function matches(search: string): SQL | undefined {
   if (!search) return undefined
-  const digits = search.replace(/[\s()+-]/g, '')
+  const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
   return or(
     ilike(users.name, containing(search)),
     ilike(users.email, containing(search)),
     ilike(registrations.course, containing(search)),
     // A phone number is found however it is written; a plain word is none.
-    /^\d+$/.test(digits) ? ilike(registrations.phone, containing(digits)) : undefined,
+    /^\+?\d+$/.test(phone) ? ilike(registrations.phone, containing(phone)) : undefined,
   )
 }
 

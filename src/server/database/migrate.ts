@@ -17,6 +17,9 @@ const lockKey = 4_201_731
 export async function migrate(connection: Connection): Promise<void> {
   // A pool of its own: the application's gives up on a statement after seconds, a migration may not.
   const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 5_000 })
+  // graphile-worker asks for handlers; what goes wrong here already fails a query below.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

@@ -1,0 +1,113 @@
+import { to } from '../src/site-map.ts'
+import { demoSignIn, expect, newAccount, open, signIn, signUp, test } from './support/journey.ts'
+
+const checking = 'Checking authentication...'
+
+test('who is not signed in is sent from protected pages to where the site map says', async ({
+  page,
+}) => {
+  for (const [wanted, sentTo] of [
+    [to.joinFreeDemo, to.signup],
+    [to.profile, to.home],
+    [to.admin, to.home],
+    [to.adminSection('enrollment'), to.home],
+  ] as const) {
+    await page.goto(wanted)
+    await expect(page).toHaveURL(sentTo)
+  }
+})
+
+test('a protected page says that it is checking until it knows', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of [to.joinFreeDemo, to.profile, to.adminSection('dashboard')]) {
+    await page.goto(path)
+    await expect(page.getByText(checking)).toBeVisible()
+  }
+  await context.close()
+})
+
+test('a student enters profile and demo, not the back office, login or sign-up', async ({
+  page,
+}) => {
+  await open(page, to.signup)
+  await signUp(page, newAccount())
+  for (const [wanted, lands] of [
+    [to.profile, to.profile],
+    [to.joinFreeDemo, to.joinFreeDemo],
+    [to.admin, to.home],
+    [to.login, to.home],
+    [to.signup, to.home],
+  ] as const) {
+    await open(page, wanted)
+    await expect(page).toHaveURL(lands)
+  }
+})
+
+test('a role edited into the stored token opens a room without data', async ({ page }) => {
+  // Given a student whose token claims to be an admin's
+  await open(page, to.signup)
+  await signUp(page, newAccount())
+  await page.evaluate(() => {
+    const [head, payload, signature] = (localStorage.getItem('token') ?? '').split('.')
+    const claims = JSON.parse(atob((payload ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    const edited = btoa(JSON.stringify({ ...claims, role: 'admin' }))
+    localStorage.setItem('token', [head, edited, signature].join('.'))
+  })
+
+  // When they open the registrations
+  const answers: number[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/admin/')) answers.push(response.status())
+  })
+  await page.goto(to.adminSection('enrollment'))
+
+  // Then the server refuses, and the token is forgotten
+  await expect(page).toHaveURL(to.home)
+  expect(answers.every((status) => status === 403)).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('expired, undecodable and endless tokens are removed without a word', async ({ page }) => {
+  const expired = { name: 'A', email: 'a@b.example', role: 'admin', exp: 1_700_000_000 }
+  const { exp: _, ...endless } = expired
+  const encode = (claims: object) =>
+    `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+  for (const token of [encode(expired), encode(endless), 'garbage', 'a.b.c', '']) {
+    await page.goto(to.home)
+    await page.evaluate((value) => localStorage.setItem('token', value), token)
+    await page.goto(to.profile)
+    await expect(page).toHaveURL(to.home)
+    expect(await page.evaluate(() => localStorage.getItem('token') || null)).toBeNull()
+  }
+})
+
+test('a sign-in and a sign-out are followed by the other tab', async ({
+  context,
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The avatar stands in the menu on a phone; the desktop shows the same.')
+  const other = await context.newPage()
+  await open(other, to.home)
+  await signIn(page, demoSignIn('student'))
+  await expect(other.getByRole('link', { name: /^Profile of/ })).toBeVisible()
+  await open(page, to.profile)
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
+test('a session that the server no longer knows ends here too', async ({ context, page }) => {
+  await open(page, to.signup)
+  await signUp(page, newAccount())
+  await context.clearCookies()
+  await page.goto(to.profile)
+  await expect(page).toHaveURL(to.home)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('/administrator is no room of the back office', async ({ page }) => {
+  const response = await page.goto('/administrator')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', to.home)
+})

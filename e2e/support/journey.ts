@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { to } from '../../src/site-map.ts'
+
+export { expect }
+
+/** Every journey is a visitor of their own: limits count by address, as they do between homes. */
+export const test = base.extend({
+  extraHTTPHeaders: async ({ locale: _ }, use) =>
+    use({ 'x-forwarded-for': `127.${[...randomBytes(3)].join('.')}` }),
+})
+
+export type Account = { name: string; email: string; password: string }
+
+export function newAccount(name = 'Asha Kulkarni'): Account {
+  const email = `asha-${randomBytes(5).toString('hex')}@mail.example`
+  return { name, email, password: 'four words in a row' }
+}
+
+/** Fills in the sign-up form as a person does and waits until they are signed in. */
+export async function signUp(page: Page, account: Account) {
+  await page.getByLabel('Full Name').fill(account.name)
+  await page.getByLabel('Email Address').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(to.home)
+}
+
+export async function signIn(page: Page, account: { email: string; password: string }) {
+  await open(page, to.login)
+  await page.getByLabel('Email Address').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(to.home)
+}
+
+/** A sign-in that the demo made at random and printed. */
+export function demoSignIn(role: 'admin' | 'student'): { email: string; password: string } {
+  const file = join(process.env.JOURNEY_DATA_DIR ?? '', 'demo-sign-ins.json')
+  const signIns: { role: string; email: string; password: string }[] = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
+  const found = signIns.find((signIn) => signIn.role === role)
+  if (!found) throw new Error(`The demo has no ${role}.`)
+  return found
+}
+
+/** WCAG A and AA up to 2.2 and the best practices: nothing may be found. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`,
+  )
+  expect(found, `on ${page.url()}`).toEqual([])
+}
+
+/** Opens a page and waits until React has taken it over; until then only native parts work. */
+export async function open(page: Page, path: string) {
+  await page.goto(path)
+  await untilAlive(page)
+}
+
+export async function untilAlive(page: Page) {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('#main')
+    return main && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  })
+}

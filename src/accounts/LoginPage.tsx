@@ -1,0 +1,62 @@
+import { Link, useLocation } from 'react-router'
+import { meta } from '../../content/meta.ts'
+import { useHead } from '../head.tsx'
+import { endpoints, to } from '../site-map.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { FormErrors } from '../ui/FormErrors.tsx'
+import { AccountLayout } from './AccountLayout.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+const words = {
+  email: {
+    missing: 'Please enter your e-mail address.',
+    malformed: 'Please enter a valid e-mail address, such as name@example.com.',
+  },
+  password: { missing: 'Please enter your password.' },
+}
+
+export default function LoginPage() {
+  useHead({ ...meta.login, path: to.login })
+  const { busy, errors, fields, submit } = useAccountForm(endpoints.login, words)
+  const { state } = useLocation()
+  return (
+    <AccountLayout heading="Sign In" purpose="Signing in" picture="accounts/sign-in">
+      {/* Before the script has come, method "dialog" keeps a submission from putting anything into an address. */}
+      <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
+        <FormErrors title="You are not signed in yet" errors={errors} />
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="Email Address"
+          autoComplete="username"
+          required
+          error={fields.email}
+        />
+        <PasswordField
+          id="password"
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          required
+          error={fields.password}
+        />
+        <Button type="submit" kind="primary" aria-disabled={busy} className="mt-2 min-h-12">
+          {busy ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </form>
+      <p className="mt-8 border-t border-line pt-5">
+        New here?{' '}
+        <Link
+          to={to.signup}
+          state={state}
+          className="inline-block py-2.5 font-semibold text-indigo underline underline-offset-4"
+        >
+          Create an account
+        </Link>
+      </p>
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,27 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { TextField } from '../ui/Field.tsx'
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+          className="mr-0.5 grid size-11 place-items-center rounded-control text-slate hover:text-ink"
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      }
+    />
+  )
+}

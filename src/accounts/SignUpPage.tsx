@@ -1,0 +1,89 @@
+import { Link, useLocation } from 'react-router'
+import { meta } from '../../content/meta.ts'
+import { useHead } from '../head.tsx'
+import { endpoints, to } from '../site-map.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { FormErrors } from '../ui/FormErrors.tsx'
+import { AccountLayout } from './AccountLayout.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+const words = {
+  name: { missing: 'Please enter your name.' },
+  email: {
+    missing: 'Please enter your e-mail address.',
+    malformed: 'Please enter a valid e-mail address, such as name@example.com.',
+  },
+  password: { missing: 'Please choose a password.' },
+}
+
+export default function SignUpPage() {
+  useHead({ ...meta.signup, path: to.signup })
+  const { state } = useLocation()
+  return (
+    <AccountLayout heading="Create Account" purpose="Signing up" picture="accounts/sign-up">
+      <SignUpForm />
+      <p className="mt-8 border-t border-line pt-5">
+        Already have an account?{' '}
+        <Link
+          to={to.login}
+          state={state}
+          className="inline-block py-2.5 font-semibold text-indigo underline underline-offset-4"
+        >
+          Sign in
+        </Link>
+      </p>
+    </AccountLayout>
+  )
+}
+
+function SignUpForm() {
+  const { busy, errors, fields, submit } = useAccountForm(endpoints.register, words)
+  return (
+    // Before the script has come, method "dialog" keeps a submission from putting anything into an address.
+    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
+      <FormErrors title="Your account is not created yet" errors={errors} />
+      <TextField
+        id="name"
+        name="name"
+        label="Full Name"
+        autoComplete="name"
+        required
+        error={fields.name}
+      />
+      <TextField
+        id="email"
+        name="email"
+        type="email"
+        label="Email Address"
+        autoComplete="username"
+        required
+        error={fields.email}
+      />
+      <PasswordField
+        id="password"
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters. Fifteen or more are safer, for example four words in a row."
+        error={fields.password}
+      />
+      <p className="text-sm text-slate">
+        By creating an account you agree to our{' '}
+        <Link to={to.terms} className="text-indigo underline underline-offset-4">
+          Terms of Service
+        </Link>{' '}
+        and{' '}
+        <Link to={to.privacy} className="text-indigo underline underline-offset-4">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+      <Button type="submit" kind="primary" aria-disabled={busy} className="min-h-12">
+        {busy ? 'Creating Account...' : 'Create Account'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * The address a visitor was sent away from by a guard. It lives in the history entry, which the server
+ * does not know, so it is absent until the page is hydrated.
+ */
+export function useWantedPage(): string | undefined {
+  const state: unknown = useLocation().state
+  const hydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+  if (!hydrated || typeof state !== 'object' || state === null) return undefined
+  return 'wanted' in state && typeof state.wanted === 'string' ? state.wanted : undefined
+}
+
+function subscribeToNothing() {
+  return () => undefined
+}

@@ -1,0 +1,49 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { hideMobileMenu } from './MobileMenu.tsx'
+
+/**
+ * What happens on arrival: the menu closes; on another page, the top of it, or after back and forward the place where
+ * the visitor left it; and the focus on its heading, so that screen readers start there. A new query
+ * or hash is no new page.
+ */
+export function useArrival() {
+  const { key, pathname } = useLocation()
+  const how = useNavigationType()
+  // A hash typed or clicked gives an entry without a key of its own; the path tells them apart.
+  const entry = `${key} ${pathname}`
+  const last = useRef({ entry, pathname })
+  const positions = useRef(new Map<string, number>())
+
+  useLayoutEffect(() => {
+    const from = last.current
+    if (from.entry === entry) return
+    last.current = { entry, pathname }
+    hideMobileMenu()
+    const arrived = from.pathname !== pathname
+    const kept = how === 'POP' ? positions.current.get(entry) : undefined
+    if (kept !== undefined || arrived) window.scrollTo({ top: kept ?? 0, behavior: 'instant' })
+    if (arrived) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+  }, [entry, pathname, how])
+
+  useEffect(() => {
+    const remember = () => positions.current.set(last.current.entry, window.scrollY)
+    // The browser would scroll before the page it goes back to is there. A reload it does well.
+    const byUs = () => {
+      history.scrollRestoration = 'manual'
+    }
+    const byBrowser = () => {
+      history.scrollRestoration = 'auto'
+    }
+    byUs()
+    window.addEventListener('scroll', remember, { passive: true })
+    window.addEventListener('pagehide', byBrowser)
+    window.addEventListener('pageshow', byUs)
+    return () => {
+      byBrowser()
+      window.removeEventListener('scroll', remember)
+      window.removeEventListener('pagehide', byBrowser)
+      window.removeEventListener('pageshow', byUs)
+    }
+  }, [])
+}

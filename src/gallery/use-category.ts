@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import type { GalleryCategory } from '../../content/gallery.ts'
+import { readCategory } from './rules.ts'
+
+/**
+ * The category that the address asks for. The HTML is the same for every address of the page, so the
+ * first render shows all pictures and the query counts from the second on.
+ */
+export function useCategory(): GalleryCategory | undefined {
+  const [params] = useSearchParams()
+  const hydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  return hydrated ? readCategory(params) : undefined
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { coursesSection, homeActions } from '../../content/home.ts'
+import { homeCourseCount } from '../courses/rules.ts'
+import { coursesQuery, useCourses } from '../courses/use-courses.ts'
+import { to } from '../site-map.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { CourseTile } from './CourseTile.tsx'
+
+export function CoursesOffered() {
+  return (
+    <section aria-labelledby="courses-offered" className="section bg-sand">
+      <div className="wrap">
+        <div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+          <div className="measure">
+            <h2 id="courses-offered" className="text-3xl">
+              {coursesSection.heading}
+            </h2>
+            <p className="mt-3 text-lg text-slate">{coursesSection.text}</p>
+          </div>
+          <ButtonLink to={to.courses}>{homeActions.viewAllCourses}</ButtonLink>
+        </div>
+        <FirstCourses />
+      </div>
+    </section>
+  )
+}
+
+function FirstCourses() {
+  const state = useCourses()
+  const queryClient = useQueryClient()
+  switch (state.status) {
+    case 'loading':
+      return <Loading text={coursesSection.loading} className="min-h-[52rem] lg:min-h-[48rem]" />
+    case 'error':
+      return (
+        <Failure message={state.message}>
+          <Button onClick={() => queryClient.refetchQueries(coursesQuery)}>Try again</Button>
+        </Failure>
+      )
+    case 'loaded':
+      return (
+        <ul className="bento">
+          {state.courses.slice(0, homeCourseCount).map((course) => (
+            <CourseTile key={course.id} course={course} />
+          ))}
+        </ul>
+      )
+  }
+}

@@ -1,0 +1,41 @@
+export type TokenKind = 'plain' | 'keyword' | 'text' | 'number' | 'mark' | 'call'
+export type Token = { kind: TokenKind; text: string }
+
+const kinds: TokenKind[] = ['mark', 'text', 'keyword', 'number', 'call']
+
+/** In the order of `kinds`: annotations and tags, quoted text, keywords, numbers, names of calls. */
+const pattern = new RegExp(
+  [
+    '(@\\w+|</?[a-z]+(?=[\\s>]))',
+    '(f?"[^"\\n]*"|\'[^\'\\n]*\'|`[^`\\n]*`)',
+    '\\b(import|from|as|for|in|record|static|long|int|void|new|return|export|function|const)\\b',
+    '\\b(\\d+(?:\\.\\d+)?)\\b',
+    '\\b([A-Za-z_]\\w*)(?=\\()',
+  ].join('|'),
+  'g',
+)
+
+/** The lines of a short program in coloured parts. Enough for the snippets of the hero, no parser. */
+export function highlight(code: string): Token[][] {
+  return code.split('\n').map((line) => {
+    const tokens: Token[] = []
+    let end = 0
+    for (const match of line.matchAll(pattern)) {
+      const group = match.slice(1).findIndex((part) => part !== undefined)
+      if (match.index > end) tokens.push({ kind: 'plain', text: line.slice(end, match.index) })
+      tokens.push({ kind: kinds[group] ?? 'plain', text: match[0] })
+      end = match.index + match[0].length
+    }
+    if (end < line.length) tokens.push({ kind: 'plain', text: line.slice(end) })
+    return tokens
+  })
+}
+
+/** The player for a link to a video on YouTube, without its cookies; nothing for any other address. */
+export function youTubePlayer(address: string): string | undefined {
+  const id =
+    /^https:\/\/(?:www\.)?(?:youtube\.com\/(?:watch\?v=|embed\/)|youtu\.be\/)([\w-]{11})/.exec(
+      address,
+    )?.[1]
+  return id && `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { apiBaseUrl } from '../backend-url.ts'
+import type { ReviewsAnswer } from '../reviews/contract.ts'
+import { endpoints } from '../site-map.ts'
+
+const shown = 3
+
+/** Asked for when the page has nothing else to do. A failure shows nothing: the banner says enough. */
+export function useReviews(): ReviewsAnswer | undefined {
+  const [answer, setAnswer] = useState<ReviewsAnswer>()
+
+  useEffect(() => {
+    const asking = new AbortController()
+    const waiting = setTimeout(() => {
+      fetchReviews(asking.signal)
+        .then(setAnswer)
+        .catch((error) => {
+          if (!asking.signal.aborted) console.error('Error fetching Google reviews', error)
+        })
+    }, 2000)
+    return () => {
+      clearTimeout(waiting)
+      asking.abort()
+    }
+  }, [])
+
+  return answer
+}
+
+async function fetchReviews(signal: AbortSignal): Promise<ReviewsAnswer> {
+  const response = await fetch(apiBaseUrl(endpoints.reviews), { signal })
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+  const { reviews, attributionUrl } = (await response.json()) as ReviewsAnswer
+  return { reviews: reviews.slice(0, shown), attributionUrl }
+}

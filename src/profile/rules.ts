@@ -1,0 +1,52 @@
+/** A course a student is enrolled in. Nothing fills the list yet. */
+export type EnrolledCourse = {
+  id: string
+  title: string
+  /** Address of a picture. */
+  thumbnail: string
+  instructor: string
+  duration: string
+  /** ISO date. */
+  enrolledDate: string
+  /** Percent, 0 to 100. */
+  progress: number
+  status: string
+}
+
+export type ProgressColour = 'green' | 'blue' | 'yellow' | 'orange'
+export type StatusColour = 'green' | 'blue' | 'grey'
+
+export function progressColour(progress: number): ProgressColour {
+  if (progress >= 100) return 'green'
+  if (progress >= 70) return 'blue'
+  if (progress >= 40) return 'yellow'
+  return 'orange'
+}
+
+export function statusColour(status: string): StatusColour {
+  if (status === 'Completed') return 'green'
+  if (status === 'In Progress') return 'blue'
+  return 'grey'
+}
+
+export function actionLabel(status: string): 'Review Course' | 'Continue Learning' {
+  return status === 'Completed' ? 'Review Course' : 'Continue Learning'
+}
+
+/** The three figures above the tabs; the average is a rounded percentage, 0 without courses. */
+export function learningFigures(courses: EnrolledCourse[]) {
+  const total = courses.reduce((sum, course) => sum + course.progress, 0)
+  return {
+    courses: courses.length,
+    completed: courses.filter((course) => course.status === 'Completed').length,
+    averageProgress: courses.length === 0 ? 0 : Math.round(total / courses.length),
+  }
+}
+
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+
+/** “1 June 2026” on an Indian calendar, or undefined where the token carries no readable time. */
+export function formatDay(isoTime: string | undefined): string | undefined {
+  const time = Date.parse(isoTime ?? '')
+  return Number.isNaN(time) ? undefined : day.format(time)
+}

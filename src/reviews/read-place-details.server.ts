@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Review } from './contract.ts'
+
+export type PlaceDetails =
+  | { ok: true; reviews: Review[]; placeUrl: string | undefined }
+  | { ok: false; reason: string }
+
+const kept = 3
+/** Characters. The service's own limit for a review, so that no whole one is ever cut. */
+const longestText = 4096
+const longestLine = 200
+
+const upTo = (max: number) => (text: string) => Array.from(text).slice(0, max).join('')
+const line = z.string().trim().min(1).transform(upTo(longestLine))
+const text = z.string().transform(upTo(longestText))
+const rating = z.number().min(1).max(5)
+/** Anything but a web address is as good as none: it becomes a link on our page. */
+const link = z
+  .url({ protocol: /^https?$/ })
+  .max(2048)
+  .optional()
+  .catch(undefined)
+const reviews = z.array(z.unknown()).nullish()
+
+const legacyAnswer = z.object({
+  status: z.literal('OK'),
+  result: z.object({ reviews, url: link }),
+})
+/** The legacy service refuses with HTTP 200 and one of these. */
+const legacyRefusal = z.object({
+  status: z.enum([
+    'ZERO_RESULTS',
+    'NOT_FOUND',
+    'INVALID_REQUEST',
+    'OVER_QUERY_LIMIT',
+    'REQUEST_DENIED',
+    'UNKNOWN_ERROR',
+  ]),
+})
+const newAnswer = z
+  .object({ reviews, googleMapsUri: link })
+  .refine((place) => place.reviews || place.googleMapsUri)
+
+const legacyReview = z
+  .object({
+    author_name: line,
+    author_url: link,
+    relative_time_description: line,
+    rating,
+    text: text.nullish(),
+  })
+  .transform((review) => ({
+    author_name: review.author_name,
+    relative_time_description: review.relative_time_description,
+    rating: review.rating,
+    text: review.text ?? '',
+    ...(review.author_url && { url: review.author_url }),
+  }))
+const newReview = z
+  .object({
+    authorAttribution: z.object({ displayName: line, uri: link }),
+    relativePublishTimeDescription: line,
+    rating,
+    text: z.object({ text: text.nullish() }).nullish(),
+  })
+  .transform((review) => ({
+    author_name: review.authorAttribution.displayName,
+    relative_time_description: review.relativePublishTimeDescription,
+    rating: review.rating,
+    text: review.text?.text ?? '',
+    ...(review.authorAttribution.uri && { url: review.authorAttribution.uri }),
+  }))
+
+/**
+ * The first three reviews out of an answer of the place-details service, in its legacy shape or its
+ * new one. A single review that cannot be read is left out; where none of them can, nothing was
+ * understood. The reason of a failure is fit for a log: it quotes nothing but a known status.
+ */
+export function readPlaceDetails(json: string): PlaceDetails {
+  const answer = parse(json)
+  const legacy = legacyAnswer.safeParse(answer)
+  if (legacy.success)
+    return present(legacy.data.result.reviews, legacyReview, legacy.data.result.url)
+  const refusal = legacyRefusal.safeParse(answer)
+  if (refusal.success) return { ok: false, reason: `refused with ${refusal.data.status}` }
+  const place = newAnswer.safeParse(answer)
+  if (place.success) return present(place.data.reviews, newReview, place.data.googleMapsUri)
+  return notUnderstood
+}
+
+const notUnderstood = { ok: false, reason: 'answer not understood' } as const
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+function present(
+  given: unknown[] | null | undefined,
+  shape: z.ZodType<Review>,
+  placeUrl: string | undefined,
+): PlaceDetails {
+  const read = (given ?? []).flatMap((review) => shape.safeParse(review).data ?? [])
+  if (given?.length && read.length === 0) return notUnderstood
+  return { ok: true, reviews: read.slice(0, kept), placeUrl }
+}

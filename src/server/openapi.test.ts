@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site, visit } from '../../test-support/site.ts'
+
+type Operation = {
+  summary?: string
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> }
+  responses: Record<string, { description: string }>
+}
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { required?: string[]; properties?: object }> }
+}
+
+let site: Site
+let document: Document
+beforeAll(async () => {
+  site = await openSite()
+  document = (await (await visit(site).get('/api/openapi.json')).json()) as Document
+})
+afterAll(() => site.close())
+
+test('the document describes every route that people and pages call', () => {
+  expect(document.openapi).toBe('3.1.0')
+  const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(routes).toEqual(
+    expect.arrayContaining([
+      'GET /awake-backend',
+      'GET /courses.json',
+      'POST /api/auth/register',
+      'POST /api/auth/login',
+      'POST /api/auth/logout',
+      'GET /api/me',
+      'POST /api/free-demo/register',
+      'GET /api/admin/registrations',
+    ]),
+  )
+})
+
+test('each route says what it does and how it refuses', () => {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const operation of Object.values(operations)) {
+      expect({ path, ...operation }).toHaveProperty('summary')
+      const statuses = Object.keys(operation.responses)
+      expect(statuses.some((status) => status.startsWith('2'))).toBe(true)
+      if (operation.requestBody) expect(statuses).toContain('400')
+      if (path.startsWith('/api/admin')) {
+        expect(statuses).toEqual(expect.arrayContaining(['401', '403']))
+      }
+    }
+  }
+})
+
+test('bodies are JSON and nothing else, with the fields of the specification', () => {
+  for (const operations of Object.values(document.paths)) {
+    for (const { requestBody } of Object.values(operations)) {
+      if (requestBody) expect(Object.keys(requestBody.content)).toEqual(['application/json'])
+    }
+  }
+  const { schemas } = document.components
+  expect(schemas.SignUp?.required).toEqual(['name', 'email', 'password'])
+  expect(schemas.Login?.required).toEqual(['email', 'password'])
+  expect(schemas.SignedIn?.required).toEqual(['success', 'message', 'token', 'user'])
+  expect(Object.keys(schemas.FastTrackRegistration?.properties ?? {})).toEqual([
+    'name',
+    'email',
+    'phone',
+    'course',
+  ])
+})
+
+test('each described GET route is there', async () => {
+  const paths = Object.keys(document.paths).filter((path) => document.paths[path]?.get)
+  for (const path of paths) {
+    const { status } = await visit(site).get(path.replace(/\{\w+\}/g, '1'))
+    expect({ path, there: status !== 404 }).toEqual({ path, there: true })
+  }
+})

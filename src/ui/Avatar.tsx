@@ -1,0 +1,36 @@
+import { useState } from 'react'
+
+/** A person's picture, or the letter given for them where there is none or it does not load. */
+export function Avatar({
+  letter,
+  picture,
+  className = 'size-11',
+}: {
+  letter: string
+  picture?: string
+  className?: string
+}) {
+  const [broken, setBroken] = useState<string>()
+  const shown = picture && picture !== broken
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-indigo font-semibold text-white ${className}`}
+    >
+      {shown ? (
+        <img
+          src={picture}
+          alt=""
+          width="96"
+          height="96"
+          // The picture's host is not told which page is being read.
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(picture)}
+          className="size-full object-cover"
+        />
+      ) : (
+        letter
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+
+export type FormError = { field: string; message: string }
+
+/**
+ * What is wrong with a form, above it, each entry leading to its field by the field's id. It takes the
+ * focus when the list changes, so that it is read first. Give it a new array after each submission only.
+ */
+export function FormErrors({ title, errors }: { title: string; errors: readonly FormError[] }) {
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (errors.length > 0) summary.current?.focus()
+  }, [errors])
+
+  if (errors.length === 0) return null
+  return (
+    <div
+      ref={summary}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-control border-2 border-kumkum bg-white px-4 py-3"
+    >
+      <p className="font-semibold">{title}</p>
+      <ul className="mt-1 grid">
+        {errors.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                // The router must not see a new address; the field alone is wanted.
+                event.preventDefault()
+                document.getElementById(field)?.focus()
+              }}
+              className="inline-flex min-h-11 items-center text-kumkum underline underline-offset-4"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

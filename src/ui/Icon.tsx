@@ -1,0 +1,24 @@
+/** A drawing of our own on a 24 × 24 field, in the text's colour. Decoration: its words stand beside it. */
+export function Icon({ path, className = 'size-5' }: { path: string; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`shrink-0 ${className}`}
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+export const arrowRight = 'M4 12h16M13 5l7 7-7 7'
+export const cross = 'M6 6l12 12M18 6L6 18'
+export const checkSeal = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M8 12.2l2.8 2.8 5.2-5.6'
+export const star = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.6-5.9-3.2-5.9 3.2 1.2-6.6-4.8-4.6 6.6-.9z'
+export const bars = 'M3.5 6h17M3.5 12h17M3.5 18h17'
+export const play = 'M7 4.5v15L20 12z'

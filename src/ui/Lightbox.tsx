@@ -1,0 +1,167 @@
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react'
+import { pictures } from '../../content/pictures.ts'
+import { arrowRight, cross, Icon } from './Icon.tsx'
+
+type PictureFile = { width: number; height: number; widths: readonly number[]; version: string }
+
+const files: Record<string, PictureFile | undefined> = pictures
+
+/**
+ * A picture at full size over the page, with its caption as `children`. It stands open as long as it
+ * is rendered and says through `onClose` when it has closed: by Escape, its button, a click beside
+ * the picture, or the phone's back gesture. With `onMove` it also leads to the next and the previous.
+ */
+export function Lightbox({
+  label,
+  name,
+  children,
+  onClose,
+  onMove,
+}: {
+  label: string
+  /** The key of the picture, whose proportions decide how wide it may stand. */
+  name: string
+  children: ReactNode
+  onClose: () => void
+  onMove?: (step: 1 | -1) => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    // Opened by script and not by an attribute: only so is the page behind it inert.
+    if (!dialog.current?.open) dialog.current?.showModal()
+    return holdPage()
+  }, [])
+  // Everything closes the dialog itself, which gives the focus back, and not just its rendering.
+  const close = () => dialog.current?.close()
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => isBeside(event) && close()}
+      onKeyDown={(event) => onMove && moveByArrow(event, onMove)}
+      className={`${frame} ${onMove ? areas.several : areas.single}`}
+    >
+      <FrameButton label="Close" className="justify-self-end [grid-area:close]" onClick={close}>
+        <Icon path={cross} className="size-6" />
+      </FrameButton>
+      <div className="flex min-h-0 overflow-y-auto overscroll-contain [grid-area:stage]">
+        <figure
+          style={{ width: fittingWidth(name) }}
+          className="m-auto transition duration-200 starting:scale-[0.98] starting:opacity-0"
+        >
+          {children}
+        </figure>
+      </div>
+      {onMove && <Moves onMove={onMove} />}
+    </dialog>
+  )
+}
+
+/**
+ * What opens a lightbox: a link to the picture file itself, which works before any script and in a
+ * new tab.
+ */
+export function LightboxLink({
+  name,
+  onOpen,
+  ...props
+}: ComponentProps<'a'> & { name: string; onOpen: () => void }) {
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    // Not every browser focuses a clicked link; without focus there is none to give back.
+    event.currentTarget.focus({ preventScroll: true })
+    onOpen()
+  }
+  return <a {...props} href={fileAddress(name)} aria-haspopup="dialog" onClick={open} />
+}
+
+/** `--beside` is the height that the caption and the buttons above and below the picture may take. */
+const frame =
+  'fixed inset-0 m-0 grid h-dvh max-h-none w-full max-w-none gap-3 bg-ink p-3 text-paper sm:p-5 ' +
+  '[--beside:15rem] landscape:[--beside:10rem]'
+
+const areas = {
+  single:
+    'grid-rows-[auto_minmax(0,1fr)] [grid-template-areas:"close"_"stage"] ' +
+    'landscape:grid-cols-[3rem_minmax(0,1fr)_3rem] landscape:[grid-template-areas:"._stage_close"_"._stage_."]',
+  several:
+    'grid-rows-[auto_minmax(0,1fr)_auto] [grid-template-areas:"close_close"_"stage_stage"_"previous_next"] ' +
+    'landscape:grid-cols-[3rem_minmax(0,1fr)_3rem] landscape:grid-rows-[auto_minmax(0,1fr)] ' +
+    'landscape:[grid-template-areas:"._stage_close"_"previous_stage_next"]',
+}
+
+function Moves({ onMove }: { onMove: (step: 1 | -1) => void }) {
+  return (
+    <>
+      <FrameButton
+        label="Previous picture"
+        className="self-center [grid-area:previous]"
+        onClick={() => onMove(-1)}
+      >
+        <Icon path={arrowRight} className="size-6 rotate-180" />
+      </FrameButton>
+      <FrameButton
+        label="Next picture"
+        className="self-center justify-self-end [grid-area:next]"
+        onClick={() => onMove(1)}
+      >
+        <Icon path={arrowRight} className="size-6" />
+      </FrameButton>
+    </>
+  )
+}
+
+function FrameButton({ label, className, ...props }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`grid size-12 place-items-center rounded-full border border-paper/40 transition-colors hover:bg-paper hover:text-ink focus-visible:outline-marigold ${className}`}
+      {...props}
+    />
+  )
+}
+
+function isBeside({ target }: MouseEvent) {
+  return target instanceof Element && !target.closest('figure, button')
+}
+
+function moveByArrow(event: KeyboardEvent, onMove: (step: 1 | -1) => void) {
+  // With Alt they are the browser's own Back and Forward.
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+  event.preventDefault()
+  onMove(event.key === 'ArrowRight' ? 1 : -1)
+}
+
+/** As wide as the screen or the picture allow while its caption still fits below it. */
+function fittingWidth(name: string): string {
+  const { width, height } = files[name] ?? { width: 1200, height: 800 }
+  return `min(100%, ${width}px, max(16rem, (100dvh - var(--beside)) * ${width / height}))`
+}
+
+function fileAddress(name: string): string | undefined {
+  const picture = files[name]
+  return picture && `/pictures/${name}-${picture.widths.at(-1)}.webp?v=${picture.version}`
+}
+
+/** Keeps the page behind from scrolling, and gives the place of its scrollbar to the dark frame. */
+function holdPage(): () => void {
+  const { style } = document.documentElement
+  style.overflow = 'hidden'
+  style.scrollbarGutter = 'auto'
+  return () => {
+    style.overflow = ''
+    style.scrollbarGutter = ''
+  }
+}

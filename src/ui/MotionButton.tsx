@@ -1,0 +1,29 @@
+import { Icon, play } from './Icon.tsx'
+
+/** Stops something that moves by itself, and lets it move again. */
+export function MotionButton({
+  playing,
+  pauseLabel,
+  playLabel,
+  onClick,
+  className = '',
+}: {
+  playing: boolean
+  pauseLabel: string
+  playLabel: string
+  onClick: () => void
+  className?: string
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={playing ? pauseLabel : playLabel}
+      onClick={onClick}
+      className={`grid size-11 shrink-0 place-items-center rounded-control text-slate hover:text-ink ${className}`}
+    >
+      <Icon path={playing ? pause : play} className="size-4.5 fill-current" />
+    </button>
+  )
+}
+
+const pause = 'M7 5h2.5v14H7zM14.5 5H17v14h-2.5z'

@@ -1,0 +1,59 @@
+import 'react-toastify/ReactToastify.css'
+import type { CSSProperties } from 'react'
+import { createRoot } from 'react-dom/client'
+// The other entry writes its styles into the page, which the content security policy forbids.
+import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
+
+export type ToastType = 'default' | 'info' | 'success' | 'warning' | 'error'
+
+export function showToast(type: ToastType, text: string): Id {
+  mountOnce()
+  const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
+  return toast(text, { type, role })
+}
+
+export function showLoading(text: string): () => void {
+  mountOnce()
+  const id = toast.loading(text, { role: 'status', autoClose: false })
+  return () => toast.dismiss(id)
+}
+
+let mounted = false
+
+function mountOnce() {
+  if (mounted) return
+  mounted = true
+  const place = document.body.appendChild(document.createElement('div'))
+  createRoot(place).render(
+    <ToastContainer
+      aria-label="Notifications, Alt+T"
+      position="top-right"
+      autoClose={5000}
+      draggable
+      pauseOnHover
+      pauseOnFocusLoss
+      theme="light"
+      hotKeys={(event) => event.altKey && event.code === 'KeyT'}
+      style={look}
+    />,
+  )
+}
+
+/** The library derives some of its variables at the root, so those are named here once more. */
+const look = {
+  '--toastify-font-family': 'var(--font-sans)',
+  '--toastify-toast-width': '22rem',
+  '--toastify-toast-top': 'calc(var(--bar-bottom) + 0.75rem)',
+  '--toastify-toast-bd-radius': 'var(--radius-control)',
+  '--toastify-toast-shadow': 'var(--shadow-lift)',
+  '--toastify-text-color-light': 'var(--color-ink)',
+  '--toastify-color-progress-light': 'var(--color-ink)',
+  '--toastify-icon-color-info': 'var(--color-indigo)',
+  '--toastify-icon-color-success': 'var(--color-neem)',
+  '--toastify-icon-color-warning': 'var(--color-marigold)',
+  '--toastify-icon-color-error': 'var(--color-kumkum)',
+  '--toastify-color-progress-info': 'var(--color-indigo)',
+  '--toastify-color-progress-success': 'var(--color-neem)',
+  '--toastify-color-progress-warning': 'var(--color-marigold)',
+  '--toastify-color-progress-error': 'var(--color-kumkum)',
+} as CSSProperties
