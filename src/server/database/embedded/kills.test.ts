@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import {
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findPackage } from './binaries.ts'
+import { openServer } from './open-server.ts'
+import {
+  ask,
+  connectionOf,
+  isRunning,
+  serverPid,
+  startOwner,
+  temporaryFolder,
+  until,
+  usedFolder,
+} from './owner-process.fixture.ts'
+import { foundProcess } from './server-process.ts'
+import { startedByRoot, unprivilegedUser } from './server-user.ts'
+import { supervise } from './supervise.ts'
+
+describe('the owner is killed', () => {
+  it('leaves a server behind that the next owner takes over, and stops', async () => {
+    const home = await usedFolder()
+    const first = startOwner(home)
+    await connectionOf(first)
+    const server = serverPid(home)
+    await first.kill()
+    expect(isRunning(server)).toBe(true)
+
+    const second = startOwner(home)
+    expect(await ask(await connectionOf(second), 'SELECT name FROM seat')).toEqual(['Asha'])
+    expect(serverPid(home)).toBe(server)
+    await second.stop()
+    expect(isRunning(server)).toBe(false)
+    expect(readdirSync(join(home, 'postgres'))).not.toContain('postmaster.pid')
+  })
+
+  it('by Ctrl-C, which the server does not get', async () => {
+    const home = await usedFolder()
+    const first = startOwner(home)
+    await connectionOf(first)
+    const server = serverPid(home)
+    await first.kill('SIGINT')
+    await connectionOf(startOwner(home))
+    expect(serverPid(home)).toBe(server)
+  })
+
+  it('while the server shuts down: the next owner waits and starts its own', async () => {
+    const home = await usedFolder()
+    const first = startOwner(home)
+    const connection = await connectionOf(first)
+    const guest = new pg.Client(connection)
+    guest.on('error', () => {})
+    await guest.connect()
+    const server = serverPid(home)
+    await first.kill()
+    process.kill(server, 'SIGTERM')
+    await until(() =>
+      readFileSync(join(home, 'postgres/postmaster.pid'), 'utf8').includes('stopping'),
+    )
+
+    const second = startOwner(home)
+    await until(() => readFileSync(join(home, 'postgres.owner'), 'utf8') === `${second.pid}\n`)
+    await guest.end()
+    expect(await ask(await connectionOf(second), 'SELECT name FROM seat')).toEqual(['Asha'])
+    expect(serverPid(home)).not.toBe(server)
+  })
+
+  it('together with the server: what was acknowledged is there', async () => {
+    const home = await usedFolder()
+    const first = startOwner(home)
+    await ask(await connectionOf(first), 'INSERT INTO seat SELECT name FROM seat')
+    const server = serverPid(home)
+    await first.kill()
+    process.kill(server, 'SIGKILL')
+    const second = await connectionOf(startOwner(home))
+    expect(await ask(second, 'SELECT name FROM seat')).toEqual(['Asha', 'Asha'])
+    await ask(second, `DELETE FROM seat WHERE ctid <> (SELECT min(ctid) FROM seat)`)
+  })
+
+  it('during initdb: the next start makes the cluster and clears what was left', async () => {
+    const home = temporaryFolder()
+    const first = startOwner(home)
+    await until(() => {
+      const unfinished = readdirSync(home).find((name) => name.startsWith('postgres.new-'))
+      return unfinished && readdirSync(join(home, unfinished)).includes('PG_VERSION')
+    })
+    await first.kill()
+    expect(readdirSync(home)).not.toContain('postgres')
+    expect(await ask(await connectionOf(startOwner(home)), 'SELECT 1')).toEqual([1])
+    expect(readdirSync(home).filter((name) => name.includes('.new-'))).toEqual([])
+  })
+})
+
+describe('postmaster.pid, left by a server that is gone', () => {
+  it('does not keep it from starting when its number is now a stranger’s', async () => {
+    const home = await usedFolder()
+    await leavePidFile(home)
+    const user = startedByRoot() ? await unprivilegedUser() : undefined
+    const ids = user ? { uid: user.uid, gid: user.gid } : {}
+    const stranger = spawn('sleep', ['60'], ids)
+    onTestFinished(() => {
+      stranger.kill()
+    })
+    const file = join(home, 'postgres/postmaster.pid')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)))
+    expect(await ask(await connectionOf(startOwner(home)), 'SELECT name FROM seat')).toEqual([
+      'Asha',
+    ])
+    expect(isRunning(stranger.pid ?? 0)).toBe(true)
+  })
+
+  it('does not keep it from starting when the power went before it was written', async () => {
+    const home = await usedFolder()
+    await leavePidFile(home)
+    truncateSync(join(home, 'postgres/postmaster.pid'))
+    expect(await ask(await connectionOf(startOwner(home)), 'SELECT name FROM seat')).toEqual([
+      'Asha',
+    ])
+  })
+})
+
+describe('the server is killed', () => {
+  it('comes back in the same place, though a query of its past still runs', async () => {
+    const home = await usedFolder()
+    const connection = await connectionOf(startOwner(home))
+    const server = serverPid(home)
+    const busy = ask(connection, 'SELECT count(*) FROM generate_series(1, 1000000000)')
+    busy.catch(() => {})
+    await until(async () => {
+      const [found] = await ask(
+        connection,
+        `SELECT true FROM pg_stat_activity WHERE query LIKE '%1000000000)'`,
+      )
+      return found
+    })
+    process.kill(server, 'SIGKILL')
+    await until(() => serverPid(home) !== server)
+    await until(() => ask(connection, 'SELECT 1'))
+    expect(await ask(connection, 'SELECT name FROM seat')).toEqual(['Asha'])
+    await expect(busy).rejects.toThrow()
+  })
+
+  it('says why when it cannot come back', async () => {
+    const home = await usedFolder()
+    const owner = startOwner(home)
+    const { host } = await connectionOf(owner)
+    await owner.kill()
+    const binaries = await findPackage()
+    if (!binaries.ok) throw new Error(binaries.reason)
+    const cluster = realpathSync(join(home, 'postgres'))
+    const place = {
+      cluster,
+      binaries: binaries.root,
+      user: startedByRoot() ? await unprivilegedUser() : undefined,
+      log: join(home, 'postgres.log'),
+      socketFolder: host,
+    }
+    const server = foundProcess(serverPid(home), cluster)
+    onTestFinished(() => rmSync(host, { recursive: true, force: true }))
+    const { died, stop } = supervise(server, (signal) => openServer(place, signal), [0, 10, 20])
+    renameSync(join(cluster, 'global/pg_control'), join(cluster, 'global/lost'))
+    process.kill(server.pid, 'SIGKILL')
+    expect(await died).toContain('global/pg_control')
+    await stop()
+  })
+})
+
+async function leavePidFile(home: string) {
+  const owner = startOwner(home)
+  await connectionOf(owner)
+  const server = serverPid(home)
+  await owner.kill()
+  process.kill(server, 'SIGKILL')
+  await until(() => !isRunning(server))
+}

@@ -1,0 +1,162 @@
+import { closeSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { knock } from './knock.ts'
+import {
+  endOrphans,
+  isServerOf,
+  type PidFile,
+  pidFileOf,
+  readPidFile,
+  sendSignal,
+} from './postmaster.ts'
+import { diskFull, saysDiskFull } from './refusals.ts'
+import { openServerLog } from './server-log.ts'
+import { foundProcess, type ServerProcess, shutDown, startProcess } from './server-process.ts'
+import type { ServerUser } from './server-user.ts'
+import { serverSettings } from './settings.ts'
+import { isSocketFolderName, prepareSocketFolder } from './socket-folder.ts'
+
+export type Place = {
+  /** Real path of the cluster, which this process owns. */
+  cluster: string
+  binaries: string
+  user: ServerUser | undefined
+  log: string
+  socketFolder: string
+}
+
+export type Opened =
+  | { ok: true; server: ServerProcess; socketFolder: string }
+  /** `passes`: nothing is broken, and a later try may do (a full disk). */
+  | { ok: false; reason: string; passes: boolean }
+
+/** Recovery after a crash reads the log since the last checkpoint: seconds, on a slow disk more. */
+const PATIENCE = 60_000
+
+/**
+ * A server on this cluster that answers: the one that runs already, or a new one. Two servers can
+ * never open one cluster, PostgreSQL sees to that; whoever comes second looks again.
+ */
+export async function openServer(place: Place, signal: AbortSignal): Promise<Opened> {
+  const until = performance.now() + PATIENCE
+  let lastReason = 'The database was stopped while it started.'
+  while (performance.now() < until && !signal.aborted) {
+    const pidFile = await settledPidFile(place.cluster)
+    const isRunning = pidFile !== undefined && isServerOf(pidFile.pid, place.cluster)
+    const attempt = isRunning
+      ? await adopt(place, pidFile, until, signal)
+      : await launch(place, pidFile?.pid, until, signal)
+    if (!('lookAgain' in attempt)) return attempt
+    lastReason = attempt.lookAgain
+    await pause(20)
+  }
+  return failed(lastReason)
+}
+
+type Attempt = Opened | { lookAgain: string }
+
+/**
+ * After a kill of its owner the server lives on, and is taken over as it is. One that is on its way
+ * out is waited for.
+ */
+async function adopt(
+  place: Place,
+  pidFile: PidFile,
+  until: number,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const { pid, socketFolder } = pidFile
+  const server = foundProcess(pid, place.cluster)
+  const holder = `${place.cluster} is held by a PostgreSQL (process ${pid})`
+  // Killed and found within the same moment: it has not come as far as its socket.
+  if (socketFolder === '') return { lookAgain: `${holder} that does not start.` }
+  if (!isSocketFolderName(basename(socketFolder))) {
+    return failed(`${holder} that this product did not start. Stop it and start again.`)
+  }
+  const safe = await prepareSocketFolder(socketFolder, place.user)
+  if (!safe.ok) return failed(safe.reason)
+  // Somebody emptied the temporary folder under a running server: nobody can reach it any more.
+  if (pidFile.isReady && (await knock(socketFolder)) === 'no-socket') sendSignal(pid, 'SIGINT')
+  const outcome = await waitForAnswer(place, server, socketFolder, until, signal)
+  if (outcome === 'in') return { ok: true, server, socketFolder }
+  if (outcome === 'gone') return { lookAgain: `${holder} that stopped.` }
+  return failed(`${holder} that does not answer. Stop it and start again.`)
+}
+
+async function launch(
+  place: Place,
+  stranger: number | undefined,
+  until: number,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const { socketFolder } = place
+  const prepared = await prepareSocketFolder(socketFolder, place.user)
+  if (!prepared.ok) return failed(prepared.reason)
+  const log = openServerLog(place.log, place.user)
+  const settings = serverSettings(socketFolder, basename(socketFolder))
+  const server = startProcess({ ...place, settings, output: log.descriptor, stranger })
+  closeSync(log.descriptor)
+  const outcome = await waitForAnswer(place, server, socketFolder, until, signal)
+  if (outcome === 'in') return { ok: true, server, socketFolder }
+  if (outcome === 'gone') return afterEnd(place, (await server.gone) || log.lastComplaint())
+  await shutDown(server)
+  if (outcome === 'silent') return failed(`PostgreSQL did not start in time. See ${place.log}.`)
+  return 'refused' in outcome ? afterEnd(place, outcome.refused) : failed('Stopped.')
+}
+
+/** What a server that ended before it answered said last decides what comes next. */
+function afterEnd(place: Place, complaint: string): Attempt {
+  const reason = `PostgreSQL did not start: ${complaint}. See ${place.log}.`
+  if (saysDiskFull(complaint)) return { ok: false, reason: diskFull(place.cluster), passes: true }
+  if (/lock file .* already exists/.test(complaint)) return { lookAgain: reason }
+  if (/shared memory block .* still in use/.test(complaint)) {
+    endOrphans(place.cluster, basename(place.socketFolder))
+    return { lookAgain: reason }
+  }
+  return failed(reason)
+}
+
+/**
+ * Knocks only once the server notes that it is ready: each earlier knock would cost a recovering
+ * server a process, and its log a line.
+ */
+async function waitForAnswer(
+  { cluster }: Place,
+  server: ServerProcess,
+  socketFolder: string,
+  until: number,
+  signal: AbortSignal,
+): Promise<'in' | 'gone' | 'silent' | { stopped: true } | { refused: string }> {
+  while (!server.isGone()) {
+    if (signal.aborted) return { stopped: true }
+    if (performance.now() > until) return 'silent'
+    const note = await readPidFile(cluster)
+    const isReady = typeof note === 'object' && note.pid === server.pid && note.isReady
+    const answer = isReady ? await knock(socketFolder) : 'not-yet'
+    if (answer === 'in' || typeof answer === 'object') return answer
+    await pause(10)
+  }
+  return 'gone'
+}
+
+/**
+ * The note a server leaves of itself; undefined without one. A starting server fills its file at
+ * once: one that stays empty was cut off by the power, and PostgreSQL refuses to start beside it.
+ * The file is never deleted; with the number of this process, the next server's parent, in it, that
+ * server passes over it.
+ */
+async function settledPidFile(cluster: string): Promise<PidFile | undefined> {
+  let found = await readPidFile(cluster)
+  if (found === 'empty') {
+    await pause(1000)
+    found = await readPidFile(cluster)
+  }
+  if (found === 'empty') await writeFile(pidFileOf(cluster), `${process.pid}\n`)
+  return typeof found === 'object' ? found : undefined
+}
+
+function failed(reason: string): Opened {
+  return { ok: false, reason, passes: false }
+}

@@ -1,0 +1,50 @@
+import { isDenied } from './server-user.ts'
+
+/** A start that cannot be: one plain sentence for the person at the terminal. */
+export type Refusal = { ok: false; reason: string }
+
+export function refuse(reason: string): Refusal {
+  return { ok: false, reason }
+}
+
+export function diskFull(folder: string): string {
+  return `The disk that holds ${folder} is full. Free some space and start again.`
+}
+
+/** Whether a message of PostgreSQL, or an error of the file system, speaks of a full disk. */
+export function saysDiskFull(message: string): boolean {
+  return /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(message)
+}
+
+/**
+ * The sentence for what a file system commonly refuses; undefined for anything else, which is a
+ * surprise and stays thrown. `folder` is named when the error itself names no path.
+ */
+export function refusalFor(error: unknown, folder: string): Refusal | undefined {
+  const { code = '', path = folder } = error as NodeJS.ErrnoException
+  if (isDenied(error)) {
+    return refuse(
+      'PostgreSQL may not run as root, and this root may not run it as another user. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+    )
+  }
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return refuse(diskFull(path))
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return refuse(cannotWrite(path))
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return refuse(`${path} is not a folder. Set DATA_DIR to a folder this copy may write to.`)
+    case 'EBUSY':
+      return refuse(`${path} is a disk of its own. Set DATA_DIR to a folder on that disk instead.`)
+    default:
+      return undefined
+  }
+}
+
+export function cannotWrite(path: string): string {
+  return `${path} cannot be read and written by this user. Give this user the right to it, or set DATA_DIR to another folder.`
+}

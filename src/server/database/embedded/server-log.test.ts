@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { meaningfulLine } from './server-log.ts'
+
+describe('the line of a log that tells a person something', () => {
+  it('is what stopped the server, not what its clients were told meanwhile', () => {
+    const log = `
+2026-01-01 10:00:00.000 UTC [7] LOG:  starting PostgreSQL 18.4
+2026-01-01 10:00:00.100 UTC [8] FATAL:  could not write to file "pg_wal/xlogtemp.8": No space left on device
+2026-01-01 10:00:00.150 UTC [9] FATAL:  the database system is not yet accepting connections
+2026-01-01 10:00:00.150 UTC [9] DETAIL:  Consistent recovery state has not been yet reached.
+2026-01-01 10:00:00.200 UTC [7] LOG:  database system is shut down
+`
+    expect(meaningfulLine(log)).toBe(
+      'could not write to file "pg_wal/xlogtemp.8": No space left on device',
+    )
+  })
+
+  it('is the last one where none has a level', () => {
+    expect(meaningfulLine('postgres: could not find the database system\nNo such file\n')).toBe(
+      'No such file',
+    )
+    expect(meaningfulLine('')).toBe('')
+  })
+})

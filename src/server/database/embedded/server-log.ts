@@ -1,0 +1,46 @@
+import { closeSync, fchownSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import type { ServerUser } from './server-user.ts'
+
+const LARGEST = 10 * 1024 * 1024
+
+type ServerLog = {
+  /** For the server's output. Close it once the server has been started. */
+  descriptor: number
+  /** The last line this server wrote that tells a person something; empty without one. */
+  lastComplaint(): string
+}
+
+/**
+ * Opens the server's log to append to. One above 10 MB is first put aside as `.1`, over the one put
+ * aside before it. Opened here and passed on, so the server's user need not reach it.
+ */
+export function openServerLog(file: string, user: ServerUser | undefined): ServerLog {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LARGEST) renameSync(file, `${file}.1`)
+  const descriptor = openSync(file, 'a', 0o600)
+  // So that its owner can still write to it on a day the product is not started by root.
+  if (user) fchownSync(descriptor, user.uid, user.gid)
+  const start = fstatSync(descriptor).size
+  return { descriptor, lastComplaint: () => meaningfulLine(textFrom(file, start)) }
+}
+
+/** Prefers what stopped the program over what it said while it went. */
+export function meaningfulLine(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !TOLD_TO_CLIENTS.test(line))
+  const line =
+    lines.findLast((one) => /(FATAL|PANIC|ERROR|error): /.test(one)) ?? lines.at(-1) ?? ''
+  return line.replace(/^.*?(FATAL|PANIC|ERROR|error|LOG): +/, '').trim()
+}
+
+/** Clients knock at a server in trouble all the time, and each is told so by a FATAL of its own. */
+const TOLD_TO_CLIENTS =
+  /FATAL: +(the database system is|terminating connection|connection to client)/
+
+function textFrom(file: string, start: number): string {
+  const descriptor = openSync(file, 'r')
+  const length = Math.max(0, fstatSync(descriptor).size - start)
+  const bytes = Buffer.alloc(Math.min(length, 64 * 1024))
+  readSync(descriptor, bytes, 0, bytes.length, start + length - bytes.length)
+  closeSync(descriptor)
+  return bytes.toString('utf8')
+}

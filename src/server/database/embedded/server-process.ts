@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isServerOf, sendSignal } from './postmaster.ts'
+import { cleanEnvironment, identity, type ServerUser } from './server-user.ts'
+
+/** A server that runs, be it a child of this process or one that was found. */
+export type ServerProcess = {
+  pid: number
+  /** Resolves when it is gone, with what the system said against starting it, if anything. */
+  gone: Promise<string>
+  isGone(): boolean
+}
+
+export function startProcess(options: {
+  binaries: string
+  cluster: string
+  settings: Record<string, string>
+  user: ServerUser | undefined
+  output: number
+  /** A process that `postmaster.pid` names and that is known not to be the server. */
+  stranger: number | undefined
+}): ServerProcess {
+  const settings = Object.entries(options.settings).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const child = spawn(
+    join(options.binaries, 'bin/postgres'),
+    ['-D', options.cluster, ...settings],
+    {
+      ...identity(options.user),
+      cwd: '/',
+      // A group of its own: Ctrl-C at the terminal reaches the product, which then stops the server.
+      detached: true,
+      stdio: ['ignore', options.output, options.output],
+      env: { ...cleanEnvironment(), ...passingOver(options.stranger) },
+    },
+  )
+  // The server alone does not keep the product running.
+  child.unref()
+  let isGone = false
+  const gone = new Promise<string>((resolve) => {
+    child.once('exit', () => resolve(''))
+    child.once('error', (error) => resolve(error.message))
+  })
+  gone.then(() => {
+    isGone = true
+  })
+  return { pid: child.pid ?? 0, gone, isGone: () => isGone }
+}
+
+/** A server that outlived the process which started it: the system tells nobody of its end. */
+export function foundProcess(pid: number, cluster: string): ServerProcess {
+  const isGone = () => !isServerOf(pid, cluster)
+  return { pid, isGone, gone: watch() }
+
+  async function watch() {
+    while (!isGone()) await pause(100, undefined, { ref: false })
+    return ''
+  }
+}
+
+/**
+ * Fast shutdown: open transactions are rolled back, all else is written out. A server that takes
+ * longer than the product may is stopped at once and recovers at the next start, which costs time
+ * and loses nothing. One that does not even answer to that is left for the next start to find.
+ */
+export async function shutDown(server: ServerProcess) {
+  if (server.pid === 0) return
+  const steps = [
+    { signal: 'SIGINT', patience: 5000 },
+    { signal: 'SIGQUIT', patience: 2000 },
+  ] as const
+  for (const { signal, patience } of steps) {
+    const until = performance.now() + patience
+    if (server.isGone()) return
+    sendSignal(server.pid, signal)
+    while (!server.isGone() && performance.now() < until) await pause(10)
+  }
+}
+
+/**
+ * PostgreSQL takes a living process named in `postmaster.pid` for a server, unless that is its own
+ * parent or grandparent, and lets its starter name the latter. Where the number is known to be a
+ * stranger's, this gets past it without touching the file; the check for shared memory still holds.
+ */
+function passingOver(stranger: number | undefined): NodeJS.ProcessEnv {
+  return stranger === undefined ? {} : { PG_GRANDPARENT_PID: String(stranger) }
+}
