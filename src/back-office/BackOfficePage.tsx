@@ -1,3 +1,5 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { type AdminSection, adminSections, pages, to } from '../site-map.ts'
 import { AdminNotFound } from './AdminNotFound.tsx'
@@ -8,20 +10,23 @@ import { Sidebar } from './Sidebar.tsx'
 
 /** The back office: its own frame around one section at a time. */
 export default function BackOfficePage() {
+  const [queryClient] = useState(createQueryClient)
   return (
-    <div className="min-h-dvh bg-white text-sm lg:flex">
-      <Sidebar />
-      <PhoneBar />
-      <main id="main" className="min-w-0 flex-1">
-        <Routes>
-          <Route index element={<Navigate to={to.adminSection('dashboard')} replace />} />
-          {adminSections.map((section) => (
-            <Route key={section} path={section} element={<Section name={section} />} />
-          ))}
-          <Route path={pages.notFound.path} element={<AdminNotFound />} />
-        </Routes>
-      </main>
-    </div>
+    <QueryClientProvider client={queryClient}>
+      <div className="min-h-dvh bg-white text-sm lg:flex">
+        <Sidebar />
+        <PhoneBar />
+        <main id="main" className="min-w-0 flex-1">
+          <Routes>
+            <Route index element={<Navigate to={to.adminSection('dashboard')} replace />} />
+            {adminSections.map((section) => (
+              <Route key={section} path={section} element={<Section name={section} />} />
+            ))}
+            <Route path={pages.notFound.path} element={<AdminNotFound />} />
+          </Routes>
+        </main>
+      </div>
+    </QueryClientProvider>
   )
 }
 
@@ -32,4 +37,9 @@ function Section({ name }: { name: AdminSection }) {
     default:
       return <SectionPlaceholder section={name} />
   }
+}
+
+/** A failure is said at once; a silent retry would only delay it. */
+function createQueryClient() {
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } })
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { coursesClaims } from '../../content/claims.ts'
 import { fastTrack } from '../../content/fast-track.ts'
@@ -11,7 +10,7 @@ import { Kolam } from '../ui/Kolam.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { CourseCard } from './CourseCard.tsx'
 import { formatRupees } from './rules.ts'
-import { type CoursesState, coursesQuery, useCourses } from './use-courses.ts'
+import { type CoursesState, fetchCourses, useCourses } from './use-courses.ts'
 
 const gridId = 'all-courses'
 
@@ -85,7 +84,6 @@ function HeroFigures() {
 const widths = ['lg:col-span-3', 'lg:col-span-3', 'lg:col-span-2', 'lg:col-span-2', 'lg:col-span-2']
 
 function Catalogue({ state }: { state: CoursesState }) {
-  const queryClient = useQueryClient()
   switch (state.status) {
     case 'loading':
       return <Loading text="Loading amazing courses..." className="min-h-[40rem]" />
@@ -97,7 +95,7 @@ function Catalogue({ state }: { state: CoursesState }) {
             onClick={() => {
               // The button goes with the failure; the focus must not go with it.
               document.getElementById(gridId)?.focus()
-              queryClient.refetchQueries(coursesQuery)
+              fetchCourses()
             }}
           >
             Try Again

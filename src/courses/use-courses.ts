@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { usePageData } from '../page-data.tsx'
 import { endpoints } from '../site-map.ts'
 import { type Course, readCourse } from './rules.ts'
@@ -8,16 +8,31 @@ export type CoursesState =
   | { status: 'error'; message: string }
   | { status: 'loaded'; courses: Course[] }
 
-/** `/courses.json`; also used to fetch ahead when a visitor is about to follow a link to courses. */
-export const coursesQuery = queryOptions({
-  queryKey: ['courses'],
-  queryFn: async ({ signal }) => {
-    const response = await fetch(endpoints.courses, { signal })
-    if (!response.ok) throw new CoursesNotFetched()
-    const list: unknown = await response.json()
-    return (Array.isArray(list) ? list : []).map(readCourse)
-  },
-})
+/** What `/courses.json` last gave this browser, shared by all pages; `at` in milliseconds. */
+type Kept = { courses?: Course[]; at: number; error?: Error }
+
+/** Milliseconds for which an answer is not asked for again. */
+const fresh = 60_000
+const nothing: Kept = { at: 0 }
+
+let kept = nothing
+let asking: Promise<void> | undefined
+const watchers = new Set<() => void>()
+
+/**
+ * Asks for the catalogue unless it is here or on its way: for a page that needs it, ahead of a click,
+ * and to try again. A failure before is forgotten, so that the page shows that it is loading.
+ */
+export function fetchCourses() {
+  if (asking || (kept.courses && Date.now() - kept.at < fresh)) return
+  if (kept.error) keep({ ...kept, error: undefined })
+  asking = request()
+    .then((courses) => keep({ courses, at: Date.now() }))
+    .catch((error: Error) => keep({ ...kept, error }))
+    .finally(() => {
+      asking = undefined
+    })
+}
 
 /**
  * The catalogue: from the HTML where this page came with it, else from `/courses.json`.
@@ -25,12 +40,20 @@ export const coursesQuery = queryOptions({
  */
 export function useCourses(failure = 'Failed to fetch courses'): CoursesState {
   const carried = usePageData()?.courses
-  const query = useQuery({ ...coursesQuery, enabled: !carried })
+  const { courses, error } = useSyncExternalStore(
+    watch,
+    () => kept,
+    () => nothing,
+  )
+  const missing = !carried
+  useEffect(() => {
+    if (missing) fetchCourses()
+  }, [missing])
+
   if (carried) return { status: 'loaded', courses: carried.map(readCourse) }
-  if (query.data) return { status: 'loaded', courses: query.data }
-  if (!query.error) return { status: 'loading' }
-  const message = query.error instanceof CoursesNotFetched ? failure : query.error.message
-  return { status: 'error', message }
+  if (courses) return { status: 'loaded', courses }
+  if (!error) return { status: 'loading' }
+  return { status: 'error', message: error instanceof NotOk ? failure : error.message }
 }
 
 /** One course by its id, compared as text. */
@@ -43,4 +66,21 @@ export function useCourse(
   return course ? { status: 'loaded', course } : { status: 'error', message: 'Course not found' }
 }
 
-class CoursesNotFetched extends Error {}
+async function request(): Promise<Course[]> {
+  const response = await fetch(endpoints.courses)
+  if (!response.ok) throw new NotOk()
+  const list: unknown = await response.json()
+  return (Array.isArray(list) ? list : []).map(readCourse)
+}
+
+class NotOk extends Error {}
+
+function keep(next: Kept) {
+  kept = next
+  for (const tell of watchers) tell()
+}
+
+function watch(tell: () => void) {
+  watchers.add(tell)
+  return () => watchers.delete(tell)
+}

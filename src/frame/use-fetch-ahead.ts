@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useMemo } from 'react'
-import { coursesQuery } from '../courses/use-courses.ts'
+import { fetchCourses } from '../courses/use-courses.ts'
 import { findPage, type PageName } from '../site-map.ts'
 import { views } from '../views.tsx'
 
@@ -11,13 +10,12 @@ const pagesWithCourses: readonly PageName[] = ['home', 'courses', 'course', 'pay
  * or the finger is still on the link.
  */
 export function useFetchAhead() {
-  const queryClient = useQueryClient()
   return useMemo(() => {
     const fetchAhead = ({ target }: SyntheticEvent) => {
       const name = pageOfLink(target)
       if (!name) return
       loadPage(name)
-      if (pagesWithCourses.includes(name)) queryClient.prefetchQuery(coursesQuery)
+      if (pagesWithCourses.includes(name)) fetchCourses()
     }
     const showWaiting = ({ target }: SyntheticEvent) => {
       const name = pageOfLink(target)
@@ -34,7 +32,7 @@ export function useFetchAhead() {
       onFocus: fetchAhead,
       onClick: showWaiting,
     }
-  }, [queryClient])
+  }, [])
 }
 
 function pageOfLink(target: EventTarget): PageName | undefined {

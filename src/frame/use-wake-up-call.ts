@@ -1,15 +1,13 @@
 import { useEffect } from 'react'
 import { backendUrl } from '../backend-url.ts'
 import { endpoints } from '../site-map.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 
 let called = false
 
 /** Wakes a sleeping backend once per start of the application, when the page has nothing else to do. */
 export function useWakeUpCall() {
-  useEffect(() => {
-    const waiting = setTimeout(() => whenIdle(wakeUp), 1000)
-    return () => clearTimeout(waiting)
-  }, [])
+  useEffect(() => whenIdle(wakeUp), [])
 }
 
 async function wakeUp() {
@@ -22,10 +20,4 @@ async function wakeUp() {
   } catch (error) {
     console.info('Could not wake the backend', error)
   }
-}
-
-/** Safari has no idle callback; a second after the start it is idle enough. */
-function whenIdle(task: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 })
-  else task()
 }

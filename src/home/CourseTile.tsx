@@ -12,7 +12,7 @@ export function CourseTile({ course }: { course: Course }) {
   return (
     <li className="tile group">
       <img {...cover} alt="" width={640} height={400} loading="lazy" decoding="async" />
-      <div className="flex flex-col px-6 pt-5 pb-4">
+      <div className="flex flex-col px-5 pt-4 pb-3 sm:px-6 sm:pt-5 sm:pb-4">
         <p className={`mb-1.5 flex items-center gap-2 text-sm font-semibold ${colour}`}>
           <Icon path={icon} />
           {courseTags[course.title] ?? defaultCourseTag}

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { coursesSection, homeActions } from '../../content/home.ts'
 import { homeCourseCount } from '../courses/rules.ts'
-import { coursesQuery, useCourses } from '../courses/use-courses.ts'
+import { fetchCourses, useCourses } from '../courses/use-courses.ts'
 import { to } from '../site-map.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -29,14 +28,13 @@ export function CoursesOffered() {
 
 function FirstCourses() {
   const state = useCourses()
-  const queryClient = useQueryClient()
   switch (state.status) {
     case 'loading':
       return <Loading text={coursesSection.loading} className="min-h-[52rem] lg:min-h-[48rem]" />
     case 'error':
       return (
         <Failure message={state.message}>
-          <Button onClick={() => queryClient.refetchQueries(coursesQuery)}>Try again</Button>
+          <Button onClick={fetchCourses}>Try again</Button>
         </Failure>
       )
     case 'loaded':

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { apiBaseUrl } from '../backend-url.ts'
 import type { ReviewsAnswer } from '../reviews/contract.ts'
 import { endpoints } from '../site-map.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 
 const shown = 3
 
@@ -11,15 +12,15 @@ export function useReviews(): ReviewsAnswer | undefined {
 
   useEffect(() => {
     const asking = new AbortController()
-    const waiting = setTimeout(() => {
+    const callOff = whenIdle(() => {
       fetchReviews(asking.signal)
         .then(setAnswer)
         .catch((error) => {
           if (!asking.signal.aborted) console.error('Error fetching Google reviews', error)
         })
-    }, 2000)
+    })
     return () => {
-      clearTimeout(waiting)
+      callOff()
       asking.abort()
     }
   }, [])

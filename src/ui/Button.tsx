@@ -10,8 +10,8 @@ const base =
 
 const kinds: Record<ButtonKind, string> = {
   primary:
-    'bg-marigold text-ink hover:bg-[color-mix(in_oklab,var(--color-marigold)_88%,var(--color-ink))] disabled:opacity-55',
-  solid: 'bg-ink text-paper hover:bg-indigo disabled:opacity-55',
+    'border border-transparent bg-marigold text-ink hover:bg-[color-mix(in_oklab,var(--color-marigold)_88%,var(--color-ink))] disabled:opacity-55',
+  solid: 'border border-transparent bg-ink text-paper hover:bg-indigo disabled:opacity-55',
   secondary: 'border border-ink/80 text-ink hover:bg-ink hover:text-paper disabled:opacity-55',
   quiet: 'text-indigo underline-offset-4 hover:underline disabled:opacity-55',
   danger: 'border border-kumkum text-kumkum hover:bg-kumkum hover:text-white disabled:opacity-55',
