@@ -5,6 +5,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
+ * Three files for a first page: the libraries, what stands around every page, and the page. Left
+ * alone the bundler makes over twenty, which compress worse and each cost a request.
+ */
+const chunks = [
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+  },
+  {
+    name: 'frame',
+    test: /\/src\/(frame\/(?!NotFound)|ui\/(Button|Icon|Avatar|KolamBorder|Picture|Stars|Failure|Loading|when-idle)\.|accounts\/(use-session|use-wanted|rules|SessionProvider)|courses\/(use-|rules)|[a-z-]+(\.browser)?\.tsx?$)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
+  },
+]
+
+/**
  * Two bundles: `dist/client` for the browser and `dist/server/entry.server.js`, which holds only the
  * React pages; the server itself runs from its TypeScript sources.
  */
@@ -19,7 +34,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: false,
         // Pictures and fonts keep their own addresses; inlining them would put them into every page.
         assetsInlineLimit: 0,
-        rollupOptions: { input: 'src/entry.browser.tsx' },
+        modulePreload: { polyfill: false },
+        rollupOptions: {
+          input: 'src/entry.browser.tsx',
+          output: { codeSplitting: { groups: chunks } },
+        },
       },
 }))
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testimonials } from './about.ts'
-import { claims } from './claims.ts'
+import { claimBases, claims, homeClaims } from './claims.ts'
 import courses from './courses.json' with { type: 'json' }
-import { fastTrackCourses } from './fast-track.ts'
+import { fastTrackCourses } from './fast-track-page.ts'
 import { heroWords } from './hero-words.ts'
 import { placementStories } from './home.ts'
 import { institute } from './institute.ts'
@@ -22,14 +22,15 @@ test('only institute.ts says who and where the institute is', () => {
 })
 
 test('every figure has an id of its own and a sentence that says how it is counted', () => {
-  expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length)
-  for (const { id, basis } of claims) expect(basis, id).toMatch(/^[A-Z].+\.$/)
+  const ids = Object.values(claims).flatMap((page) => Object.values(page).map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(Object.keys(claimBases).toSorted()).toEqual(ids.toSorted())
+  for (const basis of Object.values(claimBases)) expect(basis).toMatch(/^[A-Z].+\.$/)
 })
 
 test('the largest discount on offer is the one the home page names', () => {
   const saved = courses.map((course) => 1 - course['discounted price'] / course.realprice)
-  const named = claims.find(({ id }) => id === 'home-why-pricing')?.figure
-  expect(`${Math.round(Math.max(...saved) * 100)}%`).toBe(named)
+  expect(`${Math.round(Math.max(...saved) * 100)}%`).toBe(homeClaims.whyPricing.figure)
 })
 
 test('stories and the Fast Track form speak of courses in the catalogue', () => {

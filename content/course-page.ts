@@ -24,3 +24,13 @@ export const courseAchievements = [
   'At least three mock interviews with written feedback',
   'Placement assistance after the course, until you have an offer or tell us to stop',
 ] as const
+
+/** What only the printed course page says, the brochure. */
+export const brochure = {
+  feeHeading: 'The fee',
+  feeAsOn: 'Fee as on',
+  feeNote: 'The course page shows the present one:',
+  figuresHeading: 'In figures',
+  reachHeading: 'How to reach us',
+  pageOf: 'of',
+} as const

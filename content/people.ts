@@ -1,4 +1,4 @@
-import type { FastTrackCourse } from './fast-track.ts'
+import type { FastTrackCourse } from './fast-track-page.ts'
 import { institute } from './institute.ts'
 
 /** The demo world: invented people for a first start and for tests. Days count back from today. */

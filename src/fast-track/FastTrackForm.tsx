@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fastTrackCourses, fastTrackForm } from '../../content/fast-track.ts'
+import { fastTrackCourses, fastTrackForm } from '../../content/fast-track-page.ts'
 import { Button } from '../ui/Button.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'

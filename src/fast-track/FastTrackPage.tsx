@@ -1,4 +1,5 @@
-import { fastTrack, fastTrackForm, fastTrackOutline } from '../../content/fast-track.ts'
+import { fastTrack } from '../../content/fast-track.ts'
+import { fastTrackForm, fastTrackOutline } from '../../content/fast-track-page.ts'
 import { meta } from '../../content/meta.ts'
 import { formatRupees } from '../courses/rules.ts'
 import { useHead } from '../head.tsx'

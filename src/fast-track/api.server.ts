@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { fastTrackForm } from '../../content/fast-track.ts'
+import { fastTrackForm } from '../../content/fast-track-page.ts'
 import { doneSchema, refusalSchema } from '../accounts/contract.ts'
 import { only } from '../accounts/session-cookie.server.ts'
 import { json, jsonBody, newApi } from '../server/api.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fastTrackCourses } from '../../content/fast-track.ts'
+import { fastTrackCourses } from '../../content/fast-track-page.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../test-support/site.ts'
 
 const now = new Date('2026-11-20T06:30:00.000Z')

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { fastTrackForm } from '../../content/fast-track.ts'
+import { fastTrackForm } from '../../content/fast-track-page.ts'
 import { useFormErrors } from '../accounts/use-form-errors.ts'
 import { useSession } from '../accounts/use-session.ts'
 import { apiBaseUrl } from '../backend-url.ts'
