@@ -6,14 +6,24 @@ import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
-import { createRenderer } from '../src/server/renderer.ts'
+import { createRenderer, type Renderer } from '../src/server/renderer.ts'
 import { start } from '../src/server/start.ts'
+import type { DatabaseProxy } from './database-proxy.ts'
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-/** An empty place for a database, cloned from the demo world; `connectionString` reaches it. */
-export async function cloneDatabase() {
-  const { host, user, template } = inject('postgres')
+/** A database of the demo world; `connectionString` reaches it. */
+export function cloneDatabase() {
+  return createDatabase(inject('postgres').template)
+}
+
+/** A database with nothing in it. */
+export function emptyDatabase() {
+  return createDatabase('template1')
+}
+
+async function createDatabase(template: string) {
+  const { host, user } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ host, user, database: 'postgres' })
   await admin.connect()
@@ -24,25 +34,32 @@ export async function cloneDatabase() {
 }
 
 /**
- * The real site on a real port with a database of its own. Settings and the clock can be given;
- * `sql` looks into the database behind its back, `logged` holds the lines it wrote.
+ * The real site on a real port with a database of its own. Settings, the clock, the renderer and the
+ * database can be given, or a proxy for its connections to pass; `sql` looks into the database behind
+ * its back, `logged` holds the lines it wrote.
  */
 export async function openSite(
-  given: { settings?: Record<string, string>; clock?: () => Date; connectionString?: string } = {},
+  given: {
+    settings?: Record<string, string>
+    clock?: () => Date
+    renderer?: Renderer
+    connectionString?: string
+    proxy?: DatabaseProxy
+  } = {},
 ) {
   const connectionString = given.connectionString ?? (await cloneDatabase()).connectionString
   const dataDir = await mkdtemp(join(tmpdir(), 'test-site-'))
   const reading = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: connectionString,
+    DATABASE_URL: given.proxy?.throughHere(connectionString) ?? connectionString,
     TRUST_PROXY: 'loopback',
     ...given.settings,
   })
   if (!reading.ok) throw new Error(reading.problems.join('\n'))
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  const renderer = await createRenderer(reading.config.publicUrl)
+  const renderer = given.renderer ?? (await createRenderer(reading.config.publicUrl))
   const beginning = await start(reading.config, { root: '.', log, renderer, clock: given.clock })
   if (!beginning.ok) throw new Error(beginning.reason)
   const { started } = beginning

@@ -19,7 +19,10 @@ export function AccountLayout({
   children: ReactNode
 }) {
   return (
-    <main id="main" className="lg:grid lg:min-h-[46rem] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <main
+      id="main"
+      className="lg:grid lg:min-h-[46rem] lg:grid-cols-[minmax(27rem,1fr)_minmax(0,46rem)]"
+    >
       <div className="mx-auto flex w-full max-w-[27rem] flex-col px-4 pt-6 pb-16 lg:pt-10 lg:pb-20">
         <Wordmark className="self-start" />
         <h1 tabIndex={-1} className="mt-8 text-3xl lg:mt-14">
@@ -33,12 +36,12 @@ export function AccountLayout({
         </noscript>
         <div className="mt-7">{children}</div>
       </div>
-      <div className="hidden items-end justify-center overflow-hidden bg-sand px-10 pt-16 lg:flex">
+      <div className="relative hidden bg-sand lg:block">
         <Picture
           name={picture}
           alt=""
-          sizes="(min-width: 1024px) 32rem, 1px"
-          className="w-full max-w-[32rem]"
+          sizes="(min-width: 64rem) 46rem, 1px"
+          className="absolute inset-0 h-full! w-full object-cover object-bottom"
         />
       </div>
     </main>

@@ -87,6 +87,38 @@ describe('signing up', () => {
   })
 })
 
+describe('odd JSON', () => {
+  test('with a key twice means the last one', async () => {
+    const { name, email } = newcomer()
+    const body = `{"name":"Nobody","email":"first@mail.example","password":"first password",
+      "name":"${name}","email":"${email}","password":"${password}"}`
+
+    const response = await visit(site).post('/api/auth/register', body)
+
+    expect(response.status).toBe(201)
+    expect(await accountsOf('first@mail.example')).toEqual([])
+    expect((await visit(site).post('/api/auth/login', { email, password })).status).toBe(200)
+  })
+
+  test.each([
+    '"__proto__":{"role":"admin","isAdmin":true,"success":false}',
+    '"constructor":{"prototype":{"role":"admin","isAdmin":true}}',
+  ])('changes nobody but the sender: %s', async (polluting) => {
+    const tara = newcomer()
+    const visitor = visit(site)
+    const body = JSON.stringify(tara).replace('{', `{${polluting},`)
+
+    const response = await visitor.post('/api/auth/register', body)
+
+    expect(response.status).toBe(201)
+    expect(await accountsOf(tara.email)).toMatchObject([{ role: 'student' }])
+    expect((await visitor.get('/api/admin/registrations')).status).toBe(403)
+    expect((await (await signUp(site)).get('/api/admin/registrations')).status).toBe(403)
+    expect(Object.keys({})).toEqual([])
+    expect('isAdmin' in {}).toBe(false)
+  })
+})
+
 describe('a password', () => {
   test.each([
     ['7 characters', '1234567'],

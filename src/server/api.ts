@@ -8,8 +8,9 @@ export function newApi() {
     defaultHook: (result, c) => {
       if (result.success) return
       const fields: Record<string, string> = {}
-      for (const issue of result.error.issues) {
-        fields[String(issue.path[0] ?? '')] ??= issue.message
+      for (const { path, message } of result.error.issues) {
+        // Without a path the whole body is wrong: a list, a number, null.
+        if (path[0] !== undefined) fields[String(path[0])] ??= message
       }
       return refuse(c, 400, Object.values(fields)[0] ?? 'The request is not complete.', fields)
     },

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { accountsApi } from '../accounts/api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
+import { wireCourseSchema } from '../courses/contract.ts'
 import { fastTrackApi } from '../fast-track/api.server.ts'
 import { reviewsApi } from '../reviews/api.server.ts'
 import { endpoints } from '../site-map.ts'
+import { json } from './api.ts'
 import { createAddressReader } from './client-address.ts'
 import { answerError, refuse } from './errors.ts'
 import { healthPages } from './health.ts'
@@ -18,6 +20,14 @@ import { mailboxPages } from './stand-ins/mailbox.ts'
 import { staticFiles } from './static-files.ts'
 
 const largestBody = 16 * 1024
+
+/** For the document only: the page cache is what answers. */
+const courses = createRoute({
+  method: 'get',
+  path: endpoints.courses,
+  summary: 'The published courses, in the order of the catalogue',
+  responses: { 200: json(z.array(wireCourseSchema), 'Every course') },
+})
 
 /** The whole server: data routes first, then files, and every other address is a page. */
 export function createApp(
@@ -67,6 +77,7 @@ export function createApp(
   app.route('/', enrollmentApi(services))
   app.route('/', healthPages(services))
   if (services.demo && !config.smtpUrl) app.route('/', mailboxPages(services.pool))
+  app.openAPIRegistry.registerPath(courses)
   app.doc31(endpoints.openapi, {
     openapi: '3.1.0',
     info: { title: 'Enrolment API', version: '1' },

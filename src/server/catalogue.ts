@@ -14,7 +14,10 @@ export type Catalogue = {
   stop(): Promise<void>
 }
 
-const reconnectAfter = 1_000
+const seconds = 1_000
+const reconnectAfter = 1 * seconds
+/** A silent connection is asked this often whether it still stands. */
+const askEvery = 5 * seconds
 
 /**
  * The published courses, kept in memory and read again when PostgreSQL says that they changed, on
@@ -45,9 +48,12 @@ export function createCatalogue(
   }
   // A change announced while a load runs may have missed it, so another follows.
   const onAnnouncement = () =>
-    Promise.resolve(loading)
+    Promise.allSettled([loading])
       .then(reload)
-      .catch((error) => services.log.warn({ error: error.message }, 'catalogue not read'))
+      .catch((error) => {
+        services.log.warn({ error: error.message }, 'catalogue not read')
+        throw error
+      })
 
   const listening = listen(services.connection, onAnnouncement)
   return {
@@ -56,29 +62,43 @@ export function createCatalogue(
   }
 }
 
-/** Keeps a connection open for announcements; after a break it assumes that one was missed. */
-function listen(connection: Connection, onAnnouncement: () => void) {
+/**
+ * Keeps a connection open for announcements; after a break it assumes that one was missed. A change
+ * is announced once, so where reading it fails the connection counts as broken, too.
+ */
+function listen(connection: Connection, onAnnouncement: () => Promise<unknown>) {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
   const connect = async () => {
-    const next = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    const next = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: 5 * seconds,
+      query_timeout: 4 * seconds,
+    })
     client = next
     let lost = false
     const retry = () => {
       if (lost || stopped) return
       lost = true
+      clearTimeout(timer)
       next.end().catch(() => undefined)
       timer = setTimeout(connect, reconnectAfter)
     }
+    // A machine that vanishes says no goodbye, and TCP alone would notice after hours.
+    const ask = () => {
+      if (lost || stopped) return
+      timer = setTimeout(() => next.query('select 1').then(ask, retry), askEvery)
+    }
     next.on('error', retry)
     next.on('end', retry)
-    next.on('notification', onAnnouncement)
+    next.on('notification', () => onAnnouncement().catch(retry))
     try {
       await next.connect()
       await next.query('listen catalogue_changed')
-      onAnnouncement()
+      await onAnnouncement()
+      ask()
     } catch {
       retry()
     }

@@ -71,7 +71,9 @@ describe('a visitor at this machine', () => {
       expect(isThisMachine('127.0.0.1', host)).toBe(true)
       expect(isThisMachine('127.8.9.10', host)).toBe(true)
       expect(isThisMachine(read('::1', undefined), host)).toBe(true)
-      expect(isThisMachine('203.0.113.9', host)).toBe(false)
+      for (const elsewhere of ['203.0.113.9', '10.0.0.1', '12.7.0.1', '128.0.0.1', 'unknown']) {
+        expect(isThisMachine(elsewhere, host)).toBe(false)
+      }
       expect(isThisMachine(read('2001:db8::1', undefined), host)).toBe(false)
     },
   )

@@ -17,7 +17,9 @@ const list = z.string().transform((text) =>
 )
 const isProxy = (entry: string) => {
   const [address = '', prefix = '0'] = entry.split('/')
-  return entry === 'loopback' || (isIP(address) > 0 && /^\d{1,3}$/.test(prefix))
+  const longest = isIP(address) === 6 ? 128 : 32
+  const isRange = /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest
+  return entry === 'loopback' || (isIP(address) > 0 && isRange)
 }
 const email = z.email('must be an e-mail address')
 
@@ -83,19 +85,23 @@ export function readConfig(
   environment: Record<string, string | undefined>,
   envFile: Record<string, string | undefined> = {},
 ): { ok: true; config: Config } | { ok: false; problems: string[] } {
-  const parsed = settings.safeParse({ ...envFile, ...environment })
+  // A blank variable is an absent one, so it does not cover the line in the file.
+  const filled = Object.entries(environment).filter(([, value]) => value !== '')
+  const given = { ...envFile, ...Object.fromEntries(filled) }
+  const parsed = settings.safeParse(given)
   const problems = [
     ...unknownSettings(environment, envFile),
     ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}.`),
+    ...contradictions(given),
   ]
-  if (!parsed.success) return { ok: false, problems }
-  problems.push(...contradictions(parsed.data))
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, config: toConfig(parsed.data) }
+  return parsed.success && problems.length === 0
+    ? { ok: true, config: toConfig(parsed.data) }
+    : { ok: false, problems }
 }
 
 type Settings = z.infer<typeof settings>
 
-function contradictions(given: Settings): string[] {
+function contradictions(given: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')

@@ -35,6 +35,7 @@ export function answerError(error: Error, c: Context<AppEnv>) {
       plainMessages[error.status] ?? error.message,
     )
   }
+  if (hungUp(error)) return refuse(c, 400, 'The request broke off.')
   if (isDatabaseAway(error)) {
     log.warn(describe(error), 'database away')
     c.header('Retry-After', retryAfter)
@@ -50,6 +51,11 @@ export function answerError(error: Error, c: Context<AppEnv>) {
 
 const plainMessages: Record<number, string> = {
   400: 'The request could not be read. Please send valid JSON.',
+}
+
+/** Node's word for a caller who left in the middle of sending; no fault of ours, nobody to tell. */
+function hungUp(error: Error): boolean {
+  return error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 }
 
 /**

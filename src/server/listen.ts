@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import type { createApp } from './app.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -13,10 +13,12 @@ export type Front = (request: IncomingMessage, response: ServerResponse, next: (
  */
 export function createHttpServer(
   app: ReturnType<typeof createApp>,
-  cache: PageCache,
+  pages: { cache: PageCache; headers: Record<string, string> },
   front: Front = (_request, _response, next) => next(),
 ): Server {
-  const listener = getRequestListener(app.fetch)
+  const listener = getRequestListener(app.fetch, {
+    errorHandler: (error) => refuseUnreadable(error, pages.headers),
+  })
   return createServer(
     {
       headersTimeout: 10 * seconds,
@@ -26,7 +28,7 @@ export function createHttpServer(
     },
     (request, response) =>
       front(request, response, () => {
-        if (!sendCached(cache, request, response)) listener(request, response)
+        if (!sendCached(pages.cache, request, response)) listener(request, response)
       }),
   )
 }
@@ -49,6 +51,13 @@ export function listen(
       resolve({ ok: true, port: typeof address === 'object' && address ? address.port : port })
     })
   })
+}
+
+/** An address or a Host that cannot be read never reaches the application. */
+function refuseUnreadable(error: unknown, headers: Record<string, string>): Response {
+  const status = error instanceof RequestError ? 400 : 500
+  const message = 'The request could not be read.'
+  return Response.json({ success: false, message }, { status, headers })
 }
 
 function sendCached(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {

@@ -17,22 +17,24 @@ process.chdir(root)
 const config = readSettings()
 const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime })
 const renderer = await createRenderer(config.publicUrl)
-const beginning = await start(config, { root, log, renderer }).catch((error) => {
+
+let endingSince = 0
+const beginning = start(config, { root, log, renderer }).catch((error) => {
   log.fatal({ err: error }, 'start failed')
   return { ok: false as const, reason: `The start failed: ${error.message}` }
 })
-if (!beginning.ok) fail([beginning.reason])
+// Before it is ready: a start that is broken off must not leave its database running.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 
-const { started } = beginning
-greet(started)
-started.database.died.then(async (sentence) => {
+const begun = await beginning
+if (!begun.ok) fail([begun.reason])
+begun.started.database.died.then(async (sentence) => {
   process.exitCode = 1
   console.error(sentence)
   await end()
 })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+if (endingSince === 0) greet(begun.started)
 
-let endingSince = 0
 /** Asked again later, it goes at once; a terminal and npm may both pass on the same Ctrl-C. */
 async function end() {
   if (endingSince > 0) {
@@ -41,7 +43,8 @@ async function end() {
   }
   endingSince = Date.now()
   setTimeout(() => process.exit(1), patience).unref()
-  await started.stop()
+  const ended = await beginning
+  if (ended.ok) await ended.started.stop()
   process.exit()
 }
 

@@ -40,12 +40,14 @@ export function securityHeaders(config: Config, styleHash: string): Record<strin
  */
 export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
   const allowed = new Set([config.publicUrl, ...config.allowedOrigins])
+  // Behind a proxy with TLS the request itself is plain; what visitors use stands in PUBLIC_URL.
+  const { protocol } = new URL(config.publicUrl)
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const origin = c.req.header('origin')
     const fetchSite = c.req.header('sec-fetch-site')
     const foreign = origin
-      ? !allowed.has(origin) && origin !== new URL(c.req.url).origin
+      ? !allowed.has(origin) && origin !== `${protocol}//${c.req.header('host')}`
       : fetchSite === 'cross-site'
     if (foreign) {
       c.var.log.warn({ event: 'origin', outcome: 'refused', path: c.req.path })
@@ -63,6 +65,15 @@ export function jsonOnly(): MiddlewareHandler<AppEnv> {
     if (c.req.method === 'POST' && hasBody && type !== 'application/json') {
       return refuse(c, 415, 'Please send JSON, with the content type application/json.')
     }
+    if (hasBody && beginsWithMark(await c.req.arrayBuffer())) {
+      return refuse(c, 400, 'Please send JSON without a byte order mark.')
+    }
     await next()
   }
+}
+
+/** RFC 8259 forbids the mark; decoding would drop it without a word. */
+function beginsWithMark(body: ArrayBuffer): boolean {
+  const [first, second, third] = new Uint8Array(body, 0, Math.min(3, body.byteLength))
+  return first === 0xef && second === 0xbb && third === 0xbf
 }

@@ -80,6 +80,8 @@ export async function start(
     const standIn = demo && !config.places ? await startPlaces(clock) : undefined
     if (standIn) stops.push(standIn.close)
 
+    const secret = await sessionSecret(config.sessionSecret, database.dataDir)
+    // Nothing is awaited from here to the cache: the catalogue empties it as soon as it is read.
     const services: Services = {
       config,
       db,
@@ -90,12 +92,13 @@ export async function start(
       places: config.places ?? standIn?.access,
       limits: createLimits(pool),
       catalogue: createCatalogue({ connection: database.connection, db, log }, () => cache.clear()),
-      sessionSecret: await sessionSecret(config.sessionSecret, database.dataDir),
+      sessionSecret: secret,
     }
     stops.push(services.catalogue.stop)
     const headers = securityHeaders(config, renderer.styleHash)
     const cache = createPageCache({ catalogue: services.catalogue, renderer, headers })
-    const server = createHttpServer(createApp(services, { cache, headers }), cache, front)
+    const pages = { cache, headers }
+    const server = createHttpServer(createApp(services, pages), pages, front)
     const listening = await listen(server, config.port)
     if (!listening.ok) {
       await stop()
@@ -113,10 +116,19 @@ export async function start(
   }
 }
 
-/** Answers what has been asked, takes no new connections. */
+/**
+ * Answers what has been asked and takes no new connections. Browsers keep theirs for more: each ends
+ * with the next answer on it, or as soon as nothing is under way.
+ */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
+    server.prependListener('request', (_request, response) => {
+      response.setHeader('connection', 'close')
+    })
+    const timer = setInterval(() => server.closeIdleConnections(), 50)
+    server.close(() => {
+      clearInterval(timer)
+      resolve()
+    })
   })
 }

@@ -1,0 +1,285 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { Agent, createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import catalogue from '../../content/courses.json' with { type: 'json' }
+import { institute } from '../../content/institute.ts'
+import {
+  isRunning,
+  makeDataFolder,
+  openOwnDatabase,
+  ownServer,
+  type Product,
+  removeDataFolder,
+  signInsOf,
+  startProduct,
+} from '../../test-support/product-process.ts'
+import { cloneDatabase, emptyDatabase, signUp, visit } from '../../test-support/site.ts'
+
+const registration = { phone: '98765 43210', course: 'Data Science' }
+const patient = { timeout: 15_000, interval: 50 }
+vi.setConfig({ testTimeout: 40_000 })
+
+let scratch: string
+beforeAll(async () => {
+  scratch = await makeDataFolder()
+})
+afterAll(() => removeDataFolder(scratch))
+
+let products: Product[] = []
+afterEach(async () => {
+  await Promise.all(products.map((product) => product.killGroup()))
+  products = []
+})
+
+function start(...given: Parameters<typeof startProduct>) {
+  const product = startProduct(...given)
+  products.push(product)
+  return product
+}
+
+/** A start that must fail: its last words. */
+async function refusalOf(settings: Record<string, string>) {
+  const { ended, said } = start({ DATA_DIR: scratch, ...settings })
+  expect(await ended).toEqual({ code: 1, signal: null })
+  return said.err.trimEnd().split('\n')
+}
+
+describe('with a database of its own', () => {
+  let DATA_DIR: string
+  beforeAll(async () => {
+    DATA_DIR = await makeDataFolder()
+  })
+  afterAll(() => removeDataFolder(DATA_DIR))
+
+  test('a busy port is one line, and nothing is left running', async () => {
+    const busy = createServer().listen(0)
+    await once(busy, 'listening')
+    const { port } = busy.address() as AddressInfo
+
+    expect(await refusalOf({ DATA_DIR, PORT: String(port) })).toEqual([
+      `Port ${port} is already in use. Stop what runs there, or set another PORT.`,
+    ])
+
+    expect(ownServer(DATA_DIR)).toBeUndefined()
+    busy.close()
+  })
+
+  test('it says where it is, keeps its sign-ins, and ends with nothing left running', async () => {
+    const first = start({ DATA_DIR })
+    const address = await first.ready
+
+    expect(first.said.out).toContain(`${institute.name} is ready at ${address}`)
+    expect(first.said.err).toBe('')
+    expect(first.said.out).not.toContain('"level":')
+    const signIns = signInsOf(first)
+    expect(signIns.map(({ role }) => role)).toEqual(['admin', 'student'])
+    const [admin] = signIns
+    expect((await visit({ address }).post('/api/auth/login', admin)).status).toBe(200)
+    const server = ownServer(DATA_DIR)
+    expect(isRunning(server?.pid ?? 0)).toBe(true)
+
+    expect(await first.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+    expect(isRunning(server?.pid ?? 0)).toBe(false)
+
+    const second = start({ DATA_DIR })
+    await second.ready
+    expect(signInsOf(second)).toEqual(signIns)
+    expect(await second.signal('SIGINT')).toEqual({ code: 0, signal: null })
+  })
+
+  test('asked to end before it is ready, it leaves nothing running', async () => {
+    const product = start({ DATA_DIR })
+    await vi.waitFor(() => expect(isRunning(ownServer(DATA_DIR)?.pid ?? 0)).toBe(true), patient)
+    const server = ownServer(DATA_DIR)
+
+    expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+
+    expect(product.said.out).toBe('')
+    expect(isRunning(server?.pid ?? 0)).toBe(false)
+  })
+
+  test('a second start on the same data is one line, and the first goes on', async () => {
+    const first = start({ DATA_DIR })
+    const address = await first.ready
+
+    const [line, ...more] = await refusalOf({ DATA_DIR })
+
+    expect(line).toContain(DATA_DIR)
+    expect(more).toEqual([])
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    await first.signal('SIGTERM')
+  })
+
+  test('asked to end, it finishes what is under way', async () => {
+    const product = start({ DATA_DIR })
+    const address = await product.ready
+    const student = await signUp({ address })
+    const database = await openOwnDatabase(DATA_DIR)
+    await database.query('begin; lock table registrations in access exclusive mode')
+    const answer = student.post('/api/free-demo/register', registration)
+    await vi.waitFor(async () => {
+      const { rowCount } = await database.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock'`,
+      )
+      expect(rowCount).toBe(1)
+    }, patient)
+
+    const ended = product.signal('SIGTERM')
+    await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), patient)
+    await database.query('commit')
+
+    expect((await answer).status).toBe(200)
+    await database.end()
+    expect(await ended).toEqual({ code: 0, signal: null })
+  })
+
+  test('asked to end while many ask, it ends all the same', async () => {
+    const product = start({ DATA_DIR })
+    const { hostname, port } = new URL(await product.ready)
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+    let answered = 0
+    let isOver = false
+    const ask = () =>
+      get({ hostname, port, path: '/courses.json', agent }, (response) => {
+        response.resume().on('end', () => {
+          answered += 1
+          if (!isOver) ask()
+        })
+      }).on('error', () => {
+        if (!isOver) ask()
+      })
+    for (let callers = 0; callers < 8; callers++) ask()
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(100), patient)
+
+    expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+    isOver = true
+    agent.destroy()
+  })
+
+  test('a registration that was acknowledged survives kill -9, with both its mails, once', async () => {
+    const killed = start({ DATA_DIR })
+    const student = await signUp({ address: await killed.ready })
+
+    const answer = await student.post('/api/free-demo/register', registration)
+    await killed.killGroup()
+    expect(answer.status).toBe(200)
+    const database = await openOwnDatabase(DATA_DIR)
+    // A mail that was leaving is locked by the dead; this is what 45 seconds do to the lock.
+    await database.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
+                           where locked_at is not null`)
+
+    const next = start({ DATA_DIR })
+    await next.ready
+    const kept = async () => {
+      const { rows } = await database.query(
+        `select r.phone, r.course,
+                (select count(*)::int from timeline_entries t where t.registration_id = r.id) entries,
+                (select array_agg(split_part(message_id, '@', 1) order by message_id)
+                   from sandbox.mails where message_id like '<registration-' || r.id || '-%') mails
+           from registrations r join users u on u.id = r.user_id where u.email = $1`,
+        [student.email],
+      )
+      return rows
+    }
+    const mailed = [expect.stringMatching(/-admissions$/), expect.stringMatching(/-student$/)]
+    await vi.waitFor(async () => {
+      expect(await kept()).toEqual([
+        { phone: '+919876543210', course: 'Data Science', entries: 1, mails: mailed },
+      ])
+    }, patient)
+    await database.end()
+    await next.signal('SIGTERM')
+  })
+})
+
+test('a database that cannot be reached is one line, without the password', async () => {
+  const [line, ...more] = await refusalOf({
+    DATABASE_URL: 'postgresql://institute:hunter2@127.0.0.1:1/institute',
+  })
+
+  expect(line).toMatch(
+    /^The database of DATABASE_URL \(127\.0\.0\.1:1\) cannot be reached: .*ECONNREFUSED/,
+  )
+  expect(line).not.toContain('hunter2')
+  expect(more).toEqual([])
+})
+
+test('a setting that does not exist is one line', async () => {
+  expect(await refusalOf({ DATABSE_URL: 'postgresql://x/y' })).toEqual([
+    'DATABSE_URL is not a setting; did you mean DATABASE_URL?',
+  ])
+})
+
+test('production without its settings is one line for each', async () => {
+  expect(await refusalOf({ NODE_ENV: 'production', SESSION_SECRET: 'short' })).toEqual([
+    'SESSION_SECRET must have at least 32 characters.',
+    'PUBLIC_URL is required in production: set it to the address visitors use.',
+    'SMTP_URL is required in production: without it no mail would leave.',
+  ])
+})
+
+test('production seeds the catalogue and nobody, and prints no sign-in', async () => {
+  const { connectionString } = await emptyDatabase()
+  const product = start({
+    DATA_DIR: scratch,
+    DATABASE_URL: connectionString,
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'Zx7pQ2mN9vB4kL8rT1wY6uE3oS5dG0hJ',
+    PUBLIC_URL: 'https://www.institute.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+  const address = await product.ready
+
+  const database = new pg.Client({ connectionString })
+  await database.connect()
+  const { rows } = await database.query(
+    `select (select count(*)::int from courses) courses, (select count(*)::int from users) people,
+            (select count(*)::int from registrations) registrations`,
+  )
+  await database.end()
+  expect(rows).toEqual([{ courses: catalogue.length, people: 0, registrations: 0 }])
+  expect(signInsOf(product)).toEqual([])
+  expect((await fetch(`${address}/sandbox/mailbox`)).status).toBe(404)
+  expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+})
+
+test('from a folder with a space in its path, npm start serves the pages and their files', async () => {
+  const folder = await copyOfTheProject()
+  const { connectionString } = await cloneDatabase()
+  const product = start(
+    { DATABASE_URL: connectionString },
+    { command: ['scripts/ready.mjs', 'start'], cwd: folder },
+  )
+  const address = await product.ready
+
+  const html = await (await fetch(address)).text()
+  const [, script] = html.match(/<script type="module" src="([^"]+)"/) ?? []
+  expect((await fetch(address + script)).status).toBe(200)
+  expect((await fetch(`${address}/pictures/covers/data-science.svg`)).status).toBe(200)
+  expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+  await rm(folder, { recursive: true })
+})
+
+/** With the installed packages and the built pages, so that nothing has to be made again. */
+async function copyOfTheProject() {
+  const folder = await mkdtemp(join(tmpdir(), 'a clone with spaces-'))
+  const parts = ['src', 'content', 'public', 'db', 'scripts', 'dist', 'vite.config.ts']
+  // Not fs.cp: it rounds the times by which the build is known to be of these sources.
+  await promisify(execFile)('cp', ['-a', ...parts, 'package.json', 'package-lock.json', folder])
+  const packages = join(folder, 'node_modules')
+  await mkdir(packages)
+  for (const name of await readdir('node_modules')) {
+    if (!name.startsWith('.')) await symlink(resolve('node_modules', name), join(packages, name))
+  }
+  const lock = await readFile(join(folder, 'package-lock.json'))
+  await writeFile(join(packages, '.installed'), createHash('sha256').update(lock).digest('hex'))
+  return folder
+}

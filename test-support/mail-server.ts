@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/**
+ * What a mail server does to those who come: takes their mail, takes none of their calls, is silent
+ * from the start, says nothing when it has the mail, wants it later (451) or never (554).
+ */
+type Mood = 'takes' | 'refuses' | 'hangs' | 'hesitates' | 'later' | 'never'
+
+/** A mail server on loopback whose mood a test sets; `seen` holds the ids of mails as they came. */
+export async function openMailServer() {
+  const seen: { id: string; mood: Mood }[] = []
+  const hesitating: (() => void)[] = []
+  let mood: Mood = 'takes'
+
+  const listen = async (port: number) => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      closeTimeout: 50,
+      onConnect: (_session, done) => {
+        if (mood !== 'hangs') done()
+      },
+      onRcptTo: (_address, _session, done) => done(mood === 'later' ? refusal(451) : null),
+      async onData(stream, _session, done) {
+        const { messageId = '' } = await PostalMime.parse(Buffer.concat(await stream.toArray()))
+        seen.push({ id: messageId, mood })
+        if (mood === 'hesitates') hesitating.push(done)
+        else done(mood === 'never' ? refusal(554) : null)
+      },
+    })
+    server.on('error', () => undefined)
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    return server
+  }
+
+  let server: SMTPServer | undefined = await listen(0)
+  const { port } = server.server.address() as AddressInfo
+  const close = async () => {
+    await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()))
+    server = undefined
+  }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    seen,
+    /** Whoever comes from now on meets it in this mood; it makes up its mind about those it has. */
+    async turn(next: Mood) {
+      mood = next
+      for (const done of hesitating.splice(0)) done()
+      if (next === 'refuses') await close()
+      else server ??= await listen(port)
+    },
+    close,
+  }
+}
+
+function refusal(responseCode: number): Error {
+  return Object.assign(new Error('Not now.'), { responseCode })
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+export type Product = ReturnType<typeof startProduct>
+
+/**
+ * The product as a process of its own, on a free port unless told otherwise. It sees the settings
+ * given and nothing else of the environment that could be one.
+ */
+export function startProduct(
+  settings: Record<string, string>,
+  { command = ['src/server/main.ts'], cwd = '.' } = {},
+) {
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(process.execPath, command, {
+    cwd,
+    env: { PATH, HOME, TMPDIR, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a test can kill all of it, as closing a terminal does.
+    detached: true,
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk
+  })
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      // The greeting is whole when its empty last line has come.
+      const [, address] = said.out.match(/ is ready at (http:\S+)\n.*\n\n$/s) ?? []
+      if (address) resolve(address)
+    })
+    ended.then(() => reject(new Error(`It ended without being ready.\n${said.out}${said.err}`)))
+  })
+  ready.catch(() => undefined)
+
+  const signal = (name: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(name)
+    return ended
+  }
+  return {
+    said,
+    /** Its address, once it says that it is ready. */
+    ready,
+    /** How it ended, once it has. */
+    ended,
+    signal,
+    /** Ends the whole process group as kill -9 does, so that nothing can be put in order. */
+    killGroup() {
+      if (child.pid && child.exitCode === null && child.signalCode === null)
+        process.kill(-child.pid, 'SIGKILL')
+      return ended
+    },
+  }
+}
+
+/** The accounts that a demo printed at its start. */
+export function signInsOf({ said }: Product) {
+  return [...said.out.matchAll(/Sign in {4}(\w+) +(\S+) {2}(\S+)/g)].map(
+    ([, role, email, password]) => ({ role, email, password }),
+  )
+}
+
+/** A data folder with a space in its path, open to the user that PostgreSQL runs under. */
+export async function makeDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'data folder-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** Ends what still runs on a data folder and takes it away. */
+export async function removeDataFolder(folder: string): Promise<void> {
+  const server = ownServer(folder)
+  if (server && isRunning(server.pid)) {
+    process.kill(server.pid, 'SIGINT')
+    while (isRunning(server.pid)) await pause(20)
+  }
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** The product's own PostgreSQL, where one runs on the folder or did when it was killed. */
+export function ownServer(folder: string) {
+  try {
+    const file = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
+    const [pid, , , port, host] = file.split('\n')
+    return { pid: Number(pid), port: Number(port), host: host ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Looks into the product's own database, behind its back. */
+export async function openOwnDatabase(folder: string) {
+  const server = ownServer(folder)
+  if (!server) throw new Error(`Nothing runs on ${folder}.`)
+  const { host, port } = server
+  const client = new pg.Client({ host, port, user: 'institute', database: 'institute' })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
