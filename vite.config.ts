@@ -6,7 +6,8 @@ import { defineConfig, type Plugin } from 'vite'
 
 /**
  * Three files for a first page: the libraries, what stands around every page, and the page. Left
- * alone the bundler makes over twenty, which compress worse and each cost a request.
+ * alone the bundler makes over twenty, which compress worse and each cost a request. The entry stays
+ * out: it waits for its page, and a page that imports from it would wait for it in turn.
  */
 const chunks = [
   {
@@ -15,7 +16,7 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(frame\/(?!NotFound)|ui\/(Button|Icon|Avatar|KolamBorder|Picture|Stars|Failure|Loading|when-idle)\.|accounts\/(use-session|use-wanted|rules|SessionProvider)|courses\/(use-|rules)|[a-z-]+(\.browser)?\.tsx?$)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
+    test: /\/src\/(frame\/(?!NotFound)|ui\/(Button|Icon|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Loading|when-idle)\.|accounts\/(use-session|use-wanted|rules|SessionProvider)|courses\/(use-|rules)|(app|views|site-map|head|page-data|backend-url)\.)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
   },
 ]
 

@@ -15,7 +15,7 @@ export type DocumentAssets = {
 
 /** One HTML page, the same for every visitor. No inline script: the data block is inert JSON. */
 export function renderDocument(page: {
-  head: Head
+  head: Required<Head>
   body: string
   data: CarriedData
   origin: string

@@ -1,7 +1,10 @@
 import { createContext, use, useEffect } from 'react'
 
-/** What a page says about itself in `<head>`. `path` is its canonical address on this site. */
-export type Head = { title: string; description: string; path: string }
+/**
+ * What a page says about itself in `<head>`. `path` is its canonical address on this site. Without a
+ * description, the server's HTML takes the page's from content/meta.ts.
+ */
+export type Head = { title: string; description?: string; path: string }
 
 /** On the server: the place a page writes its head to while it renders. */
 export const HeadCollector = createContext<{ head?: Head } | undefined>(undefined)
@@ -11,12 +14,11 @@ export function useHead(head: Head) {
   const collector = use(HeadCollector)
   if (collector) collector.head = head
 
-  const { title, description, path } = head
+  const { title, path } = head
   useEffect(() => {
     document.title = title
-    document.querySelector('meta[name="description"]')?.setAttribute('content', description)
     document
       .querySelector('link[rel="canonical"]')
       ?.setAttribute('href', new URL(path, location.origin).href)
-  }, [title, description, path])
+  }, [title, path])
 }

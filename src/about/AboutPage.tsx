@@ -1,5 +1,5 @@
 import { about } from '../../content/about.ts'
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { FifteenDots } from '../ui/FifteenDots.tsx'
@@ -9,7 +9,7 @@ import { Testimonials } from './Testimonials.tsx'
 import { Trainers } from './Trainers.tsx'
 
 export default function AboutPage() {
-  useHead({ ...meta.about, path: to.about })
+  useHead({ title: titles.about, path: to.about })
   return (
     <main id="main">
       <Introduction />
@@ -55,7 +55,7 @@ function MissionAndVision() {
       aria-label={`${about.mission.heading}, ${about.vision.heading}`}
       className="section relative overflow-hidden bg-indigo-deep text-paper"
     >
-      <FifteenDots className="absolute -top-24 -right-32 w-[40rem] text-indigo" />
+      <FifteenDots className="absolute -top-16 -right-44 w-[24rem] text-indigo lg:-top-24 lg:-right-32 lg:w-[40rem]" />
       <div className="wrap relative grid gap-x-16 gap-y-12 lg:grid-cols-2">
         {[about.mission, about.vision].map(({ heading, text }) => (
           <div key={heading} className="border-t border-paper/30 pt-5 lg:even:mt-24">

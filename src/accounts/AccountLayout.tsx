@@ -21,7 +21,7 @@ export function AccountLayout({
   return (
     <main
       id="main"
-      className="lg:grid lg:min-h-[46rem] lg:grid-cols-[minmax(27rem,1fr)_minmax(0,46rem)]"
+      className="lg:grid lg:min-h-[46rem] 2xl:min-h-[54rem] lg:grid-cols-[minmax(27rem,1fr)_minmax(0,46rem)]"
     >
       <div className="mx-auto flex w-full max-w-[27rem] flex-col px-4 pt-6 pb-16 lg:pt-10 lg:pb-20">
         <Wordmark className="self-start" />

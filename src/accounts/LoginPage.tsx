@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { endpoints, to } from '../site-map.ts'
 import { Button } from '../ui/Button.tsx'
@@ -18,7 +18,7 @@ const words = {
 }
 
 export default function LoginPage() {
-  useHead({ ...meta.login, path: to.login })
+  useHead({ title: titles.login, path: to.login })
   const { busy, errors, fields, submit } = useAccountForm(endpoints.login, words)
   const { state } = useLocation()
   return (

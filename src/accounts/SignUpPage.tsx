@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { endpoints, to } from '../site-map.ts'
 import { Button } from '../ui/Button.tsx'
@@ -19,7 +19,7 @@ const words = {
 }
 
 export default function SignUpPage() {
-  useHead({ ...meta.signup, path: to.signup })
+  useHead({ title: titles.signup, path: to.signup })
   const { state } = useLocation()
   return (
     <AccountLayout heading="Create Account" purpose="Signing up" picture="accounts/sign-up">

@@ -1,4 +1,4 @@
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -6,7 +6,7 @@ import { EmptyRoom } from './EmptyRoom.tsx'
 
 /** An address under the back office that leads nowhere. */
 export function AdminNotFound() {
-  useHead({ ...meta.notFound, path: to.admin })
+  useHead({ title: titles.notFound, path: to.admin })
   return (
     <div className="px-4 pt-6 pb-6 sm:px-6">
       <h1 tabIndex={-1} className="text-2xl">

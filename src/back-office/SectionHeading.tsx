@@ -7,7 +7,6 @@ export function SectionHeading({ section }: { section: AdminSection }) {
   const title = sectionTitle(section)
   useHead({
     title: branded(title),
-    description: `${title} in the back office.`,
     path: to.adminSection(section),
   })
   return (

@@ -1,13 +1,13 @@
 import { ArrowUpRight, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import { type ContactLine, contact, contactLines } from '../../content/contact.ts'
 import { institute } from '../../content/institute.ts'
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { Picture } from '../ui/Picture.tsx'
 
 export default function ContactPage() {
-  useHead({ ...meta.contact, path: to.contact })
+  useHead({ title: titles.contact, path: to.contact })
   return (
     <main
       id="main"

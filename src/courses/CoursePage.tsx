@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { coursePage } from '../../content/course-page.ts'
-import { branded, meta } from '../../content/meta.ts'
+import { branded, titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -22,8 +22,8 @@ export default function CoursePage() {
   const state = useCourse(id)
   const course = state.status === 'loaded' ? state.course : undefined
   useHead({
-    title: course ? branded(course.title) : meta.courses.title,
-    description: course?.description || meta.courses.description,
+    title: course ? branded(course.title) : titles.courses,
+    description: course?.description || undefined,
     path: to.course(id),
   })
   return (

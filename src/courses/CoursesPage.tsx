@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { coursesClaims } from '../../content/claims.ts'
 import { fastTrack } from '../../content/fast-track.ts'
-import { meta } from '../../content/meta.ts'
+import { coursesIntro, titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -15,7 +15,7 @@ import { type CoursesState, fetchCourses, useCourses } from './use-courses.ts'
 const gridId = 'all-courses'
 
 export default function CoursesPage() {
-  useHead({ ...meta.courses, path: to.courses })
+  useHead({ title: titles.courses, path: to.courses })
   const state = useCourses()
   return (
     <main id="main">
@@ -49,7 +49,7 @@ function CoursesHero() {
           <h1 tabIndex={-1} className="text-4xl">
             Courses
           </h1>
-          <p className="measure mt-4 text-lg">{meta.courses.description}</p>
+          <p className="measure mt-4 text-lg">{coursesIntro}</p>
           <HeroFigures />
         </div>
         <Kolam

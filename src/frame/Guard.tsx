@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { type Session, useSession } from '../accounts/use-session.ts'
-import { type Head, useHead } from '../head.tsx'
+import { useHead } from '../head.tsx'
 import { type PageName, pages, type Who } from '../site-map.ts'
 
 /**
@@ -32,16 +32,10 @@ function mayEnter(who: Who, session: Session): boolean {
   }
 }
 
-/** What the HTML of a guarded page calls itself: it is sent before anybody is known. */
-const heads: Partial<Record<PageName, Omit<Head, 'path'>>> = {
-  joinFreeDemo: meta.fastTrack,
-  profile: meta.profile,
-  admin: meta.backOffice,
-}
-
 function CheckingAuthentication({ page }: { page: PageName }) {
   const { pathname } = useLocation()
-  useHead({ ...(heads[page] ?? meta.home), path: pathname })
+  const named: Partial<Record<PageName, string>> = titles
+  useHead({ title: named[page] ?? titles.home, path: pathname })
   return (
     <main id="main" className="wrap grid min-h-[70vh] place-items-center">
       <p role="status" className="text-slate">

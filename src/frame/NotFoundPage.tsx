@@ -1,4 +1,4 @@
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -6,7 +6,7 @@ import { Picture } from '../ui/Picture.tsx'
 
 export default function NotFoundPage() {
   // Every unknown address gets the same page: the server renders it once for all of them.
-  useHead({ ...meta.notFound, path: to.unknown })
+  useHead({ title: titles.notFound, path: to.unknown })
   return (
     <main id="main" className="wrap grid items-center gap-10 py-16 lg:grid-cols-2 lg:py-24">
       <div>

@@ -7,7 +7,7 @@ import {
   galleryCategories,
   galleryImages,
 } from '../../content/gallery.ts'
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { Lightbox } from '../ui/Lightbox.tsx'
@@ -17,7 +17,7 @@ import { categoryQuery, imagesOf, stepTo } from './rules.ts'
 import { useCategory } from './use-category.ts'
 
 export default function GalleryPage() {
-  useHead({ ...meta.gallery, path: to.gallery })
+  useHead({ title: titles.gallery, path: to.gallery })
   const category = useCategory()
   const [openIndex, setOpenIndex] = useState<number>()
   const images = imagesOf(galleryImages, category)

@@ -1,4 +1,4 @@
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { ClosingCall } from './ClosingCall.tsx'
@@ -10,7 +10,7 @@ import { SuccessStories } from './SuccessStories.tsx'
 import { WhyChooseUs } from './WhyChooseUs.tsx'
 
 export default function HomePage() {
-  useHead({ ...meta.home, path: to.home })
+  useHead({ title: titles.home, path: to.home })
   return (
     <main id="main">
       <FinishRegistration />

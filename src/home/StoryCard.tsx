@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { homeActions, type PlacementStory, successSection } from '../../content/home.ts'
 import { Button } from '../ui/Button.tsx'
 import { checkSeal, Icon, play } from '../ui/Icon.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Stars } from '../ui/Stars.tsx'
-import { youTubePlayer } from './rules.ts'
+
+const Film = lazy(() => import('./Film.tsx'))
 
 const joined = new Intl.DateTimeFormat('en-IN', {
   month: 'long',
@@ -59,7 +60,13 @@ function Facts({ story }: { story: PlacementStory }) {
 function StoryVideo({ story }: { story: PlacementStory }) {
   const [playing, setPlaying] = useState(false)
   const frame = 'aspect-square w-full overflow-hidden rounded-card'
-  if (playing) return <Film story={story} className={`${frame} bg-ink`} />
+  if (playing) {
+    return (
+      <Suspense fallback={<div className={`${frame} bg-ink`} />}>
+        <Film story={story} className={`${frame} bg-ink`} />
+      </Suspense>
+    )
+  }
   return (
     <div className={`${frame} relative grid items-end justify-items-center bg-paper`}>
       <Picture
@@ -84,33 +91,5 @@ function StoryVideo({ story }: { story: PlacementStory }) {
         </Button>
       </form>
     </div>
-  )
-}
-
-function Film({ story, className }: { story: PlacementStory; className: string }) {
-  const player = youTubePlayer(story.video)
-  if (player) {
-    return (
-      <iframe
-        src={player}
-        title={story.name}
-        sandbox="allow-scripts allow-same-origin allow-presentation"
-        allow="autoplay; fullscreen; encrypted-media"
-        allowFullScreen
-        className={className}
-      />
-    )
-  }
-  return (
-    <video
-      ref={(film) => film?.focus()}
-      src={story.video}
-      controls
-      autoPlay
-      playsInline
-      className={className}
-    >
-      <track kind="captions" src={story.captions} srcLang="en" label="English" default />
-    </video>
   )
 }

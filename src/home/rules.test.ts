@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { heroWords } from '../../content/hero-words.ts'
-import { highlight, youTubePlayer } from './rules.ts'
+import { youTubePlayer } from './Film.tsx'
+import { highlight } from './rules.ts'
 
 test('colouring a program changes no letter of it', () => {
   for (const { snippet } of heroWords) {

@@ -30,12 +30,3 @@ export function highlight(code: string): Token[][] {
     return tokens
   })
 }
-
-/** The player for a link to a video on YouTube, without its cookies; nothing for any other address. */
-export function youTubePlayer(address: string): string | undefined {
-  const id =
-    /^https:\/\/(?:www\.)?(?:youtube\.com\/(?:watch\?v=|embed\/)|youtu\.be\/)([\w-]{11})/.exec(
-      address,
-    )?.[1]
-  return id && `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`
-}

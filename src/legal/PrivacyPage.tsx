@@ -1,10 +1,10 @@
 import { privacy } from '../../content/legal.ts'
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { LegalArticle } from './LegalArticle.tsx'
 
 export default function PrivacyPage() {
-  useHead({ ...meta.privacy, path: to.privacy })
+  useHead({ title: titles.privacy, path: to.privacy })
   return <LegalArticle page={privacy} />
 }

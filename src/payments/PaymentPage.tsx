@@ -17,7 +17,6 @@ export default function PaymentPage() {
   const course = state.status === 'loaded' ? state.course : undefined
   useHead({
     title: branded(course ? `Payment: ${course.title}` : 'Payment'),
-    description: course?.description || 'Pay the fee of your course.',
     path: to.payment(id),
   })
   return (

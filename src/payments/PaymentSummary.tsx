@@ -64,7 +64,7 @@ function Line({
   )
 }
 
-/** Invoker attributes, which React's types do not know yet; older browsers wait for the handler. */
+/** Invoker attributes, which React's types do not know yet; browsers without them have the handler. */
 const opensBeforeScripts = { command: 'show-modal', commandfor: comingSoonId }
 
 function Checkout({ course }: { course: Course }) {
@@ -77,7 +77,9 @@ function Checkout({ course }: { course: Course }) {
         disabled={!open}
         aria-describedby={open ? undefined : 'no-checkout'}
         {...opensBeforeScripts}
-        onClick={() => comingSoon.current?.showModal()}
+        onClick={({ currentTarget }) => {
+          if (!('commandForElement' in currentTarget)) comingSoon.current?.showModal()
+        }}
         className="mt-7 min-h-13 w-full text-lg"
       >
         Proceed to Checkout

@@ -37,7 +37,7 @@ function NoCourses() {
         name="profile/no-courses"
         alt=""
         sizes="(min-width: 40rem) 36rem, 92vw"
-        className="w-full"
+        className="w-full rounded-card"
       />
     </div>
   )

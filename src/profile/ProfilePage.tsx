@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { avatarLetter, type TokenUser } from '../accounts/rules.ts'
 import { useSession } from '../accounts/use-session.ts'
 import { useHead } from '../head.tsx'
@@ -13,7 +13,7 @@ import { type EnrolledCourse, formatDay, learningFigures } from './rules.ts'
 const enrolled: EnrolledCourse[] = []
 
 export default function ProfilePage() {
-  useHead({ ...meta.profile, path: to.profile })
+  useHead({ title: titles.profile, path: to.profile })
   const { session } = useSession()
   return (
     <main id="main" className="wrap py-10 lg:py-16">

@@ -13,13 +13,11 @@ export type Renderer = {
 
 /** What a page is rendered with, before it becomes a document. */
 export type ServerEntry = {
-  render(page: PageData): Promise<{ body: string; head: Head; source: string }>
+  render(page: PageData): Promise<{ body: string; head: Required<Head>; source: string }>
 }
 
-type Manifest = Record<
-  string,
-  { file: string; css?: string[]; assets?: string[]; imports?: string[] }
->
+type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk>
 
 const dist = new URL('../../dist/', import.meta.url)
 const browserEntry = 'src/entry.browser.tsx'
@@ -30,39 +28,41 @@ export async function createRenderer(origin: string): Promise<Renderer> {
     await readFile(new URL('client/.vite/manifest.json', dist), 'utf8'),
   )
   const entry: ServerEntry = await import(new URL('server/entry.server.js', dist).href)
-  const { css = [], assets = [], file } = chunk(manifest, browserEntry)
+  const first = chunksOf(manifest, browserEntry)
   const sheets = await Promise.all(
-    css.map((sheet) => readFile(new URL(`client/${sheet}`, dist), 'utf8')),
+    // The style sheet lies with whichever chunk the bundler put its import into.
+    first
+      .flatMap(({ css = [] }) => css)
+      .map((sheet) => readFile(new URL(`client/${sheet}`, dist), 'utf8')),
   )
   const style = sheets.join('')
-  const font = assets.find((asset) => asset.endsWith('.woff2'))
+  const font = first.flatMap(({ assets = [] }) => assets).find((file) => file.endsWith('.woff2'))
   if (!font) throw new Error('The build holds no font.')
-  const common = modulesOf(manifest, browserEntry)
+  const [entryFile, ...common] = first.map(({ file }) => file)
 
   return {
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     async render(pathname, data) {
       const { body, head, source } = await entry.render({ ...data, pathname })
-      const modules = [...new Set([...common, ...modulesOf(manifest, source)])]
+      const own = chunksOf(manifest, source).map(({ file }) => file)
+      const modules = new Set([...common, ...own].filter((file) => file !== entryFile))
       const documentAssets: DocumentAssets = {
         style,
-        entry: `/${file}`,
+        entry: `/${entryFile}`,
         font: `/${font}`,
-        modules: modules.filter((module) => module !== file).map((module) => `/${module}`),
+        modules: [...modules].map((file) => `/${file}`),
       }
       return renderDocument({ body, head, data, origin, assets: documentAssets })
     },
   }
 }
 
-function chunk(manifest: Manifest, key: string) {
-  const found = manifest[key]
-  if (!found) throw new Error(`The build does not know ${key}.`)
-  return found
-}
-
-/** The file of a source and of everything it imports from the start. */
-function modulesOf(manifest: Manifest, key: string): string[] {
-  const { file, imports = [] } = chunk(manifest, key)
-  return [file, ...imports.flatMap((imported) => modulesOf(manifest, imported))]
+/** The chunk of a source and of everything it imports from the start, each once, its own first. */
+function chunksOf(manifest: Manifest, key: string, found = new Map<string, Chunk>()): Chunk[] {
+  if (found.has(key)) return []
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`The build does not know ${key}.`)
+  found.set(key, chunk)
+  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, found)
+  return [...found.values()]
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { storiesPage } from '../../content/stories.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
@@ -8,7 +8,7 @@ import { FifteenDots } from '../ui/FifteenDots.tsx'
 import { StoryList } from './StoryList.tsx'
 
 export default function StoriesPage() {
-  useHead({ ...meta.successStories, path: to.stories })
+  useHead({ title: titles.stories, path: to.stories })
   return (
     <main id="main">
       <Introduction />

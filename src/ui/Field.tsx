@@ -4,7 +4,7 @@ type Described = { label: string; error?: string; hint?: string }
 
 const control =
   'block w-full min-h-12 rounded-control border border-edge bg-white px-3.5 py-2.5 text-base text-ink ' +
-  'placeholder:text-slate read-only:bg-sand aria-invalid:border-kumkum aria-invalid:border-2'
+  'placeholder:text-slate [&[readonly]]:bg-sand aria-invalid:border-kumkum aria-invalid:border-2'
 
 /** A labelled input whose error stands beside it and is read with it. `trailing` sits inside its right edge. */
 export function TextField({

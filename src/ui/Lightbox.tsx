@@ -6,12 +6,8 @@ import {
   useEffect,
   useRef,
 } from 'react'
-import { pictures } from '../../content/pictures.ts'
 import { arrowRight, cross, Icon } from './Icon.tsx'
-
-type PictureFile = { width: number; height: number; widths: readonly number[]; version: string }
-
-const files: Record<string, PictureFile | undefined> = pictures
+import { pictureAddress, pictureShape } from './picture-files.ts'
 
 /**
  * A picture at full size over the page, with its caption as `children`. It stands open as long as it
@@ -146,13 +142,13 @@ function moveByArrow(event: KeyboardEvent, onMove: (step: 1 | -1) => void) {
 
 /** As wide as the screen or the picture allow while its caption still fits below it. */
 function fittingWidth(name: string): string {
-  const { width, height } = files[name] ?? { width: 1200, height: 800 }
+  const { width, height } = pictureShape(name) ?? { width: 1200, height: 800 }
   return `min(100%, ${width}px, max(16rem, (100dvh - var(--beside)) * ${width / height}))`
 }
 
 function fileAddress(name: string): string | undefined {
-  const picture = files[name]
-  return picture && `/pictures/${name}-${picture.widths.at(-1)}.webp?v=${picture.version}`
+  const shape = pictureShape(name)
+  return shape && pictureAddress(name, shape.width, 'webp')
 }
 
 /** Keeps the page behind from scrolling, and gives the place of its scrollbar to the dark frame. */

@@ -1,8 +1,4 @@
-import { pictures } from '../../content/pictures.ts'
-
-type PictureFile = { width: number; height: number; widths: readonly number[]; version: string }
-
-const files: Record<string, PictureFile | undefined> = pictures
+import { pictureAddress, pictureShape } from './picture-files.ts'
 
 /**
  * A picture of `content/pictures` by its key, in the width the screen needs. `sizes` says how wide it
@@ -21,18 +17,16 @@ export function Picture({
   priority?: boolean
   className?: string
 }) {
-  const picture = files[name]
-  if (!picture) return <MissingPicture alt={alt} className={className} />
-  const { width, height, widths, version } = picture
-  const address = (pixels: number, format: string) =>
-    `/pictures/${name}-${pixels}.${format}?v=${version}`
-  const choices = (format: string) =>
-    widths.map((pixels) => `${address(pixels, format)} ${pixels}w`).join(', ')
+  const shape = pictureShape(name)
+  if (!shape) return <MissingPicture alt={alt} className={className} />
+  const { width, height, widths } = shape
+  const choices = (format: 'avif' | 'webp') =>
+    widths.map((pixels) => `${pictureAddress(name, pixels, format)} ${pixels}w`).join(', ')
   return (
     <picture>
       <source type="image/avif" srcSet={choices('avif')} sizes={sizes} />
       <img
-        src={address(widths[widths.length - 1] ?? width, 'webp')}
+        src={pictureAddress(name, width, 'webp')}
         srcSet={choices('webp')}
         sizes={sizes}
         width={width}

@@ -1,0 +1,12 @@
+/** The colours of `styles.css`, for what no style sheet reaches: brochures and drawn pictures. */
+export const colours = {
+  paper: '#fffcf5',
+  sand: '#f6eedf',
+  ink: '#17172b',
+  slate: '#55566e',
+  indigo: '#26327f',
+  marigold: '#f5a524',
+  kumkum: '#b3261e',
+  neem: '#1f7a4d',
+  line: '#e3d9c6',
+} as const
