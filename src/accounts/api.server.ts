@@ -17,6 +17,7 @@ import {
 } from './contract.ts'
 import { hashPassword, passwordMatches } from './hash-password.server.ts'
 import { endSession, openSession } from './open-session.server.ts'
+import { refuseCommonPassword } from './refuse-common-password.server.ts'
 import {
   clearSessionCookie,
   namedSession,
@@ -76,6 +77,8 @@ export function accountsApi(services: Services) {
       const place = await takePlace(limits.signUpsFromAddress, c.var.address)
       if (!place.ok) return refuseForNow(c, place.retryAfter)
       const { name, email, password } = c.req.valid('json')
+      const guessable = await refuseCommonPassword(password)
+      if (guessable) return refuse(c, 400, guessable, { password: guessable })
       const passwordHash = await hashPassword(password)
       const person = await insertPerson(db, { name, email, passwordHash })
       if (!person) {

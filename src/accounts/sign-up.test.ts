@@ -120,6 +120,20 @@ describe('odd JSON', () => {
 })
 
 describe('a password', () => {
+  test.each(['password1', '12345678', 'QWERTYUIOP', 'Tarkshala2026', 'tarkshala@123'])(
+    'that everybody tries first is refused with the reason: %s',
+    async (refused) => {
+      const tara = newcomer()
+
+      const response = await visit(site).post('/api/auth/register', { ...tara, password: refused })
+
+      expect(response.status).toBe(400)
+      const { fields } = (await response.json()) as { fields: { password: string } }
+      expect(fields.password).toMatch(/first|tries/)
+      expect(await accountsOf(tara.email)).toEqual([])
+    },
+  )
+
   test.each([
     ['7 characters', '1234567'],
     ['7 characters that are emoji', '🪔'.repeat(7)],
