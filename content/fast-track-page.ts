@@ -74,7 +74,7 @@ export const fastTrackForm = {
     course: 'Preferred Course',
   },
   hints: {
-    account: 'From your account. To change it, edit your profile.',
+    account: 'From your account.',
     phone: 'A mobile number in India. We call once, between 10 am and 7 pm.',
   },
   chooseCourse: 'Choose a course',

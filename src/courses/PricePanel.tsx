@@ -11,34 +11,34 @@ export function PricePanel({ course }: { course: Course }) {
   return (
     <aside
       aria-label="Price"
-      className="self-start lg:sticky lg:top-[calc(var(--bar-bottom)+1.5rem)] lg:row-span-2"
+      className="grid items-center gap-x-8 gap-y-5 self-start max-sm:grid-cols-1 sm:max-lg:grid-cols-2 lg:sticky lg:top-[calc(var(--bar-bottom)+1.5rem)] lg:row-span-2"
     >
       <Cover image={course.image} priority className="aspect-[16/10] w-full" />
-      <div className="mt-5">
+      <div>
         <Price course={course} className="text-4xl" />
         <p className="mt-2 text-sm text-slate">{coursePage.termsLine}</p>
-      </div>
-      <div className="mt-5 grid gap-3">
-        <ButtonLink
-          to={to.payment(course.id)}
-          kind="primary"
-          className="min-h-13 text-lg max-lg:hidden"
-        >
-          {coursePage.buy}
-        </ButtonLink>
-        <ButtonLink to={to.joinFreeDemo}>{coursePage.demo}</ButtonLink>
-        {course.download && (
-          <a
-            href={course.download}
-            download
-            className="inline-flex min-h-11 items-center justify-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline"
+        <div className="mt-5 grid gap-3">
+          <ButtonLink
+            to={to.payment(course.id)}
+            kind="primary"
+            className="min-h-13 text-lg max-lg:hidden"
           >
-            <FileDown aria-hidden="true" className="size-5" />
-            {coursePage.download}
-          </a>
-        )}
+            {coursePage.buy}
+          </ButtonLink>
+          <ButtonLink to={to.joinFreeDemo}>{coursePage.demo}</ButtonLink>
+          {course.download && (
+            <a
+              href={course.download}
+              download
+              className="inline-flex min-h-11 items-center justify-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline"
+            >
+              <FileDown aria-hidden="true" className="size-5" />
+              {coursePage.download}
+            </a>
+          )}
+        </div>
+        <p className="mt-3 border-t border-line pt-3 text-sm text-slate">{coursePage.termsNote}</p>
       </div>
-      <p className="mt-3 border-t border-line pt-3 text-sm text-slate">{coursePage.termsNote}</p>
     </aside>
   )
 }

@@ -15,6 +15,9 @@ export type Course = {
   download?: string
 }
 
+/** Shown for a course without a picture of its own, or with one that fails. */
+export const defaultCover = '/pictures/covers/default.svg'
+
 /** The first courses stand on the home page. */
 export const homeCourseCount = 6
 

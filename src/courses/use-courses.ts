@@ -69,7 +69,10 @@ export function useCourse(
 async function request(): Promise<Course[]> {
   const response = await fetch(endpoints.courses)
   if (!response.ok) throw new NotOk()
-  const list: unknown = await response.json()
+  // Something other than JSON: the parser's own words would help nobody.
+  const list: unknown = await response.json().catch(() => {
+    throw new NotOk()
+  })
   return (Array.isArray(list) ? list : []).map(readCourse)
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-
-const defaultCover = '/pictures/covers/default.svg'
+import { defaultCover } from './rules.ts'
 
 /** Attributes for the `<img>` of a course: its own picture, or the default where that fails. */
 export function useCover(image: string | undefined) {

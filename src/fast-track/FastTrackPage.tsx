@@ -1,6 +1,6 @@
 import { fastTrack } from '../../content/fast-track.ts'
 import { fastTrackForm, fastTrackOutline } from '../../content/fast-track-page.ts'
-import { meta } from '../../content/meta.ts'
+import { titles } from '../../content/meta.ts'
 import { formatRupees } from '../courses/rules.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
@@ -9,7 +9,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { FastTrackForm } from './FastTrackForm.tsx'
 
 export default function FastTrackPage() {
-  useHead({ ...meta.fastTrack, path: to.joinFreeDemo })
+  useHead({ title: titles.joinFreeDemo, path: to.joinFreeDemo })
   return (
     <main
       id="main"
