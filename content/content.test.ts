@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testimonials } from './about.ts'
-import { claimBases, claims, homeClaims } from './claims.ts'
+import { claimBases, claims, claimsAsOf, homeClaims } from './claims.ts'
 import courses from './courses.json' with { type: 'json' }
 import { fastTrackCourses } from './fast-track-page.ts'
 import { heroWords } from './hero-words.ts'
@@ -24,6 +24,7 @@ test('only institute.ts says who and where the institute is', () => {
 test('every figure has an id of its own and a sentence that says how it is counted', () => {
   const ids = Object.values(claims).flatMap((page) => Object.values(page).map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)
+  expect(new Date(claimsAsOf).getTime()).toBeLessThan(Date.now())
   expect(Object.keys(claimBases).toSorted()).toEqual(ids.toSorted())
   for (const basis of Object.values(claimBases)) expect(basis).toMatch(/^[A-Z].+\.$/)
 })

@@ -1,15 +1,9 @@
 import { successStoriesClaims } from './claims.ts'
 import { institute } from './institute.ts'
 
-export const storyCategories = [
-  'Full Stack',
-  'Backend',
-  'Frontend',
-  'DevOps',
-  'Data Science',
-] as const
+const storyCategories = ['Full Stack', 'Backend', 'Frontend', 'DevOps', 'Data Science'] as const
 
-export type StoryCategory = (typeof storyCategories)[number]
+type StoryCategory = (typeof storyCategories)[number]
 
 /** People and companies are invented. Dates are ISO dates; `image` and `companyLogo` picture keys. */
 export type Story = {

@@ -65,7 +65,7 @@ export async function open(page: Page, path: string) {
   await untilAlive(page)
 }
 
-export async function untilAlive(page: Page) {
+async function untilAlive(page: Page) {
   await page.waitForFunction(() => {
     const main = document.querySelector('#main')
     return main && Object.keys(main).some((key) => key.startsWith('__reactProps'))

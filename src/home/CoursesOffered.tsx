@@ -7,13 +7,15 @@ import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { CourseTile } from './CourseTile.tsx'
 
+const headingId = 'courses-offered'
+
 export function CoursesOffered() {
   return (
-    <section aria-labelledby="courses-offered" className="section bg-sand">
+    <section aria-labelledby={headingId} className="section bg-sand">
       <div className="wrap">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
           <div className="measure">
-            <h2 id="courses-offered" className="text-3xl">
+            <h2 id={headingId} tabIndex={-1} className="text-3xl outline-none">
               {coursesSection.heading}
             </h2>
             <p className="mt-3 text-lg text-slate">{coursesSection.text}</p>
@@ -34,7 +36,15 @@ function FirstCourses() {
     case 'error':
       return (
         <Failure message={state.message}>
-          <Button onClick={fetchCourses}>Try again</Button>
+          <Button
+            onClick={() => {
+              // The button goes with the failure; the focus must not go with it.
+              document.getElementById(headingId)?.focus()
+              fetchCourses()
+            }}
+          >
+            Try Again
+          </Button>
         </Failure>
       )
     case 'loaded':

@@ -7,6 +7,7 @@ type Snippet = HeroWord['snippet']
 
 /** Every program stands on the same number of ruled lines, so that a change moves nothing. */
 const lineCount = Math.max(...heroWords.map(({ snippet }) => snippet.code.split('\n').length))
+const lineNumbers = [...Array(lineCount).keys()]
 
 /** An editor drawn as a page of a school notebook: ruled lines and a red margin. */
 export function EditorWindow({
@@ -39,12 +40,10 @@ function Program({ code }: { code: string }) {
   return (
     <pre className="program">
       <code>
-        {Array.from({ length: lineCount }, (_, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its number
+        {lineNumbers.map((number) => (
           <span key={number} className="program-line">
-            {lines[number]?.map(({ kind, text }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <span key={place} className={tokenColours[kind]}>
+            {lines[number]?.map(({ kind, text, at }) => (
+              <span key={at} className={tokenColours[kind]}>
                 {text}
               </span>
             ))}

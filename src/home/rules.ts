@@ -1,5 +1,6 @@
-export type TokenKind = 'plain' | 'keyword' | 'text' | 'number' | 'mark' | 'call'
-export type Token = { kind: TokenKind; text: string }
+type TokenKind = 'plain' | 'keyword' | 'text' | 'number' | 'mark' | 'call'
+/** `at` is where the part begins in its line. */
+export type Token = { kind: TokenKind; text: string; at: number }
 
 const kinds: TokenKind[] = ['mark', 'text', 'keyword', 'number', 'call']
 
@@ -22,11 +23,12 @@ export function highlight(code: string): Token[][] {
     let end = 0
     for (const match of line.matchAll(pattern)) {
       const group = match.slice(1).findIndex((part) => part !== undefined)
-      if (match.index > end) tokens.push({ kind: 'plain', text: line.slice(end, match.index) })
-      tokens.push({ kind: kinds[group] ?? 'plain', text: match[0] })
-      end = match.index + match[0].length
+      const { index: at } = match
+      if (at > end) tokens.push({ kind: 'plain', text: line.slice(end, at), at: end })
+      tokens.push({ kind: kinds[group] ?? 'plain', text: match[0], at })
+      end = at + match[0].length
     }
-    if (end < line.length) tokens.push({ kind: 'plain', text: line.slice(end) })
+    if (end < line.length) tokens.push({ kind: 'plain', text: line.slice(end), at: end })
     return tokens
   })
 }

@@ -4,6 +4,7 @@ import type { AppEnv } from './request.ts'
 
 const client = 'dist/client'
 const pictures = 'content/pictures'
+const videos = 'content/videos'
 const forever = 'public, max-age=31536000, immutable'
 const anHour = 'public, max-age=3600'
 
@@ -24,10 +25,26 @@ export function staticFiles() {
     '/pictures/*',
     serve(pictures, anHour, (path) => path.replace(/^\/pictures/, '')),
   )
+  files.get('/videos/*', serveVideos())
   for (const icon of ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png']) {
     files.get(icon, serve(client, anHour))
   }
   // A file that is not there is no page: browsers that ask for it get no HTML.
-  for (const folder of ['/assets/*', '/pictures/*']) files.get(folder, (c) => c.notFound())
+  for (const folder of ['/assets/*', '/pictures/*', '/videos/*'])
+    files.get(folder, (c) => c.notFound())
   return files
+}
+
+/** Players ask for a film in parts, and seek only where the answer says that it comes in parts. */
+function serveVideos() {
+  return serveStatic<AppEnv>({
+    root: videos,
+    rewriteRequestPath: (path) => path.replace(/^\/videos/, ''),
+    onFound: (path, c) => {
+      c.header('cache-control', anHour)
+      c.header('accept-ranges', 'bytes')
+      // Not among the types that serveStatic knows.
+      if (path.endsWith('.vtt')) c.header('content-type', 'text/vtt; charset=utf-8')
+    },
+  })
 }
