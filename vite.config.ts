@@ -16,18 +16,22 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(frame\/(?!NotFound)|ui\/(Button|Icon|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Loading|when-idle)\.|accounts\/(use-session|use-wanted|rules|SessionProvider)|courses\/(use-|rules)|(app|views|site-map|head|page-data|backend-url)\.)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
+    test: /\/src\/(frame\/(?!NotFound)|ui\/(Button|Icon|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Loading|when-idle)\.|accounts\/(use-session|use-wanted|rules|SessionProvider)|courses\/(use-|rules)|(app|views|site-map|head|page-data|backend-url|post-json)\.)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
   },
 ]
 
 /**
- * Two bundles: `dist/client` for the browser and `dist/server/entry.server.js`, which holds only the
- * React pages; the server itself runs from its TypeScript sources.
+ * Two bundles: `dist/client` for the browser and `dist/server`, which holds only what is written in
+ * JSX, the pages and the brochure; the server itself runs from its TypeScript sources.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), compressed()],
   build: isSsrBuild
-    ? { outDir: 'dist/server', copyPublicDir: false }
+    ? {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rollupOptions: { input: ['src/entry.server.tsx', 'src/entry.brochure.tsx'] },
+      }
     : {
         outDir: 'dist/client',
         manifest: true,
@@ -37,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: 'src/entry.browser.tsx',
+          input: ['src/entry.browser.tsx', 'src/entry.popup.ts'],
           output: { codeSplitting: { groups: chunks } },
         },
       },

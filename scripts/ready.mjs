@@ -51,7 +51,7 @@ function build() {
   ])
   if (read(stamp) === wanted) return
   console.log('Building the pages …')
-  for (const side of [[], ['--ssr', 'src/entry.server.tsx']]) {
+  for (const side of [[], ['--ssr']]) {
     const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...side]
     const done = spawnSync(node, vite, { stdio: 'inherit' })
     if (done.status !== 0) fail('The pages could not be built; see above.')

@@ -1,17 +1,22 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { descriptions } from '../content/meta.ts'
+import { socialCard } from '../content/social.ts'
 import { App } from './app.tsx'
+import { readCourse } from './courses/rules.ts'
+import type { DocumentHead } from './document.ts'
 import { type Head, HeadCollector } from './head.tsx'
 import type { PageData } from './page-data.tsx'
-import { findPage, type PageName } from './site-map.ts'
+import { findPage, type PageName, toSocialPicture } from './site-map.ts'
+import { structuredData } from './structured-data.ts'
 import { views } from './views.tsx'
 
 /** The page at `pageData.pathname` as HTML, what it says about itself, and the source of its code. */
 export async function render(
   pageData: PageData,
-): Promise<{ body: string; head: Required<Head>; source: string }> {
-  const { name } = findPage(pageData.pathname)
+  origin: string,
+): Promise<{ body: string; head: DocumentHead; source: string }> {
+  const { name, id } = findPage(pageData.pathname)
   const view = views[name]
   await view.load()
   const collector: { head?: Head } = {}
@@ -24,6 +29,14 @@ export async function render(
   )
   if (!collector.head) throw new Error(`The page at ${pageData.pathname} names no title.`)
   const described: Partial<Record<PageName, string>> = descriptions
-  const description = described[name] ?? descriptions.courses
-  return { body, head: { description, ...collector.head }, source: view.source }
+  const { title, path, description = described[name] ?? descriptions.courses } = collector.head
+  const carried = name === 'course' && pageData.courses?.find((candidate) => candidate.id === id)
+  const course = carried ? readCourse(carried) : undefined
+  const picture = course ? { path: toSocialPicture(course.id), alt: course.title } : socialCard
+  const things = structuredData({ name, title, path, course, origin })
+  return {
+    body,
+    head: { title, path, description, picture, structuredData: things },
+    source: view.source,
+  }
 }

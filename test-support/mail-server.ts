@@ -25,7 +25,10 @@ export async function openMailServer() {
       },
       onRcptTo: (_address, _session, done) => done(mood === 'later' ? refusal(451) : null),
       async onData(stream, _session, done) {
-        const { messageId = '' } = await PostalMime.parse(Buffer.concat(await stream.toArray()))
+        const raw = await stream.toArray().catch(() => undefined)
+        // Who sent it was killed in the middle of it.
+        if (!raw) return
+        const { messageId = '' } = await PostalMime.parse(Buffer.concat(raw))
         seen.push({ id: messageId, mood })
         if (mood === 'hesitates') hesitating.push(done)
         else done(mood === 'never' ? refusal(554) : null)

@@ -98,10 +98,9 @@ export function ownServer(folder: string) {
   }
 }
 
-export function isRunning(pid: number): boolean {
+export function isRunning(pid: number | undefined): boolean {
   try {
-    process.kill(pid, 0)
-    return true
+    return pid !== undefined && process.kill(pid, 0)
   } catch {
     return false
   }

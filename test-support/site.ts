@@ -82,19 +82,28 @@ export async function openSite(
 
 let visitors = 0
 
-/** A browser without a screen: keeps its cookie, has an address of its own. */
+/** A browser without a screen: keeps its cookies, has an address of its own. */
 export function visit(site: { address: string }) {
-  let cookie = ''
+  const jar = new Map<string, { pair: string; path: string }>()
+  const cookieFor = (path: string) =>
+    [...jar.values()]
+      .filter((kept) => path.startsWith(kept.path))
+      .map((kept) => kept.pair)
+      .join('; ')
   visitors += 1
   const from = `127.1.${visitors >> 8}.${visitors & 255}`
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', from)
+    const cookie = cookieFor(path)
     if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
     const response = await fetch(site.address + path, { redirect: 'manual', ...init, headers })
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
-      cookie = /max-age=0/i.test(line) ? '' : pair
+      const [name = '', value] = pair.split('=')
+      const [, cookiePath = '/'] = line.match(/; *path=([^;]*)/i) ?? []
+      if (value === '' || /max-age=0/i.test(line)) jar.delete(name)
+      else jar.set(name, { pair, path: cookiePath })
     }
     return response
   }
@@ -104,7 +113,7 @@ export function visit(site: { address: string }) {
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-  return { from, ask, get: ask, post, cookie: () => cookie }
+  return { from, ask, get: ask, post, cookie: () => cookieFor('/') }
 }
 
 export type Visitor = ReturnType<typeof visit>

@@ -20,8 +20,8 @@ let asking: Promise<void> | undefined
 const watchers = new Set<() => void>()
 
 /**
- * Asks for the catalogue unless it is here or on its way: for a page that needs it, ahead of a click,
- * and to try again. A failure before is forgotten, so that the page shows that it is loading.
+ * Asks for the catalogue unless it is here or on its way: for a page that needs it, and to try again.
+ * A failure before is forgotten, so that the page shows that it is loading.
  */
 export function fetchCourses() {
   if (asking || (kept.courses && Date.now() - kept.at < fresh)) return
@@ -32,6 +32,11 @@ export function fetchCourses() {
     .finally(() => {
       asking = undefined
     })
+}
+
+/** As soon as a pointer is on a link. After a failure it waits: the link may stand in what says so. */
+export function fetchCoursesAhead() {
+  if (!kept.error) fetchCourses()
 }
 
 /**
@@ -73,7 +78,9 @@ async function request(): Promise<Course[]> {
   const list: unknown = await response.json().catch(() => {
     throw new NotOk()
   })
-  return (Array.isArray(list) ? list : []).map(readCourse)
+  // Nor is something other than a list an empty catalogue.
+  if (!Array.isArray(list)) throw new NotOk()
+  return list.map(readCourse)
 }
 
 class NotOk extends Error {}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import catalogue from '../../content/courses.json' with { type: 'json' }
-import { branded, meta } from '../../content/meta.ts'
+import { branded, titles } from '../../content/meta.ts'
 import { askRaw } from '../../test-support/raw-request.ts'
 import { openSite, type Site } from '../../test-support/site.ts'
 import { escapeHtml } from '../escape-html.ts'
@@ -13,14 +13,14 @@ let gate: Promise<void> = Promise.resolve()
 
 let site: Site
 beforeAll(async () => {
-  const { styleHash, render } = await createRenderer('http://localhost:3000')
+  const renderer = await createRenderer('http://localhost:3000')
   site = await openSite({
     renderer: {
-      styleHash,
+      ...renderer,
       async render(pathname, data) {
         rendered.push(pathname)
         await gate
-        return render(pathname, data)
+        return renderer.render(pathname, data)
       },
     },
   })
@@ -33,26 +33,26 @@ const pageAt = async (path: string) => (await get(path)).text()
 /** What a reader without scripts is shown: the data block does not count. */
 const shownAt = async (path: string) => (await pageAt(path)).split('<script type="application')[0]
 
-test.each<[string, { title: string }]>([
-  ['/', meta.home],
-  ['/login', meta.login],
-  ['/signup', meta.signup],
-  ['/courses', meta.courses],
-  ['/courses/data-science', { title: branded('Data Science') }],
-  ['/about', meta.about],
-  ['/gallery', meta.gallery],
-  ['/contact', meta.contact],
-  ['/success-stories', meta.successStories],
-  ['/join-free-demo', meta.fastTrack],
-  ['/profile', meta.profile],
-  ['/terms', meta.terms],
-  ['/privacy', meta.privacy],
-  ['/refund-policy', meta.refundPolicy],
-  ['/payment/data-science', { title: branded('Payment: Data Science') }],
-  ['/admin', meta.backOffice],
-  ['/admin/dashboard', meta.backOffice],
-  ['/admin/no-such-section', meta.backOffice],
-])('%s is a page of its own', async (path, { title }) => {
+test.each<[string, string]>([
+  ['/', titles.home],
+  ['/login', titles.login],
+  ['/signup', titles.signup],
+  ['/courses', titles.courses],
+  ['/courses/data-science', branded('Data Science')],
+  ['/about', titles.about],
+  ['/gallery', titles.gallery],
+  ['/contact', titles.contact],
+  ['/success-stories', titles.stories],
+  ['/join-free-demo', titles.joinFreeDemo],
+  ['/profile', titles.profile],
+  ['/terms', titles.terms],
+  ['/privacy', titles.privacy],
+  ['/refund-policy', titles.refundPolicy],
+  ['/payment/data-science', branded('Payment: Data Science')],
+  ['/admin', titles.admin],
+  ['/admin/dashboard', titles.admin],
+  ['/admin/no-such-section', titles.admin],
+])('%s is a page of its own', async (path, title) => {
   const response = await get(path)
 
   expect(response.status).toBe(200)

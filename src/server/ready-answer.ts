@@ -13,18 +13,17 @@ export type ReadyAnswer = {
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Compresses once, as hard as it goes: the work is shared by everybody who asks later. */
+/**
+ * Compresses text once, as hard as it goes: the work is shared by everybody who asks later. Bytes are
+ * of formats that are compressed themselves, and go out as they are.
+ */
 export async function prepareAnswer(
-  text: string,
+  content: string | Uint8Array,
   status: number,
   headers: Record<string, string>,
 ): Promise<ReadyAnswer> {
-  const identity = Buffer.from(text)
+  const identity = Buffer.from(content)
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 20)
-  const [br, gz] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
-    gzipped(identity, { level: 9 }),
-  ])
   const variant = (encoding: Encoding, body: Buffer) => ({
     body,
     headers: {
@@ -37,14 +36,15 @@ export async function prepareAnswer(
       vary: 'accept-encoding',
     },
   })
-  return {
-    status,
-    variants: {
-      br: variant('br', br),
-      gzip: variant('gzip', gz),
-      identity: variant('identity', identity),
-    },
+  const plain = variant('identity', identity)
+  if (typeof content !== 'string') {
+    return { status, variants: { br: plain, gzip: plain, identity: plain } }
   }
+  const [br, gz] = await Promise.all([
+    brotli(identity, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    gzipped(identity, { level: 9 }),
+  ])
+  return { status, variants: { br: variant('br', br), gzip: variant('gzip', gz), identity: plain } }
 }
 
 /** The encoding to send, by what the browser says it can read. */

@@ -1,4 +1,4 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as schema from './schema.ts'
 
@@ -6,10 +6,12 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
-export type Database = ReturnType<typeof openDatabase>['db']
-
 /** Inside `db.transaction(...)`. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+export type Transaction = Omit<NodePgDatabase<typeof schema>, 'transaction'>
+
+export type Database = Transaction & {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
 
 /**
  * A pool and its query builder. Every wait has an end (milliseconds): a frozen database must become
@@ -29,7 +31,29 @@ export function openDatabase(connection: Connection, options: { onError: (error:
   // A connection that breaks while nobody waits on it would otherwise end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
-  return { pool, db: drizzle({ client: pool, schema }) }
+  const db: Database = Object.assign(drizzle({ client: pool, schema }), {
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) => inTransaction(pool, work),
+  })
+  return { pool, db }
+}
+
+/**
+ * Where anything fails the connection is closed, and that takes the transaction back. A `rollback`
+ * would wait for a database that may not answer and then hand on a connection whose transaction is
+ * still open; Drizzle's own transaction does that, and never returns a connection whose `begin` failed.
+ */
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(drizzle({ client, schema }))
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }
 
 const awayCodes = new Set([
@@ -57,7 +81,7 @@ export function isDatabaseAway(error: unknown): boolean {
     const { code } = cause as { code?: string }
     if (code && awayCodes.has(code)) return true
     if (
-      /timeout exceeded when trying to connect|Query read timeout|Connection terminated/i.test(
+      /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/i.test(
         cause.message,
       )
     )

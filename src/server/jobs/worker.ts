@@ -46,6 +46,9 @@ async function keepWorking(
         concurrency: 2,
         noHandleSignals: true,
         pollInterval: 2 * seconds,
+        // Any delay but the default of none: without one the library notes the outcome of a job in a
+        // promise that nobody looks at, and a database that is away then ends the whole process.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         logger: toPino(log),
       })
       const end = () => runner.stop().catch(() => undefined)

@@ -11,9 +11,12 @@ const patience = {
   dnsTimeout: 5_000,
 }
 
+/** Connections are kept for the next mail; trying again is left to the job, whose time is bounded. */
+const pooling = { pool: true, maxConnections: 2, maxRequeues: 0 } as const
+
 /** Sends over SMTP. Throws where the server does not take the mail: the job is tried again. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...patience })
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...pooling, ...patience })
   const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
   return {
     async send({ id, to, subject, text, html }) {

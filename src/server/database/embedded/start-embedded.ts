@@ -11,7 +11,7 @@ import { socketFolderFor } from './socket-folder.ts'
 import { supervise } from './supervise.ts'
 import { makeSystemFolder } from './system-folder.ts'
 
-export type EmbeddedPostgres = {
+type EmbeddedPostgres = {
   /** `host` is the folder of the server's socket: nothing listens on TCP. */
   connection: { host: string; port: number; user: string; database: string }
   /** Resolves with a sentence if the server ends unasked and cannot be brought back. */
