@@ -63,7 +63,7 @@ export const featureCards: readonly FeatureCard[] = [
   },
   {
     title: '100% Placement',
-    text: 'Everyone who finishes gets placement assistance: résumé, mock interviews and referrals.',
+    text: `${homeClaims.jobAssistance.figure} ${homeClaims.jobAssistance.label}: résumé, mock interviews and referrals for everyone who finishes.`,
   },
   {
     title: 'Expert Mentors',

@@ -33,7 +33,7 @@ export async function signIn(page: Page, account: { email: string; password: str
   await open(page, to.login)
   await page.getByLabel('Email Address').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(to.home)
 }
 

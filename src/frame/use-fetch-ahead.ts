@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useMemo } from 'react'
-import { fetchCourses } from '../courses/use-courses.ts'
+import { fetchCoursesAhead } from '../courses/use-courses.ts'
 import { findPage, type PageName } from '../site-map.ts'
 import { views } from '../views.tsx'
 
@@ -15,7 +15,7 @@ export function useFetchAhead() {
       const name = pageOfLink(target)
       if (!name) return
       loadPage(name)
-      if (pagesWithCourses.includes(name)) fetchCourses()
+      if (pagesWithCourses.includes(name)) fetchCoursesAhead()
     }
     const showWaiting = ({ target }: SyntheticEvent) => {
       const name = pageOfLink(target)

@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { reasons, testimonials, trainers } from '../content/about.ts'
+import { galleryImages } from '../content/gallery.ts'
+import { institute } from '../content/institute.ts'
+import { to } from '../src/site-map.ts'
+import { expect, expectAccessible, open, test } from './support/journey.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const pictures = (page: Page) => main(page).locator('li > a[aria-haspopup=dialog]')
+
+test('about tells mission and vision, who teaches, six reasons and three voices', async ({
+  page,
+}) => {
+  await open(page, to.about)
+  await expect(main(page)).toContainText('10,000+ students')
+  for (const heading of ['Mission', 'Vision'])
+    await expect(main(page).getByRole('heading', { name: heading, exact: true })).toBeVisible()
+  const why = page.getByRole('region', { name: 'Why Choose Us' })
+  await expect(why.getByRole('listitem')).toHaveCount(6)
+  await expect(why.getByRole('heading', { level: 3 })).toHaveText(reasons.map(({ title }) => title))
+  const voices = page.getByRole('region', { name: 'What people say after the course' })
+  await expect(voices.getByRole('figure')).toHaveCount(3)
+  for (const { name, text } of testimonials) {
+    const voice = voices.getByRole('figure').filter({ hasText: name })
+    await expect(voice.getByRole('blockquote')).toContainText(text)
+  }
+
+  // When the picture of a trainer is opened, it stands alone at full size
+  const people = page.getByRole('region', { name: 'Who teaches you' }).getByRole('article')
+  await expect(people).toHaveCount(2)
+  const [, second] = trainers
+  const portrait = people.nth(1).getByRole('link')
+  await portrait.press('Enter')
+  const dialog = page.getByRole('dialog', { name: second?.name })
+  await expect(dialog.getByRole('img', { name: second?.picture.alt })).toBeVisible()
+  await expect(dialog).toContainText(second?.role ?? '')
+  expect(await widthOf(dialog.getByRole('img'))).toBeGreaterThan(await widthOf(portrait))
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
+  await expectAccessible(page)
+
+  // Escape, its button and a click beside it close it and lead back
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(portrait).toBeFocused()
+  await portrait.click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(portrait).toBeFocused()
+  await portrait.click()
+  await dialog.click({ position: { x: 8, y: 300 } })
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden')
+})
+
+test('ten pictures in four categories, each with its words, open in a lightbox that goes round', async ({
+  page,
+  isMobile,
+}) => {
+  await open(page, to.gallery)
+  await expect(pictures(page)).toHaveCount(10)
+  for (const [place, { category, caption, alt }] of galleryImages.entries()) {
+    expect(['Learning', 'Workshop', 'Projects', 'Events']).toContain(category)
+    const tile = pictures(page).nth(place)
+    await expect(tile.getByRole('img', { name: alt })).toBeAttached()
+    await expect(tile).toContainText(category)
+    await expect(tile).toContainText(caption)
+  }
+
+  // Details show under the pointer and on focus; a finger finds them below the picture
+  const details = (place: number) =>
+    pictures(page)
+      .nth(place)
+      .getByText(galleryImages[place]?.caption ?? '')
+      .locator('..')
+  await expect(details(1)).toHaveCSS('opacity', isMobile ? '1' : '0')
+  if (!isMobile) {
+    await pictures(page).nth(1).hover()
+    await expect(details(1)).toHaveCSS('opacity', '1')
+    await expect(details(0)).toHaveCSS('opacity', '0')
+    await pictures(page).nth(0).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(details(0)).toHaveCSS('opacity', '1')
+  }
+
+  // When the second is opened, its category and caption stand under it
+  await pictures(page).nth(1).click()
+  const dialog = page.getByRole('dialog', { name: 'Gallery' })
+  const shows = async (place: number) => {
+    const image = galleryImages[place]
+    await expect(dialog.getByRole('img', { name: image?.alt })).toBeVisible()
+    await expect(dialog).toContainText(image?.category ?? '')
+    await expect(dialog).toContainText(image?.caption ?? '')
+    await expect(dialog).toContainText(`${place + 1} of 10`)
+  }
+  await shows(1)
+  await expectAccessible(page)
+
+  // Arrows lead on and round, as do the buttons
+  await page.keyboard.press('ArrowLeft')
+  await shows(0)
+  await page.keyboard.press('ArrowLeft')
+  await shows(9)
+  await page.keyboard.press('ArrowRight')
+  await shows(0)
+  await dialog.getByRole('button', { name: 'Previous picture' }).click()
+  await shows(9)
+  await dialog.getByRole('button', { name: 'Next picture' }).click()
+  await shows(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(pictures(page).nth(1)).toBeFocused()
+})
+
+test('a category has an address, and its lightbox stays within it', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same list on both.')
+  await open(page, '/gallery?category=events')
+  await expect(pictures(page)).toHaveCount(2)
+  const categories = page.getByRole('navigation', { name: 'Categories' })
+  await expect(categories.locator('[aria-current]')).toHaveText(/^Events/)
+  await pictures(page).nth(1).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Gallery' })
+  await expect(dialog).toContainText('2 of 2')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog).toContainText('1 of 2')
+  await page.keyboard.press('Escape')
+  for (const [category, count] of [
+    ['Learning', 3],
+    ['Workshop', 3],
+    ['Projects', 2],
+    ['All', 10],
+  ] as const) {
+    await categories.getByRole('link', { name: category }).click()
+    await expect(pictures(page)).toHaveCount(count)
+  }
+  await expect(page).toHaveURL('/gallery')
+})
+
+test('a picture that fails is replaced by a placeholder, on the wall and opened', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same placeholder on both.')
+  const lost = galleryImages[2]
+  await page.route(`**/pictures/${lost?.picture}-*`, (file) => file.abort())
+  await open(page, to.gallery)
+  const tile = pictures(page).nth(2)
+  await tile.scrollIntoViewIfNeeded()
+  await expect(tile).toContainText('This picture could not be loaded.')
+  await expect(tile.getByRole('img')).toHaveCount(0)
+  expect(await widthOf(tile)).toBeGreaterThan(200)
+  await tile.click()
+  const dialog = page.getByRole('dialog', { name: 'Gallery' })
+  await expect(dialog).toContainText('This picture could not be loaded.')
+  await expect(dialog).toContainText(lost?.caption ?? '')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('img')).toBeVisible()
+})
+
+test('contact calls, writes and finds the way, without a form', async ({ page }) => {
+  await open(page, to.contact)
+  const { phone, email } = institute
+  const link = (name: RegExp) => main(page).getByRole('link', { name })
+  await expect(link(/^Call us/)).toHaveAttribute('href', `tel:${phone.e164}`)
+  await expect(link(/^Call us/)).toContainText(phone.display)
+  await expect(link(/^Write to us/)).toHaveAttribute('href', `mailto:${email}`)
+  await expect(link(/^Visit us/)).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=.+/,
+  )
+  const maps = new URL((await link(/^Visit us/).getAttribute('href')) ?? '')
+  expect(maps.searchParams.get('query')).toBe(institute.mapsQuery)
+  await expect(main(page).locator('form, input, textarea')).toHaveCount(0)
+  for (const { days, hours } of institute.openingHours) {
+    const row = main(page).locator('dl > div').filter({ hasText: days })
+    await expect(row.getByRole('definition')).toHaveText(hours)
+  }
+})
+
+async function widthOf(part: Locator): Promise<number> {
+  return (await part.boundingBox())?.width ?? 0
+}

@@ -1,0 +1,339 @@
+import type { Page } from '@playwright/test'
+import { endpoints, to } from '../src/site-map.ts'
+import {
+  demoSignIn,
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signIn,
+  signUp,
+  test,
+} from './support/journey.ts'
+
+const name = (page: Page) => page.getByLabel('Full Name')
+const email = (page: Page) => page.getByLabel('Email Address')
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const summary = (page: Page) => page.getByRole('main').getByRole('alert')
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications, Alt+T' })
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+
+test('who logs in sees what is missing or wrong beside the field and in the summary', async ({
+  page,
+}) => {
+  await open(page, to.login)
+  await expect(email(page)).toHaveAttribute('type', 'email')
+  await expect(email(page)).toHaveAttribute('autocomplete', 'username')
+  await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
+  for (const field of [email(page), password(page)]) await expect(field).toHaveAttribute('required')
+
+  // When nothing is filled in
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(summary(page)).toBeFocused()
+  await expect(summary(page).getByRole('link')).toHaveText([
+    'Please enter your e-mail address.',
+    'Please enter your password.',
+  ])
+  await expect(email(page)).toHaveAccessibleDescription('Please enter your e-mail address.')
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(password(page)).toHaveAccessibleDescription('Please enter your password.')
+  await expectAccessible(page)
+  await summary(page).getByRole('link', { name: 'Please enter your password.' }).click()
+  await expect(password(page)).toBeFocused()
+  await expect(page).toHaveURL(to.login)
+
+  // When the address is none
+  await page.keyboard.type('four words in a row')
+  await email(page).fill('asha at mail')
+  await page.keyboard.press('Enter')
+  await expect(email(page)).toHaveAccessibleDescription(/valid e-mail address/)
+  await expect(summary(page)).toBeFocused()
+
+  // When the server knows no such account, its words stand in the summary and in a toast
+  await email(page).fill('nobody@mail.example')
+  await page.keyboard.press('Enter')
+  const refusal = 'The e-mail address or the password is not right.'
+  await expect(toasts(page).getByRole('alert')).toHaveText(refusal)
+  await expect(summary(page).getByRole('link')).toHaveText([refusal])
+  await expect(summary(page)).toBeFocused()
+  await expect(email(page)).toHaveValue('nobody@mail.example')
+  await expect(password(page)).toHaveValue('four words in a row')
+  expect(await storedToken(page)).toBeNull()
+  await expectAccessible(page)
+})
+
+test('a password can be looked at, and a login by keyboard alone leads home, not back to the form', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same form on both.')
+  const student = demoSignIn('student')
+  await open(page, to.about)
+  await page.getByRole('link', { name: 'Login' }).press('Enter')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+    'href',
+    '/signup',
+  )
+
+  await email(page).focus()
+  await page.keyboard.type(student.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(student.password)
+  await expect(password(page)).toHaveAttribute('type', 'password')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await expect(password(page)).toHaveValue(student.password)
+  await page.getByRole('button', { name: 'Hide password' }).press('Enter')
+  await expect(password(page)).toHaveAttribute('type', 'password')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL('/')
+  await expect(toasts(page).getByRole('status')).toHaveText(/^Welcome back, .+!$/)
+  expect(await storedToken(page)).not.toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('who signs up learns the rules, and what the server refuses stands beside its field', async ({
+  page,
+}) => {
+  const asha = newAccount()
+  await open(page, to.signup)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Account')
+  const main = page.getByRole('main')
+  for (const [label, address] of [
+    ['Terms of Service', '/terms'],
+    ['Privacy Policy', '/privacy'],
+    ['Sign in', '/login'],
+  ] as const)
+    await expect(main.getByRole('link', { name: label })).toHaveAttribute('href', address)
+  await expect(name(page)).toHaveAttribute('autocomplete', 'name')
+  await expect(email(page)).toHaveAttribute('type', 'email')
+  await expect(password(page)).toHaveAttribute('autocomplete', 'new-password')
+
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(summary(page).getByRole('link')).toHaveText([
+    'Please enter your name.',
+    'Please enter your e-mail address.',
+    'Please choose a password.',
+  ])
+  await expect(summary(page)).toBeFocused()
+  await summary(page).getByRole('link', { name: 'Please enter your name.' }).press('Enter')
+  await expect(name(page)).toBeFocused()
+  await expect(name(page)).toHaveAccessibleDescription('Please enter your name.')
+
+  // When the password is short, which only the server minds
+  await name(page).fill(asha.name)
+  await email(page).fill(asha.email)
+  await password(page).fill('short')
+  await page.keyboard.press('Enter')
+  const tooShort = 'Please choose a password of at least 8 characters.'
+  await expect(password(page)).toHaveAccessibleDescription(new RegExp(tooShort))
+  await expect(summary(page).getByRole('link')).toHaveText([tooShort])
+  await expect(toasts(page).getByRole('alert')).toHaveText(tooShort)
+  await expectAccessible(page)
+
+  // When there is an account of that address already
+  await email(page).fill(demoSignIn('student').email.toUpperCase())
+  await password(page).fill(asha.password)
+  await page.keyboard.press('Enter')
+  await expect(email(page)).toHaveAccessibleDescription(/already exists/)
+  await expect(toasts(page).getByText(/already exists/)).toBeVisible()
+  await expect(name(page)).toHaveValue(asha.name)
+  expect(await storedToken(page)).toBeNull()
+})
+
+test('a server that is away, answers nonsense or gives no reason is told in a toast too', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same calls on both.')
+  const errors: string[] = []
+  page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
+  const unreachable = 'We could not reach the server. Check your connection and try again.'
+  const said = (text: string) => ({ status: 200, json: { success: false, message: text } })
+  for (const [path, endpoint, send] of [
+    [to.login, endpoints.login, 'Sign In'],
+    [to.signup, endpoints.register, 'Create Account'],
+  ] as const) {
+    await open(page, path)
+    if (path === to.signup) await name(page).fill('Asha')
+    await email(page).fill('asha@mail.example')
+    await password(page).fill('four words in a row')
+    for (const [answer, words] of [
+      [undefined, unreachable],
+      [{ status: 502, body: '<h1>Bad gateway</h1>' }, unreachable],
+      [{ status: 500, json: { success: false } }, 'Something went wrong. Please try again.'],
+      [said('The desk is closed.'), 'The desk is closed.'],
+    ] as const) {
+      await page.route(endpoint, (call) => (answer ? call.fulfill(answer) : call.abort()))
+      await page.getByRole('button', { name: send, exact: true }).click()
+      await expect(summary(page).getByRole('link')).toHaveText([words])
+      await expect(toasts(page).getByText(words).first()).toBeVisible()
+      await page.unroute(endpoint)
+    }
+    await expect(password(page)).toHaveValue('four words in a row')
+    expect(await storedToken(page)).toBeNull()
+  }
+  const logged = errors.filter((line) => line.startsWith('No answer to a login or sign-up'))
+  expect(logged).toHaveLength(4)
+
+  // While an answer is on its way the button says so, and a second press sends nothing
+  let asked = 0
+  let give = () => {}
+  await page.route(endpoints.register, async (call) => {
+    asked++
+    await new Promise<void>((resolve) => {
+      give = resolve
+    })
+    await call.fulfill(said('Later.'))
+  })
+  await password(page).press('Enter')
+  const busy = page.getByRole('button', { name: 'Creating Account...' })
+  await expect(busy).toBeVisible()
+  await busy.click({ force: true })
+  await password(page).press('Enter')
+  give()
+  await expect(summary(page).getByRole('link')).toHaveText(['Later.'])
+  expect(asked).toBe(1)
+})
+
+test('a toast stands top right for five seconds, waits under the pointer, and can be pushed away', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'On a phone it takes the width of the screen.')
+  await open(page, to.login)
+  const message = toasts(page).getByRole('alert')
+  const clock = toasts(page).getByRole('progressbar')
+  const state = () => clock.evaluate((bar) => bar.getAnimations()[0]?.playState)
+  const refuse = async () => {
+    await email(page).fill('nobody@mail.example')
+    await password(page).fill('four words in a row')
+    await password(page).press('Enter')
+    await expect(message).toBeVisible()
+  }
+  await page.route(endpoints.login, (call) =>
+    call.fulfill({ json: { success: false, message: 'No.' } }),
+  )
+  await refuse()
+  const box = await message.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1280 - 40)
+  expect(box?.y).toBeLessThan(120)
+  await expect(clock).toHaveCSS('animation-duration', '5s')
+
+  // It waits under the pointer and while the window is not looked at
+  await message.hover()
+  await expect.poll(state).toBe('paused')
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect.poll(state).toBe('running')
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  await expect.poll(state).toBe('paused')
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect.poll(state).toBe('running')
+
+  // Alt and T lead to it; when its time is over it goes
+  await page.keyboard.press('Alt+t')
+  await expect(message).toBeFocused()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await clock.evaluate((bar) => bar.getAnimations()[0]?.finish())
+  await expect(message).toHaveCount(0)
+
+  // The next one is pushed aside
+  await refuse()
+  await message.hover({ position: { x: 300, y: 20 } })
+  const { x = 0, y = 0 } = (await message.boundingBox()) ?? {}
+  await page.mouse.down()
+  for (const pushed of [100, 200, 300]) await page.mouse.move(x + 300 - pushed, y + 20)
+  await page.mouse.up()
+  await expect(message).toHaveCount(0)
+})
+
+test('where less motion is asked for a toast stays as long', async ({
+  browser,
+  baseURL,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same rule on both.')
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.route(endpoints.login, (call) =>
+    call.fulfill({ json: { success: false, message: 'No.' } }),
+  )
+  await open(page, to.login)
+  await email(page).fill('nobody@mail.example')
+  await password(page).fill('four words in a row')
+  await password(page).press('Enter')
+  await expect(toasts(page).getByRole('alert')).toHaveText('No.')
+  await expect(toasts(page).getByRole('progressbar')).toHaveCSS('animation-duration', '5s')
+  await context.close()
+})
+
+test('logging out ends the session here and on the server', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same session on both.')
+  await signIn(page, demoSignIn('student'))
+  expect((await page.request.get(endpoints.me)).status()).toBe(200)
+  const cookies = await page.context().cookies()
+  await open(page, to.profile)
+  const ended = page.waitForResponse((answer) => answer.url().endsWith(endpoints.logout))
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  expect((await ended).status()).toBe(200)
+  expect(await storedToken(page)).toBeNull()
+  expect((await page.request.get(endpoints.me)).status()).toBe(401)
+
+  // A copy of the cookie opens nothing either
+  await page.context().addCookies(cookies)
+  expect((await page.request.get(endpoints.me)).status()).toBe(401)
+})
+
+test('without scripts the forms say what they need and put nothing into the address', async ({
+  browser,
+  baseURL,
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same forms on both.')
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [path, words] of [
+    [to.login, /Signing in.* needs JavaScript/],
+    [to.signup, /Signing up.* needs JavaScript/],
+  ] as const) {
+    // A browser told by a test to run no script still hides what is for browsers without
+    const html = await (await request.get(path)).text()
+    expect(html.split('<noscript>')[1]?.split('</noscript>')[0]).toMatch(words)
+    await page.goto(path)
+    await email(page).fill('asha@mail.example')
+    await password(page).fill('four words in a row')
+    await password(page).press('Enter')
+    await expect(page).toHaveURL(path)
+  }
+  await context.close()
+})
+
+test('where storage is blocked an account still opens, for as long as the page', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same storage on both.')
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    })
+  })
+  await open(page, to.signup)
+  await signUp(page, newAccount())
+  const avatar = page.getByRole('link', { name: 'Profile of Asha Kulkarni' })
+  await avatar.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha Kulkarni')
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+})

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { endpoints, to } from '../src/site-map.ts'
+import {
+  type Account,
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signUp,
+  test,
+} from './support/journey.ts'
+
+const phone = (page: Page) => page.getByLabel('Phone Number')
+const course = (page: Page) => page.getByLabel('Preferred Course')
+const send = (page: Page) => page.getByRole('button', { name: 'Enroll in Fast Track →' })
+const summary = (page: Page) => page.getByRole('main').getByRole('alert')
+const success = "Thank you! We'll contact you soon with course details."
+
+test('the page says what 15 days hold and asks four things', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same words on both.')
+  const asha = await arrive(page)
+  await expect(page).toHaveTitle(/^Fast Track \(15 Days\)/)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('15 days')
+  await expect(main.getByText('₹500', { exact: true })).toBeVisible()
+  await expect(main.getByText(/100% money back guarantee/)).toBeVisible()
+  await expect(main.getByRole('region', { name: 'What the 15 days hold' })).toContainText(
+    'Set up and start',
+  )
+
+  for (const [label, value, type] of [
+    ['Full Name', asha.name, 'text'],
+    ['Email Address', asha.email, 'email'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveValue(value)
+    await expect(page.getByLabel(label)).not.toBeEditable()
+    expect(await page.getByLabel(label).evaluate((field: HTMLInputElement) => field.type)).toBe(
+      type,
+    )
+  }
+  await expect(phone(page)).toHaveAttribute('type', 'tel')
+  await expect(phone(page)).toHaveAttribute('autocomplete', 'tel')
+  for (const label of ['Full Name', 'Email Address', 'Phone Number', 'Preferred Course'])
+    await expect(page.getByLabel(label)).toHaveAttribute('required')
+  await expect(course(page)).toHaveValue('')
+  await expect(course(page).getByRole('option')).toHaveText([
+    'Choose a course',
+    'Java Demo Session (15 Days)',
+    'Java Core & Advanced',
+    'Full Stack Development with Java',
+    'MERN Stack',
+    'Android Development',
+    'Data Science',
+    'Data Analyst',
+    'Python Programming',
+    'C / C++ Programming',
+    'Digital Marketing',
+    'Python Full Stack Development',
+    'AI/ML (Artificial Intelligence & Machine Learning)',
+    'Other',
+  ])
+})
+
+test('whatever goes wrong is said, and nothing that was typed is lost', async ({ page }) => {
+  const asha = await arrive(page)
+
+  // Given that nothing is filled in, everything missing is named and nothing is sent
+  let asked = 0
+  page.on('request', (call) => {
+    if (call.url().endsWith(endpoints.freeDemo)) asked++
+  })
+  await send(page).click()
+  await expect(summary(page)).toBeFocused()
+  await expect(summary(page).getByRole('link')).toHaveText([
+    'Please enter your phone number.',
+    'Choose the course you want to try.',
+  ])
+  await expect(phone(page)).toHaveAccessibleDescription(/Please enter your phone number\./)
+  await expect(course(page)).toHaveAccessibleDescription('Choose the course you want to try.')
+  await expectAccessible(page)
+  await summary(page).getByRole('link').nth(1).click()
+  await expect(course(page)).toBeFocused()
+  expect(asked).toBe(0)
+
+  // When the number can be none, the server's words stand beside it
+  await phone(page).fill('12345')
+  await course(page).selectOption('Other')
+  await phone(page).press('Enter')
+  await expect(phone(page)).toHaveAccessibleDescription(/not look like a mobile number in India/)
+  await expect(summary(page).getByRole('link')).toHaveText(/not look like a mobile number/)
+  await expect(phone(page)).toHaveValue('12345')
+  await expect(course(page)).toHaveValue('Other')
+
+  // When the server gives its reason, no reason, nonsense or no answer
+  await phone(page).fill('098765-43210')
+  for (const [answer, words] of [
+    [{ status: 503, json: { success: false, message: 'Closed today.' } }, 'Closed today.'],
+    [{ status: 500, json: { success: false } }, 'Something went wrong. Please try again.'],
+    [{ json: { success: false, message: '' } }, 'Something went wrong. Please try again.'],
+    [{ body: '<html>' }, 'Failed to send request. Please try again later.'],
+    [undefined, 'Failed to send request. Please try again later.'],
+  ] as const) {
+    await page.route(endpoints.freeDemo, (call) => (answer ? call.fulfill(answer) : call.abort()))
+    await send(page).click()
+    await expect(summary(page).getByRole('link')).toHaveText([words])
+    await expect(summary(page)).toBeFocused()
+    await expect(phone(page)).toHaveValue('098765-43210')
+    await expect(course(page)).toHaveValue('Other')
+    await expect(page.getByLabel('Email Address')).toHaveValue(asha.email)
+    await page.unroute(endpoints.freeDemo)
+  }
+
+  // Then what was typed is sent once the server is back
+  await send(page).click()
+  await expect(page.getByRole('status').filter({ hasText: success })).toBeFocused()
+  await expect(summary(page)).toHaveCount(0)
+})
+
+test('it is sent once, says that it is being sent, and a second time is a success too', async ({
+  page,
+}) => {
+  const asha = await arrive(page)
+  const sent: unknown[] = []
+  let give = () => {}
+  await page.route(endpoints.freeDemo, async (call) => {
+    sent.push(call.request().postDataJSON())
+    await new Promise<void>((resolve) => {
+      give = resolve
+    })
+    await call.continue()
+  })
+  await phone(page).fill('9876500001')
+  await course(page).selectOption('MERN Stack')
+  await send(page).click()
+  const busy = page.getByRole('button', { name: 'Sending Request...' })
+  await expect(busy).toBeVisible()
+  await busy.click({ force: true })
+  await phone(page).press('Enter')
+  give()
+  await expect(page.getByRole('status').filter({ hasText: success })).toBeVisible()
+  await expectAccessible(page)
+  expect(sent).toEqual([
+    { name: asha.name, email: asha.email, phone: '9876500001', course: 'MERN Stack' },
+  ])
+  await page.unroute(endpoints.freeDemo)
+
+  // When the same is sent again, nobody is told off, and the form is empty again
+  await phone(page).fill('+91 98765 00001')
+  await course(page).selectOption('MERN Stack')
+  await send(page).click()
+  await expect(page.getByRole('status').filter({ hasText: success })).toBeFocused()
+  await expect(phone(page)).toHaveValue('')
+  await expect(course(page)).toHaveValue('')
+  await expect(page.getByLabel('Full Name')).toHaveValue(asha.name)
+  await expect(send(page)).toBeVisible()
+})
+
+test('when the session has ended meanwhile, what was typed waits until one is back', async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same form on both.')
+  const asha = await arrive(page)
+  await phone(page).fill('98765 00002')
+  await course(page).selectOption('Data Analyst')
+  await context.clearCookies()
+  await send(page).click()
+
+  // Then they learn why, and find the way through the login
+  await expect(page).toHaveURL('/signup')
+  const toast = page.getByRole('region', { name: 'Notifications, Alt+T' }).getByRole('alert')
+  await expect(toast).toHaveText('Please login to enroll in the Fast Track Course.')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Fast Track (15 Days)')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeFocused()
+  await page.getByLabel('Email Address').fill(asha.email)
+  await page.getByLabel('Password', { exact: true }).fill(asha.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Finish your Fast Track registration' }).click()
+
+  // And send what they had typed
+  await expect(phone(page)).toHaveValue('98765 00002')
+  await expect(course(page)).toHaveValue('Data Analyst')
+  await send(page).click()
+  await expect(page.getByRole('status').filter({ hasText: success })).toBeVisible()
+})
+
+/** A new student before the form. */
+async function arrive(page: Page): Promise<Account> {
+  const account = newAccount()
+  await open(page, to.signup)
+  await signUp(page, account)
+  await open(page, to.joinFreeDemo)
+  await expect(send(page)).toBeVisible()
+  return account
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { stories } from '../content/stories.ts'
+import { to } from '../src/site-map.ts'
+import { expect, expectAccessible, open, test } from './support/journey.ts'
+
+const names = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 })
+const search = (page: Page) => page.getByRole('searchbox')
+const sort = (page: Page) => page.getByLabel('Sort by')
+const count = (page: Page, shown: number) =>
+  page.getByText(`Showing ${shown} of 6 success stories`, { exact: true })
+
+/** From the latest placement to the first. */
+const byPlacement = [
+  'Keerthana Subramaniam',
+  'Lalrinpuii Hmar',
+  'Rutuja Deshpande',
+  'Harpreet Singh Gill',
+  'Faizan Ansari',
+  'Debjit Mahato',
+]
+
+test('six stories tell who, where, what and how long, newest first', async ({ page }) => {
+  await open(page, to.stories)
+  await expect(names(page)).toHaveText(byPlacement)
+  await expect(count(page, 6)).toBeVisible()
+  for (const told of stories) {
+    const card = page.getByRole('article', { name: told.name })
+    await expect(card.getByText(`${told.position}, ${told.company}`)).toBeVisible()
+    await expect(card.locator('header').getByText(told.category, { exact: true })).toBeVisible()
+    await expect(card.getByText(told.salary, { exact: true })).toBeVisible()
+    await expect(card.getByRole('blockquote')).toContainText(told.story)
+    await expect(card.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText(
+      told.skills,
+    )
+    await expect(card.getByRole('term')).toHaveText([
+      'Course',
+      'Joined',
+      'Placed',
+      'Duration',
+      'Location',
+      'Rating',
+    ])
+    await expect(card.getByRole('definition')).toHaveText([
+      told.course,
+      month(told.joinDate),
+      month(told.placementDate),
+      told.duration,
+      told.location,
+      '',
+    ])
+    await expect(card.getByRole('img', { name: `${told.rating} out of 5 stars` })).toBeVisible()
+    await expect(card.getByRole('img', { name: told.imageAlt })).toBeAttached()
+  }
+
+  // No more than these: the button says so and stays
+  const more = page.getByRole('button', { name: 'Load More Stories' })
+  await more.click()
+  await expect(page.getByText(/^These are all the stories/)).toBeVisible()
+  await expect(more).toBeVisible()
+  await expect(names(page)).toHaveCount(6)
+
+  // And then the ways on
+  const closing = page.getByRole('region', { name: 'Yours starts with one class' })
+  for (const address of ['/join-free-demo', '/courses'])
+    await expect(closing.locator(`a[href="${address}"]`)).toBeVisible()
+})
+
+test('a search goes through names, companies, positions, courses and skills, and lives in the address', async ({
+  page,
+}) => {
+  await open(page, to.stories)
+  for (const [words, found] of [
+    ['lalrin', ['Lalrinpuii Hmar']],
+    ['KAVERI', ['Harpreet Singh Gill']],
+    ['devops engineer', ['Harpreet Singh Gill']],
+    ['data science', ['Keerthana Subramaniam']],
+    ['  pandas ', ['Keerthana Subramaniam']],
+    ['react', ['Lalrinpuii Hmar', 'Rutuja Deshpande', 'Debjit Mahato']],
+  ] as const) {
+    await search(page).fill(words)
+    await expect(names(page)).toHaveText([...found])
+    await expect(count(page, found.length)).toBeVisible()
+  }
+  await expect(page).toHaveURL('/success-stories?search=react')
+
+  // When nothing is found, the page says so and offers all again; a city is not searched
+  await search(page).fill('Aizawl')
+  await expect(page.getByText('No stories found')).toBeVisible()
+  await expect(count(page, 0)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load More Stories' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(search(page)).toBeFocused()
+  await expect(count(page, 6)).toBeVisible()
+  await expect(page).toHaveURL('/success-stories')
+
+  // A shared address asks the same
+  await open(page, '/success-stories?search=java&sort=name')
+  await expect(search(page)).toHaveValue('java')
+  await expect(names(page)).toHaveText(['Faizan Ansari', 'Lalrinpuii Hmar', 'Rutuja Deshpande'])
+})
+
+test('the order is by placement, by the number in the pay, or by name', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same list on both.')
+  await open(page, to.stories)
+  await expect(sort(page).getByRole('option')).toHaveText([
+    'Newest First',
+    'Highest Salary',
+    'Name A-Z',
+  ])
+  await sort(page).selectOption('Highest Salary')
+  await expect(names(page)).toHaveText([
+    'Keerthana Subramaniam',
+    'Harpreet Singh Gill',
+    'Rutuja Deshpande',
+    'Debjit Mahato',
+    'Faizan Ansari',
+    'Lalrinpuii Hmar',
+  ])
+  await sort(page).selectOption('Name A-Z')
+  await expect(names(page)).toHaveText([...byPlacement].sort())
+  await expect(page).toHaveURL('/success-stories?sort=name')
+  await sort(page).selectOption('Newest First')
+  await expect(names(page)).toHaveText(byPlacement)
+
+  // The order holds while one searches
+  await sort(page).selectOption('Highest Salary')
+  await search(page).fill('mern')
+  await expect(names(page)).toHaveText(['Debjit Mahato', 'Lalrinpuii Hmar'])
+})
+
+function month(date: string): string {
+  const words = new Intl.DateTimeFormat('en-IN', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return words.format(new Date(date))
+}
