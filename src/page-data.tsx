@@ -6,7 +6,11 @@ import type { WireCourse } from './courses/contract.ts'
  * What the first HTML already holds, so that the page it was made for needs no request.
  * `courses` may carry only the fields that page shows; absent means the catalogue could not be read.
  */
-export type CarriedData = { courses?: Partial<WireCourse>[] }
+export type CarriedData = {
+  courses?: Partial<WireCourse>[]
+  /** The name of the identity provider that people may sign in with. */
+  provider?: string
+}
 
 /** `pathname` is the address the data came for. */
 export type PageData = CarriedData & { pathname: string }
@@ -18,4 +22,9 @@ export function usePageData(): PageData | undefined {
   const data = use(PageDataContext)
   const { pathname } = useLocation()
   return data.pathname === pathname ? data : undefined
+}
+
+/** The identity provider that people may sign in with. It is the same for all pages, so it stays. */
+export function useProviderName(): string | undefined {
+  return use(PageDataContext).provider
 }

@@ -89,6 +89,8 @@ export const endpoints = {
   login: '/api/auth/login',
   logout: '/api/auth/logout',
   me: '/api/me',
+  providerStart: '/api/auth/provider',
+  providerReturn: '/api/auth/provider/return',
   freeDemo: '/api/free-demo/register',
   reviews: '/api/reviews',
   adminRegistrations: '/api/admin/registrations',
@@ -96,7 +98,20 @@ export const endpoints = {
   healthz: '/healthz',
   readyz: '/readyz',
   mailbox: '/sandbox/mailbox',
+  identity: '/sandbox/identity',
+  robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  brochure: '/brochures/:id.pdf',
+  socialPicture: '/social/:id.png',
 } as const
+
+/** The picture beside a shared link to a course. */
+export function toSocialPicture(id: string): string {
+  return generatePath(endpoints.socialPicture, { id })
+}
+
+/** Beginnings of addresses where search engines have nothing to look for. */
+export const notForRobots = ['/admin', '/api', '/sandbox'] as const
 
 /** The page that answers an address, and the `:id` in it where the page has one. */
 export function findPage(pathname: string): { name: PageName; id?: string } {

@@ -7,6 +7,7 @@ import { TextField } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { AccountLayout } from './AccountLayout.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { ProviderButton } from './ProviderButton.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 const words = {
@@ -23,6 +24,7 @@ export default function LoginPage() {
   const { state } = useLocation()
   return (
     <AccountLayout heading="Sign In" purpose="Signing in" picture="accounts/sign-in">
+      <ProviderButton purpose="login" />
       {/* Before the script has come, method "dialog" keeps a submission from putting anything into an address. */}
       <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
         <FormErrors title="You are not signed in yet" errors={errors} />

@@ -7,6 +7,7 @@ import { TextField } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { AccountLayout } from './AccountLayout.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { ProviderButton } from './ProviderButton.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 const words = {
@@ -23,6 +24,7 @@ export default function SignUpPage() {
   const { state } = useLocation()
   return (
     <AccountLayout heading="Create Account" purpose="Signing up" picture="accounts/sign-up">
+      <ProviderButton purpose="sign-up" />
       <SignUpForm />
       <p className="mt-8 border-t border-line pt-5">
         Already have an account?{' '}

@@ -1,11 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { json, jsonBody, newApi } from '../server/api.ts'
 import { refuse, refuseForNow } from '../server/errors.ts'
 import { returnPlace, takePlace } from '../server/limits.ts'
-import type { AppEnv } from '../server/request.ts'
 import type { Services } from '../server/services.ts'
 import { endpoints } from '../site-map.ts'
+import { beginSession } from './begin-session.server.ts'
 import {
   doneSchema,
   loginSchema,
@@ -15,8 +14,10 @@ import {
   signedInSchema,
   signUpSchema,
 } from './contract.ts'
-import { hashPassword, passwordMatches } from './hash-password.server.ts'
-import { endSession, openSession } from './open-session.server.ts'
+import { enterByPassword } from './enter-by-password.server.ts'
+import { enterByProvider } from './enter-by-provider.server.ts'
+import { hashPassword } from './hash-password.server.ts'
+import { endSession } from './open-session.server.ts'
 import { refuseCommonPassword } from './refuse-common-password.server.ts'
 import {
   clearSessionCookie,
@@ -24,7 +25,7 @@ import {
   only,
   sendSessionCookie,
 } from './session-cookie.server.ts'
-import { findByEmail, insertPerson } from './store.server.ts'
+import { insertPerson } from './store.server.ts'
 
 const signUp = createRoute({
   method: 'post',
@@ -32,8 +33,10 @@ const signUp = createRoute({
   summary: 'Create an account and sign in',
   request: jsonBody(signUpSchema),
   responses: {
+    200: json(signedInSchema, 'The credential names an account that exists; signed in'),
     201: json(signedInSchema, 'Account created; the session cookie is set'),
     400: json(refusalSchema, 'A field is wrong'),
+    401: json(refusalSchema, 'The credential is good for nothing'),
     409: json(refusalSchema, 'The e-mail has an account'),
     429: json(refusalSchema, 'Too many tries'),
   },
@@ -47,7 +50,7 @@ const login = createRoute({
   responses: {
     200: json(signedInSchema, 'Signed in; the session cookie is set'),
     400: json(refusalSchema, 'A field is wrong'),
-    401: json(refusalSchema, 'E-mail or password is wrong'),
+    401: json(refusalSchema, 'E-mail or password is wrong, or the credential good for nothing'),
     429: json(refusalSchema, 'Too many tries'),
   },
 })
@@ -76,7 +79,13 @@ export function accountsApi(services: Services) {
     .openapi(signUp, async (c) => {
       const place = await takePlace(limits.signUpsFromAddress, c.var.address)
       if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const { name, email, password } = c.req.valid('json')
+      const { name, email, password, credential } = c.req.valid('json')
+      if (credential !== undefined) {
+        const claim = { credential, subject: password, email }
+        const entered = await enterByProvider(c, services, claim, { mayCreate: true })
+        if (!entered.ok) return refuse(c, 401, entered.message)
+        return entered.isNew ? c.json(welcome(entered), 201) : c.json(welcomeBack(entered), 200)
+      }
       const guessable = await refuseCommonPassword(password)
       if (guessable) return refuse(c, 400, guessable, { password: guessable })
       const passwordHash = await hashPassword(password)
@@ -87,32 +96,31 @@ export function accountsApi(services: Services) {
         return refuse(c, 409, message, { email: message })
       }
       c.var.log.info({ event: 'sign-up', outcome: 'ok', userId: person.id })
-      const token = await signIn(c, services, person)
-      const message = 'Your account has been created. Welcome!'
-      return c.json({ success: true as const, message, token, user: { name: person.name } }, 201)
+      const session = await beginSession(c, services, person)
+      sendSessionCookie(c, services, session)
+      return c.json(welcome({ ...person, ...session }), 201)
     })
     .openapi(login, async (c) => {
-      const { email, password } = c.req.valid('json')
+      const { email, password, credential } = c.req.valid('json')
       const personKey = `${email} ${c.var.address}`
       const places = [
         await takePlace(limits.loginsOfPerson, personKey),
         await takePlace(limits.loginsFromAddress, c.var.address),
       ]
       for (const place of places) if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const found = await findByEmail(db, email)
-      if (!(await passwordMatches(found?.passwordHash ?? null, password)) || !found) {
-        c.var.log.info({ event: 'login', outcome: 'refused', userId: found?.person.id })
-        return refuse(c, 401, 'The e-mail address or the password is not right.')
-      }
+      const entered =
+        credential === undefined
+          ? await enterByPassword(c, services, { email, password })
+          : await enterByProvider(
+              c,
+              services,
+              { credential, subject: password, email },
+              { mayCreate: false },
+            )
+      if (!entered.ok) return refuse(c, 401, entered.message)
       await returnPlace(limits.loginsOfPerson, personKey)
       await returnPlace(limits.loginsFromAddress, c.var.address)
-      const token = await signIn(c, services, found.person)
-      c.var.log.info({ event: 'login', outcome: 'ok', userId: found.person.id })
-      const { name } = found.person
-      return c.json(
-        { success: true as const, message: `Welcome back, ${name}!`, token, user: { name } },
-        200,
-      )
+      return c.json(welcomeBack(entered), 200)
     })
     .openapi(logout, async (c) => {
       const sessionId = namedSession(c, services)
@@ -125,17 +133,13 @@ export function accountsApi(services: Services) {
     })
 }
 
-/** A new session each time; the one the browser came with ends, so that none can be planted. */
-async function signIn(c: Context<AppEnv>, services: Services, person: Person): Promise<string> {
-  const previous = namedSession(c, services)
-  if (previous) await endSession(services.db, previous)
-  const session = await openSession(services.db, person, {
-    now: services.clock(),
-    secret: services.sessionSecret,
-    userAgent: c.req.header('user-agent'),
-  })
-  sendSessionCookie(c, services, session)
-  return session.token
+function welcome({ name, token }: { name: string; token: string }) {
+  const message = 'Your account has been created. Welcome!'
+  return { success: true as const, message, token, user: { name } }
+}
+
+function welcomeBack({ name, token }: { name: string; token: string }) {
+  return { success: true as const, message: `Welcome back, ${name}!`, token, user: { name } }
 }
 
 function presentPerson(person: Person) {

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 const noControlCharacters = /^\P{Cc}*$/u
 
 /** One line of text a person wrote: trimmed, well-formed, without control characters. */
-export const lineOfText = (what: string, max: number) =>
+const lineOfText = (what: string, max: number) =>
   z
     .string({ error: `Please enter your ${what}.` })
     .refine((text) => text.isWellFormed(), `Your ${what} holds a character we cannot store.`)
@@ -35,9 +35,41 @@ const newPassword = z
   .max(128, 'Please choose a password of at most 128 characters.')
   .refine((text) => text.isWellFormed(), 'The password holds a character we cannot read.')
 
+const credential = z.string().max(200).optional().openapi({
+  description:
+    'What the popup of the third-party provider handed over, good once. With it, `password` is the user id at the provider; without it, that id opens nothing.',
+})
+
 export const signUpSchema = z
-  .object({ name: lineOfText('name', 100), email, password: newPassword })
+  .object({
+    name: lineOfText('name', 100),
+    email,
+    password: z.string({ error: 'Please choose a password.' }).openapi({
+      description: '8 to 128 characters.',
+    }),
+    profilePicture: z.string().optional().openapi({
+      description: 'With a credential only; what is kept is the picture that the provider named.',
+    }),
+    credential,
+  })
+  // Also where another field is wrong: everything is said at once.
+  .superRefine(checkNewPassword, { when: ({ value }) => hasPassword(value) })
   .openapi('SignUp')
+
+function hasPassword(body: unknown): boolean {
+  return typeof (body as { password?: unknown } | null)?.password === 'string'
+}
+
+/** A provider's user id is not chosen by anybody, so the rules are not for it. */
+function checkNewPassword(
+  body: { password: string; credential?: string },
+  context: z.RefinementCtx,
+) {
+  if (body.credential !== undefined) return
+  const { error } = newPassword.safeParse(body.password)
+  for (const issue of error?.issues ?? [])
+    context.addIssue({ code: 'custom', path: ['password'], message: issue.message })
+}
 
 export const loginSchema = z
   .object({
@@ -46,6 +78,7 @@ export const loginSchema = z
       .string({ error: 'Please enter your password.' })
       .min(1, 'Please enter your password.')
       .max(1024, 'The e-mail address or the password is not right.'),
+    credential,
   })
   .openapi('Login')
 

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../server/database/connect.ts'
-import { sessions, users } from '../server/database/schema.ts'
+import { providerAccounts, sessions, users } from '../server/database/schema.ts'
 import { hashPassword } from './hash-password.server.ts'
 import { findByEmail, insertPerson } from './store.server.ts'
 
 /**
  * Makes sure that the admin named at start can sign in. Somebody may have signed up with that e-mail
- * before: then the account takes the given password and its sessions end. An admin who stands stays
+ * before: then the account takes the given password, and its sessions and provider links end. An admin who stands stays
  * untouched, so that a password changed on the site is not reset by every start.
  */
 export async function ensureAdmin(
@@ -26,7 +26,9 @@ export async function ensureAdmin(
       .set({ role: 'admin', passwordHash, updatedAt: new Date() })
       .where(eq(users.email, email))
       .returning({ id: users.id })
-    if (person) await tx.delete(sessions).where(eq(sessions.userId, person.id))
+    if (!person) return undefined
+    await tx.delete(sessions).where(eq(sessions.userId, person.id))
+    await tx.delete(providerAccounts).where(eq(providerAccounts.userId, person.id))
     return person
   })
   if (promoted) noteAdmin(log, promoted.id)

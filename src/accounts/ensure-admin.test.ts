@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { comeBack, openPopup, wireBody } from '../../test-support/popup.ts'
+import { openProvider } from '../../test-support/provider.ts'
 import { cloneDatabase, openSite, type Site, signUp, visit } from '../../test-support/site.ts'
 
 let connectionString: string
@@ -12,10 +14,10 @@ afterEach(async () => {
 })
 
 /** A start of the site on the same database, with an admin named in its settings. */
-async function start(admin?: { email: string; password: string }) {
+async function start(admin?: { email: string; password: string }, more: object = {}) {
   const settings: Record<string, string> = admin
-    ? { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-    : {}
+    ? { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...more }
+    : { ...more }
   const site = await openSite({ connectionString, settings })
   open.push(site)
   return site
@@ -53,6 +55,22 @@ test('whoever held the e-mail before is out: old password and sessions end', asy
   await rightful.post('/api/auth/login', { email: squatter.email, password: 'given at start' })
   expect((await rightful.get('/api/admin/registrations')).status).toBe(200)
   expect(rolesLogged(site)).toHaveLength(1)
+})
+
+test('whoever came to the e-mail by an identity provider is out as well', async () => {
+  await using provider = await openProvider()
+  const email = 'principal@tarkshala.example'
+  const enter = async (site: Site, way: string) => {
+    const squatter = visit(site)
+    const back = provider.approve(await openPopup(squatter), { sub: '108', email })
+    const { message } = await comeBack(squatter, back)
+    return squatter.post(`/api/auth/${way}`, message && wireBody(message))
+  }
+  expect((await enter(await start(undefined, provider.settings), 'register')).status).toBe(201)
+
+  const site = await start(admin, provider.settings)
+
+  expect((await enter(site, 'login')).status).toBe(401)
 })
 
 test('an admin who stands is left alone by later starts', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import { SignJWT } from 'jose'
-import type { Database } from '../server/database/connect.ts'
+import type { Transaction } from '../server/database/connect.ts'
 import { sessions } from '../server/database/schema.ts'
 import type { Person } from './contract.ts'
 
@@ -17,7 +17,7 @@ export type OpenedSession = { cookie: string; token: string; expires: Date }
  * browser to read. The cookie alone has authority.
  */
 export async function openSession(
-  db: Database,
+  db: Transaction,
   person: Person,
   circumstances: { now: Date; secret: Uint8Array; userAgent: string | undefined },
 ): Promise<OpenedSession> {
@@ -46,7 +46,7 @@ export async function openSession(
   return { cookie, token, expires }
 }
 
-export async function endSession(db: Database, sessionId: Buffer): Promise<void> {
+export async function endSession(db: Transaction, sessionId: Buffer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId))
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Database } from '../server/database/connect.ts'
+import type { Database, Transaction } from '../server/database/connect.ts'
 import { sessions, users } from '../server/database/schema.ts'
 import type { Person } from './contract.ts'
 
@@ -22,6 +22,28 @@ export async function findByEmail(
     .from(users)
     .where(eq(users.email, email))
   return row
+}
+
+export async function findById(db: Transaction, id: string): Promise<Person | undefined> {
+  const [row] = await db.select(personColumns).from(users).where(eq(users.id, id))
+  return row
+}
+
+/**
+ * Whether a person still has the password that was checked against this hash. If so, nobody takes it
+ * from them before the transaction ends.
+ */
+export async function holdPassword(
+  tx: Transaction,
+  id: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const held = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .for('share')
+  return held.length > 0
 }
 
 /** The person a session belongs to, while it lasts; the role is the one they have now. */

@@ -6,6 +6,7 @@ import { accountsApi } from '../accounts/api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { wireCourseSchema } from '../courses/contract.ts'
 import { fastTrackApi } from '../fast-track/api.server.ts'
+import { providerPages } from '../provider/api.server.ts'
 import { reviewsApi } from '../reviews/api.server.ts'
 import { endpoints } from '../site-map.ts'
 import { json } from './api.ts'
@@ -32,7 +33,7 @@ const courses = createRoute({
 /** The whole server: data routes first, then files, and every other address is a page. */
 export function createApp(
   services: Services,
-  pages: { cache: PageCache; headers: Record<string, string> },
+  pages: { cache: PageCache; headers: Record<string, string>; popupScript: string },
 ) {
   const app = new OpenAPIHono<AppEnv>()
   const { config, log } = services
@@ -48,7 +49,10 @@ export function createApp(
     c.set('address', address)
     c.set('log', log.child({ requestId, address }))
     await next()
-    for (const [name, value] of Object.entries(pages.headers)) c.header(name, value)
+    for (const [name, value] of Object.entries(pages.headers)) {
+      // The pages of the provider's popup have policies of their own.
+      if (!c.res.headers.has(name)) c.header(name, value)
+    }
     c.header('x-request-id', requestId)
   })
   app.onError(answerError)
@@ -72,11 +76,14 @@ export function createApp(
   )
 
   app.route('/', accountsApi(services))
+  if (services.provider)
+    app.route('/', providerPages(services, services.provider, pages.popupScript))
   app.route('/', fastTrackApi(services))
   app.route('/', reviewsApi(services))
   app.route('/', enrollmentApi(services))
   app.route('/', healthPages(services))
   if (services.demo && !config.smtpUrl) app.route('/', mailboxPages(services.pool))
+  if (services.identity) app.route('/', services.identity.pages(pages.headers))
   app.openAPIRegistry.registerPath(courses)
   app.doc31(endpoints.openapi, {
     openapi: '3.1.0',
@@ -86,10 +93,12 @@ export function createApp(
 
   app.route('/', staticFiles())
   app.get('*', async (c) => {
-    const { status, headers, body } = await pages.cache.answer(c.req.path, {
+    const chosen = await pages.cache.answer(c.req.path, {
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),
     })
+    if (!chosen) return c.notFound()
+    const { status, headers, body } = chosen
     return new Response(body && new Uint8Array(body), { status, headers })
   })
   app.notFound((c) => refuse(c, 404, 'There is nothing at this address.'))

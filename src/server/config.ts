@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import type { ProviderAccess } from '../provider/ask-provider.server.ts'
 import type { PlacesAccess } from '../reviews/fetch-reviews.server.ts'
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
@@ -22,6 +23,7 @@ const isProxy = (entry: string) => {
   return entry === 'loopback' || (isIP(address) > 0 && isRange)
 }
 const email = z.email('must be an e-mail address')
+const plainAndElsewhere = /^http:(?!\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$))/i
 
 /** Every setting there is, as environment variables or lines of a `.env` file. */
 const settings = z.object({
@@ -42,6 +44,15 @@ const settings = z.object({
   ADMIN_EMAIL: optional(email),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
   SESSION_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  OIDC_ISSUER: optional(
+    url(/^https?$/, 'https://accounts.example.org').refine(
+      (issuer) => !plainAndElsewhere.test(issuer),
+      'must begin with https:// unless it is on this machine',
+    ),
+  ),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: optional(z.string().max(40, 'can have at most 40 characters')),
   SMTP_URL: optional(url(/^smtps?$/, 'smtp://user:password@host:587')),
   MAIL_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, or a name with one in <>')),
   ADMISSIONS_EMAIL: optional(email),
@@ -69,6 +80,8 @@ export type Config = {
   publicUrl: string
   admin: { email: string; password: string } | undefined
   sessionSecret: string | undefined
+  /** Absent where none is set; a demo then has its stand-in. */
+  provider: (ProviderAccess & { name: string }) | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
   admissionsEmail: string | undefined
@@ -101,6 +114,8 @@ export function readConfig(
 
 type Settings = z.infer<typeof settings>
 
+const providerSettings = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']
+
 function contradictions(given: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
@@ -109,6 +124,11 @@ function contradictions(given: Record<string, string | undefined>): string[] {
     problems.push('PLACES_API_KEY and PLACES_PLACE_ID go together: set both or neither.')
   else if (given.PLACES_BASE_URL && !given.PLACES_API_KEY)
     problems.push('PLACES_BASE_URL needs PLACES_API_KEY and PLACES_PLACE_ID beside it.')
+  const unset = providerSettings.filter((name) => !given[name])
+  if (unset.length > 0 && unset.length < providerSettings.length)
+    problems.push(
+      `${providerSettings.join(', ')} go together: set all or none. Not set: ${unset.join(', ')}.`,
+    )
   if (given.NODE_ENV !== 'production') return problems
   if (!given.SESSION_SECRET)
     problems.push(
@@ -133,6 +153,15 @@ function toConfig(given: Settings): Config {
         ? { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }
         : undefined,
     sessionSecret: given.SESSION_SECRET,
+    provider:
+      given.OIDC_ISSUER && given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET && given.OIDC_NAME
+        ? {
+            issuer: given.OIDC_ISSUER,
+            clientId: given.OIDC_CLIENT_ID,
+            clientSecret: given.OIDC_CLIENT_SECRET,
+            name: given.OIDC_NAME,
+          }
+        : undefined,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     admissionsEmail: given.ADMISSIONS_EMAIL,

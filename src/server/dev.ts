@@ -4,7 +4,7 @@ import { createServer } from 'vite'
 import { renderDocument } from '../document.ts'
 import { endpoints } from '../site-map.ts'
 import { readConfig } from './config.ts'
-import type { Renderer, ServerEntry } from './renderer.ts'
+import type { BrochureEntry, Renderer, ServerEntry } from './renderer.ts'
 import { start } from './start.ts'
 
 /**
@@ -24,12 +24,17 @@ const vite = await createServer({ appType: 'custom', server: { middlewareMode: t
 
 const renderer: Renderer = {
   styleHash: 'none',
+  popupScript: '/src/entry.popup.ts',
   async render(pathname, data) {
     const entry = (await vite.ssrLoadModule('/src/entry.server.tsx')) as ServerEntry
-    const { body, head } = await entry.render({ ...data, pathname })
+    const { body, head } = await entry.render({ ...data, pathname }, config.publicUrl)
     const assets = { entry: '/src/entry.browser.tsx', modules: [] }
     const html = renderDocument({ body, head, data, origin: config.publicUrl, assets })
     return vite.transformIndexHtml(pathname, html)
+  },
+  async renderBrochure(contents) {
+    const entry = (await vite.ssrLoadModule('/src/entry.brochure.tsx')) as BrochureEntry
+    return entry.renderBrochure(contents)
   },
 }
 

@@ -24,6 +24,7 @@ export function createLimits(pool: pg.Pool) {
     loginsFromAddress: limiter('login-address', 25, 5 * minutes),
     /** A classroom signs up from one address. */
     signUpsFromAddress: limiter('sign-up-address', 60, 10 * minutes),
+    providerFlowsFromAddress: limiter('provider-address', 60, 10 * minutes),
     registrationsOfPerson: limiter('registration-person', 30, 10 * minutes),
   }
 }

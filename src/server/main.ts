@@ -68,7 +68,7 @@ function fail(problems: string[]): never {
   process.exit(1)
 }
 
-function greet({ port, database, signIns, mailboxStandsIn, reviewsFrom }: Started) {
+function greet({ port, database, signIns, mailboxStandsIn, reviewsFrom, provider }: Started) {
   const address = `http://localhost:${port}`
   const lines = [
     '',
@@ -84,6 +84,10 @@ function greet({ port, database, signIns, mailboxStandsIn, reviewsFrom }: Starte
     nowhere: 'none, because PLACES_API_KEY is not set',
   }
   lines.push(`  Reviews    ${sources[reviewsFrom]}`)
+  if (provider)
+    lines.push(
+      `  Provider   ${provider.name}${provider.standsIn ? ', a stand-in for an identity provider' : ''}`,
+    )
   for (const { role, email, password } of signIns)
     lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}`)
   console.log(`${lines.join('\n')}\n`)

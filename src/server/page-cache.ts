@@ -1,7 +1,9 @@
 import { homeCourseCount } from '../courses/rules.ts'
 import type { CarriedData } from '../page-data.tsx'
-import { endpoints, findPage, type PageName, to } from '../site-map.ts'
+import type { Provider } from '../provider/ask-provider.server.ts'
+import { findPage, type PageName, to } from '../site-map.ts'
 import type { Catalogue, CatalogueVersion } from './catalogue.ts'
+import { addressOf, findFile, makeFile } from './catalogue-files.ts'
 import { chooseEncoding, holds, prepareAnswer, type ReadyAnswer } from './ready-answer.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -12,16 +14,21 @@ type Asking = { acceptEncoding: string | undefined; ifNoneMatch: string | undefi
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-/**
- * Every page as one HTML for everybody, rendered once for each address and catalogue version however
- * many ask at once, and kept compressed. All unknown addresses share one entry, so the cache cannot
- * be filled from outside.
- */
-export function createPageCache(services: {
+type Making = {
   catalogue: Catalogue
   renderer: Renderer
+  provider: Provider | undefined
   headers: Record<string, string>
-}) {
+  origin: string
+  clock: () => Date
+}
+
+/**
+ * Every page as one HTML for everybody, and every file made from the catalogue: made once for each
+ * address and catalogue version however many ask at once, and kept compressed. All unknown addresses
+ * share one entry, so the cache cannot be filled from outside.
+ */
+export function createPageCache(services: Making) {
   const ready = new Map<string, ReadyAnswer>()
   const rendering = new Map<string, Promise<ReadyAnswer>>()
 
@@ -42,9 +49,11 @@ export function createPageCache(services: {
       return answer && choose(answer, asking)
     },
 
-    async answer(pathname: string, asking: Asking): Promise<Chosen> {
+    /** Nothing for the file of a course that does not exist. */
+    async answer(pathname: string, asking: Asking): Promise<Chosen | undefined> {
       const known = await services.catalogue.current().catch(() => undefined)
       const key = keyOf(pathname, known)
+      if (key === undefined) return undefined
       const standing = ready.get(key)
       if (standing) return choose(standing, asking)
       const answer = await make(key, () => prepareKey(key, known, services))
@@ -72,9 +81,13 @@ function choose(answer: ReadyAnswer, asking: Asking): Chosen {
 /** Stand for every course that does not exist. */
 const unknownId = '-'
 
-/** The address that renders what this one shows. */
-function keyOf(pathname: string, known: CatalogueVersion | undefined): string {
-  if (pathname === endpoints.courses) return pathname
+/** The address that gives what this one does. */
+function keyOf(pathname: string, known: CatalogueVersion | undefined): string | undefined {
+  const file = findFile(pathname)
+  if (file) {
+    const exists = !file.id || !known || known.courses.some(({ id }) => id === file.id)
+    return exists ? addressOf(file) : undefined
+  }
   const { name, id } = findPage(pathname)
   switch (name) {
     case 'course':
@@ -94,18 +107,17 @@ function keyOf(pathname: string, known: CatalogueVersion | undefined): string {
 async function prepareKey(
   key: string,
   known: CatalogueVersion | undefined,
-  services: { renderer: Renderer; headers: Record<string, string> },
+  services: Making,
 ): Promise<ReadyAnswer> {
-  const { headers, renderer } = services
-  if (key === endpoints.courses) {
-    if (!known) throw new Error('The catalogue is not known yet.')
-    return prepareAnswer(known.json, 200, {
-      ...headers,
-      'content-type': 'application/json; charset=utf-8',
-    })
+  const { headers, renderer, provider } = services
+  const file = findFile(key)
+  if (file) {
+    // Without the catalogue this throws the reason why there is none.
+    const made = await makeFile(file, known ?? (await services.catalogue.current()), services)
+    return prepareAnswer(made.content, 200, { ...headers, ...made.headers })
   }
   const { name, id } = findPage(key)
-  const data = dataFor(name, id, known)
+  const data = { ...dataFor(name, id, known), ...(provider && { provider: provider.name }) }
   const missing = name === 'notFound' || (id !== undefined && data.courses?.length === 0)
   const html = await renderer.render(key, data)
   return prepareAnswer(html, missing ? 404 : 200, {

@@ -1,26 +1,43 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { type DocumentAssets, renderDocument } from '../document.ts'
-import type { Head } from '../head.tsx'
+import { Worker } from 'node:worker_threads'
+import type { BrochureContents } from '../courses/Brochure.tsx'
+import { type DocumentAssets, type DocumentHead, renderDocument } from '../document.ts'
 import type { CarriedData, PageData } from '../page-data.tsx'
 
 export type Renderer = {
   /** The whole HTML of the page at `pathname`. */
   render(pathname: string, data: CarriedData): Promise<string>
+  /** The brochure of a course as a PDF. */
+  renderBrochure(contents: BrochureContents): Promise<Uint8Array>
   /** For the content security policy: the one inline style sheet, as `sha256-…`. */
   styleHash: string
+  /** Address of the script that ends a provider's popup. */
+  popupScript: string
 }
 
 /** What a page is rendered with, before it becomes a document. */
 export type ServerEntry = {
-  render(page: PageData): Promise<{ body: string; head: Required<Head>; source: string }>
+  render(
+    page: PageData,
+    origin: string,
+  ): Promise<{ body: string; head: DocumentHead; source: string }>
 }
+
+export type BrochureEntry = {
+  renderBrochure(contents: BrochureContents): Promise<Buffer>
+}
+
+/** What the worker is given: the module that sets brochures, and what is to be in this one. */
+export type BrochureOrder = { entry: string; contents: BrochureContents }
 
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
 const dist = new URL('../../dist/', import.meta.url)
 const browserEntry = 'src/entry.browser.tsx'
+const popupEntry = 'src/entry.popup.ts'
 
 /** Renders with what `npm run build` made. */
 export async function createRenderer(origin: string): Promise<Renderer> {
@@ -39,11 +56,13 @@ export async function createRenderer(origin: string): Promise<Renderer> {
   const font = first.flatMap(({ assets = [] }) => assets).find((file) => file.endsWith('.woff2'))
   if (!font) throw new Error('The build holds no font.')
   const [entryFile, ...common] = first.map(({ file }) => file)
+  const [popup] = chunksOf(manifest, popupEntry)
 
   return {
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
+    popupScript: `/${popup?.file}`,
     async render(pathname, data) {
-      const { body, head, source } = await entry.render({ ...data, pathname })
+      const { body, head, source } = await entry.render({ ...data, pathname }, origin)
       const own = chunksOf(manifest, source).map(({ file }) => file)
       const modules = new Set([...common, ...own].filter((file) => file !== entryFile))
       const documentAssets: DocumentAssets = {
@@ -54,6 +73,28 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       }
       return renderDocument({ body, head, data, origin, assets: documentAssets })
     },
+    renderBrochure: oneAfterAnother(setBrochure),
+  }
+}
+
+/**
+ * In a thread of its own, which comes and goes: setting type takes some hundred milliseconds of
+ * computing, and the library some ten megabytes that hardly an hour of the year needs.
+ */
+async function setBrochure(contents: BrochureContents): Promise<Uint8Array> {
+  const order: BrochureOrder = { entry: new URL('server/entry.brochure.js', dist).href, contents }
+  const worker = new Worker(new URL('./brochure-worker.ts', import.meta.url), { workerData: order })
+  const [pdf] = await once(worker, 'message')
+  return pdf
+}
+
+/** Someone who asks for every brochure at once must not take the whole machine. */
+function oneAfterAnother<Order, Work>(work: (order: Order) => Promise<Work>) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (order: Order): Promise<Work> => {
+    const next = last.then(() => work(order))
+    last = next.catch(() => undefined)
+    return next
   }
 }
 

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Provider } from '../provider/ask-provider.server.ts'
 import type { PlacesAccess } from '../reviews/fetch-reviews.server.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
 import type { Limits } from './limits.ts'
+import type { IdentityStandIn } from './stand-ins/identity-provider.ts'
 
 /** What handlers work with; tests pass in their own clock. */
 export type Services = {
@@ -17,6 +19,10 @@ export type Services = {
   log: Logger
   /** The place-details service or its stand-in; absent where there is neither. */
   places: PlacesAccess | undefined
+  /** The identity provider or its stand-in; absent where there is neither. */
+  provider: Provider | undefined
+  /** What stands in for it. */
+  identity: IdentityStandIn | undefined
   /** Signs the display token. */
   sessionSecret: Uint8Array
   /** Whether stand-ins for outside services may run here. */

@@ -4,6 +4,7 @@ import catalogue from '../../content/courses.json' with { type: 'json' }
 import { institute } from '../../content/institute.ts'
 import { ensureAdmin } from '../accounts/ensure-admin.server.ts'
 import { seedCourses } from '../courses/store.server.ts'
+import { createProvider } from '../provider/ask-provider.server.ts'
 import { createApp } from './app.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { Config } from './config.ts'
@@ -20,6 +21,7 @@ import type { Renderer } from './renderer.ts'
 import { securityHeaders } from './security.ts'
 import type { Services } from './services.ts'
 import { sessionSecret } from './session-secret.ts'
+import { createIdentityStandIn } from './stand-ins/identity-provider.ts'
 import { startMailbox } from './stand-ins/mailbox.ts'
 import { startPlaces } from './stand-ins/places.ts'
 
@@ -29,6 +31,8 @@ export type Started = {
   signIns: DemoSignIn[]
   mailboxStandsIn: boolean
   reviewsFrom: 'service' | 'stand-in' | 'nowhere'
+  /** The identity provider's name, and whether it is a stand-in. */
+  provider: { name: string; standsIn: boolean } | undefined
   /** Finishes what is under way and ends everything that was started. */
   stop(): Promise<void>
 }
@@ -80,6 +84,11 @@ export async function start(
     const standIn = demo && !config.places ? await startPlaces(clock) : undefined
     if (standIn) stops.push(standIn.close)
 
+    let port = config.port
+    const identity = demo && !config.provider ? createIdentityStandIn(() => port) : undefined
+    const { provider: access } = config
+    const provider = access ? createProvider(access.name, () => access) : identity?.provider
+
     const secret = await sessionSecret(config.sessionSecret, database.dataDir)
     // Nothing is awaited from here to the cache: the catalogue empties it as soon as it is read.
     const services: Services = {
@@ -90,14 +99,17 @@ export async function start(
       log,
       demo,
       places: config.places ?? standIn?.access,
+      provider,
+      identity,
       limits: createLimits(pool),
       catalogue: createCatalogue({ connection: database.connection, db, log }, () => cache.clear()),
       sessionSecret: secret,
     }
     stops.push(services.catalogue.stop)
     const headers = securityHeaders(config, renderer.styleHash)
-    const cache = createPageCache({ catalogue: services.catalogue, renderer, headers })
-    const pages = { cache, headers }
+    const origin = config.publicUrl
+    const cache = createPageCache({ ...services, renderer, headers, origin })
+    const pages = { cache, headers, popupScript: renderer.popupScript }
     const server = createHttpServer(createApp(services, pages), pages, front)
     const listening = await listen(server, config.port)
     if (!listening.ok) {
@@ -106,25 +118,24 @@ export async function start(
     }
     const worker = startWorker({ pool, mailer, log })
     stops.push(worker.stop, () => close(server))
-    const { port } = listening
+    port = listening.port
     const mailboxStandsIn = mailbox !== undefined
     const reviewsFrom = config.places ? 'service' : standIn ? 'stand-in' : 'nowhere'
-    return { ok: true, started: { port, database, signIns, mailboxStandsIn, reviewsFrom, stop } }
+    const named = provider && { name: provider.name, standsIn: identity !== undefined }
+    return {
+      ok: true,
+      started: { port, database, signIns, mailboxStandsIn, reviewsFrom, provider: named, stop },
+    }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-/**
- * Answers what has been asked and takes no new connections. Browsers keep theirs for more: each ends
- * with the next answer on it, or as soon as nothing is under way.
- */
+/** Answers what has been asked and takes no new connections. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.prependListener('request', (_request, response) => {
-      response.setHeader('connection', 'close')
-    })
+    // Browsers keep a connection for more; Node closes only those that are idle in this moment.
     const timer = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearInterval(timer)

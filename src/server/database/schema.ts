@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   customType,
   integer,
   json,
@@ -27,6 +28,7 @@ export const users = pgTable('users', {
     .default('student'),
   passwordHash: text('password_hash'),
   picture: text('picture'),
+  emailVerifiedAt: time('email_verified_at'),
   createdAt: time('created_at').notNull().default(now),
   updatedAt: time('updated_at').notNull().default(now),
 })
@@ -36,6 +38,33 @@ export const sessions = pgTable('sessions', {
   userId: uuid('user_id').notNull(),
   userAgent: text('user_agent'),
   createdAt: time('created_at').notNull().default(now),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const providerAccounts = pgTable('provider_accounts', {
+  issuer: text('issuer').notNull(),
+  subject: text('subject').notNull(),
+  userId: uuid('user_id').notNull(),
+  linkedAt: time('linked_at').notNull().default(now),
+})
+
+export const providerFlows = pgTable('provider_flows', {
+  id: bytes('id').primaryKey(),
+  state: text('state').notNull(),
+  nonce: text('nonce').notNull(),
+  codeVerifier: text('code_verifier').notNull(),
+  pageNonce: text('page_nonce').notNull(),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const signInCredentials = pgTable('sign_in_credentials', {
+  id: bytes('id').primaryKey(),
+  issuer: text('issuer').notNull(),
+  subject: text('subject').notNull(),
+  email: text('email').notNull(),
+  emailVerified: boolean('email_verified').notNull(),
+  name: text('name').notNull(),
+  picture: text('picture'),
   expiresAt: time('expires_at').notNull(),
 })
 

@@ -1,0 +1,110 @@
+import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
+import type { Flow } from './store.server.ts'
+
+/** How we are known to a provider. */
+export type ProviderAccess = { issuer: string; clientId: string; clientSecret: string }
+
+/** What a provider says of somebody; the signature and all that binds it to this sign-in hold. */
+export type ProviderClaims = IDToken & Partial<UserInfoResponse>
+
+export type Provider = ReturnType<typeof createProvider>
+
+/** Seconds for each call. Two of them must leave time for an answer within five. */
+const patience = 2
+
+/**
+ * An OpenID provider that people are sent to under this name. What it publishes about itself is read
+ * when first needed, and again after a failure: keys and addresses may have changed.
+ */
+export function createProvider(name: string, access: () => ProviderAccess) {
+  let known: Promise<Configuration> | undefined
+
+  async function attempt<T>(
+    work: (openid: typeof import('openid-client'), configuration: Configuration) => Promise<T>,
+  ): Promise<{ ok: true; value: T } | { ok: false; reason: string }> {
+    try {
+      // Loaded with the first sign-in: the start must not wait for it.
+      const openid = await import('openid-client')
+      known ??= discover(openid, access())
+      return { ok: true, value: await work(openid, await known) }
+    } catch (error) {
+      known = undefined
+      return { ok: false, reason: reasonOf(error) }
+    }
+  }
+
+  return {
+    name,
+    /** Where to send the browser. */
+    addressFor: (flow: Flow, redirectUri: string) =>
+      attempt(async (openid, configuration) =>
+        openid.buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state: flow.state,
+          nonce: flow.nonce,
+          code_challenge: await openid.calculatePKCECodeChallenge(flow.codeVerifier),
+          code_challenge_method: 'S256',
+        }),
+      ),
+    /** Who came back; `returned` is the address with everything the provider added to it. */
+    identify: (flow: Flow, returned: URL) =>
+      attempt((openid, configuration) => exchange(openid, configuration, flow, returned)),
+  }
+}
+
+function discover(
+  openid: typeof import('openid-client'),
+  { issuer, clientId, clientSecret }: ProviderAccess,
+): Promise<Configuration> {
+  const plain = issuer.startsWith('http:')
+  return openid.discovery(
+    new URL(issuer),
+    clientId,
+    undefined,
+    (server, client, body, headers) => {
+      const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+      const authenticate = methods.includes('client_secret_basic')
+        ? openid.ClientSecretBasic(clientSecret)
+        : openid.ClientSecretPost(clientSecret)
+      return authenticate(server, client, body, headers)
+    },
+    {
+      timeout: patience,
+      // Without the first, the library trusts TLS instead of the signature.
+      execute: [
+        openid.enableNonRepudiationChecks,
+        ...(plain ? [openid.allowInsecureRequests] : []),
+      ],
+    },
+  )
+}
+
+async function exchange(
+  openid: typeof import('openid-client'),
+  configuration: Configuration,
+  flow: Flow,
+  returned: URL,
+): Promise<ProviderClaims> {
+  const tokens = await openid.authorizationCodeGrant(configuration, returned, {
+    expectedState: flow.state,
+    expectedNonce: flow.nonce,
+    pkceCodeVerifier: flow.codeVerifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new Error('A checked ID token holds no claims.')
+  if (claims.email || !configuration.serverMetadata().userinfo_endpoint) return claims
+  // Many providers say the e-mail only here; the subject must be the same.
+  const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  return { ...more, ...claims }
+}
+
+/** A short word for the log: what the provider answered, or which check failed. Never a value. */
+function reasonOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { error: answered, code } = cause as { error?: unknown; code?: unknown }
+    for (const word of [answered, code]) if (typeof word === 'string') return word.slice(0, 60)
+  }
+  return 'unknown'
+}

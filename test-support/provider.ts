@@ -1,0 +1,138 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
+
+/** What a token says, and how it is signed; a forger changes some of it or makes something else. */
+export type Token = { claims: JWTPayload; header: JWTHeaderParameters; key: KeyObject | Uint8Array }
+export type Forgery = (honest: Token) => Token | string | Promise<Token | string>
+
+type Grant = { nonce: string; challenge: string; claims: JWTPayload; forge: Forgery }
+/** Answers as it should, with an error, with nothing, or not at all. */
+type Mood = 'well' | 'fails' | 'babbles' | 'hangs'
+
+export type TestProvider = Awaited<ReturnType<typeof openProvider>>
+
+/**
+ * An OpenID provider on loopback that says of people what a test wants, and signs it as the test
+ * wants. It is lax where a real one is strict: it claims to sign in any way there is, and takes a code
+ * as often as it comes.
+ */
+export async function openProvider() {
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const header = { alg: 'RS256', kid: 'the-key' }
+  const client = { id: 'the-site', secret: 'known-to-site-and-provider' }
+  const grants = new Map<string, Grant>()
+  /** Further claims at the UserInfo endpoint. */
+  const userInfo = new Map<string, JWTPayload>()
+  let mood: Mood = 'well'
+
+  const server = createServer(async (request, response) => {
+    if (mood === 'hangs') return
+    if (mood === 'fails') return void response.writeHead(500).end('{"error":"server_error"}')
+    if (mood === 'babbles') return void response.writeHead(200).end('<p>Welcome!</p>')
+    const answer = await answerTo(request)
+    send(response, answer ? 200 : 400, answer ?? { error: 'invalid_grant' })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  async function answerTo(request: IncomingMessage): Promise<object | undefined> {
+    switch (request.url) {
+      case '/.well-known/openid-configuration':
+        return {
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          userinfo_endpoint: `${issuer}/userinfo`,
+          jwks_uri: `${issuer}/jwks`,
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+        }
+      case '/jwks':
+        return { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), ...header, use: 'sig' }] }
+      case '/token':
+        return redeem(request)
+      case '/userinfo':
+        return userInfo.get(request.headers.authorization?.replace('Bearer ', '') ?? '')
+    }
+  }
+
+  async function redeem(request: IncomingMessage) {
+    const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString())
+    const code = form.get('code') ?? ''
+    const grant = grants.get(code)
+    const shown = atob(request.headers.authorization?.replace('Basic ', '') ?? '')
+    const known = decodeURIComponent(shown) === `${client.id}:${client.secret}`
+    const verifier = createHash('sha256').update(form.get('code_verifier') ?? '')
+    if (!grant || !known || verifier.digest('base64url') !== grant.challenge) return undefined
+    const now = Math.floor(Date.now() / 1000)
+    const bound = { iss: issuer, aud: client.id, nonce: grant.nonce, iat: now, exp: now + 60 }
+    const claims = { ...bound, ...grant.claims }
+    const token = await grant.forge({ claims, header, key: keys.privateKey })
+    const idToken = typeof token === 'string' ? token : await sign(token)
+    return { access_token: code, token_type: 'Bearer', expires_in: 60, id_token: idToken }
+  }
+
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return {
+    issuer,
+    publicKey: keys.publicKey,
+    /** Of a site whose provider this is. */
+    settings: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: client.id,
+      OIDC_CLIENT_SECRET: client.secret,
+      OIDC_NAME: 'Acme',
+    },
+    client,
+    /** Lets in whoever was sent to `asked`, as the person of these claims: where they go back to. */
+    approve(
+      asked: URL,
+      claims: JWTPayload,
+      forge: Forgery = (honest) => honest,
+      more?: JWTPayload,
+    ) {
+      const { state, nonce, code_challenge: challenge, redirect_uri: back } = wanted(asked)
+      const code = randomBytes(16).toString('hex')
+      grants.set(code, { nonce, challenge, claims, forge })
+      if (more) userInfo.set(code, more)
+      return new URL(`?${new URLSearchParams({ code, state })}`, back)
+    },
+    /** Sends back whoever was sent to `asked` without saying who they are. */
+    refuse(asked: URL, error = 'access_denied') {
+      const { state, redirect_uri: back } = wanted(asked)
+      return new URL(`?${new URLSearchParams({ error, state })}`, back)
+    },
+    turn(next: Mood) {
+      mood = next
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function wanted(asked: URL) {
+  const text = (name: string) => asked.searchParams.get(name) ?? ''
+  return {
+    state: text('state'),
+    nonce: text('nonce'),
+    code_challenge: text('code_challenge'),
+    redirect_uri: text('redirect_uri'),
+  }
+}
+
+export function sign({ claims, header, key }: Token): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader(header).sign(key)
+}
+
+function send(response: ServerResponse, status: number, body: object) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
