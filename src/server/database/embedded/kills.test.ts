@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findPackage } from './binaries.ts'
+import { findPackage, usableBinaries } from './binaries.ts'
 import { openServer } from './open-server.ts'
 import {
   ask,
@@ -26,6 +26,7 @@ import {
 import { foundProcess } from './server-process.ts'
 import { startedByRoot, unprivilegedUser } from './server-user.ts'
 import { supervise } from './supervise.ts'
+import { SYSTEM_FOLDER } from './system-folder.ts'
 
 describe('the owner is killed', () => {
   it('leaves a server behind that the next owner takes over, and stops', async () => {
@@ -155,13 +156,16 @@ describe('the server is killed', () => {
     const owner = startOwner(home)
     const { host } = await connectionOf(owner)
     await owner.kill()
-    const binaries = await findPackage()
+    const user = startedByRoot() ? await unprivilegedUser() : undefined
+    const found = await findPackage()
+    if (!found.ok) throw new Error(found.reason)
+    const binaries = await usableBinaries(found, user, SYSTEM_FOLDER)
     if (!binaries.ok) throw new Error(binaries.reason)
     const cluster = realpathSync(join(home, 'postgres'))
     const place = {
       cluster,
       binaries: binaries.root,
-      user: startedByRoot() ? await unprivilegedUser() : undefined,
+      user,
       log: join(home, 'postgres.log'),
       socketFolder: host,
     }
