@@ -2,6 +2,7 @@ import { expect, inject, type TestContext, test, vi } from 'vitest'
 import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
 import { openMailServer } from '../../../test-support/mail-server.ts'
 import { openSite, type Site, signUp } from '../../../test-support/site.ts'
+import { mailServerAway } from '../mail/mailer.ts'
 
 const recovery = { timeout: 40_000, interval: 50 }
 vi.setConfig({ testTimeout: 60_000 })
@@ -49,6 +50,25 @@ test.concurrent('a job that a killed process had taken is done by another', asyn
       { key: 'of-the-living', locked_by: 'process of-the-living' },
     ])
   }, recovery)
+})
+
+test.concurrent('a long pause ends when the mail server, not the mail, was at fault', async (context) => {
+  const { site, mails } = await openSiteWithMails(context)
+
+  // Given two mails that have failed nine times and would be tried again in an hour
+  for (const id of ['not-taken', 'not-wanted'])
+    await queueMail(site, { id, lockedFor: '0 seconds' })
+  await site.sql(
+    `update graphile_worker._private_jobs
+        set run_at = now() + interval '1 hour', attempts = 9, locked_by = null, locked_at = null,
+            last_error = case key when 'not-taken' then $1 || ': 451 busy' else '554 no such person' end`,
+    [mailServerAway],
+  )
+
+  // Then the one that the server could not take leaves within the minute, and the other waits
+  await vi.waitFor(() => expect(mails.seen).toHaveLength(1), recovery)
+  expect(mails.seen[0]?.id).toMatch(/^<not-taken@/)
+  expect(await jobs(site)).toMatchObject([{ key: 'not-wanted', attempts: 9 }])
 })
 
 test.concurrent('a mail that left while the database went away costs nothing but a repetition', async (context) => {

@@ -2,28 +2,31 @@ import { run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Mail } from '../mail/mail.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import { type Mailer, mailServerAway } from '../mail/mailer.ts'
 
 const seconds = 1_000
 
 /** No job may take longer, so a lock older than `abandonedAfter` belongs to a process that is gone. */
 const abandonedAfter = '45 seconds'
-const releaseEvery = 10 * seconds
+const lookEvery = 10 * seconds
 
 export type Worker = { stop(): Promise<void> }
 
 /**
  * Takes jobs from the database until stopped, and starts again whenever the database was away.
- * Jobs of a killed process are handed back within a minute; the library's own term is four hours.
+ * Jobs of a killed process are handed back within a minute; the library's own term is four hours. A
+ * mail server that was away is tried twice a minute; the library would wait longer each time.
  */
 export function startWorker(services: { pool: pg.Pool; mailer: Mailer; log: Logger }): Worker {
   const { pool, log } = services
   const stopping = new AbortController()
   const working = keepWorking(services, stopping.signal)
-  const release = () =>
-    releaseAbandoned(pool).catch((error) => log.warn({ error: error.message }, 'jobs not released'))
-  const timer = setInterval(release, releaseEvery)
-  release()
+  const look = () =>
+    Promise.all([releaseAbandoned(pool), hastenMails(pool)]).catch((error) =>
+      log.warn({ error: error.message }, 'jobs not looked after'),
+    )
+  const timer = setInterval(look, lookEvery)
+  look()
   return {
     async stop() {
       clearInterval(timer)
@@ -70,6 +73,18 @@ async function releaseAbandoned(pool: pg.Pool) {
       where locked_at < now() - $1::interval
      having count(*) > 0`,
     [abandonedAfter],
+  )
+}
+
+async function hastenMails(pool: pg.Pool) {
+  await pool.query(
+    `select graphile_worker.reschedule_jobs(
+              array_agg(id), run_at => now() + interval '15 seconds', attempts => 1)
+       from graphile_worker.jobs
+      where task_identifier = 'send-mail' and locked_at is null
+        and run_at > now() + interval '30 seconds' and starts_with(last_error, $1)
+     having count(*) > 0`,
+    [mailServerAway],
   )
 }
 
