@@ -3,6 +3,8 @@ import { demoSignIn, expect, newAccount, open, signIn, signUp, test } from './su
 
 const checking = 'Checking authentication...'
 
+test.skip(({ isMobile }) => isMobile, 'Who may enter does not depend on the screen.')
+
 test('who is not signed in is sent from protected pages to where the site map says', async ({
   page,
 }) => {
@@ -82,12 +84,7 @@ test('expired, undecodable and endless tokens are removed without a word', async
   }
 })
 
-test('a sign-in and a sign-out are followed by the other tab', async ({
-  context,
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The avatar stands in the menu on a phone; the desktop shows the same.')
+test('a sign-in and a sign-out are followed by the other tab', async ({ context, page }) => {
   const other = await context.newPage()
   await open(other, to.home)
   await signIn(page, demoSignIn('student'))
