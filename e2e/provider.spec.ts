@@ -1,28 +1,276 @@
 import type { Page } from '@playwright/test'
-import { to } from '../src/site-map.ts'
-import { expect, newAccount, open, test } from './support/journey.ts'
+import { endpoints, to } from '../src/site-map.ts'
+import { expect, expectAccessible, newAccount, open, test } from './support/journey.ts'
 
-/** Presses the button and gives the popup, which shows the provider's page. */
-async function openProvider(page: Page, button: RegExp) {
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: button }).click(),
-  ])
-  await expect(popup.getByRole('button', { name: 'Continue' })).toBeVisible()
+const signIn = 'Sign in with Demo ID'
+const signUp = 'Sign up with Demo ID'
+const loginFailed = 'Third-party login failed.'
+const sameCode = 'What a phone and a desktop differ in is in the other journeys.'
+const signUpFailed = 'Third-party sign-up failed.'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const alerts = (page: Page) => page.getByRole('alert')
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+
+/** Presses the button as a mouse or a finger does and waits for the provider's page. */
+async function openPopup(page: Page, name: string) {
+  const opening = page.waitForEvent('popup')
+  await button(page, name).click()
+  const popup = await opening
+  await expect(button(popup, 'Continue')).toBeVisible()
   return popup
 }
 
-test('signs up', async ({ page }) => {
-  page.on('console', (line) => console.log(line.text()))
+async function continueAs(popup: Page, person: { email: string; name: string }) {
+  await popup.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await popup.getByLabel('Name').fill(person.name)
+  await button(popup, 'Continue').click()
+}
+
+/** One toast with these words, the same words beside the button, and the page as it was before. */
+async function expectFailed(page: Page, name: string, words: string) {
+  await expect(alerts(page)).toHaveText(words, { timeout: 1_000 })
+  await expect(button(page, name)).toHaveAccessibleDescription(words)
+  await expect(button(page, name)).toBeEnabled()
+  await page.getByLabel('Email Address').fill('still@works.example')
+  expect(await tokenOf(page)).toBeNull()
+}
+
+test('somebody signs up in the popup and later signs in, by keyboard alone', async ({ page }) => {
+  const asha = newAccount()
+  const sent: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/auth/'))
+      sent.push(request.postDataJSON())
+  })
+
+  // Given a visitor on the sign-up page, where the provider comes before the form
+  await open(page, to.signup)
+  await button(page, signUp).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+
+  // When they press the button and fill in the provider's page
+  const opening = page.waitForEvent('popup')
+  await page.keyboard.press('Enter')
+  const popup = await opening
+  await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Sign in with Demo ID')
+  await expectAccessible(popup)
+  await expect(button(page, 'Waiting for Demo ID...')).toBeVisible()
+  await expectAccessible(page)
+  await popup.getByLabel('E-mail', { exact: true }).focus()
+  await popup.keyboard.type(asha.email)
+  await popup.keyboard.press('Tab')
+  await popup.keyboard.type(asha.name)
+  const closed = popup.waitForEvent('close')
+  await popup.keyboard.press('Enter')
+
+  // Then the popup closes and they are signed in at home, with their picture
+  await closed
+  await expect(page).toHaveURL(to.home)
+  await expect(page.getByText('Your account has been created. Welcome!')).toBeVisible()
+  expect(sent[0]).toEqual({
+    name: asha.name,
+    email: asha.email,
+    password: expect.stringMatching(/^108\d+$/),
+    profilePicture: expect.stringMatching(/^http/),
+    credential: expect.any(String),
+  })
+
+  // And when they have logged out
+  await open(page, to.profile)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(asha.name)
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect.poll(() => tokenOf(page)).toBeNull()
+
+  // They come in again without writing anything: the provider knows who they were
+  await open(page, to.login)
+  await button(page, signIn).focus()
+  const again = page.waitForEvent('popup')
+  await page.keyboard.press('Enter')
+  const second = await again
+  await expect(second.getByLabel('E-mail', { exact: true })).toHaveValue(asha.email)
+  await button(second, 'Continue').focus()
+  await second.keyboard.press('Enter')
+  await expect(page).toHaveURL(to.home)
+  await expect(page.getByText(`Welcome back, ${asha.name}!`)).toBeVisible()
+  expect(sent.at(-1)).toEqual({
+    email: asha.email,
+    password: sent[0]?.password,
+    credential: expect.any(String),
+  })
+})
+
+test('whatever ends the popup without success is one toast, and the form goes on', async ({
+  page,
+}) => {
+  for (const [path, name, words] of [
+    [to.login, signIn, loginFailed],
+    [to.signup, signUp, signUpFailed],
+  ] as const) {
+    // Closed by the visitor
+    await open(page, path)
+    await (await openPopup(page, name)).close()
+    await expectFailed(page, name, words)
+    await expectAccessible(page)
+
+    // Cancelled at the provider
+    await open(page, path)
+    await button(await openPopup(page, name), 'Cancel').click()
+    await expectFailed(page, name, words)
+  }
+
+  // Refused on the way back: this browser has not been sent there
+  await open(page, to.login)
+  const popup = await openPopup(page, signIn)
+  await page.context().clearCookies({ name: 'provider-flow' })
+  await continueAs(popup, newAccount())
+  await expectFailed(page, signIn, loginFailed)
+
+  // Refused on the way there, as when the provider is down
+  await page.context().route(`**${endpoints.providerStart}?**`, async (route) => {
+    const withoutNonce = new URL(endpoints.providerStart, page.url()).href
+    await route.fulfill({ response: await route.fetch({ url: withoutNonce }) })
+  })
+  await open(page, to.login)
+  await button(page, signIn).click()
+  await expectFailed(page, signIn, loginFailed)
+})
+
+test('a popup that the browser blocks is one toast', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  for (const [path, name, words] of [
+    [to.login, signIn, loginFailed],
+    [to.signup, signUp, signUpFailed],
+  ] as const) {
+    await open(page, path)
+    await button(page, name).click()
+    await expectFailed(page, name, words)
+  }
+})
+
+test('what the server or the network says afterwards is one toast', async ({ page, isMobile }) => {
+  test.skip(isMobile, sameCode)
+  const nobody = newAccount()
+
+  // No account yet: the server's own words
+  await open(page, to.login)
+  await continueAs(await openPopup(page, signIn), nobody)
+  await expectFailed(
+    page,
+    signIn,
+    'There is no account for this sign-in yet. Please sign up first.',
+  )
+
+  // No network when the popup has ended
+  await page.route(`**${endpoints.login}`, (route) => route.abort())
+  await open(page, to.login)
+  await continueAs(await openPopup(page, signIn), nobody)
+  await expectFailed(page, signIn, loginFailed)
+
+  // No code for the popup
+  await page.route('**/assets/use-provider-popup*', (route) => route.abort())
+  await open(page, to.login)
+  await button(page, signIn).click()
+  await expectFailed(page, signIn, loginFailed)
+  await page.unrouteAll()
+
+  // A name that the server does not say
+  await page.route(`**${endpoints.login}`, (route) =>
+    route.fulfill({ json: { success: true, message: 'Hello', token: tokenFor(nobody) } }),
+  )
+  await page.route(`**${endpoints.me}`, (route) => route.fulfill({ json: { success: true } }))
+  await open(page, to.login)
+  await continueAs(await openPopup(page, signIn), nobody)
+  await expect(page.getByText('Welcome back, User!')).toBeVisible()
+})
+
+test('a page listens to the end of its own popup and to nothing else', async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile, sameCode)
+  // Given a popup that waits, and what it was opened with
+  let nonce = ''
+  context.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === endpoints.providerStart) nonce = searchParams.get('nonce') ?? ''
+  })
+  const posted: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
   const asha = newAccount()
   await open(page, to.signup)
-  const popup = await openProvider(page, /^Sign up with/)
-  popup.on('console', (line) => console.log('popup', line.text()))
-  await popup.getByLabel('E-mail', { exact: true }).fill(asha.email)
-  await popup.getByLabel('Name').fill(asha.name)
-  await popup.screenshot({ path: '/tmp/A1/popup.png' })
-  await popup.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(to.home)
-  await expect(page.getByText('Your account has been created.')).toBeVisible()
-  await page.screenshot({ path: '/tmp/A1/home.png' })
+  const popup = await openPopup(page, signUp)
+  expect(nonce).toMatch(/^[\da-f]{32}$/)
+
+  // When others send what looks like its message, from our own origin
+  const message = {
+    type: 'provider-sign-in',
+    nonce,
+    credential: 'forged',
+    email: asha.email,
+    userId: '108',
+    name: 'Mallory',
+  }
+  await page.evaluate(
+    (forged) => {
+      for (const data of forged) window.postMessage(data, '*')
+    },
+    [
+      { ...message, type: 'another' },
+      { ...message, nonce: 'another' },
+      { ...message, credential: undefined },
+      { ...message, userId: 108 },
+      'provider-sign-in',
+      null,
+    ],
+  )
+  // And the whole message from another origin
+  const elsewhere = page.url().replace('localhost', '127.0.0.1')
+  await popup.evaluate(
+    (address) => {
+      location.href = address
+    },
+    new URL(`${endpoints.identity}/nowhere`, elsewhere).href,
+  )
+  await popup.waitForURL('**/nowhere')
+  const wasSent = await popup.evaluate((data) => {
+    window.opener?.postMessage(data, '*')
+    return window.opener !== null
+  }, message)
+  expect(wasSent).toBe(true)
+
+  // Then nothing is sent on and nothing stored, and the page still waits
+  await expect(button(page, 'Waiting for Demo ID...')).toBeVisible()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  expect(posted).toEqual([])
+  expect(await tokenOf(page)).toBeNull()
+
+  // Until the popup ends; and a second press only brings it to the front
+  await button(page, 'Waiting for Demo ID...').click()
+  expect(context.pages()).toHaveLength(2)
+  await popup.close()
+  await expectFailed(page, signUp, signUpFailed)
 })
+
+test('leaving the page closes the popup and says nothing', async ({ page, isMobile }) => {
+  test.skip(isMobile, sameCode)
+  await open(page, to.login)
+  const popup = await openPopup(page, signIn)
+  const closed = popup.waitForEvent('close')
+
+  await page.getByRole('link', { name: 'Create an account' }).click()
+
+  await closed
+  await expect(button(page, signUp)).toBeVisible()
+  await expect(alerts(page)).toHaveCount(0)
+})
+
+function tokenFor({ name, email }: { name: string; email: string }) {
+  const claims = { name, email, role: 'student', exp: Math.floor(Date.now() / 1000) + 600 }
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+}

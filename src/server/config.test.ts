@@ -65,6 +65,22 @@ test.each<{ given: Settings; means: object }>([
     },
   },
   {
+    given: {
+      OIDC_ISSUER: 'https://accounts.example',
+      OIDC_CLIENT_ID: 'the-site',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_NAME: 'Acme',
+    },
+    means: {
+      provider: {
+        issuer: 'https://accounts.example',
+        clientId: 'the-site',
+        clientSecret: 'secret',
+        name: 'Acme',
+      },
+    },
+  },
+  {
     given: { ALLOWED_ORIGINS: 'https://a.example, https://b.example/page,' },
     means: { allowedOrigins: ['https://a.example', 'https://b.example'] },
   },
@@ -85,6 +101,9 @@ const address = (example: string) => `must be an address such as ${example}.`
 const aPort = 'PORT must be a port number from 0 to 65535.'
 const proxies = 'TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8, or loopback.'
 const bothAdmin = 'ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.'
+const wholeProvider =
+  'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME go together: set all or none.'
+const provider = { OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y', OIDC_NAME: 'Acme' }
 const bothPlaces = 'PLACES_API_KEY and PLACES_PLACE_ID go together: set both or neither.'
 
 test.each<[Settings, string]>([
@@ -121,6 +140,23 @@ test.each<[Settings, string]>([
   [
     { PLACES_BASE_URL: 'https://places.example' },
     'PLACES_BASE_URL needs PLACES_API_KEY and PLACES_PLACE_ID beside it.',
+  ],
+  [provider, `${wholeProvider} Not set: OIDC_ISSUER.`],
+  [
+    { OIDC_NAME: 'Acme', OIDC_ISSUER: 'https://accounts.example' },
+    `${wholeProvider} Not set: OIDC_CLIENT_ID, OIDC_CLIENT_SECRET.`,
+  ],
+  [
+    { ...provider, OIDC_ISSUER: 'accounts.example' },
+    `OIDC_ISSUER ${address('https://accounts.example.org')}`,
+  ],
+  [
+    { ...provider, OIDC_ISSUER: 'http://localhost.evil.example' },
+    'OIDC_ISSUER must begin with https:// unless it is on this machine.',
+  ],
+  [
+    { ...provider, OIDC_ISSUER: 'https://accounts.example', OIDC_NAME: 'A'.repeat(41) },
+    'OIDC_NAME can have at most 40 characters.',
   ],
   [{ TRUST_PROXY: 'proxy.example' }, proxies],
   [{ TRUST_PROXY: 'true' }, proxies],

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { createServer } from 'vite'
 import { renderDocument } from '../document.ts'
-import { endpoints } from '../site-map.ts'
+import { endpoints, findPage } from '../site-map.ts'
 import { readConfig } from './config.ts'
 import type { BrochureEntry, Renderer, ServerEntry } from './renderer.ts'
 import { start } from './start.ts'
@@ -38,6 +38,9 @@ const renderer: Renderer = {
   },
 }
 
+/** Known once it has started. */
+let provider: string | undefined
+
 const beginning = await start(config, {
   root,
   log: pino({ level: 'info' }),
@@ -45,9 +48,11 @@ const beginning = await start(config, {
   front: (request, response, next) =>
     vite.middlewares(request, response, async () => {
       const asksForPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-      if (!asksForPage || request.url?.startsWith(endpoints.mailbox)) return next()
+      const { pathname } = new URL(request.url ?? '/', address)
+      // What is no page, the popup of the provider and the mailbox among it, the server answers.
+      if (!asksForPage || findPage(pathname).name === 'notFound') return next()
       const courses = await (await fetch(address + endpoints.courses)).json()
-      const html = await renderer.render(new URL(request.url ?? '/', address).pathname, { courses })
+      const html = await renderer.render(pathname, { courses, provider })
       response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
     }),
 })
@@ -56,6 +61,7 @@ if (!beginning.ok) {
   process.exit(1)
 }
 const { started } = beginning
+provider = started.provider?.name
 console.log(`Developing at ${address}`, started.signIns)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {

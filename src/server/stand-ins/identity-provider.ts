@@ -109,7 +109,7 @@ async function handOver(
   for (const [header, value] of Object.entries({ ...headers, ...ownPolicies() }))
     outgoing.setHeader(header, value)
   const mounted = Object.assign(incoming, { originalUrl: incoming.url })
-  mounted.url = incoming.url?.slice(endpoints.identity.length)
+  mounted.url = incoming.url?.slice(endpoints.identity.length).replace(/^\/?/, '/')
   await provider.callback()(incoming, outgoing)
   return RESPONSE_ALREADY_SENT
 }
