@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 import { endpoints, to } from '../src/site-map.ts'
 
 /**
- * The figures of `docs/quality.md`, each as a ratio to something measured in the same run. Needs
+ * What pages cost and how fast they leave, as ratios to something measured in the same run. Needs
  * nginx and wrk (Debian: apt-get install nginx wrk) for the first two.
  */
 const sitePort = 3980
