@@ -16,7 +16,7 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(frame\/(?!NotFound)|ui\/(Button|Icon|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Loading|when-idle)\.|accounts\/(use-session|use-wanted|rules|SessionProvider)|courses\/(use-|rules)|(app|views|site-map|head|page-data|backend-url|post-json)\.)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
+    test: /\/src\/(frame\/(?!NotFound)|ui\/(Button|Icon|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Loading|when-idle)\.|accounts\/(use-session|use-wanted|rules|SessionProvider)|courses\/(use-|rules)|(app|views|site-map|head|page-data|backend-url)\.)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
   },
 ]
 

@@ -50,6 +50,9 @@ async function sendToProvider(c: Context<AppEnv>, services: Services, provider: 
   // A page elsewhere may not begin what its visitor did not ask for.
   const from = c.req.header('sec-fetch-site') ?? 'same-origin'
   if (from !== 'same-origin') return { ok: false as const, reason: 'from elsewhere' }
+  // A phone that looks at the demo on a laptop could not reach what stands in there.
+  const isHere = isThisMachine(c.var.address, c.req.header('host'))
+  if (services.identity && !isHere) return { ok: false as const, reason: 'stand-in' }
   const pageNonce = c.req.query('nonce') ?? ''
   if (!/^[\w-]{16,64}$/.test(pageNonce)) return { ok: false as const, reason: 'no nonce' }
   const { secret, flow } = await beginFlow(services.db, { pageNonce, now: services.clock() })

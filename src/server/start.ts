@@ -7,6 +7,7 @@ import { seedCourses } from '../courses/store.server.ts'
 import { createProvider } from '../provider/ask-provider.server.ts'
 import { createApp } from './app.ts'
 import { createCatalogue } from './catalogue.ts'
+import { isThisMachine } from './client-address.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
@@ -85,8 +86,10 @@ export async function start(
     if (standIn) stops.push(standIn.close)
 
     let port = config.port
-    const identity = demo && !config.provider ? createIdentityStandIn(() => port) : undefined
-    const { provider: access } = config
+    const { provider: access, publicUrl } = config
+    // Where visitors are led elsewhere, a button to this machine would lead nowhere.
+    const isLocal = isThisMachine('127.0.0.1', new URL(publicUrl).host)
+    const identity = demo && isLocal && !access ? createIdentityStandIn(() => port) : undefined
     const provider = access ? createProvider(access.name, () => access) : identity?.provider
 
     const secret = await sessionSecret(config.sessionSecret, database.dataDir)

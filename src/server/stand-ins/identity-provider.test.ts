@@ -167,6 +167,24 @@ describe('it is there for this machine only', () => {
     for (const path of paths) expect((await visit(site).get(path, { headers })).status).toBe(404)
   })
 
+  test('and the popup of somebody elsewhere ends at once', async () => {
+    const response = await visit(site).get('/api/auth/provider?nonce=nonce-of-a-page-elsewhere', {
+      headers: { 'x-forwarded-for': '192.168.1.7' },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('You can close this window')
+  })
+
+  test('and has no button where visitors are led elsewhere', async () => {
+    const shown = await openSite({ settings: { PUBLIC_URL: 'https://demo.school.example' } })
+    const login = await (await visit(shown).get('/login')).text()
+    const statuses = []
+    for (const path of paths) statuses.push((await visit(shown).get(path)).status)
+    await shown.close()
+    expect(login).not.toContain('Sign in with')
+    expect(statuses).toEqual([404, 404, 404, 404])
+  })
+
   test('and for nobody once a provider is set', async () => {
     const live = await openSite({
       settings: {
