@@ -116,7 +116,7 @@ export const privacy: LegalPage = {
     {
       heading: 'What your browser stores',
       paragraphs: [
-        'After you sign in, your browser holds one cookie that proves it is you, and a copy of your name, e-mail address and role so that pages can greet you. Both go when you log out. There are no advertising or measuring cookies, so there is no cookie banner.',
+        'After you sign in, your browser holds one cookie that proves it is you, and a copy of your name, e-mail address and role so that pages can greet you. Both go when you log out. While you sign in through another provider, a second cookie ties that sign-in to your browser for ten minutes at most. There are no advertising or measuring cookies, so there is no cookie banner.',
       ],
     },
     {
