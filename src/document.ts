@@ -1,5 +1,5 @@
 import { institute } from '../content/institute.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml, escapeJson } from './escape-html.ts'
 import type { Head } from './head.tsx'
 import type { CarriedData } from './page-data.tsx'
 
@@ -67,9 +67,4 @@ ${head.structuredData.map((thing) => `<script type="application/ld+json">${escap
 </body>
 </html>
 `
-}
-
-/** A `<` inside a script element could close it; JSON allows its escape. */
-function escapeJson(data: unknown): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

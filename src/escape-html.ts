@@ -6,3 +6,8 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 }
+
+/** Data for a script element that is not run: a `<` could close it, and JSON allows its escape. */
+export function escapeJson(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { escapeJson } from '../escape-html.ts'
 import { type PopupMessage, popupMessageType } from './contract.ts'
 
 /**
@@ -34,9 +35,4 @@ const headers = {
   'cross-origin-opener-policy': 'unsafe-none',
   // The address holds the provider's code.
   'referrer-policy': 'no-referrer',
-}
-
-/** A `<` inside a script element could close it; JSON allows its escape. */
-function escapeJson(data: unknown): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
