@@ -16,6 +16,11 @@ export const titles = {
   privacy: branded('Privacy Policy'),
   refundPolicy: branded('Refund Policy'),
   profile: branded('Your profile'),
+  editProfile: branded('Edit your profile'),
+  settings: branded('Settings'),
+  forgotPassword: branded('Forgot your password?'),
+  resetPassword: branded('Choose a new password'),
+  verifyEmail: branded('Confirm your e-mail address'),
   admin: branded('Back office'),
   notFound: branded('Page Not Found'),
 } as const
@@ -38,6 +43,11 @@ export const descriptions = {
   privacy: `What ${institute.name} keeps about you, why, for how long, and how you get it erased.`,
   refundPolicy: `When and how ${institute.name} returns your fee, for Fast Track and for every course.`,
   profile: `Your details and courses at ${institute.name}.`,
+  editProfile: `Your name, phone number and picture at ${institute.name}.`,
+  settings: `Your password, sign-ins and data at ${institute.name}.`,
+  forgotPassword: `Get a link by e-mail to choose a new password for your ${institute.name} account.`,
+  resetPassword: `Choose a new password for your ${institute.name} account.`,
+  verifyEmail: `Confirm the e-mail address of your ${institute.name} account.`,
   admin: `For the staff of ${institute.name}.`,
   notFound: 'There is no page at this address.',
 } as const

@@ -32,6 +32,11 @@ export const pages = {
   stories: { path: '/success-stories', ...open },
   joinFreeDemo: { path: '/join-free-demo', otherwise: '/signup', ...members },
   profile: { path: '/profile', otherwise: '/', ...members },
+  editProfile: { path: '/profile/edit', otherwise: '/', ...members },
+  settings: { path: '/profile/settings', otherwise: '/', ...members },
+  forgotPassword: { path: '/forgot-password', ...open },
+  resetPassword: { path: '/reset-password', ...open },
+  verifyEmail: { path: '/verify-email', ...open },
   terms: { path: '/terms', ...open },
   privacy: { path: '/privacy', ...open },
   refundPolicy: { path: '/refund-policy', ...open },
@@ -72,6 +77,11 @@ export const to = {
   stories: pages.stories.path,
   joinFreeDemo: pages.joinFreeDemo.path,
   profile: pages.profile.path,
+  editProfile: pages.editProfile.path,
+  settings: pages.settings.path,
+  forgotPassword: pages.forgotPassword.path,
+  resetPassword: pages.resetPassword.path,
+  verifyEmail: pages.verifyEmail.path,
   terms: pages.terms.path,
   privacy: pages.privacy.path,
   refundPolicy: pages.refundPolicy.path,
@@ -79,6 +89,9 @@ export const to = {
   /** Renders the not-found page. */
   unknown: '/404',
   adminSection: (section: AdminSection) => generatePath(pages.admin.path, { '*': section }),
+  /** A record's own page in the room it lives in. */
+  adminRecord: (section: AdminSection, id: string | number) =>
+    generatePath(pages.admin.path, { '*': `${section}/${id}` }),
 } as const
 
 /** Addresses that answer with data. */
@@ -88,12 +101,46 @@ export const endpoints = {
   register: '/api/auth/register',
   login: '/api/auth/login',
   logout: '/api/auth/logout',
+  verifyEmail: '/api/auth/verify-email',
+  forgotPassword: '/api/auth/forgot-password',
+  resetPassword: '/api/auth/reset-password',
   me: '/api/me',
+  myPicture: '/api/me/picture',
+  myPassword: '/api/me/password',
+  myEmail: '/api/me/email',
+  mySessions: '/api/me/sessions',
+  mySession: '/api/me/sessions/{id}',
+  myProviders: '/api/me/providers',
+  myData: '/api/me/data',
+  profilePicture: '/profile-pictures/:key',
   providerStart: '/api/auth/provider',
   providerReturn: '/api/auth/provider/return',
   freeDemo: '/api/free-demo/register',
   reviews: '/api/reviews',
   adminRegistrations: '/api/admin/registrations',
+  adminRegistration: '/api/admin/registrations/{id}',
+  adminRegistrationContacts: '/api/admin/registrations/{id}/contacts',
+  adminRegistrationStatus: '/api/admin/registrations/{id}/status',
+  adminDay: '/api/admin/day',
+  adminStudents: '/api/admin/students',
+  adminStudent: '/api/admin/students/{id}',
+  adminStudentNotes: '/api/admin/students/{id}/notes',
+  adminStudentMerges: '/api/admin/students/{id}/merges',
+  adminMerge: '/api/admin/merges/{id}',
+  adminStudentsFile: '/api/admin/students.csv',
+  adminImports: '/api/admin/imports',
+  adminImport: '/api/admin/imports/{id}',
+  adminCourses: '/api/admin/courses',
+  adminCourse: '/api/admin/courses/{id}',
+  adminCourseDraft: '/api/admin/courses/{id}/draft',
+  adminCourseRevisions: '/api/admin/courses/{id}/revisions',
+  adminCourseOrder: '/api/admin/course-order',
+  adminDashboard: '/api/admin/dashboard',
+  adminNotifications: '/api/admin/notifications',
+  adminNotification: '/api/admin/notifications/{id}',
+  adminEvents: '/api/admin/events',
+  adminSettings: '/api/admin/settings',
+  adminAudit: '/api/admin/audit',
   openapi: '/api/openapi.json',
   healthz: '/healthz',
   readyz: '/readyz',
@@ -104,6 +151,11 @@ export const endpoints = {
   brochure: '/brochures/:id.pdf',
   socialPicture: '/social/:id.png',
 } as const
+
+/** An endpoint with its `{id}` filled in. */
+export function endpointFor(endpoint: string, id: string | number): string {
+  return endpoint.replace('{id}', encodeURIComponent(id))
+}
 
 /** The picture beside a shared link to a course. */
 export function toSocialPicture(id: string): string {

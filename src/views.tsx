@@ -20,6 +20,23 @@ export const views: Record<PageName, View> = {
     () => import('./fast-track/FastTrackPage.tsx'),
   ),
   profile: view('src/profile/ProfilePage.tsx', () => import('./profile/ProfilePage.tsx')),
+  editProfile: view(
+    'src/profile/EditProfilePage.tsx',
+    () => import('./profile/EditProfilePage.tsx'),
+  ),
+  settings: view('src/profile/SettingsPage.tsx', () => import('./profile/SettingsPage.tsx')),
+  forgotPassword: view(
+    'src/accounts/ForgotPasswordPage.tsx',
+    () => import('./accounts/ForgotPasswordPage.tsx'),
+  ),
+  resetPassword: view(
+    'src/accounts/ResetPasswordPage.tsx',
+    () => import('./accounts/ResetPasswordPage.tsx'),
+  ),
+  verifyEmail: view(
+    'src/accounts/VerifyEmailPage.tsx',
+    () => import('./accounts/VerifyEmailPage.tsx'),
+  ),
   terms: view('src/legal/TermsPage.tsx', () => import('./legal/TermsPage.tsx')),
   privacy: view('src/legal/PrivacyPage.tsx', () => import('./legal/PrivacyPage.tsx')),
   refundPolicy: view(

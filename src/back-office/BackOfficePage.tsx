@@ -1,9 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { type AdminSection, adminSections, pages, to } from '../site-map.ts'
 import { AdminNotFound } from './AdminNotFound.tsx'
-import { EnrollmentSection } from './enrollment/EnrollmentSection.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SectionPlaceholder } from './SectionPlaceholder.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -20,7 +19,7 @@ export default function BackOfficePage() {
           <Routes>
             <Route index element={<Navigate to={to.adminSection('dashboard')} replace />} />
             {adminSections.map((section) => (
-              <Route key={section} path={section} element={<Section name={section} />} />
+              <Route key={section} path={`${section}/*`} element={<Section name={section} />} />
             ))}
             <Route path={pages.notFound.path} element={<AdminNotFound />} />
           </Routes>
@@ -30,13 +29,23 @@ export default function BackOfficePage() {
   )
 }
 
+/** Rooms that stand, each with its own code; each answers every address below its own. */
+const rooms: Partial<Record<AdminSection, ComponentType>> = {
+  dashboard: lazy(() => import('./dashboard/DashboardSection.tsx')),
+  students: lazy(() => import('./students/StudentsSection.tsx')),
+  courses: lazy(() => import('./courses/CoursesSection.tsx')),
+  enrollment: lazy(() => import('./enrollment/EnrollmentSection.tsx')),
+  settings: lazy(() => import('./settings/SettingsSection.tsx')),
+}
+
 function Section({ name }: { name: AdminSection }) {
-  switch (name) {
-    case 'enrollment':
-      return <EnrollmentSection />
-    default:
-      return <SectionPlaceholder section={name} />
-  }
+  const Room = rooms[name]
+  if (!Room) return <SectionPlaceholder section={name} />
+  return (
+    <Suspense>
+      <Room />
+    </Suspense>
+  )
 }
 
 /** A failure is said at once; a silent retry would only delay it. */

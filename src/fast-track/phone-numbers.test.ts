@@ -11,7 +11,7 @@ async function registerWith(phone: unknown) {
   const student = await signUp(site)
   const response = await student.post('/api/free-demo/register', { phone, course: 'Other' })
   const rows = await site.sql<{ phone: string }>(
-    'select phone from registrations r join users u on u.id = r.user_id where u.email = $1',
+    'select r.phone from registrations r join users u on u.id = r.user_id where u.email = $1',
     [student.email],
   )
   const answer = (await response.json()) as { success: boolean; message: string; fields?: object }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { institute } from '../../content/institute.ts'
 import type { Person } from '../accounts/contract.ts'
+import { recogniseStudent } from '../back-office/students/recognise-student.server.ts'
 import type { Database, Transaction } from '../server/database/connect.ts'
 import { registrations, timelineEntries } from '../server/database/schema.ts'
 import { queueMail } from '../server/mail/queue-mail.ts'
@@ -19,9 +20,11 @@ export async function registerForFastTrack(
   circumstances: { now: Date; publicUrl: string; admissionsEmail: string | undefined },
 ): Promise<{ id: number; repeated: boolean }> {
   return db.transaction(async (tx) => {
+    const studentId = await recogniseStudent(tx, { ...request, now: circumstances.now })
     const [created] = await tx
       .insert(registrations)
       .values({
+        studentId,
         userId: request.person.id,
         course: request.course,
         phone: request.phone,

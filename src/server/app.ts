@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { accountsApi } from '../accounts/api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
@@ -15,12 +14,10 @@ import { answerError, refuse } from './errors.ts'
 import { healthPages } from './health.ts'
 import type { PageCache } from './page-cache.ts'
 import type { AppEnv } from './request.ts'
-import { jsonOnly, ownOriginOnly } from './security.ts'
+import { boundedBody, ownOriginOnly } from './security.ts'
 import type { Services } from './services.ts'
 import { mailboxPages } from './stand-ins/mailbox.ts'
 import { staticFiles } from './static-files.ts'
-
-const largestBody = 16 * 1024
 
 /** For the document only: the page cache is what answers. */
 const courses = createRoute({
@@ -66,14 +63,7 @@ export function createApp(
       c.header('cache-control', 'no-store')
     })
   }
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: largestBody,
-      onError: (c) => refuse(c, 413, 'That is more than we can take at once.'),
-    }),
-    jsonOnly(),
-  )
+  app.use('/api/*', boundedBody())
 
   app.route('/', accountsApi(services))
   if (services.provider)

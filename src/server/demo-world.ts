@@ -5,7 +5,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { demoAdmin, demoStudents } from '../../content/people.ts'
 import { hashPassword } from '../accounts/hash-password.server.ts'
 import type { Database } from './database/connect.ts'
-import { registrations, sessions, timelineEntries, users } from './database/schema.ts'
+import { registrations, sessions, students, timelineEntries, users } from './database/schema.ts'
 
 export type DemoSignIn = { role: 'admin' | 'student'; email: string; password: string }
 
@@ -29,10 +29,19 @@ export async function seedDemoWorld(db: Database, now: Date): Promise<void> {
       const registeredAt = new Date(
         now.getTime() - student.registeredDaysAgo * day - index * 420_000,
       )
+      const userId = idOf.get(student.email) ?? ''
+      const { name, email, phone, course } = student
+      const [known] = await tx
+        .insert(students)
+        .values({ name, email, phone, course, source: 'registration', createdAt: registeredAt })
+        .returning({ id: students.id })
+      const studentId = known?.id ?? 0
+      await tx.update(users).set({ studentId }).where(eq(users.id, userId))
       const [registration] = await tx
         .insert(registrations)
         .values({
-          userId: idOf.get(student.email) ?? '',
+          userId,
+          studentId,
           course: student.course,
           phone: student.phone,
           status: student.status,

@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { endpoints } from '../site-map.ts'
 import type { Config } from './config.ts'
 import { refuse } from './errors.ts'
 import type { AppEnv } from './request.ts'
@@ -57,19 +59,40 @@ export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** JSON routes take JSON and nothing a plain HTML form could send. */
-export function jsonOnly(): MiddlewareHandler<AppEnv> {
+/** Routes that take something other than JSON, or more of it. Sizes in bytes. */
+const otherBodies: Record<string, { type: RegExp; named: string; largest: number }> = {
+  [endpoints.myPicture]: { type: /^image\/(webp|jpeg|png)$/, named: 'a picture', largest: 1 << 20 },
+  [endpoints.adminImports]: { type: /^text\/csv$/, named: 'a CSV file', largest: 4 << 20 },
+}
+const json = { type: /^application\/json$/, named: 'JSON', largest: 16 * 1024 }
+
+/** A body of the right type and size; nothing a plain HTML form could send, and no method is spared. */
+export function boundedBody(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-    const hasBody = c.req.header('content-length') !== '0' && c.req.raw.body !== null
-    if (c.req.method === 'POST' && hasBody && type !== 'application/json') {
-      return refuse(c, 415, 'Please send JSON, with the content type application/json.')
-    }
-    if (hasBody && beginsWithMark(await c.req.arrayBuffer())) {
-      return refuse(c, 400, 'Please send JSON without a byte order mark.')
-    }
-    await next()
+    const { type, named, largest } = otherBodies[c.req.path] ?? json
+    const limit = bodyLimit({
+      maxSize: largest,
+      onError: () => refuse(c, 413, 'That is more than we can take at once.'),
+    })
+    return limit(c, async () => {
+      if (!carriesBody(c.req.raw.headers)) return next()
+      const sent = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+      if (!type.test(sent)) {
+        c.res = refuse(c, 415, `Please send ${named}, with its content type.`)
+        return
+      }
+      if (type === json.type && beginsWithMark(await c.req.arrayBuffer())) {
+        c.res = refuse(c, 400, 'Please send JSON without a byte order mark.')
+        return
+      }
+      await next()
+    })
   }
+}
+
+/** RFC 9112: a body announces itself by its length, or by how it is cut up. */
+function carriesBody(headers: Headers): boolean {
+  return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
 }
 
 /** RFC 8259 forbids the mark; decoding would drop it without a word. */

@@ -10,7 +10,7 @@ import { useListPlace } from './use-list-place.ts'
 import { type RegistrationsState, useRegistrations } from './use-registrations.ts'
 
 /** Everybody who registered for Fast Track, newest first. */
-export function EnrollmentSection() {
+export default function EnrollmentSection() {
   const { place, turnTo, searchFor } = useListPlace()
   const { state, fetching, refresh } = useRegistrations(place)
   const status = useRef<HTMLParagraphElement>(null)

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   integer,
   json,
   jsonb,
@@ -29,6 +30,9 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   picture: text('picture'),
   emailVerifiedAt: time('email_verified_at'),
+  disabledAt: time('disabled_at'),
+  phone: text('phone'),
+  studentId: bigint('student_id', { mode: 'number' }),
   createdAt: time('created_at').notNull().default(now),
   updatedAt: time('updated_at').notNull().default(now),
 })
@@ -37,6 +41,23 @@ export const sessions = pgTable('sessions', {
   id: bytes('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   userAgent: text('user_agent'),
+  createdAt: time('created_at').notNull().default(now),
+  lastUsedAt: time('last_used_at').notNull().default(now),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const profilePictures = pgTable('profile_pictures', {
+  key: text('key').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  webp: bytes('webp').notNull(),
+  createdAt: time('created_at').notNull().default(now),
+})
+
+export const mailedLinks = pgTable('mailed_links', {
+  id: bytes('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  purpose: text('purpose', { enum: ['verify-email', 'reset-password', 'change-email'] }).notNull(),
+  email: text('email').notNull(),
   createdAt: time('created_at').notNull().default(now),
   expiresAt: time('expires_at').notNull(),
 })
@@ -75,9 +96,27 @@ export const courses = pgTable('courses', {
   updatedAt: time('updated_at').notNull().default(now),
 })
 
+export const students = pgTable('students', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  email: text('email'),
+  phone: text('phone'),
+  course: text('course'),
+  status: text('status', { enum: ['Active', 'Pending', 'Inactive'] })
+    .notNull()
+    .default('Pending'),
+  source: text('source', { enum: ['registration', 'staff', 'import'] }).notNull(),
+  mergedInto: bigint('merged_into', { mode: 'number' }),
+  version: integer('version').notNull().default(1),
+  createdAt: time('created_at').notNull().default(now),
+  updatedAt: time('updated_at').notNull().default(now),
+})
+
 export const registrations = pgTable('registrations', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  userId: uuid('user_id').notNull(),
+  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  /** The account that sent it; none where the account was deleted. */
+  userId: uuid('user_id'),
   course: text('course').notNull(),
   phone: text('phone').notNull(),
   status: text('status', {
@@ -85,6 +124,9 @@ export const registrations = pgTable('registrations', {
   })
     .notNull()
     .default('new'),
+  version: integer('version').notNull().default(1),
+  nextContactOn: date('next_contact_on'),
+  lostReason: text('lost_reason'),
   registeredAt: time('registered_at').notNull().default(now),
 })
 
@@ -93,5 +135,28 @@ export const timelineEntries = pgTable('timeline_entries', {
   registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
   kind: text('kind').notNull(),
   detail: jsonb('detail').notNull().default({}),
+  actorName: text('actor_name'),
   happenedAt: time('happened_at').notNull().default(now),
+})
+
+export const payments = pgTable('payments', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
+  amountPaise: integer('amount_paise').notNull(),
+  recordedBy: text('recorded_by').notNull(),
+  paidAt: time('paid_at').notNull().default(now),
+})
+
+export const auditEntries = pgTable('audit_entries', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  happenedAt: time('happened_at').notNull().default(now),
+  actorId: uuid('actor_id'),
+  actorName: text('actor_name').notNull(),
+  recordKind: text('record_kind', {
+    enum: ['student', 'registration', 'course', 'settings', 'account'],
+  }).notNull(),
+  recordId: text('record_id').notNull(),
+  action: text('action').notNull(),
+  before: jsonb('before'),
+  after: jsonb('after'),
 })

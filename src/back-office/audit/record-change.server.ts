@@ -1,0 +1,29 @@
+import type { Transaction } from '../../server/database/connect.ts'
+import { auditEntries } from '../../server/database/schema.ts'
+
+export type Change = {
+  /** Who did it; `system` acts at start and from the command line. */
+  actor: { id: string; name: string } | 'system'
+  record: { kind: 'student' | 'registration' | 'course' | 'settings' | 'account'; id: string }
+  /** A verb and its object, such as `edit student`. */
+  action: string
+  /** The fields that changed, as they were and as they are; nothing secret. */
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  now: Date
+}
+
+/** Notes a change in the audit trail, in the transaction that makes it. */
+export async function recordChange(tx: Transaction, change: Change): Promise<void> {
+  const { actor, record, action, before, after, now } = change
+  await tx.insert(auditEntries).values({
+    happenedAt: now,
+    actorId: actor === 'system' ? null : actor.id,
+    actorName: actor === 'system' ? 'System' : actor.name,
+    recordKind: record.kind,
+    recordId: record.id,
+    action,
+    before,
+    after,
+  })
+}
