@@ -47,7 +47,7 @@ export default {
       name: 'foundation-knows-no-feature',
       severity: 'error',
       from: {
-        path: '^src/(site-map|head|page-data|document|escape-html|backend-url|post-json)\\.tsx?$',
+        path: '^src/(site-map|staff-map|head|page-data|document|escape-html|backend-url|post-json)\\.tsx?$',
       },
       to: { path: '^src/[^/]+/', dependencyTypesNot: ['type-only'] },
     },

@@ -109,7 +109,6 @@ export const endpoints = {
   myPassword: '/api/me/password',
   myEmail: '/api/me/email',
   mySessions: '/api/me/sessions',
-  mySession: '/api/me/sessions/{id}',
   myProviders: '/api/me/providers',
   myData: '/api/me/data',
   profilePicture: '/profile-pictures/:key',
@@ -117,30 +116,6 @@ export const endpoints = {
   providerReturn: '/api/auth/provider/return',
   freeDemo: '/api/free-demo/register',
   reviews: '/api/reviews',
-  adminRegistrations: '/api/admin/registrations',
-  adminRegistration: '/api/admin/registrations/{id}',
-  adminRegistrationContacts: '/api/admin/registrations/{id}/contacts',
-  adminRegistrationStatus: '/api/admin/registrations/{id}/status',
-  adminDay: '/api/admin/day',
-  adminStudents: '/api/admin/students',
-  adminStudent: '/api/admin/students/{id}',
-  adminStudentNotes: '/api/admin/students/{id}/notes',
-  adminStudentMerges: '/api/admin/students/{id}/merges',
-  adminMerge: '/api/admin/merges/{id}',
-  adminStudentsFile: '/api/admin/students.csv',
-  adminImports: '/api/admin/imports',
-  adminImport: '/api/admin/imports/{id}',
-  adminCourses: '/api/admin/courses',
-  adminCourse: '/api/admin/courses/{id}',
-  adminCourseDraft: '/api/admin/courses/{id}/draft',
-  adminCourseRevisions: '/api/admin/courses/{id}/revisions',
-  adminCourseOrder: '/api/admin/course-order',
-  adminDashboard: '/api/admin/dashboard',
-  adminNotifications: '/api/admin/notifications',
-  adminNotification: '/api/admin/notifications/{id}',
-  adminEvents: '/api/admin/events',
-  adminSettings: '/api/admin/settings',
-  adminAudit: '/api/admin/audit',
   openapi: '/api/openapi.json',
   healthz: '/healthz',
   readyz: '/readyz',
@@ -151,11 +126,6 @@ export const endpoints = {
   brochure: '/brochures/:id.pdf',
   socialPicture: '/social/:id.png',
 } as const
-
-/** An endpoint with its `{id}` filled in. */
-export function endpointFor(endpoint: string, id: string | number): string {
-  return endpoint.replace('{id}', encodeURIComponent(id))
-}
 
 /** The picture beside a shared link to a course. */
 export function toSocialPicture(id: string): string {

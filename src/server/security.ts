@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { endpoints } from '../site-map.ts'
+import { staffEndpoints } from '../staff-map.ts'
 import type { Config } from './config.ts'
 import { refuse } from './errors.ts'
 import type { AppEnv } from './request.ts'
@@ -62,7 +63,7 @@ export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
 /** Routes that take something other than JSON, or more of it. Sizes in bytes. */
 const otherBodies: Record<string, { type: RegExp; named: string; largest: number }> = {
   [endpoints.myPicture]: { type: /^image\/(webp|jpeg|png)$/, named: 'a picture', largest: 1 << 20 },
-  [endpoints.adminImports]: { type: /^text\/csv$/, named: 'a CSV file', largest: 4 << 20 },
+  [staffEndpoints.imports]: { type: /^text\/csv$/, named: 'a CSV file', largest: 4 << 20 },
 }
 const json = { type: /^application\/json$/, named: 'JSON', largest: 16 * 1024 }
 

@@ -3,14 +3,14 @@ import { refusalSchema } from '../../accounts/contract.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
 import { json, newApi } from '../../server/api.ts'
 import type { Services } from '../../server/services.ts'
-import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { registrationListSchema, registrationsQuerySchema } from './contract.ts'
 import { registrationsPageSize } from './rules.ts'
 import { listRegistrations } from './store.server.ts'
 
 const list = createRoute({
   method: 'get',
-  path: endpoints.adminRegistrations,
+  path: staffEndpoints.registrations,
   summary: 'Fast Track registrations, newest first',
   request: { query: registrationsQuerySchema },
   responses: {

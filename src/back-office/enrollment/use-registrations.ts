@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '../../accounts/use-session.ts'
 import { backendUrl } from '../../backend-url.ts'
-import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import type { RegistrationList } from './contract.ts'
 import { type ListPlace, placeParams } from './rules.ts'
 
@@ -64,7 +64,7 @@ async function fetchRegistrations(
   place: ListPlace,
   signal: AbortSignal,
 ): Promise<FoundRegistrations> {
-  const address = backendUrl(`${endpoints.adminRegistrations}?${placeParams(place)}`)
+  const address = backendUrl(`${staffEndpoints.registrations}?${placeParams(place)}`)
   const response = await fetch(address, { credentials: 'include', signal })
   if (response.status === 401 || response.status === 403) throw new NotLetIn()
   if (!response.ok) throw new Refused(`The registrations were answered with ${response.status}.`)
