@@ -129,6 +129,7 @@ test('the menu slides in over a page that stands still, and gives everything bac
   isMobile,
 }) => {
   test.skip(!isMobile, 'On wide screens the bar holds its links.')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, to.about)
   const opener = page.getByRole('button', { name: 'Open menu' })
   const locked = page.locator('html')

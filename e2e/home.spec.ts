@@ -57,6 +57,7 @@ test('the word in the headline changes every 2.5 seconds, its chip lights up, an
   isMobile,
 }) => {
   test.skip(isMobile, 'The same clock on both.')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   // Given that time stands still from the start
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
@@ -241,6 +242,7 @@ test('reviews that cannot be read leave a line on the console and nothing on the
 test('six companies pass by in 15 seconds, and two stories tell everything and play their film', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, to.home)
   const stories = section(page, 'Success stories and placement records')
   const strip = stories.locator('.strip')

@@ -70,14 +70,18 @@ function readReport() {
 
 /** The system's Chromium; on a Debian machine without one it is installed, elsewhere Playwright's. */
 function ensureChromium() {
-  const standing = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const standing = [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+  ]
   if (process.env.CHROMIUM_PATH || standing.some((path) => existsSync(path))) return
   console.log('Installing Chromium …')
   const asRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   const commands = asRoot
     ? [
         ['apt-get', 'update', '-q'],
-        ['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium'],
+        ['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell'],
       ]
     : [[process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium']]
   for (const [program = '', ...args] of commands) {
