@@ -4,13 +4,14 @@ import type { Provider } from '../provider/ask-provider.server.ts'
 import { findPage, type PageName, to } from '../site-map.ts'
 import type { Catalogue, CatalogueVersion } from './catalogue.ts'
 import { addressOf, findFile, makeFile } from './catalogue-files.ts'
-import { chooseEncoding, holds, prepareAnswer, type ReadyAnswer } from './ready-answer.ts'
+import {
+  type Asking,
+  type Chosen,
+  choose,
+  prepareAnswer,
+  type ReadyAnswer,
+} from './ready-answer.ts'
 import type { Renderer } from './renderer.ts'
-
-/** An answer chosen for one request. */
-export type Chosen = { status: number; headers: Record<string, string>; body: Buffer | undefined }
-
-type Asking = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -67,15 +68,6 @@ export function createPageCache(services: Making) {
       rendering.clear()
     },
   }
-}
-
-function choose(answer: ReadyAnswer, asking: Asking): Chosen {
-  const { headers, body } = answer.variants[chooseEncoding(asking.acceptEncoding)]
-  if (answer.status === 200 && holds(asking.ifNoneMatch, headers.etag)) {
-    const { 'content-length': _, 'content-encoding': __, ...kept } = headers
-    return { status: 304, headers: kept, body: undefined }
-  }
-  return { status: answer.status, headers, body }
 }
 
 /** Stand for every course that does not exist. */

@@ -4,11 +4,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
+/** Pairs of name and value: Node sends a list as it stands, and looks at each entry of an object. */
+type HeaderList = [name: string, value: string][]
+
+type Variant = { body: Buffer; etag: string; headers: HeaderList; unchanged: HeaderList }
+
 /** Bytes that wait to be sent: every encoding, and the headers that go with each. */
-export type ReadyAnswer = {
-  status: number
-  variants: Record<Encoding, { body: Buffer; headers: Record<string, string> }>
-}
+export type ReadyAnswer = { status: number; variants: Record<Encoding, Variant> }
+
+/** An answer chosen for one request. */
+export type Chosen = { status: number; headers: HeaderList; body: Buffer | undefined }
+
+export type Asking = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -24,18 +31,19 @@ export async function prepareAnswer(
 ): Promise<ReadyAnswer> {
   const identity = Buffer.from(content)
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 20)
-  const variant = (encoding: Encoding, body: Buffer) => ({
-    body,
-    headers: {
-      ...headers,
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-      'content-length': String(body.length),
-      'cache-control': 'no-cache',
-      // Each encoding has a tag of its own: the tag names the bytes.
-      etag: `"${hash}-${encoding}"`,
-      vary: 'accept-encoding',
-    },
-  })
+  const variant = (encoding: Encoding, body: Buffer): Variant => {
+    // Each encoding has a tag of its own: the tag names the bytes.
+    const etag = `"${hash}-${encoding}"`
+    const unchanged: HeaderList = [
+      ...Object.entries(headers),
+      ['cache-control', 'no-cache'],
+      ['etag', etag],
+      ['vary', 'accept-encoding'],
+    ]
+    const whole: HeaderList = [...unchanged, ['content-length', String(body.length)]]
+    if (encoding !== 'identity') whole.push(['content-encoding', encoding])
+    return { body, etag, headers: whole, unchanged }
+  }
   const plain = variant('identity', identity)
   if (typeof content !== 'string') {
     return { status, variants: { br: plain, gzip: plain, identity: plain } }
@@ -47,9 +55,27 @@ export async function prepareAnswer(
   return { status, variants: { br: variant('br', br), gzip: variant('gzip', gz), identity: plain } }
 }
 
-/** The encoding to send, by what the browser says it can read. */
-export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+/** The variant for a browser, or the word that it holds these bytes already. */
+export function choose({ status, variants }: ReadyAnswer, asking: Asking): Chosen {
+  const { body, etag, headers, unchanged } = variants[chooseEncoding(asking.acceptEncoding)]
+  return status === 200 && holds(asking.ifNoneMatch, etag)
+    ? { status: 304, headers: unchanged, body: undefined }
+    : { status, headers, body }
+}
+
+/** The encoding to send, by what the browser says it can read. Browsers say one of a few things. */
+function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity'
+  const known = chosen.get(acceptEncoding)
+  if (known) return known
+  const encoding = negotiate(acceptEncoding)
+  if (chosen.size < 100) chosen.set(acceptEncoding, encoding)
+  return encoding
+}
+
+const chosen = new Map<string, Encoding>()
+
+function negotiate(acceptEncoding: string): Encoding {
   const accepted = (name: string) =>
     acceptEncoding.split(',').some((entry) => {
       const [coding, quality] = entry
@@ -63,8 +89,8 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
 }
 
 /** Whether the browser already holds these bytes. */
-export function holds(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
-  if (!ifNoneMatch || !etag) return false
+function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
   return ifNoneMatch
     .split(',')
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
