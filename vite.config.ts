@@ -16,7 +16,7 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(frame\/(?!NotFound)|ui\/(Button|Icon|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Loading|when-idle)\.|accounts\/(use-session|use-wanted|rules|SessionProvider)|courses\/(use-|rules)|(app|views|site-map|head|page-data|backend-url)\.)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
+    test: /\/src\/(frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Loading|when-idle)\.|accounts\/(use-session|use-wanted|rules|SessionProvider)|courses\/(use-|rules)|(app|views|site-map|head|page-data|backend-url)\.)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
   },
 ]
 
@@ -25,7 +25,7 @@ const chunks = [
  * JSX, the pages and the brochure; the server itself runs from its TypeScript sources.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), compressed()],
+  plugins: [react(), tailwindcss(), leanRouter(), compressed()],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -46,6 +46,23 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
 }))
+
+/**
+ * Lets unused parts of the router go: its own links and forms, and with them its framework mode. They
+ * bear names for debugging, and a bundler may not drop what something is written to.
+ */
+function leanRouter(): Plugin {
+  return {
+    name: 'lean-router',
+    transform: {
+      filter: { id: /react-router\/dist\/.*\/lib\/(dom\/lib|context)\.js$/ },
+      handler: (code) =>
+        code
+          .replaceAll(/^\w+\.displayName = .*$/gm, '')
+          .replaceAll(/(?<== )React\$1\.(forwardRef|createContext)/g, '/* @__PURE__ */ $&'),
+    },
+  }
+}
 
 /** Lays .br and .gz beside each script, for a server that sends files as they lie. */
 function compressed(): Plugin {

@@ -1,9 +1,9 @@
 import { ArrowLeft, LogOut } from 'lucide-react'
-import { Link } from 'react-router'
 import { avatarLetter } from '../accounts/rules.ts'
 import { useSession } from '../accounts/use-session.ts'
 import { to } from '../site-map.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { Link } from '../ui/Link.tsx'
 
 /** Who is signed in, the way back to the site, and the way out. */
 export function AdminAccount({ folded = false }: { folded?: boolean }) {

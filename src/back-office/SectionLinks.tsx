@@ -12,8 +12,9 @@ import {
   Settings,
   Users,
 } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { useLocation } from 'react-router'
 import { type AdminSection, adminSections, to } from '../site-map.ts'
+import { Link } from '../ui/Link.tsx'
 import { sectionTitle } from './SectionHeading.tsx'
 
 const icons: Record<AdminSection, LucideIcon> = {
@@ -32,6 +33,7 @@ const icons: Record<AdminSection, LucideIcon> = {
 
 /** The rooms of the back office. `folded` leaves their icons, whose names appear on hover. */
 export function SectionLinks({ folded = false }: { folded?: boolean }) {
+  const { pathname } = useLocation()
   return (
     <nav aria-label="Back office sections">
       <ul className="grid">
@@ -40,15 +42,15 @@ export function SectionLinks({ folded = false }: { folded?: boolean }) {
           const title = sectionTitle(section)
           return (
             <li key={section}>
-              <NavLink
+              <Link
                 to={to.adminSection(section)}
-                end
+                aria-current={pathname === to.adminSection(section) ? 'page' : undefined}
                 title={folded ? title : undefined}
                 className={`${link} ${folded ? 'justify-center' : 'px-3'}`}
               >
                 <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
                 <span className={folded ? 'sr-only' : undefined}>{title}</span>
-              </NavLink>
+              </Link>
             </li>
           )
         })}

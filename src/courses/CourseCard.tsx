@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { to } from '../site-map.ts'
+import { Link } from '../ui/Link.tsx'
 import { Cover } from './Cover.tsx'
 import { DiscountBadge } from './DiscountBadge.tsx'
 import { LanguageTags } from './LanguageTags.tsx'

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { type ClaimPage, howWeCount } from '../../content/claims.ts'
 import { institute } from '../../content/institute.ts'
 import { findPage, type PageName, to } from '../site-map.ts'
 import { KolamBorder } from '../ui/KolamBorder.tsx'
+import { Link } from '../ui/Link.tsx'
 import { barLinks } from './rules.ts'
 import { Wordmark } from './Wordmark.tsx'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { fastTrack } from '../../content/fast-track.ts'
 import { promo } from '../../content/promo.ts'
 import { to } from '../site-map.ts'
+import { Link } from '../ui/Link.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 export function PromoBanner() {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { institute } from '../../content/institute.ts'
 import { to } from '../site-map.ts'
+import { Link } from '../ui/Link.tsx'
 
 /** The name beside a small kolam: five dots and one line. Leads home. */
 export function Wordmark({ className = '' }: { className?: string }) {

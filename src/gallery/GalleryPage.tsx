@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import {
   type GalleryCategory,
   type GalleryImage,
@@ -11,6 +10,7 @@ import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { Lightbox } from '../ui/Lightbox.tsx'
+import { Link } from '../ui/Link.tsx'
 import { GalleryPicture } from './GalleryPicture.tsx'
 import { GalleryWall } from './GalleryWall.tsx'
 import { categoryQuery, imagesOf, stepTo } from './rules.ts'

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { courseTags, defaultCourseTag, homeActions } from '../../content/home.ts'
 import type { Course } from '../courses/rules.ts'
 import { useCover } from '../courses/use-cover.ts'
 import { to } from '../site-map.ts'
 import { arrowRight, Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
 
 /** One of the six; the style sheet makes two of them wide. The whole tile follows its one link. */
 export function CourseTile({ course }: { course: Course }) {

@@ -1,8 +1,9 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useSession } from '../accounts/use-session.ts'
 import { useWantedPage } from '../accounts/use-wanted-page.ts'
 import { to } from '../site-map.ts'
 import { cross, Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
 
 /** For who was sent to sign up on the way to Fast Track and is now signed in. */
 export function FinishRegistration() {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { institute } from '../../content/institute.ts'
 import {
   type LegalPage,
@@ -9,6 +8,7 @@ import {
   terms,
 } from '../../content/legal.ts'
 import { to } from '../site-map.ts'
+import { Link } from '../ui/Link.tsx'
 
 /** One of the three legal texts, set for reading, with its contents beside it. */
 export function LegalArticle({ page }: { page: LegalPage }) {

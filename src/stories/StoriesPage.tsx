@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { titles } from '../../content/meta.ts'
 import { storiesPage } from '../../content/stories.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { FifteenDots } from '../ui/FifteenDots.tsx'
+import { Link } from '../ui/Link.tsx'
 import { StoryList } from './StoryList.tsx'
 
 export default function StoriesPage() {

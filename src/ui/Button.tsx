@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from './Link.tsx'
 
 /** `primary` is the one marigold call to action of a screen; `solid` leads where that one stands elsewhere. */
 export type ButtonKind = 'primary' | 'solid' | 'secondary' | 'quiet' | 'danger'
