@@ -9,7 +9,7 @@ const registrationSchema = z
     id: z.number().int().positive(),
     name: z.string(),
     email: z.string(),
-    phone: z.string().openapi({ description: 'E.164', example: '+919876543210' }),
+    phone: z.string().openapi({ description: 'E.164', example: '+919876500101' }),
     course: z.string(),
     status: z.enum(statuses),
     registeredAt: z.iso.datetime().openapi({ description: 'ISO 8601 in UTC' }),
