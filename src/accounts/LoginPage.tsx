@@ -3,19 +3,15 @@ import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { endpoints, to } from '../site-map.ts'
 import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { Link } from '../ui/Link.tsx'
 import { AccountLayout } from './AccountLayout.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { Credentials, emailWords } from './Credentials.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 const words = {
-  email: {
-    missing: 'Please enter your e-mail address.',
-    malformed: 'Please enter a valid e-mail address, such as name@example.com.',
-  },
+  email: emailWords,
   password: { missing: 'Please enter your password.' },
 }
 
@@ -29,23 +25,7 @@ export default function LoginPage() {
       {/* Before the script has come, method "dialog" keeps a submission from putting anything into an address. */}
       <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
         <FormErrors title="You are not signed in yet" errors={errors} />
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          label="Email Address"
-          autoComplete="username"
-          required
-          error={fields.email}
-        />
-        <PasswordField
-          id="password"
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          required
-          error={fields.password}
-        />
+        <Credentials errors={fields} autoComplete="current-password" />
         <Button type="submit" kind="primary" aria-disabled={busy} className="mt-2 min-h-12">
           {busy ? 'Signing In...' : 'Sign In'}
         </Button>

@@ -10,7 +10,8 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
     <TextField
       {...props}
       type={shown ? 'text' : 'password'}
-      autoCapitalize="none"
+      // A password field has no capitals of its own; only the text that it becomes does.
+      autoCapitalize={shown ? 'none' : undefined}
       spellCheck={false}
       trailing={
         <button

@@ -7,16 +7,13 @@ import { TextField } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { Link } from '../ui/Link.tsx'
 import { AccountLayout } from './AccountLayout.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { Credentials, emailWords } from './Credentials.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 const words = {
   name: { missing: 'Please enter your name.' },
-  email: {
-    missing: 'Please enter your e-mail address.',
-    malformed: 'Please enter a valid e-mail address, such as name@example.com.',
-  },
+  email: emailWords,
   password: { missing: 'Please choose a password.' },
 }
 
@@ -55,23 +52,10 @@ function SignUpForm() {
         required
         error={fields.name}
       />
-      <TextField
-        id="email"
-        name="email"
-        type="email"
-        label="Email Address"
-        autoComplete="username"
-        required
-        error={fields.email}
-      />
-      <PasswordField
-        id="password"
-        name="password"
-        label="Password"
+      <Credentials
+        errors={fields}
         autoComplete="new-password"
-        required
         hint="At least 8 characters. Fifteen or more are safer, for example four words in a row."
-        error={fields.password}
       />
       <p className="text-sm text-slate">
         By creating an account you agree to our{' '}

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 /**
  * The address a visitor was sent away from by a guard. It lives in the history entry, which the server
@@ -7,15 +7,7 @@ import { useLocation } from 'react-router'
  */
 export function useWantedPage(): string | undefined {
   const state: unknown = useLocation().state
-  const hydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
+  const hydrated = useHydrated()
   if (!hydrated || typeof state !== 'object' || state === null) return undefined
   return 'wanted' in state && typeof state.wanted === 'string' ? state.wanted : undefined
-}
-
-function subscribeToNothing() {
-  return () => undefined
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import type { GalleryCategory } from '../../content/gallery.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { readCategory } from './rules.ts'
 
 /**
@@ -9,10 +9,5 @@ import { readCategory } from './rules.ts'
  */
 export function useCategory(): GalleryCategory | undefined {
   const [params] = useSearchParams()
-  const hydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
-  return hydrated ? readCategory(params) : undefined
+  return useHydrated() ? readCategory(params) : undefined
 }

@@ -1,5 +1,6 @@
-import { startTransition, useOptimistic, useSyncExternalStore } from 'react'
+import { startTransition, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { everyStory, readStoryQuery, type StoryQuery, writeStoryQuery } from './rules.ts'
 
 /**
@@ -9,11 +10,7 @@ import { everyStory, readStoryQuery, type StoryQuery, writeStoryQuery } from './
  */
 export function useStoryQuery(): [StoryQuery, (change: Partial<StoryQuery>) => void] {
   const [params, setParams] = useSearchParams()
-  const hydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const hydrated = useHydrated()
   // The router takes up a new address in a transition; a field that waited for it would lose letters.
   const asked = readStoryQuery(params)
   const [query, showQuery] = useOptimistic(hydrated ? asked : everyStory)
