@@ -133,6 +133,9 @@ export const whyChooseCards: readonly WhyChooseCard[] = [
 export const reviewsSection = {
   heading: 'Student reviews and Google ratings',
   banner: `${homeClaims.rating.figure} based on ${homeClaims.reviews.figure} reviews`,
+  /** Before the name that the maps service wants beside its reviews. */
+  from: 'These reviews are from',
+  service: 'Google Maps',
   readAll: 'Read all reviews on Google',
 } as const
 

@@ -28,6 +28,12 @@ export const titles = {
 /** Also what the catalogue opens with. */
 export const coursesIntro = `Java, Python, C/C++, Full Stack, MERN, Android, Data Science and more. See the syllabus and the one-time fee of every course at ${institute.name}, ${institute.city}.`
 
+/** In place of the courses when none is published. */
+export const noCourses = {
+  text: 'No course is open for enrolment at the moment. Call us or write to us, and we tell you when the next batch begins.',
+  action: 'Contact us',
+} as const
+
 /** What search engines show under the title. Only the server's HTML carries them. */
 export const descriptions = {
   home: `Expert-led training in Python, Java, web development and data science at ${institute.name}, ${institute.city}. Live projects, code reviews and placement assistance.`,

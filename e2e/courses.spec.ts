@@ -90,6 +90,26 @@ test('inside the app the catalogue is on its way, then failed, then there', asyn
   await expect(page.getByRole('region', { name: 'All courses' })).toBeFocused()
 })
 
+test('where no course is published both lists say what to do', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same sentence on both.')
+  await serveCatalogue(page, [])
+  await open(page, to.contact)
+  const footer = page.getByRole('contentinfo')
+  for (const [link, list] of [
+    ['Courses', 'All courses'],
+    ['Home', 'Courses we offer'],
+  ] as const) {
+    await footer.getByRole('link', { name: link, exact: true }).click()
+    const empty = page.getByRole('region', { name: list })
+    await expect(empty).toContainText('No course is open for enrolment at the moment.')
+    await expect(empty).not.toContainText('0 courses')
+    await expect(empty.getByRole('link', { name: 'Contact us' })).toHaveAttribute(
+      'href',
+      to.contact,
+    )
+  }
+})
+
 test('labels and prices hold whatever the list calls them and however it writes them', async ({
   page,
   isMobile,

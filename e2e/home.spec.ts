@@ -185,6 +185,7 @@ test('three reviews of the maps service stand under the banner, with who wrote t
   await open(page, to.home)
   await expect(reviews(page)).toContainText('4.9/5 based on 1000+ reviews')
   await expect(reviews(page).getByRole('listitem')).toHaveCount(3)
+  await expect(reviews(page)).toContainText('These reviews are from Google Maps')
   for (const [place, review] of demoMapsEntry.reviews.slice(0, 3).entries()) {
     const shown = reviews(page).getByRole('listitem').nth(place)
     await expect(shown).toContainText(review.author)

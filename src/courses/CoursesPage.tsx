@@ -1,9 +1,10 @@
 import { coursesClaims } from '../../content/claims.ts'
 import { fastTrack } from '../../content/fast-track.ts'
-import { coursesIntro, titles } from '../../content/meta.ts'
+import { coursesIntro, noCourses, titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Kolam } from '../ui/Kolam.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -30,14 +31,21 @@ export default function CoursesPage() {
           <h2 id="all-courses-heading" className="text-2xl">
             All courses
           </h2>
-          {state.status === 'loaded' && (
-            <p className="text-slate">{state.courses.length} courses</p>
-          )}
+          {state.status === 'loaded' && <Count courses={state.courses.length} />}
         </div>
         <Catalogue state={state} />
       </section>
       <ClosingCall />
     </main>
+  )
+}
+
+function Count({ courses }: { courses: number }) {
+  if (courses === 0) return null
+  return (
+    <p className="text-slate">
+      {courses} {courses === 1 ? 'course' : 'courses'}
+    </p>
   )
 }
 
@@ -103,6 +111,13 @@ function Catalogue({ state }: { state: CoursesState }) {
         </Failure>
       )
     case 'loaded':
+      if (state.courses.length === 0) {
+        return (
+          <Empty text={noCourses.text}>
+            <ButtonLink to={to.contact}>{noCourses.action}</ButtonLink>
+          </Empty>
+        )
+      }
       return (
         <ul className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-6">
           {state.courses.map((course, index) => (

@@ -1,8 +1,10 @@
 import { coursesSection, homeActions } from '../../content/home.ts'
+import { noCourses } from '../../content/meta.ts'
 import { homeCourseCount } from '../courses/rules.ts'
 import { fetchCourses, useCourses } from '../courses/use-courses.ts'
 import { to } from '../site-map.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { CourseTile } from './CourseTile.tsx'
@@ -48,6 +50,13 @@ function FirstCourses() {
         </Failure>
       )
     case 'loaded':
+      if (state.courses.length === 0) {
+        return (
+          <Empty text={noCourses.text}>
+            <ButtonLink to={to.contact}>{noCourses.action}</ButtonLink>
+          </Empty>
+        )
+      }
       return (
         <ul className="bento">
           {state.courses.slice(0, homeCourseCount).map((course) => (

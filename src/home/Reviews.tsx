@@ -23,11 +23,19 @@ export function Reviews() {
           ))}
         </ul>
       )}
+      {answer && answer.reviews.length > 0 && (
+        <p className="mt-8 text-sm text-slate">
+          {reviewsSection.from}{' '}
+          <span translate="no" className="whitespace-nowrap">
+            {reviewsSection.service}
+          </span>
+        </p>
+      )}
       {answer?.attributionUrl && (
         <a
           href={answer.attributionUrl}
           rel="noopener"
-          className="mt-8 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+          className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
         >
           {reviewsSection.readAll}
         </a>
