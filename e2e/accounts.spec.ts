@@ -254,6 +254,19 @@ test('a toast stands top right for five seconds, waits under the pointer, and ca
   await expect(message).toHaveCount(0)
 })
 
+test('on a phone a toast leaves the bar and its buttons free', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'On wide screens it stands in the corner.')
+  await open(page, to.signup)
+  await signUp(page, newAccount())
+  const message = toasts(page).getByRole('status')
+  await expect(message).toBeVisible()
+  const bar = await page.getByRole('banner').boundingBox()
+  const box = await message.boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})
+
 test('where less motion is asked for a toast stays as long', async ({
   browser,
   baseURL,

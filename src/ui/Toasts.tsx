@@ -41,9 +41,10 @@ function mountOnce() {
 
 /** The library derives some of its variables at the root, so those are named here once more. */
 const look = {
+  // On phones the library would lay it over the bar and its buttons.
+  top: 'calc(var(--bar-bottom) + 0.75rem)',
   '--toastify-font-family': 'var(--font-sans)',
   '--toastify-toast-width': '22rem',
-  '--toastify-toast-top': 'calc(var(--bar-bottom) + 0.75rem)',
   '--toastify-toast-bd-radius': 'var(--radius-control)',
   '--toastify-toast-shadow': 'var(--shadow-lift)',
   '--toastify-text-color-light': 'var(--color-ink)',
