@@ -12,13 +12,19 @@ export function TextField({
   error,
   hint,
   trailing,
+  type = 'text',
   ...props
 }: ComponentProps<'input'> & Described & { trailing?: ReactNode }) {
   const ids = useFieldIds(props.id, error, hint)
   return (
     <FieldFrame label={label} error={error} hint={hint} ids={ids}>
       <div className="relative">
-        <input {...props} {...ids.control} className={`${control} ${trailing ? 'pr-14' : ''}`} />
+        <input
+          {...props}
+          {...ids.control}
+          type={type}
+          className={`${control} ${trailing ? 'pr-14' : ''}`}
+        />
         {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
       </div>
     </FieldFrame>
