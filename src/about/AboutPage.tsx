@@ -55,7 +55,7 @@ function MissionAndVision() {
       aria-label={`${about.mission.heading}, ${about.vision.heading}`}
       className="section relative overflow-hidden bg-indigo-deep text-paper"
     >
-      <FifteenDots className="absolute -top-16 -right-44 w-[24rem] text-indigo lg:-top-24 lg:-right-32 lg:w-[40rem]" />
+      <FifteenDots className="absolute -top-16 -right-44 w-[24rem] text-indigo lg:-top-24 lg:-right-32 lg:w-[40rem] forced-colors:hidden print:hidden" />
       <div className="wrap relative grid gap-x-16 gap-y-12 lg:grid-cols-2">
         {[about.mission, about.vision].map(({ heading, text }) => (
           <div key={heading} className="border-t border-paper/30 pt-5 lg:even:mt-24">

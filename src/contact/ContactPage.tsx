@@ -51,6 +51,8 @@ export default function ContactPage() {
 
 function Line({ line: { kind, label, value, href, note } }: { line: ContactLine }) {
   const Icon = icons[kind]
+  // An e-mail address too long for its line breaks after the sign, not in a word.
+  const [beginning, rest] = value.split(/(?<=@)/)
   const leaves = kind === 'location' || kind === 'whatsapp'
   return (
     <li className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3 border-t border-line py-6 sm:gap-x-5">
@@ -63,7 +65,9 @@ function Line({ line: { kind, label, value, href, note } }: { line: ContactLine 
           className="group inline-flex min-h-11 items-center text-xl font-semibold underline decoration-line decoration-2 underline-offset-[6px] transition-colors hover:decoration-marigold sm:text-2xl"
         >
           <span className="min-w-0 wrap-anywhere">
-            {value}
+            {beginning}
+            <wbr />
+            {rest}
             {leaves && (
               <ArrowUpRight
                 aria-hidden="true"

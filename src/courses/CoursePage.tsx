@@ -72,7 +72,7 @@ function BackToCourses() {
   return (
     <Link
       to={to.courses}
-      className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-indigo underline-offset-4 hover:underline"
+      className="-ml-1 inline-flex print:hidden min-h-11 items-center gap-2 px-1 font-semibold text-indigo underline-offset-4 hover:underline"
     >
       <ArrowLeft aria-hidden="true" className="size-4.5" />
       Courses
@@ -82,7 +82,7 @@ function BackToCourses() {
 
 function Badges({ discount }: { discount: string | undefined }) {
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-3 lg:mt-10">
+    <div className="mt-6 flex flex-wrap items-center gap-3 lg:mt-10 print:mt-0">
       <p className="rounded-md border border-ink px-2.5 py-1 text-sm leading-none font-semibold">
         {coursePage.badge}
       </p>

@@ -140,7 +140,7 @@ function ClosingCall() {
           seed="closing"
           columns={11}
           rows={5}
-          className="absolute top-1/2 left-1/2 hidden w-[52rem] -translate-y-1/2 text-paper/20 lg:block"
+          className="absolute top-1/2 left-1/2 hidden w-[52rem] -translate-y-1/2 text-paper/20 lg:block forced-colors:hidden print:hidden"
         />
         <h2 className="relative text-3xl">Not decided yet?</h2>
         <p className="measure relative mt-4 text-lg lg:max-w-xl">

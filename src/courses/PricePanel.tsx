@@ -30,7 +30,7 @@ export function PricePanel({ course }: { course: Course }) {
             <a
               href={course.download}
               download
-              className="inline-flex min-h-11 items-center justify-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline"
+              className="inline-flex print:hidden min-h-11 items-center justify-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline"
             >
               <FileDown aria-hidden="true" className="size-5" />
               {coursePage.download}
@@ -46,7 +46,7 @@ export function PricePanel({ course }: { course: Course }) {
 /** On phones price and Buy Now stay at the lower edge, above the promo banner, as long as the page is read. */
 export function PriceBar({ course }: { course: Course }) {
   return (
-    <div className="sticky bottom-(--promo-bottom) z-20 border-t border-line bg-paper lg:hidden">
+    <div className="price-bar sticky bottom-(--promo-bottom) z-20 border-t border-line bg-paper lg:hidden">
       <div className="wrap flex items-center justify-between gap-4 py-2.5">
         <Price course={course} className="text-2xl" />
         <ButtonLink to={to.payment(course.id)} kind="primary">

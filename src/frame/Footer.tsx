@@ -11,17 +11,17 @@ import { Wordmark } from './Wordmark.tsx'
 export function Footer() {
   return (
     <footer className="mt-auto bg-sand text-slate">
-      <KolamBorder className="text-ink/40" />
-      <div className="wrap grid grid-cols-2 gap-x-10 gap-y-10 pt-14 pb-12 lg:grid-cols-[5fr_2fr_2fr_4fr]">
-        <div className="col-span-2 lg:col-span-1">
+      <KolamBorder className="text-ink/40 print:hidden" />
+      <div className="wrap grid grid-cols-2 gap-x-10 gap-y-10 pt-14 pb-12 print:py-2 lg:grid-cols-[5fr_2fr_2fr_4fr]">
+        <div className="col-span-2 lg:col-span-1 print:col-span-1">
           <Wordmark className="text-ink" />
           <p className="mt-3 text-xl font-semibold tracking-tight text-ink">{institute.tagline}</p>
           <p className="mt-1 max-w-[34ch]">{institute.meaning}</p>
         </div>
-        <Group heading="Pages">
+        <Group heading="Pages" className="print:hidden">
           <Links links={pageLinks} />
         </Group>
-        <Group heading="Fine print">
+        <Group heading="Fine print" className="print:hidden">
           <Links links={legalLinks} />
         </Group>
         <Contact />
@@ -73,10 +73,12 @@ function Links({ links }: { links: readonly { label: string; address: string }[]
 function Contact() {
   const { street, locality, postalCode } = institute.address
   return (
-    <Group heading="Visit, call or write" className="col-span-2 lg:col-span-1">
+    <Group heading="Visit, call or write" className="col-span-2 lg:col-span-1 print:col-span-1">
       <address className="not-italic">
-        <p className="max-w-[30ch]">
-          {street}, {locality}, {institute.city} {postalCode}
+        <p className="max-w-[30ch] text-balance">
+          {street},
+          <br />
+          {locality}, {institute.city} {postalCode}
         </p>
         <ul className="mt-2">
           <li>
@@ -118,10 +120,10 @@ function HowWeCount() {
   const page = claimPages[findPage(useLocation().pathname).name]
   if (!page) return null
   return (
-    <div className="wrap pb-8">
+    <div className="wrap pb-8 print:pb-0">
       <details className="border-t border-line pt-3">
         <summary className="w-fit py-2.5 font-semibold text-ink">How we count</summary>
-        <p className="measure pb-4">{howWeCount[page]}</p>
+        <p className="measure pb-4 print:max-w-none print:pb-0">{howWeCount[page]}</p>
       </details>
     </div>
   )

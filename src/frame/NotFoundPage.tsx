@@ -18,7 +18,13 @@ export default function NotFoundPage() {
         </p>
         <ButtonLink to={to.home}>Go to Homepage</ButtonLink>
       </div>
-      <Picture name="frame/not-found" alt="" sizes="(min-width: 64rem) 36rem, 92vw" priority />
+      <Picture
+        name="frame/not-found"
+        alt=""
+        sizes="(min-width: 64rem) 36rem, 92vw"
+        priority
+        className="rounded-card"
+      />
     </main>
   )
 }

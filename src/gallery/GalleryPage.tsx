@@ -78,7 +78,7 @@ function Categories({ current }: { current: GalleryCategory | undefined }) {
               to={{ search: categoryQuery(category) }}
               replace
               aria-current={category === current ? 'true' : undefined}
-              className="relative -mb-px flex min-h-11 items-center gap-1.5 px-2 font-semibold text-slate after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] hover:text-ink aria-current:text-ink aria-current:after:bg-marigold sm:px-3 sm:after:inset-x-3"
+              className="relative -mb-px flex min-h-11 items-center gap-1.5 px-2 font-semibold text-slate after:absolute after:inset-x-2 after:bottom-0 after:border-marigold hover:text-ink aria-current:text-ink aria-current:after:border-b-[3px] sm:px-3 sm:after:inset-x-3"
             >
               {category ?? gallery.everything}
               <span className="text-sm font-normal text-slate max-sm:hidden">

@@ -32,7 +32,7 @@ export function WhyChooseUs() {
 function Statistics() {
   return (
     <div className="relative overflow-hidden bg-indigo-deep text-white">
-      <FifteenDots className="absolute -right-24 -bottom-48 w-[44rem] text-indigo lg:-right-40" />
+      <FifteenDots className="absolute -right-24 -bottom-48 w-[44rem] text-indigo lg:-right-40 forced-colors:hidden print:hidden" />
       <dl className="wrap relative grid gap-x-8 gap-y-9 py-16 sm:grid-cols-3 lg:py-24">
         {whyChooseSection.figures.map(({ id, figure, label }) => (
           <div key={id} className="flex flex-col-reverse justify-end">

@@ -51,7 +51,7 @@ function Closing() {
       aria-labelledby="closing"
       className="relative mt-[clamp(4.5rem,9vw,7.5rem)] overflow-hidden bg-indigo-deep text-paper"
     >
-      <FifteenDots className="absolute top-8 -right-12 w-[34rem] text-indigo max-lg:hidden" />
+      <FifteenDots className="absolute top-8 -right-12 w-[34rem] text-indigo max-lg:hidden forced-colors:hidden print:hidden" />
       <div className="wrap relative py-[clamp(3.5rem,7vw,6rem)]">
         <h2 id="closing" className="text-3xl">
           {heading}

@@ -6,7 +6,7 @@ export type ButtonKind = 'primary' | 'solid' | 'secondary' | 'quiet' | 'danger'
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-2 leading-6 font-semibold ' +
-  'text-center transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+  'text-center transition-colors print:hidden disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
 
 const kinds: Record<ButtonKind, string> = {
   primary:

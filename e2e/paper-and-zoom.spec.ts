@@ -1,0 +1,45 @@
+import catalogue from '../content/courses.json' with { type: 'json' }
+import { to } from '../src/site-map.ts'
+import { expect, test } from './support/journey.ts'
+
+test('a course is printed on two pages, with every answer and without what only a screen can do', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'Paper is the same for both.')
+  // The one with the longest title and the most answers
+  const course = catalogue.find(({ id }) => id === 'full-stack-java')
+  await page.goto(to.course('full-stack-java'))
+  await page.emulateMedia({ media: 'print' })
+  for (const { answer } of course?.faqs ?? []) await expect(page.getByText(answer)).toBeVisible()
+  for (const name of ['Main', 'Menu'])
+    await expect(page.getByRole('navigation', { name })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Buy Now|Skip to content/ })).toHaveCount(0)
+  const file = await page.pdf({ format: 'A4' })
+  expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
+})
+
+test('enlarged four times nothing is cut off, and nothing stands over what one reads', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'A wide screen enlarged; a phone has its own test.')
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of [to.home, to.course('data-science'), to.payment('data-science'), to.login]) {
+    await page.goto(path)
+    const { overflow, covering } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      const isCovering = (element: Element) =>
+        ['fixed', 'sticky'].includes(getComputedStyle(element).position) &&
+        element.checkVisibility() &&
+        !element.matches('.skip-link')
+      const covering = [...document.querySelectorAll('body *')].filter(isCovering)
+      return {
+        overflow: scrollWidth - clientWidth,
+        covering: covering.map((element) => element.className),
+      }
+    })
+    expect(overflow, path).toBeLessThanOrEqual(0)
+    expect(covering, path).toEqual([])
+  }
+})
