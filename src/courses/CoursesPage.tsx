@@ -91,13 +91,16 @@ function HeroFigures() {
 /** Two wide cards, then three, and again: by their place, whatever their number. */
 const widths = ['lg:col-span-3', 'lg:col-span-3', 'lg:col-span-2', 'lg:col-span-2', 'lg:col-span-2']
 
+/** As high as the first cards, with what it says where they begin: its middle may be out of sight. */
+const waiting = 'min-h-[40rem] content-start! pt-16'
+
 function Catalogue({ state }: { state: CoursesState }) {
   switch (state.status) {
     case 'loading':
-      return <Loading text="Loading amazing courses..." className="min-h-[40rem]" />
+      return <Loading text="Loading amazing courses..." className={waiting} />
     case 'error':
       return (
-        <Failure message={state.message} className="min-h-[40rem]">
+        <Failure message={state.message} className={waiting}>
           <p className="measure">Check your connection, then try again.</p>
           <Button
             onClick={() => {

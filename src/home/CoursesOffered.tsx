@@ -34,7 +34,12 @@ function FirstCourses() {
   const state = useCourses()
   switch (state.status) {
     case 'loading':
-      return <Loading text={coursesSection.loading} className="min-h-[52rem] lg:min-h-[48rem]" />
+      return (
+        <Loading
+          text={coursesSection.loading}
+          className="min-h-[52rem] content-start! pt-16 lg:min-h-[48rem]"
+        />
+      )
     case 'error':
       return (
         <Failure message={state.message}>
