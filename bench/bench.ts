@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
+import catalogue from '../content/courses.json' with { type: 'json' }
 import { endpoints, to } from '../src/site-map.ts'
+import { paintInPairs } from './first-paint.ts'
 
 /**
  * What pages cost and how fast they leave, as ratios to something measured in the same run. Needs
@@ -14,6 +16,7 @@ const sitePort = 3980
 const nginxPort = 3981
 const seconds = 5
 const rounds = 3
+const paintRounds = 5
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 execFileSync('chmod', ['755', folder])
@@ -25,7 +28,12 @@ try {
     await startNginx(Object.values(pages))
     for (const [name, path] of Object.entries(pages)) compare(name, path)
   } else console.log('nginx or wrk is missing: no requests a second measured.')
-  await countHomePage()
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  await countHomePage(browser)
+  await comparePaints(browser, 'home page', to.home)
+  await comparePaints(browser, 'course page', to.course(catalogue[0]?.id ?? ''))
+  await browser.close()
 } finally {
   for (const child of running) child.kill('SIGTERM')
   await Promise.all(running.map((child) => new Promise((resolve) => child.once('exit', resolve))))
@@ -94,9 +102,7 @@ function requestsASecond(port: number, path: string): number {
 }
 
 /** What a phone fetches for the home page before anybody touches it, as bytes on the wire. */
-async function countHomePage() {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+async function countHomePage(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true })
   const sizes: { type: string; bytes: number }[] = []
   page.on('requestfinished', async (request) => {
@@ -109,7 +115,22 @@ async function countHomePage() {
   console.log(
     `home page on a phone: ${sum(scripts).toFixed(1)} kB of scripts (reach 90), ${sum(sizes).toFixed(1)} kB in all (reach 250), ${sizes.length} requests (reach 14)`,
   )
-  await browser.close()
+  await page.close()
+}
+
+/** On a slow phone, against the same page without scripts; the median of the pairs' ratios counts. */
+async function comparePaints(browser: Browser, name: string, path: string) {
+  const pairs = await paintInPairs(browser, `http://127.0.0.1:${sitePort}`, path, paintRounds)
+  for (const [paint, reach] of [
+    ['first', '1.05'],
+    ['largest', '1.25'],
+  ] as const) {
+    const ratio = median(pairs.map(({ whole, plain }) => whole[paint] / plain[paint]))
+    const time = median(pairs.map(({ whole }) => whole[paint]))
+    console.log(
+      `${name} on a slow phone: ${paint} paint after ${time.toFixed(0)} ms, ${ratio.toFixed(2)} of the page without scripts (reach ${reach})`,
+    )
+  }
 }
 
 async function answers(url: string) {

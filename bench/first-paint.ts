@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser } from '@playwright/test'
+
+/** A cheap phone in a village: milliseconds there and back, bits a second, times slower than here. */
+const phone = { roundTrip: 562, bitsASecond: 1_440_000, slowdown: 6 }
+
+type Paints = { first: number; largest: number }
+
+/**
+ * When such a phone first paints a page and paints its largest part, against the same HTML without a
+ * script in it: milliseconds as pairs, one after the other, from the same server.
+ */
+export async function paintInPairs(
+  browser: Browser,
+  origin: string,
+  path: string,
+  rounds: number,
+): Promise<{ whole: Paints; plain: Paints }[]> {
+  const html = await (await fetch(origin + path)).text()
+  const whole = await serve(html, origin)
+  const plain = await serve(withoutScripts(html), origin)
+  const pairs: { whole: Paints; plain: Paints }[] = []
+  for (let round = 0; round < rounds; round++) {
+    pairs.push({
+      whole: await paint(browser, whole.address + path),
+      plain: await paint(browser, plain.address + path),
+    })
+  }
+  whole.server.close()
+  plain.server.close()
+  return pairs
+}
+
+/** The structured data of search engines stays: it is no script, only written in one. */
+function withoutScripts(html: string): string {
+  return html
+    .replaceAll(/<script (?!type="application)[^>]*><\/script>/g, '')
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll(/<script type="application\/json"[^>]*>.*?<\/script>/g, '')
+}
+
+/** Sends this HTML at every address that is asked for as a page, and the site's own files. */
+async function serve(html: string, origin: string) {
+  const page = brotliCompressSync(html)
+  const server = createServer(async (request, response) => {
+    if (request.headers['sec-fetch-dest'] === 'document') {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.setHeader('content-encoding', 'br')
+      response.end(page)
+      return
+    }
+    const answer = await fetch(origin + request.url, { headers: { 'accept-encoding': 'identity' } })
+    const type = answer.headers.get('content-type') ?? ''
+    const body = Buffer.from(await answer.arrayBuffer())
+    const isText = /^text|javascript|json|svg/.test(type)
+    response.setHeader('content-type', type)
+    if (isText) response.setHeader('content-encoding', 'br')
+    response.end(isText ? brotliCompressSync(body) : body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function paint(browser: Browser, address: string): Promise<Paints> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: phone.slowdown })
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: phone.roundTrip,
+    downloadThroughput: phone.bitsASecond / 8,
+    uploadThroughput: phone.bitsASecond / 8,
+  })
+  await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 })
+  const paints = await page.evaluate(
+    () =>
+      new Promise<Paints>((resolve) => {
+        const [first] = performance.getEntriesByName('first-contentful-paint')
+        new PerformanceObserver((list) => {
+          const largest = list.getEntries().at(-1)
+          resolve({ first: first?.startTime ?? 0, largest: largest?.startTime ?? 0 })
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
+  await context.close()
+  return paints
+}
