@@ -3,6 +3,8 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { cors } from 'hono/cors'
 import { accountsApi } from '../accounts/api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
+import { importsApi } from '../back-office/imports/api.server.ts'
+import { studentsApi } from '../back-office/students/api.server.ts'
 import { wireCourseSchema } from '../courses/contract.ts'
 import { fastTrackApi } from '../fast-track/api.server.ts'
 import { providerPages } from '../provider/api.server.ts'
@@ -71,6 +73,8 @@ export function createApp(
   app.route('/', fastTrackApi(services))
   app.route('/', reviewsApi(services))
   app.route('/', enrollmentApi(services))
+  app.route('/', studentsApi(services))
+  app.route('/', importsApi(services))
   app.route('/', healthPages(services))
   if (services.demo && !config.smtpUrl) app.route('/', mailboxPages(services.pool))
   if (services.identity) app.route('/', services.identity.pages(pages.headers))

@@ -57,7 +57,10 @@ test('each POST route of the API is tried here', async () => {
   const { paths } = (await (await visit(site).get('/api/openapi.json')).json()) as {
     paths: Record<string, { post?: { requestBody?: object } }>
   }
-  const withBody = Object.keys(paths).filter((path) => paths[path]?.post?.requestBody)
+  // Staff routes refuse before they look at a body; the tests of their rooms try them as staff.
+  const withBody = Object.keys(paths).filter(
+    (path) => paths[path]?.post?.requestBody && !path.startsWith('/api/admin/'),
+  )
   expect(withBody.sort()).toEqual(Object.keys(bodies).sort())
 })
 

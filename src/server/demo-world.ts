@@ -5,11 +5,28 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { demoAdmin, demoStudents } from '../../content/people.ts'
 import { hashPassword } from '../accounts/hash-password.server.ts'
 import type { Database } from './database/connect.ts'
-import { registrations, sessions, students, timelineEntries, users } from './database/schema.ts'
+import {
+  registrations,
+  sessions,
+  studentNotes,
+  students,
+  timelineEntries,
+  users,
+} from './database/schema.ts'
 
 export type DemoSignIn = { role: 'admin' | 'student'; email: string; password: string }
 
 const day = 24 * 60 * 60 * 1000
+
+/** Where a student stands whose registration stands there. */
+const statusNow = {
+  new: 'Pending',
+  contacted: 'Pending',
+  confirmed: 'Pending',
+  attending: 'Active',
+  completed: 'Active',
+  lost: 'Inactive',
+} as const satisfies Record<(typeof demoStudents)[number]['status'], string>
 
 /** The named world of a first start: its people and their registrations, dated back from today. */
 export async function seedDemoWorld(db: Database, now: Date): Promise<void> {
@@ -33,9 +50,24 @@ export async function seedDemoWorld(db: Database, now: Date): Promise<void> {
       const { name, email, phone, course } = student
       const [known] = await tx
         .insert(students)
-        .values({ name, email, phone, course, source: 'registration', createdAt: registeredAt })
+        .values({
+          name,
+          email,
+          phone,
+          course,
+          status: statusNow[student.status],
+          source: 'registration',
+          createdAt: registeredAt,
+        })
         .returning({ id: students.id })
       const studentId = known?.id ?? 0
+      if (student.notes) {
+        // Written half an hour after the registration, before which nobody knew them.
+        const writtenAt = new Date(registeredAt.getTime() + 1_800_000)
+        const { notes: note } = student
+        const authorName = demoAdmin.name
+        await tx.insert(studentNotes).values({ studentId, note, authorName, writtenAt })
+      }
       await tx.update(users).set({ studentId }).where(eq(users.id, userId))
       const [registration] = await tx
         .insert(registrations)

@@ -15,15 +15,22 @@ export type Change = {
 
 /** Notes a change in the audit trail, in the transaction that makes it. */
 export async function recordChange(tx: Transaction, change: Change): Promise<void> {
-  const { actor, record, action, before, after, now } = change
-  await tx.insert(auditEntries).values({
-    happenedAt: now,
-    actorId: actor === 'system' ? null : actor.id,
-    actorName: actor === 'system' ? 'System' : actor.name,
-    recordKind: record.kind,
-    recordId: record.id,
-    action,
-    before,
-    after,
-  })
+  await recordChanges(tx, [change])
+}
+
+/** The same for changes made together. */
+export async function recordChanges(tx: Transaction, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  await tx.insert(auditEntries).values(
+    changes.map(({ actor, record, action, before, after, now }) => ({
+      happenedAt: now,
+      actorId: actor === 'system' ? null : actor.id,
+      actorName: actor === 'system' ? 'System' : actor.name,
+      recordKind: record.kind,
+      recordId: record.id,
+      action,
+      before,
+      after,
+    })),
+  )
 }

@@ -107,9 +107,28 @@ export const students = pgTable('students', {
     .default('Pending'),
   source: text('source', { enum: ['registration', 'staff', 'import'] }).notNull(),
   mergedInto: bigint('merged_into', { mode: 'number' }),
+  importId: bigint('import_id', { mode: 'number' }),
   version: integer('version').notNull().default(1),
   createdAt: time('created_at').notNull().default(now),
   updatedAt: time('updated_at').notNull().default(now),
+})
+
+export const studentNotes = pgTable('student_notes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  authorName: text('author_name').notNull(),
+  note: text('note').notNull(),
+  writtenAt: time('written_at').notNull().default(now),
+})
+
+export const studentImports = pgTable('student_imports', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  fileName: text('file_name').notNull(),
+  importedBy: text('imported_by').notNull(),
+  importedAt: time('imported_at').notNull().default(now),
+  added: integer('added').notNull(),
+  undoneAt: time('undone_at'),
+  undoneBy: text('undone_by'),
 })
 
 export const registrations = pgTable('registrations', {

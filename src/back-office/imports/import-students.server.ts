@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import type { Person } from '../../accounts/contract.ts'
+import type { Database, Transaction } from '../../server/database/connect.ts'
+import { studentImports, students } from '../../server/database/schema.ts'
+import { recordChanges } from '../audit/record-change.server.ts'
+import { compareFile, inBatches } from './compare-file.server.ts'
+import type { ImportReport } from './contract.ts'
+import type { ReadFile, ReadRow } from './read-file.server.ts'
+
+type Circumstances = { fileName: string; actor: Person; now: Date }
+
+/**
+ * Takes in a file that has been read: everybody in it who is not there yet, or nobody. A student whom
+ * somebody else adds meanwhile is left out; the unique indexes on e-mail and phone settle that race.
+ */
+export async function importStudents(
+  db: Database,
+  file: ReadFile,
+  circumstances: Circumstances,
+): Promise<{ ok: true; id: number; report: ImportReport } | { ok: false; report: ImportReport }> {
+  return db.transaction(async (tx) => {
+    const { fresh, report } = await compareFile(tx, file)
+    if (report.errorCount > 0 || fresh.length === 0) return { ok: false, report }
+    const { fileName, actor, now } = circumstances
+    const [created] = await tx
+      .insert(studentImports)
+      .values({ fileName, importedBy: actor.name, importedAt: now, added: fresh.length })
+      .returning({ id: studentImports.id })
+    const id = created?.id ?? 0
+    let added = 0
+    for (const batch of inBatches(fresh)) added += await insertBatch(tx, batch, id, circumstances)
+    if (added < fresh.length) await correctImport(tx, id, added)
+    return { ok: added > 0, id, report: { ...report, ready: added } }
+  })
+}
+
+async function correctImport(tx: Transaction, id: number, added: number) {
+  const standing = eq(studentImports.id, id)
+  if (added > 0) await tx.update(studentImports).set({ added }).where(standing)
+  else await tx.delete(studentImports).where(standing)
+}
+
+async function insertBatch(
+  tx: Transaction,
+  batch: ReadRow[],
+  importId: number,
+  { fileName, actor, now }: Circumstances,
+): Promise<number> {
+  const added = await tx
+    .insert(students)
+    .values(
+      batch.map(({ student }) => ({
+        ...student,
+        source: 'import' as const,
+        importId,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: students.id, name: students.name })
+  await recordChanges(
+    tx,
+    added.map(({ id, name }) => ({
+      actor,
+      record: { kind: 'student' as const, id: String(id) },
+      action: 'import student',
+      after: { name, file: fileName },
+      now,
+    })),
+  )
+  return added.length
+}

@@ -1,0 +1,61 @@
+import type { Person } from '../../accounts/contract.ts'
+import type { Database } from '../../server/database/connect.ts'
+import { students } from '../../server/database/schema.ts'
+import { recordChange } from '../audit/record-change.server.ts'
+import type { StudentStatus } from './rules.ts'
+import { findHolders, type StudentRow, studentColumns } from './store.server.ts'
+
+export type StudentDetails = {
+  name: string
+  email: string | null
+  phone: string | null
+  course: string | null
+  status: StudentStatus
+}
+
+/** Another student has this e-mail or phone number. */
+export type Taken = { field: 'email' | 'phone'; holder: { id: number; name: string } }
+
+/** Adds a student. The unique indexes on e-mail and phone settle the race between two clerks. */
+export async function addStudent(
+  db: Database,
+  details: StudentDetails,
+  { actor, now }: { actor: Person; now: Date },
+): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
+  return db.transaction(async (tx) => {
+    const [student] = await tx
+      .insert(students)
+      .values({ ...details, source: 'staff', createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+      .returning(studentColumns)
+    if (!student) {
+      const taken = await findTaken(tx, details)
+      if (!taken) throw new Error('A student who stood a moment ago is gone.')
+      return { ok: false, taken }
+    }
+    await recordChange(tx, {
+      actor,
+      record: { kind: 'student', id: String(student.id) },
+      action: 'add student',
+      after: details,
+      now,
+    })
+    return { ok: true, student }
+  })
+}
+
+/** Which of the two somebody other than `self` has, and who. */
+export async function findTaken(
+  tx: Parameters<typeof findHolders>[0],
+  { email, phone }: { email: string | null; phone: string | null },
+  self?: number,
+): Promise<Taken | undefined> {
+  const holders = await findHolders(tx, {
+    emails: email ? [email] : [],
+    phones: phone ? [phone] : [],
+  })
+  const holder = holders.find(({ id }) => id !== self)
+  if (!holder) return undefined
+  const field = phone !== null && holder.phone === phone ? 'phone' : 'email'
+  return { field, holder: { id: holder.id, name: holder.name } }
+}

@@ -1,0 +1,102 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Person } from '../../accounts/contract.ts'
+import type { Database, Transaction } from '../../server/database/connect.ts'
+import { auditEntries, students } from '../../server/database/schema.ts'
+import { recordChange } from '../audit/record-change.server.ts'
+import { findTaken, type StudentDetails, type Taken } from './add-student.server.ts'
+import { refuseStatus, refuseUnreachable, type StudentField, studentFields } from './rules.ts'
+import { type StudentRow, studentColumns } from './store.server.ts'
+
+type Edit = { id: number; version: number; changes: Partial<StudentDetails> }
+
+export type Edited =
+  | { ok: true; student: StudentRow }
+  | { ok: false; reason: 'not-found' }
+  /** Somebody changed the student since; nothing was overwritten. */
+  | { ok: false; reason: 'outdated'; current: StudentRow; by?: { name: string; at: Date } }
+  | { ok: false; reason: 'taken'; taken: Taken }
+  | { ok: false; reason: 'not-allowed'; field: StudentField; message: string }
+
+/**
+ * Changes a student on the version named. The row's lock puts two clerks in order, and the later one
+ * finds another version; the unique indexes settle whose an e-mail or a phone number is.
+ */
+export async function editStudent(
+  db: Database,
+  edit: Edit,
+  by: { actor: Person; now: Date },
+): Promise<Edited> {
+  try {
+    return await db.transaction((tx) => editIn(tx, edit, by))
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    const { email = null, phone = null } = edit.changes
+    const taken = await findTaken(db, { email, phone }, edit.id)
+    if (!taken) throw error
+    return { ok: false, reason: 'taken', taken }
+  }
+}
+
+async function editIn(
+  tx: Transaction,
+  { id, version, changes }: Edit,
+  { actor, now }: { actor: Person; now: Date },
+): Promise<Edited> {
+  const [standing] = await tx
+    .select({ ...studentColumns, mergedInto: students.mergedInto })
+    .from(students)
+    .where(eq(students.id, id))
+    .for('update')
+  if (!standing || standing.mergedInto !== null) return { ok: false, reason: 'not-found' }
+  const { mergedInto: _, ...current } = standing
+  if (current.version !== version)
+    return { ok: false, reason: 'outdated', current, by: await lastChange(tx, id) }
+
+  const after = { ...current, ...changes }
+  const moved = refuseStatus(current.status, after.status)
+  if (moved) return { ok: false, reason: 'not-allowed', field: 'status', message: moved }
+  const alone = refuseUnreachable(after)
+  if (alone) return { ok: false, reason: 'not-allowed', field: 'phone', message: alone }
+  const changed = (Object.keys(studentFields) as StudentField[]).filter(
+    (field) => after[field] !== current[field],
+  )
+  if (changed.length === 0) return { ok: true, student: current }
+
+  const [student] = await tx
+    .update(students)
+    .set({ ...pick(after, changed), version: sql`${students.version} + 1`, updatedAt: now })
+    .where(eq(students.id, id))
+    .returning(studentColumns)
+  if (!student) throw new Error('A student vanished under its lock.')
+  await recordChange(tx, {
+    actor,
+    record: { kind: 'student', id: String(id) },
+    action: 'edit student',
+    before: pick(current, changed),
+    after: pick(after, changed),
+    now,
+  })
+  return { ok: true, student }
+}
+
+function pick(row: StudentRow, fields: StudentField[]): Partial<StudentDetails> {
+  return Object.fromEntries(fields.map((field) => [field, row[field]]))
+}
+
+async function lastChange(tx: Transaction, id: number) {
+  const [last] = await tx
+    .select({ name: auditEntries.actorName, at: auditEntries.happenedAt })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.recordKind, 'student'), eq(auditEntries.recordId, String(id))))
+    .orderBy(desc(auditEntries.id))
+    .limit(1)
+  return last
+}
+
+function isTaken(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, constraint } = cause as { code?: string; constraint?: string }
+    if (code === '23505') return constraint === 'students_email' || constraint === 'students_phone'
+  }
+  return false
+}

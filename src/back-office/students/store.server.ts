@@ -1,0 +1,214 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { readPhoneNumber } from '../../fast-track/read-phone-number.server.ts'
+import type { Database, Transaction } from '../../server/database/connect.ts'
+import {
+  auditEntries,
+  registrations,
+  studentNotes,
+  students,
+  timelineEntries,
+} from '../../server/database/schema.ts'
+import {
+  countedUpTo,
+  readStudentId,
+  type StudentFilter,
+  type StudentPlace,
+  studentsPageSize,
+} from './rules.ts'
+
+export const studentColumns = {
+  id: students.id,
+  name: students.name,
+  email: students.email,
+  phone: students.phone,
+  course: students.course,
+  status: students.status,
+  version: students.version,
+  createdAt: students.createdAt,
+}
+
+export type StudentRow = Pick<typeof students.$inferSelect, keyof typeof studentColumns>
+
+/** One page of the students that match, and how many match in all, counted up to a bound. */
+export async function listStudents(db: Database, asked: StudentPlace) {
+  const [rows, [all]] = await Promise.all([pageOfStudents(db, asked), countOfStudents(db, asked)])
+  const total = all?.total ?? 0
+  return { rows, total: Math.min(total, countedUpTo), isMore: total > countedUpTo }
+}
+
+export function pageOfStudents(db: Database, asked: StudentPlace) {
+  const order =
+    asked.sort === 'name'
+      ? [asc(sql`lower(${students.name})`), asc(students.id)]
+      : [desc(students.createdAt), desc(students.id)]
+  return db
+    .select(studentColumns)
+    .from(students)
+    .where(matches(asked))
+    .orderBy(...order)
+    .limit(studentsPageSize)
+    .offset((asked.page - 1) * studentsPageSize)
+}
+
+/** Bounded: the cost of a page must not grow with the table. */
+export function countOfStudents(db: Database, asked: StudentFilter) {
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(students)
+    .where(matches(asked))
+    .limit(countedUpTo + 1)
+    .as('found')
+  return db.select({ total: count() }).from(found)
+}
+
+/** The next students that match, in the order of their ids, after the one named. */
+export function studentsAfter(db: Database, filter: StudentFilter, id: number, limit: number) {
+  return db
+    .select(studentColumns)
+    .from(students)
+    .where(and(matches(filter), gt(students.id, id)))
+    .orderBy(asc(students.id))
+    .limit(limit)
+}
+
+/** Who has this e-mail or phone number; somebody merged has none. */
+export async function findHolders(
+  tx: Transaction,
+  { emails, phones }: { emails: string[]; phones: string[] },
+) {
+  const { id, name, email, phone } = studentColumns
+  return tx
+    .select({ id, name, email, phone })
+    .from(students)
+    .where(
+      and(
+        isNull(students.mergedInto),
+        or(inArray(students.email, emails), inArray(students.phone, phones)),
+      ),
+    )
+}
+
+/** The id itself, or of who was kept when it was merged into another; nothing where nobody has it. */
+export async function findKept(db: Database, id: number): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive line as (
+      select id, merged_into from students where id = ${id}
+      union
+      select next.id, next.merged_into from students next join line on next.id = line.merged_into
+    )
+    select id from line where merged_into is null`)
+  return rows[0] && Number(rows[0].id)
+}
+
+/** Everything a student's own page shows, of themselves and of entries that were merged into them. */
+export async function readStudentPage(db: Database, id: number) {
+  const family = await findFamily(db, id)
+  const [[student], registered, notes, entries, changes] = await Promise.all([
+    db
+      .select({ ...studentColumns, source: students.source })
+      .from(students)
+      .where(eq(students.id, id)),
+    db
+      .select()
+      .from(registrations)
+      .where(inArray(registrations.studentId, family))
+      .orderBy(desc(registrations.registeredAt), desc(registrations.id))
+      .limit(mostOfAKind),
+    db
+      .select()
+      .from(studentNotes)
+      .where(inArray(studentNotes.studentId, family))
+      .orderBy(desc(studentNotes.id))
+      .limit(mostOfAKind),
+    db
+      .select({ entry: timelineEntries, course: registrations.course })
+      .from(timelineEntries)
+      .innerJoin(registrations, eq(registrations.id, timelineEntries.registrationId))
+      .where(inArray(registrations.studentId, family))
+      .orderBy(desc(timelineEntries.id))
+      .limit(mostOfAKind),
+    db
+      .select()
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.recordKind, 'student'),
+          inArray(auditEntries.recordId, family.map(String)),
+        ),
+      )
+      .orderBy(desc(auditEntries.id))
+      .limit(mostOfAKind),
+  ])
+  return student && { student, registrations: registered, notes, entries, changes }
+}
+
+/** A page stays a page, whatever has happened to a student. */
+const mostOfAKind = 200
+
+async function findFamily(db: Database, id: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive family as (
+      select id from students where id = ${id}
+      union
+      select merged.id from students merged join family on merged.merged_into = family.id
+    )
+    select id from family`)
+  return rows.map((row) => Number(row.id))
+}
+
+function matches({ search, status, course }: StudentFilter): SQL | undefined {
+  return and(
+    isNull(students.mergedInto),
+    status && eq(students.status, status),
+    course ? eq(students.course, course) : undefined,
+    search ? found(search) : undefined,
+  )
+}
+
+function found(search: string): SQL | undefined {
+  const known = readStudentId(search)
+  if (known?.isSure) return eq(students.id, known.id)
+  const isId = known && eq(students.id, known.id)
+  // Fewer than three letters make no trigram inside a word; at its beginning they do.
+  if ([...search].length < 3)
+    return or(
+      isId,
+      ilike(students.name, startingWith(search)),
+      ilike(students.name, startingWith(search, '% ')),
+    )
+  const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
+  return or(
+    isId,
+    ilike(students.name, containing(search)),
+    ilike(students.email, containing(search)),
+    // A phone number is found however it is written; a plain word is none.
+    /^\+?\d{3,}$/.test(phone) ? ilike(students.phone, containing(phone)) : undefined,
+  )
+}
+
+function startingWith(text: string, before = ''): string {
+  return `${before}${literal(text)}%`
+}
+
+/** The text anywhere. */
+function containing(text: string): string {
+  return `%${literal(text)}%`
+}
+
+/** `%` and `_` mean themselves. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
