@@ -1,9 +1,10 @@
-import { ArrowLeft, LogOut } from 'lucide-react'
+import { ArrowLeft, Keyboard, LogOut } from 'lucide-react'
 import { avatarLetter } from '../accounts/rules.ts'
 import { useSession } from '../accounts/use-session.ts'
 import { to } from '../site-map.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Link } from '../ui/Link.tsx'
+import { openShortcuts } from './Shortcuts.tsx'
 
 /** Who is signed in, the way back to the site, and the way out. */
 export function AdminAccount({ folded = false }: { folded?: boolean }) {
@@ -28,6 +29,16 @@ export function AdminAccount({ folded = false }: { folded?: boolean }) {
         <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span className={label}>Back to site</span>
       </Link>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={openShortcuts}
+        className={`w-full ${row} not-pointer-fine:hidden`}
+        title={folded ? 'Keyboard shortcuts' : undefined}
+      >
+        <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <span className={label}>Keyboard shortcuts</span>
+      </button>
       <button
         type="button"
         onClick={signOut}

@@ -5,6 +5,7 @@ import { type AdminSection, adminSections, pages, to } from '../site-map.ts'
 import { AdminNotFound } from './AdminNotFound.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SectionPlaceholder } from './SectionPlaceholder.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 /** The back office: its own frame around one section at a time. */
@@ -24,6 +25,7 @@ export default function BackOfficePage() {
             <Route path={pages.notFound.path} element={<AdminNotFound />} />
           </Routes>
         </main>
+        <Shortcuts />
       </div>
     </QueryClientProvider>
   )

@@ -40,11 +40,13 @@ export function SectionLinks({ folded = false }: { folded?: boolean }) {
         {adminSections.map((section) => {
           const Icon = icons[section]
           const title = sectionTitle(section)
+          const address = to.adminSection(section)
+          const isHere = pathname === address || pathname.startsWith(`${address}/`)
           return (
             <li key={section}>
               <Link
-                to={to.adminSection(section)}
-                aria-current={pathname === to.adminSection(section) ? 'page' : undefined}
+                to={address}
+                aria-current={isHere ? 'page' : undefined}
                 title={folded ? title : undefined}
                 className={`${link} ${folded ? 'justify-center' : 'px-3'}`}
               >

@@ -44,14 +44,23 @@ export function useStaffData<T>(address: string): {
   }
 }
 
-/** What became of a change. `fields` says what is wrong with which field. */
+/**
+ * What became of a change. `fields` says what is wrong with which field; `refusal` is the whole
+ * answer, for routes that say more.
+ */
 export type StaffAnswer<T> =
   | { ok: true; data: T }
-  | { ok: false; status: number; message: string; fields?: Record<string, string> }
+  | {
+      ok: false
+      status: number
+      message: string
+      fields?: Record<string, string>
+      refusal?: unknown
+    }
 
 const unreachable = 'We could not reach the server, so nothing was saved. Please try again.'
 
-/** Sends a change as JSON. Everything a server can refuse comes back; nothing is thrown. */
+/** Sends a change as JSON, or a file as what it is. Everything a server can refuse comes back; nothing is thrown. */
 export function useStaffAction() {
   const { forget } = useSession()
   return useCallback(
@@ -64,22 +73,24 @@ export function useStaffAction() {
         const response = await fetch(backendUrl(address), {
           method,
           credentials: 'include',
-          ...(body !== undefined && {
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }),
+          ...(body !== undefined && encode(body)),
         })
         if (response.status === 401 || response.status === 403) forget()
         const answer = await response.json()
         if (response.ok) return { ok: true, data: answer as T }
         const { message = 'The server refused this.', fields } = answer
-        return { ok: false, status: response.status, message, fields }
+        return { ok: false, status: response.status, message, fields, refusal: answer }
       } catch {
         return { ok: false, status: 0, message: unreachable }
       }
     },
     [forget],
   )
+}
+
+function encode(body: unknown): { headers: Record<string, string>; body: BodyInit } {
+  if (body instanceof Blob) return { headers: { 'content-type': body.type }, body }
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 function readState<T>(data: T | undefined, error: Error | null): StaffData<T> {

@@ -1,5 +1,18 @@
-import { SectionPlaceholder } from '../SectionPlaceholder.tsx'
+import { Route, Routes } from 'react-router'
+import { pages } from '../../site-map.ts'
+import { AdminNotFound } from '../AdminNotFound.tsx'
+import { ImportPage } from '../imports/ImportPage.tsx'
+import { StudentPage } from './StudentPage.tsx'
+import { StudentsList } from './StudentsList.tsx'
 
+/** Everybody the institute knows: the list, each person's page, and the file that brings in many. */
 export default function StudentsSection() {
-  return <SectionPlaceholder section="students" />
+  return (
+    <Routes>
+      <Route index element={<StudentsList />} />
+      <Route path="import" element={<ImportPage />} />
+      <Route path=":id" element={<StudentPage />} />
+      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+    </Routes>
+  )
 }

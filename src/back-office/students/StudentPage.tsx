@@ -1,0 +1,113 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { branded } from '../../../content/meta.ts'
+import { useHead } from '../../head.tsx'
+import { to } from '../../site-map.ts'
+import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { AdminNotFound } from '../AdminNotFound.tsx'
+import { NotArrived, Outdated } from '../NotArrived.tsx'
+import { useShortcut } from '../use-shortcut.ts'
+import { useStaffData } from '../use-staff-data.ts'
+import type { StudentPageData } from './contract.ts'
+import { formatStudentId, readStudentId } from './rules.ts'
+import { StudentDialog } from './StudentDialog.tsx'
+import { StudentHistory } from './StudentHistory.tsx'
+import { StudentNotes } from './StudentNotes.tsx'
+import { StudentProfile } from './StudentProfile.tsx'
+import { StudentRegistrations } from './StudentRegistrations.tsx'
+import { StudentStatusBadge } from './StudentStatusBadge.tsx'
+
+/** One person; the address takes “1001” and “S-1001”. */
+export function StudentPage() {
+  const { id = '' } = useParams()
+  const known = readStudentId(id)
+  if (!known) return <AdminNotFound />
+  // Another person is another page: nothing of the one before may stand for a moment.
+  return <PageOf key={known.id} id={known.id} />
+}
+
+function PageOf({ id }: { id: number }) {
+  const address = endpointFor(staffEndpoints.student, id)
+  const { state, refresh } = useStaffData<StudentPageData>(address)
+  const [editing, setEditing] = useState(false)
+  const [saved, setSaved] = useState('')
+  const toList = useWayBack()
+  const navigate = useNavigate()
+  useShortcut('e', () => setEditing(true))
+  useShortcut('Escape', () => navigate(toList))
+  const page = state.status === 'loaded' ? state.data : undefined
+  const name = page?.student.name ?? formatStudentId(id)
+  useHead({ title: branded(name), path: to.adminRecord('students', id) })
+
+  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  if (page && page.student.id !== id)
+    return <Navigate to={to.adminRecord('students', page.student.id)} replace />
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <Link
+        to={toList}
+        className="inline-flex min-h-11 items-center gap-2 text-indigo underline-offset-4 hover:underline"
+      >
+        <ArrowLeft size={16} aria-hidden="true" />
+        Students
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+            {name}
+          </h1>
+          {page && <StudentStatusBadge status={page.student.status} />}
+        </div>
+        {page && (
+          <Button aria-keyshortcuts="e" onClick={() => setEditing(true)} className="px-4!">
+            Edit
+          </Button>
+        )}
+      </div>
+      <p role="status" className="min-h-6 text-neem">
+        {saved}
+      </p>
+      {state.status === 'loading' && <Loading text="Loading the student..." />}
+      {state.status === 'error' && (
+        <NotArrived what="The student" reason={state.reason} onRetry={refresh} />
+      )}
+      {state.status === 'loaded' && state.outdated && <Outdated onRetry={refresh} />}
+      {page && <Sections page={page} onChange={refresh} />}
+      {page && editing && (
+        <StudentDialog
+          student={page.student}
+          onClose={() => setEditing(false)}
+          onSaved={(_, message) => {
+            setSaved(message)
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Sections({ page, onChange }: { page: StudentPageData; onChange: () => void }) {
+  return (
+    <>
+      <StudentProfile page={page} />
+      <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid content-start gap-8">
+          <StudentRegistrations registrations={page.registrations} />
+          <StudentNotes id={page.student.id} notes={page.notes} onAdded={onChange} />
+        </div>
+        <StudentHistory history={page.history} />
+      </div>
+    </>
+  )
+}
+
+/** The place in the list this page was opened from. */
+function useWayBack(): string {
+  const { state } = useLocation()
+  const search: unknown = (state as { list?: unknown } | null)?.list
+  return `${to.adminSection('students')}${typeof search === 'string' ? search : ''}`
+}

@@ -1,0 +1,32 @@
+import { Download, Plus, Upload } from 'lucide-react'
+import { backendUrl } from '../../backend-url.ts'
+import { to } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { type StudentFilter, studentParams } from './rules.ts'
+
+/** What can be done with the list as a whole. The file holds whoever the list is narrowed to. */
+export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: () => void }) {
+  const { search, status, course } = filter
+  const file = `${staffEndpoints.studentsFile}?${studentParams({ search, status, course })}`
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+      <a
+        href={backendUrl(file)}
+        download
+        className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
+      >
+        <Download size={16} aria-hidden="true" />
+        Export CSV
+      </a>
+      <ButtonLink kind="quiet" to={to.adminRecord('students', 'import')} className="px-2.5!">
+        <Upload size={16} aria-hidden="true" />
+        Import
+      </ButtonLink>
+      <Button kind="primary" aria-keyshortcuts="n" onClick={onAdd} className="ml-2 px-4!">
+        <Plus size={18} aria-hidden="true" />
+        Add student
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { RefreshCw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { to } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SearchBox } from '../SearchBox.tsx'
+import { SectionHeading } from '../SectionHeading.tsx'
+import { useRowKeys } from '../use-row-keys.ts'
+import { useShortcut } from '../use-shortcut.ts'
+import { type StaffData, useStaffData } from '../use-staff-data.ts'
+import type { Student, StudentList } from './contract.ts'
+import { studentCountLine, studentParams } from './rules.ts'
+import { StudentDialog } from './StudentDialog.tsx'
+import { StudentFilters } from './StudentFilters.tsx'
+import { StudentResults } from './StudentResults.tsx'
+import { StudentTools } from './StudentTools.tsx'
+import { useStudentPlace } from './use-student-place.ts'
+
+/** The list of students, and the dialog that adds and edits them. */
+export function StudentsList() {
+  const { place, turnTo, narrow } = useStudentPlace()
+  const address = `${staffEndpoints.students}?${studentParams(place)}`
+  const { state, fetching, refresh } = useStaffData<StudentList>(address)
+  const [editing, setEditing] = useState<Student | 'new'>()
+  const [saved, setSaved] = useState<{ student: Student; message: string }>()
+  const status = useRef<HTMLParagraphElement>(null)
+  const room = useRef<HTMLDivElement>(null)
+  useRowKeys(room)
+  useShortcut('n', () => setEditing('new'))
+  useShortcut('e', (target) => {
+    const id = Number(
+      target.closest('tr, li')?.querySelector('[data-row]')?.getAttribute('data-row'),
+    )
+    const student =
+      state.status === 'loaded' ? state.data.students.find((known) => known.id === id) : undefined
+    if (student) setEditing(student)
+  })
+  // A button that goes away with its message would take the keyboard's place along.
+  const fromStatus = () => status.current?.focus({ preventScroll: true })
+  return (
+    <div ref={room} className="px-4 pt-6 pb-10 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 pb-4">
+        <SectionHeading section="students" />
+        <StudentTools filter={place} onAdd={() => setEditing('new')} />
+      </div>
+      <div className="flex flex-wrap items-center gap-3 pb-3">
+        <SearchBox
+          label="Search students"
+          placeholder="Name, ID, phone or e-mail"
+          search={place.search}
+          onSearch={(search) => narrow({ search })}
+        />
+        <StudentFilters place={place} onNarrow={narrow} />
+      </div>
+      <div className="flex items-center justify-between gap-4 pb-1.5">
+        <div role="status" className="flex flex-wrap gap-x-3 leading-snug">
+          <p ref={status} tabIndex={-1} className="font-semibold wrap-anywhere outline-none">
+            {statusLine(state)}
+          </p>
+          {saved && <Saved {...saved} />}
+        </div>
+        <Button kind="quiet" onClick={refresh} className="-mr-2.5 px-2.5!">
+          <RefreshCw
+            size={16}
+            aria-hidden="true"
+            className={fetching ? 'motion-safe:animate-spin' : ''}
+          />
+          Refresh
+        </Button>
+      </div>
+      <StudentResults
+        state={state}
+        fetching={fetching}
+        place={place}
+        onTurn={turnTo}
+        onEdit={setEditing}
+        onRetry={() => {
+          fromStatus()
+          refresh()
+        }}
+        onShowAll={() => {
+          fromStatus()
+          narrow({ search: '', status: undefined, course: undefined })
+        }}
+      />
+      {editing && (
+        <StudentDialog
+          student={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+          onSaved={(student, message) => {
+            setSaved({ student, message })
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Saved({ student, message }: { student: Student; message: string }) {
+  return (
+    <p className="text-neem">
+      {message}{' '}
+      <Link
+        to={to.adminRecord('students', student.id)}
+        className="font-semibold underline underline-offset-4"
+      >
+        Open {student.name}
+      </Link>
+    </p>
+  )
+}
+
+function statusLine(state: StaffData<StudentList>): string {
+  switch (state.status) {
+    case 'loading':
+      return 'Loading students...'
+    case 'error':
+      return ''
+    case 'loaded':
+      return studentCountLine(state.data)
+  }
+}
