@@ -107,5 +107,5 @@ function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
 }
 
 const example = `Name,Phone,E-mail,Course,Status
-Asha Kulkarni,98765 43210,asha@mail.example,Data Science,Active
-Rohit Shinde,91234 56789,,MERN Stack,Pending`
+Asha Kulkarni,98765 43210,,Data Science,Active
+Rohit Shinde,,rohit@mail.example,MERN Stack,`

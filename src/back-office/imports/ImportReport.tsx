@@ -10,7 +10,7 @@ export function ImportReport({ report }: { report: Report }) {
     <div className="mt-1 grid gap-5">
       {errorCount === 0 && (
         <p>
-          {rows} {rows === 1 ? 'line' : 'lines'} read, {skippedCount} of them already there.
+          {rows} {rows === 1 ? 'line' : 'lines'} read, {skippedCount} of them left out.
           {ignoredColumns.length > 0 && ` Columns left out: ${ignoredColumns.join(', ')}.`}
         </p>
       )}
@@ -23,7 +23,7 @@ export function ImportReport({ report }: { report: Report }) {
           {errors.map(({ line, column, reason }) => (
             <tr key={`${line} ${column} ${reason}`}>
               <td className={cell}>{line}</td>
-              <td className={cell}>{column || '–'}</td>
+              <td className={`${cell} capitalize`}>{column || '–'}</td>
               <td className={cell}>{reason}</td>
             </tr>
           ))}
@@ -31,7 +31,7 @@ export function ImportReport({ report }: { report: Report }) {
       )}
       {skipped.length > 0 && (
         <Lines
-          caption="Left as they are"
+          caption="Left out"
           heads={['Line', 'Why', 'Who']}
           rest={skippedCount - skipped.length}
         >

@@ -28,6 +28,7 @@ export function StudentFilters({
       </Choice>
       <Choice
         aria-label="Course"
+        className="order-last basis-full sm:order-none"
         value={course}
         onChange={({ target }) => onNarrow({ course: target.value || undefined })}
       >
@@ -49,11 +50,11 @@ export function StudentFilters({
   )
 }
 
-function Choice(props: ComponentProps<'select'>) {
+function Choice({ className = 'basis-28', ...props }: ComponentProps<'select'>) {
   return (
     <select
       {...props}
-      className="min-h-11 max-w-full min-w-0 flex-auto rounded-control border border-edge bg-white px-3 text-base sm:max-w-52 sm:flex-none"
+      className={`min-h-11 min-w-0 grow rounded-control border border-edge bg-white px-3 text-base sm:max-w-52 sm:grow-0 sm:basis-auto ${className}`}
     />
   )
 }

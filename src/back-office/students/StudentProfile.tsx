@@ -30,7 +30,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-[0.8125rem] text-slate">{term}</dt>
-      <dd className="flex min-h-11 items-center wrap-anywhere sm:min-h-8">{children}</dd>
+      <dd className="flex min-h-11 items-center wrap-anywhere">{children}</dd>
     </div>
   )
 }

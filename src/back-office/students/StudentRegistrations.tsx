@@ -20,14 +20,14 @@ export function StudentRegistrations({
           {registrations.map(({ id, course, phone, status, registeredAt }) => (
             <li
               key={id}
-              className="flex flex-wrap items-center gap-x-6 border-t border-line py-0.5 last:border-b"
+              className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-line pt-2.5 last:border-b"
             >
-              <p className="min-w-48 flex-1 font-medium">{course}</p>
-              <time dateTime={registeredAt} className="text-slate">
-                {formatTime(registeredAt)}
-              </time>
-              <PhoneLink phone={phone} />
+              <p className="font-medium">{course}</p>
               <StatusBadge status={status} />
+              <p className="col-span-2 flex flex-wrap items-center gap-x-4 text-slate">
+                <time dateTime={registeredAt}>{formatTime(registeredAt)}</time>
+                <PhoneLink phone={phone} />
+              </p>
             </li>
           ))}
         </ul>

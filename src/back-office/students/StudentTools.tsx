@@ -10,7 +10,7 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
   const { search, status, course } = filter
   const file = `${staffEndpoints.studentsFile}?${studentParams({ search, status, course })}`
   return (
-    <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+    <div className="-ml-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 sm:ml-0">
       <a
         href={backendUrl(file)}
         download
@@ -23,7 +23,7 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
         <Upload size={16} aria-hidden="true" />
         Import
       </ButtonLink>
-      <Button kind="primary" aria-keyshortcuts="n" onClick={onAdd} className="ml-2 px-4!">
+      <Button kind="primary" aria-keyshortcuts="n" onClick={onAdd} className="ml-2.5 px-4!">
         <Plus size={18} aria-hidden="true" />
         Add student
       </Button>

@@ -113,7 +113,7 @@ describe('the list', () => {
 
   test.each([
     'page=0',
-    'page=201',
+    'page=101',
     'page=1.5',
     'page=abc',
     'page=',

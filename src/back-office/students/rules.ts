@@ -7,7 +7,7 @@ export type StudentStatus = (typeof studentStatuses)[number]
 export const studentsPageSize = 50
 
 /** The count stops here and the pages end here: who looks further has to narrow the list. */
-export const countedUpTo = 10_000
+export const countedUpTo = 5_000
 export const furthestPage = countedUpTo / studentsPageSize
 
 export const longestNote = 2_000

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { readPhoneNumber } from '../../fast-track/read-phone-number.server.ts'
-import type { Database, Transaction } from '../../server/database/connect.ts'
+import type { Transaction } from '../../server/database/connect.ts'
 import {
   auditEntries,
   registrations,
@@ -43,13 +43,13 @@ export const studentColumns = {
 export type StudentRow = Pick<typeof students.$inferSelect, keyof typeof studentColumns>
 
 /** One page of the students that match, and how many match in all, counted up to a bound. */
-export async function listStudents(db: Database, asked: StudentPlace) {
+export async function listStudents(db: Transaction, asked: StudentPlace) {
   const [rows, [all]] = await Promise.all([pageOfStudents(db, asked), countOfStudents(db, asked)])
   const total = all?.total ?? 0
   return { rows, total: Math.min(total, countedUpTo), isMore: total > countedUpTo }
 }
 
-export function pageOfStudents(db: Database, asked: StudentPlace) {
+export function pageOfStudents(db: Transaction, asked: StudentPlace) {
   const order =
     asked.sort === 'name'
       ? [asc(sql`lower(${students.name})`), asc(students.id)]
@@ -64,7 +64,7 @@ export function pageOfStudents(db: Database, asked: StudentPlace) {
 }
 
 /** Bounded: the cost of a page must not grow with the table. */
-export function countOfStudents(db: Database, asked: StudentFilter) {
+export function countOfStudents(db: Transaction, asked: StudentFilter) {
   const found = db
     .select({ one: sql`1`.as('one') })
     .from(students)
@@ -75,7 +75,7 @@ export function countOfStudents(db: Database, asked: StudentFilter) {
 }
 
 /** The next students that match, in the order of their ids, after the one named. */
-export function studentsAfter(db: Database, filter: StudentFilter, id: number, limit: number) {
+export function studentsAfter(db: Transaction, filter: StudentFilter, id: number, limit: number) {
   return db
     .select(studentColumns)
     .from(students)
@@ -102,7 +102,7 @@ export async function findHolders(
 }
 
 /** The id itself, or of who was kept when it was merged into another; nothing where nobody has it. */
-export async function findKept(db: Database, id: number): Promise<number | undefined> {
+export async function findKept(db: Transaction, id: number): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive line as (
       select id, merged_into from students where id = ${id}
@@ -114,7 +114,7 @@ export async function findKept(db: Database, id: number): Promise<number | undef
 }
 
 /** Everything a student's own page shows, of themselves and of entries that were merged into them. */
-export async function readStudentPage(db: Database, id: number) {
+export async function readStudentPage(db: Transaction, id: number) {
   const family = await findFamily(db, id)
   const [[student], registered, notes, entries, changes] = await Promise.all([
     db
@@ -158,7 +158,7 @@ export async function readStudentPage(db: Database, id: number) {
 /** A page stays a page, whatever has happened to a student. */
 const mostOfAKind = 200
 
-async function findFamily(db: Database, id: number): Promise<number[]> {
+async function findFamily(db: Transaction, id: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive family as (
       select id from students where id = ${id}

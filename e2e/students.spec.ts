@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { to } from '../src/site-map.ts'
+import { endpointFor, staffEndpoints } from '../src/staff-map.ts'
+import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
+
+const newPhone = () => `70000${String(randomInt(100_000)).padStart(5, '0')}`
+const shown = (phone: string) => `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`
+
+test('a clerk works the list by keyboard: finds, edits beside another clerk, notes, adds, deactivates', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'phones have no keys')
+  const name = `<img src=x onerror=alert(1)> ${randomInt(1e9)}`
+  const [first, second] = [newPhone(), newPhone()]
+  await signIn(page, demoSignIn('admin'))
+
+  // Given a student, and a clerk who opens the list and asks what the keyboard can do
+  const student = await addBySomebodyElse(page, { name, phone: first })
+  await open(page, to.adminSection('students'))
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  // When they search and go to the row
+  await page.keyboard.press('/')
+  await page.keyboard.type(name)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(page.getByText('1 student matches')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  const link = row.getByRole('link', { name })
+  await expect(link).toBeFocused()
+
+  // And edit the student while another clerk changes the phone number
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: `Edit ${name}` })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.request.patch(endpointFor(staffEndpoints.student, student.id), {
+    data: { version: student.version, phone: second },
+  })
+  await dialog.getByLabel('Course').selectOption('Data Science')
+  await dialog.getByLabel('Status').selectOption('Active')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+
+  // Then they are told what changed, and what they typed is saved beside it
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await expect(dialog.getByText(`Phone: ${shown(first)} → ${shown(second)}`)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(link).toBeFocused()
+  await expect(row).toContainText(shown(second))
+  await expect(row).toContainText('Data Science')
+
+  // When they open the student, write a note and come back
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  await expect(page.getByText('Added by hand')).toBeVisible()
+  await page.getByLabel('New note').press('a')
+  await page.getByRole('button', { name: 'Add note' }).press('Enter')
+  await expect(page.getByText('The note is saved.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Students' }).first().focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('searchbox')).toHaveValue(name)
+
+  // And add another, first with the number of the one before
+  await page.getByRole('button', { name: 'Refresh' }).focus()
+  await page.keyboard.press('n')
+  const adding = page.getByRole('dialog', { name: 'Add a student' })
+  await adding.getByLabel('Name').press('Enter')
+  await expect(adding.getByLabel('Name')).toHaveAccessibleDescription(/Enter the student’s name/)
+  await adding.getByLabel('Name').fill(`${name} again`)
+  await adding.getByLabel('Phone').fill(second)
+  await adding.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(adding.getByRole('link', { name: `Open S-${student.id}` })).toBeVisible()
+  await expectAccessible(page)
+  await adding.getByLabel('Phone').fill(newPhone())
+  await adding.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText(/again is added/)).toBeVisible()
+
+  // Then a student who has stopped is deactivated in the dialog
+  await link.first().focus()
+  await page.keyboard.press('e')
+  await dialog.getByRole('button', { name: 'Deactivate' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(row.first().or(row.last()).filter({ hasText: 'Inactive' })).toBeVisible()
+})
+
+test('a spreadsheet is looked at, corrected, imported, exported and taken back', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the pages are the same')
+  const family = `Import${randomInt(1e9)}`
+  const file = (...lines: string[]) => ({
+    name: `${family}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Full Name,Mobile No,Status', ...lines].join('\r\n')),
+  })
+  const good = `=Asha ${family},${newPhone()},Active`
+
+  // Given a clerk with a file that has a mistake
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('students'))
+  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByLabel('CSV file').setInputFiles(file(good, `Ravi ${family},12,Active`))
+
+  // Then the report names the line, and nothing can be imported
+  await expect(page.getByText(/The file has an error, so nothing is imported/)).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'phone' })).toContainText('3')
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  await expectAccessible(page)
+
+  // When the file is corrected and imported
+  await page.getByLabel('CSV file').setInputFiles(file(good))
+  await page.getByRole('button', { name: 'Import 1 student' }).click()
+  await expect(page.getByText('1 student added.')).toBeVisible()
+
+  // Then the student is in the list, and the export is no formula
+  await page.getByRole('link', { name: 'Students' }).first().click()
+  await page.getByRole('searchbox').fill(family)
+  await expect(page.getByText('1 student matches')).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  const chunks = await (await download.createReadStream()).toArray()
+  expect(Buffer.concat(chunks).toString()).toContain(`,'=Asha ${family},`)
+
+  // And the import can be taken back
+  await page.goto(to.adminRecord('students', 'import'))
+  await page.getByRole('button', { name: `Take back ${family}.csv` }).click()
+  const asked = page.getByRole('dialog', { name: `Take back ${family}.csv?` })
+  await asked.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('The import is taken back as a whole.')).toBeVisible()
+  await open(page, `${to.adminSection('students')}?search=${family}`)
+  await expect(page.getByText(`Nobody here matches “${family}”.`)).toBeVisible()
+})
+
+test('on a phone students are cards, and the dialog fits', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'wide screens have the table')
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('students'))
+
+  const cards = page.getByRole('list', { name: 'Students' }).getByRole('listitem')
+  await expect(cards.getByRole('link', { name: 'Tejas Patil' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Edit Tejas Patil' }).click()
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Tejas Patil' }).click()
+  await expect(page.getByText('Paid ₹500 at the desk.')).toBeVisible()
+  await expectAccessible(page)
+  const sideways = () => document.documentElement.scrollWidth - innerWidth
+  expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0)
+})
+
+/** What another member of staff does meanwhile. */
+async function addBySomebodyElse(page: Page, student: { name: string; phone: string }) {
+  const response = await page.request.post(staffEndpoints.students, { data: student })
+  const answer: { student: { id: number; version: number } } = await response.json()
+  return answer.student
+}
