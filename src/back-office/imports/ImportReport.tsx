@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { to } from '../../site-map.ts'
+import { Link } from '../../ui/Link.tsx'
 import type { ImportReport as Report } from './contract.ts'
 
 /** What a file holds, line by line where something is to be said. */

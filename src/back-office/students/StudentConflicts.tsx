@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { to } from '../../site-map.ts'
+import { Link } from '../../ui/Link.tsx'
 import { formatStudentId } from './rules.ts'
 import type { Overtaken } from './use-student-form.ts'
 

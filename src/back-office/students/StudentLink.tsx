@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import type { Student } from './contract.ts'
 
 /** Leads to the student's page, which knows the way back to this place in the list. */
