@@ -1,6 +1,8 @@
 import { formatPhone, formatTime } from './rules.ts'
 
-export function EmailLink({ email }: { email: string }) {
+/** Staff may enter people who gave a number only. */
+export function EmailLink({ email }: { email: string | null }) {
+  if (!email) return <span className="text-slate">No e-mail</span>
   return (
     <a href={`mailto:${email}`} className={fact}>
       {email}

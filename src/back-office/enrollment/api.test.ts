@@ -9,7 +9,13 @@ import {
   visit,
 } from '../../../test-support/site.ts'
 
-type Listed = { id: number; name: string; email: string; phone: string; registeredAt: string }
+type Listed = {
+  id: number
+  name: string
+  email: string | null
+  phone: string
+  registeredAt: string
+}
 type List = { registrations: Listed[]; total: number; page: number; pageSize: number }
 
 let site: Site
@@ -33,9 +39,10 @@ async function insert(person: { name: string; email?: string; phone?: string; co
   const { name, email = `${crypto.randomUUID()}@mail.example` } = person
   const { phone = '+917000000000', course = 'Other' } = person
   await site.sql(
-    `with person as (insert into users (name, email) values ($1, $2) returning id)
-     insert into registrations (user_id, course, phone, registered_at)
-     select id, $3, $4, now() - interval '30 days' from person`,
+    `with student as (
+       insert into students (name, email, source) values ($1, $2, 'staff') returning id)
+     insert into registrations (student_id, course, phone, registered_at)
+     select id, $3, $4, now() - interval '30 days' from student`,
     [name, email, course, phone],
   )
 }
@@ -193,10 +200,10 @@ describe('pages', () => {
   beforeAll(() =>
     site.sql(
       `with people as (
-         insert into users (name, email)
-         select $1 || ' ' || n, 'turner-' || n || '@mail.example' from generate_series(1, 120) n
+         insert into students (name, source)
+         select $1 || ' ' || n, 'staff' from generate_series(1, 120) n
          returning id)
-       insert into registrations (user_id, course, phone, registered_at)
+       insert into registrations (student_id, course, phone, registered_at)
        select id, 'Other', '+917000000000', '2020-01-01' from people`,
       [crowd],
     ),

@@ -8,7 +8,7 @@ const registrationSchema = z
   .object({
     id: z.number().int().positive(),
     name: z.string(),
-    email: z.string(),
+    email: z.string().nullable(),
     phone: z.string().openapi({ description: 'E.164', example: '+919876500101' }),
     course: z.string(),
     status: z.enum(statuses),

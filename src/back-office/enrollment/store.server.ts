@@ -1,13 +1,22 @@
-import { count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
+import { count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import { readPhoneNumber } from '../../fast-track/read-phone-number.server.ts'
 import type { Database } from '../../server/database/connect.ts'
-import { registrations, users } from '../../server/database/schema.ts'
+import { registrations, students, users } from '../../server/database/schema.ts'
 import { registrationsPageSize } from './rules.ts'
+
+/**
+ * Who registered: the student, unless an account with another e-mail sent it. Then its name is the
+ * one to ask for on the phone, a sister's or a friend's.
+ */
+const who = {
+  name: sql<string>`case when ${users.email} <> ${students.email} then ${users.name} else ${students.name} end`,
+  email: sql<string | null>`coalesce(${users.email}, ${students.email})`,
+}
 
 const columns = {
   id: registrations.id,
-  name: users.name,
-  email: users.email,
+  ...who,
   phone: registrations.phone,
   course: registrations.course,
   status: registrations.status,
@@ -16,35 +25,51 @@ const columns = {
 
 /** One page of the registrations that match, newest first, and how many match in all. */
 export async function listRegistrations(db: Database, asked: { search: string; page: number }) {
-  const matching = matches(asked.search)
+  const matching = matches(db, asked.search)
   const [rows, [all]] = await Promise.all([
     db
       .select(columns)
       .from(registrations)
-      .innerJoin(users, eq(users.id, registrations.userId))
+      .innerJoin(students, eq(students.id, registrations.studentId))
+      .leftJoin(users, eq(users.id, registrations.userId))
       .where(matching)
       .orderBy(desc(registrations.registeredAt), desc(registrations.id))
       .limit(registrationsPageSize)
       .offset((asked.page - 1) * registrationsPageSize),
-    db
-      .select({ total: count() })
-      .from(registrations)
-      .innerJoin(users, eq(users.id, registrations.userId))
-      .where(matching),
+    db.select({ total: count() }).from(registrations).where(matching),
   ])
   return { rows, total: all?.total ?? 0 }
 }
 
-function matches(search: string): SQL | undefined {
+/** One branch for each table: `or` across tables would read all of them, a union reads their indexes. */
+function matches(db: Database, search: string): SQL | undefined {
   if (!search) return undefined
+  const text = containing(search)
   const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
-  return or(
-    ilike(users.name, containing(search)),
-    ilike(users.email, containing(search)),
-    ilike(registrations.course, containing(search)),
-    // A phone number is found however it is written; a plain word is none.
-    /^\+?\d+$/.test(phone) ? ilike(registrations.phone, containing(phone)) : undefined,
+  const ids = { id: registrations.id }
+  const found = union(
+    db
+      .select(ids)
+      .from(registrations)
+      .where(
+        or(
+          ilike(registrations.course, text),
+          // A phone number is found however it is written; a plain word is none.
+          /^\+?\d+$/.test(phone) ? ilike(registrations.phone, containing(phone)) : undefined,
+        ),
+      ),
+    db
+      .select(ids)
+      .from(registrations)
+      .innerJoin(students, eq(students.id, registrations.studentId))
+      .where(or(ilike(students.name, text), ilike(students.email, text))),
+    db
+      .select(ids)
+      .from(registrations)
+      .innerJoin(users, eq(users.id, registrations.userId))
+      .where(or(ilike(users.name, text), ilike(users.email, text))),
   )
+  return sql`${registrations.id} in ${found}`
 }
 
 /** The text anywhere; `%` and `_` in it mean themselves. */

@@ -83,19 +83,19 @@ test.each([
   ],
   [
     'a second registration of one person for a course',
-    `insert into registrations (user_id, course, phone)
-     select user_id, course, '+919812345678' from registrations limit 1`,
+    `insert into registrations (student_id, user_id, course, phone)
+     select student_id, user_id, course, '+919812345678' from registrations limit 1`,
     notNew,
   ],
   [
     'a registration of nobody',
-    `insert into registrations (user_id, course, phone)
-     values (gen_random_uuid(), 'Data Science', '+919812345678')`,
+    `insert into registrations (student_id, course, phone)
+     values (1, 'Data Science', '+919812345678')`,
     pointsNowhere,
   ],
   [
-    'the end of a person who is registered',
-    `delete from users where id in (select user_id from registrations)`,
+    'the end of a student who is registered',
+    `delete from students where id in (select student_id from registrations)`,
     // restrict_violation: said at once, not at the end of the transaction.
     '23001',
   ],
@@ -106,8 +106,8 @@ test.each([
 
 test('a person may register for as many courses as there are', async () => {
   const { rows } = await world.query(
-    `insert into registrations (user_id, course, phone)
-     select user_id, 'Other', phone from registrations limit 1
+    `insert into registrations (student_id, user_id, course, phone)
+     select student_id, user_id, 'Other', phone from registrations limit 1
      returning status`,
   )
 
