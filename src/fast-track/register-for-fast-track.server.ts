@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { institute } from '../../content/institute.ts'
 import type { Person } from '../accounts/contract.ts'
+import { correctPhone } from '../back-office/students/correct-phone.server.ts'
 import { recogniseStudent } from '../back-office/students/recognise-student.server.ts'
 import type { Database, Transaction } from '../server/database/connect.ts'
 import { registrations, timelineEntries } from '../server/database/schema.ts'
@@ -20,7 +21,8 @@ export async function registerForFastTrack(
   circumstances: { now: Date; publicUrl: string; admissionsEmail: string | undefined },
 ): Promise<{ id: number; repeated: boolean }> {
   return db.transaction(async (tx) => {
-    const studentId = await recogniseStudent(tx, { ...request, now: circumstances.now })
+    const { now } = circumstances
+    const { studentId, sharesPhone } = await recogniseStudent(tx, { ...request, now })
     const [created] = await tx
       .insert(registrations)
       .values({
@@ -28,18 +30,18 @@ export async function registerForFastTrack(
         userId: request.person.id,
         course: request.course,
         phone: request.phone,
-        registeredAt: circumstances.now,
+        registeredAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: registrations.id })
     if (!created)
-      return { id: await noteRepetition(tx, request, circumstances.now), repeated: true }
+      return { id: await noteRepetition(tx, { ...request, studentId }, now), repeated: true }
 
     await tx.insert(timelineEntries).values({
       registrationId: created.id,
       kind: 'registered',
-      detail: { phone: request.phone },
-      happenedAt: circumstances.now,
+      detail: { phone: request.phone, ...(sharesPhone && { sharedWith: studentId }) },
+      happenedAt: now,
     })
     const letter = { ...request, ...circumstances, id: created.id }
     await queueMail(tx, studentMail(letter))
@@ -48,9 +50,17 @@ export async function registerForFastTrack(
   })
 }
 
-async function noteRepetition(tx: Transaction, request: FastTrackRequest, now: Date) {
+async function noteRepetition(
+  tx: Transaction,
+  request: FastTrackRequest & { studentId: number },
+  now: Date,
+) {
   const [standing] = await tx
-    .select({ id: registrations.id, phone: registrations.phone })
+    .select({
+      id: registrations.id,
+      phone: registrations.phone,
+      version: registrations.version,
+    })
     .from(registrations)
     .where(
       and(eq(registrations.userId, request.person.id), eq(registrations.course, request.course)),
@@ -58,16 +68,19 @@ async function noteRepetition(tx: Transaction, request: FastTrackRequest, now: D
     .for('update')
   if (!standing) throw new Error('A registration that stood a moment ago is gone.')
   if (standing.phone !== request.phone) {
+    const version = standing.version + 1
     await tx
       .update(registrations)
-      .set({ phone: request.phone })
+      .set({ phone: request.phone, version })
       .where(eq(registrations.id, standing.id))
     await tx.insert(timelineEntries).values({
       registrationId: standing.id,
       kind: 'phone changed',
       detail: { from: standing.phone, to: request.phone },
+      version,
       happenedAt: now,
     })
+    await correctPhone(tx, { ...request, from: standing.phone, to: request.phone, now })
   }
   return standing.id
 }

@@ -5,6 +5,7 @@ import { accountsApi } from '../accounts/api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { importsApi } from '../back-office/imports/api.server.ts'
 import { studentsApi } from '../back-office/students/api.server.ts'
+import { mergesApi } from '../back-office/merges/api.server.ts'
 import { wireCourseSchema } from '../courses/contract.ts'
 import { fastTrackApi } from '../fast-track/api.server.ts'
 import { providerPages } from '../provider/api.server.ts'
@@ -75,6 +76,7 @@ export function createApp(
   app.route('/', enrollmentApi(services))
   app.route('/', studentsApi(services))
   app.route('/', importsApi(services))
+  app.route('/', mergesApi(services))
   app.route('/', healthPages(services))
   if (services.demo && !config.smtpUrl) app.route('/', mailboxPages(services.pool))
   if (services.identity) app.route('/', services.identity.pages(pages.headers))

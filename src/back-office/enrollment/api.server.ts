@@ -1,12 +1,44 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { refusalSchema } from '../../accounts/contract.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
-import { json, newApi } from '../../server/api.ts'
+import { json, jsonBody, newApi } from '../../server/api.ts'
+import { refuse } from '../../server/errors.ts'
+import type { AppEnv } from '../../server/request.ts'
 import type { Services } from '../../server/services.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { registrationListSchema, registrationsQuerySchema } from './contract.ts'
-import { registrationsPageSize } from './rules.ts'
-import { listRegistrations } from './store.server.ts'
+import {
+  changedSchema,
+  contactSchema,
+  dayListSchema,
+  moveSchema,
+  recordParamSchema,
+  registrationListSchema,
+  registrationRecordSchema,
+  registrationsQuerySchema,
+} from './contract.ts'
+import { describeEntry } from './describe-entry.server.ts'
+import { listDay } from './list-day.server.ts'
+import type { Changed } from './lock-registration.server.ts'
+import { moveRegistration } from './move-registration.server.ts'
+import { recordContact } from './record-contact.server.ts'
+import { dayInIndia, type RegistrationStatus, registrationsPageSize } from './rules.ts'
+import { findRegistration, listRegistrations } from './store.server.ts'
+
+const staffOnly = {
+  401: json(refusalSchema, 'Nobody is signed in'),
+  403: json(refusalSchema, 'Not a member of staff'),
+}
+const ofOne = {
+  400: json(refusalSchema, 'Something in it is wrong, or not possible now; the reason is said'),
+  404: json(refusalSchema, 'There is no such registration'),
+  ...staffOnly,
+}
+const change = {
+  200: json(changedSchema, 'Saved'),
+  409: json(refusalSchema, 'Somebody saved first; what they changed is said'),
+  ...ofOne,
+}
 
 const list = createRoute({
   method: 'get',
@@ -16,24 +48,135 @@ const list = createRoute({
   responses: {
     200: json(registrationListSchema, 'One page of what matches'),
     400: json(refusalSchema, 'The query is wrong'),
-    401: json(refusalSchema, 'Nobody is signed in'),
-    403: json(refusalSchema, 'Not a member of staff'),
+    ...staffOnly,
   },
 })
 
+const day = createRoute({
+  method: 'get',
+  path: staffEndpoints.day,
+  summary: 'Who is to be called today: new, overdue and due',
+  responses: { 200: json(dayListSchema, 'The day’s calls'), ...staffOnly },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: staffEndpoints.registration,
+  summary: 'One registration with its timeline',
+  request: { params: recordParamSchema },
+  responses: { 200: json(registrationRecordSchema, 'The registration'), ...ofOne },
+})
+
+const contact = createRoute({
+  method: 'post',
+  path: staffEndpoints.registrationContacts,
+  summary: 'Record a contact and when to try next',
+  request: { params: recordParamSchema, ...jsonBody(contactSchema) },
+  responses: change,
+})
+
+const move = createRoute({
+  method: 'post',
+  path: staffEndpoints.registrationStatus,
+  summary: 'Move a registration a step further',
+  request: { params: recordParamSchema, ...jsonBody(moveSchema) },
+  responses: change,
+})
+
 export function enrollmentApi(services: Services) {
-  return newApi().openapi({ ...list, middleware: only('admins', services) }, async (c) => {
-    const { search, page } = c.req.valid('query')
-    const { rows, total } = await listRegistrations(services.db, { search, page })
-    const registrations = rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      course: row.course,
-      status: row.status,
-      registeredAt: row.registeredAt.toISOString(),
-    }))
-    return c.json({ registrations, total, page, pageSize: registrationsPageSize }, 200)
-  })
+  const { db, clock } = services
+  const middleware = only('admins', services)
+
+  return newApi()
+    .openapi({ ...list, middleware }, async (c) => {
+      const { search, status, page } = c.req.valid('query')
+      const { rows, total } = await listRegistrations(db, { search, status, page })
+      const registrations = rows.map(present)
+      return c.json({ registrations, total, page, pageSize: registrationsPageSize }, 200)
+    })
+    .openapi({ ...day, middleware }, async (c) => {
+      const today = dayInIndia(clock())
+      const { counts, items } = await listDay(db, today)
+      const presented = items.map((item) => ({
+        ...present(item),
+        version: item.version,
+        group: item.group,
+        nextContactOn: item.nextContactOn,
+        lastContact: item.lastContact ? presentEntry(item.lastContact) : null,
+      }))
+      return c.json({ today, counts, items: presented }, 200)
+    })
+    .openapi({ ...read, middleware }, async (c) => {
+      const found = await findRegistration(db, c.req.valid('param').id)
+      if (!found) return refuse(c, 404, notThere)
+      return c.json(
+        {
+          ...present(found),
+          version: found.version,
+          nextContactOn: found.nextContactOn,
+          lostReason: found.lostReason,
+          paidPaise: found.paidPaise,
+          student: { id: found.studentId, name: found.studentName },
+          timeline: found.entries.map(presentEntry),
+          today: dayInIndia(clock()),
+        },
+        200,
+      )
+    })
+    .openapi({ ...contact, middleware }, async (c) => {
+      const { id } = c.req.valid('param')
+      const { version, outcome, note, nextContactOn } = c.req.valid('json')
+      const recorded = await recordContact(
+        db,
+        { id, version, outcome, note, nextContactOn },
+        { actor: c.var.person, now: clock() },
+      )
+      return answer(c, recorded, 'The contact is saved.')
+    })
+    .openapi({ ...move, middleware }, async (c) => {
+      const { id } = c.req.valid('param')
+      const { version, to, amountPaise = null, reason = null } = c.req.valid('json')
+      const moved = await moveRegistration(
+        db,
+        { id, version, to, amountPaise, reason },
+        { actor: c.var.person, now: clock() },
+      )
+      return answer(c, moved, 'The step is saved.')
+    })
+}
+
+const notThere = 'There is no registration with this number.'
+
+function answer(c: Context<AppEnv>, changed: Changed, message: string) {
+  if (changed.ok) return c.json({ success: true as const, message, version: changed.version }, 200)
+  if (changed.reason === 'not-found') return refuse(c, 404, notThere)
+  if (changed.reason === 'changed-since') return refuse(c, 409, changed.message)
+  return refuse(c, 400, changed.message, { [changed.field]: changed.message })
+}
+
+function present(row: {
+  id: number
+  name: string
+  email: string | null
+  phone: string
+  course: string
+  status: RegistrationStatus
+  registeredAt: Date
+}) {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    course: row.course,
+    status: row.status,
+    registeredAt: row.registeredAt.toISOString(),
+  }
+}
+
+function presentEntry(
+  entry: Parameters<typeof describeEntry>[0] & { id: number; actorName: string | null },
+) {
+  const { what, note } = describeEntry(entry)
+  return { id: entry.id, at: entry.happenedAt.toISOString(), who: entry.actorName, what, note }
 }

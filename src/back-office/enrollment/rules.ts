@@ -10,6 +10,176 @@ export const statusLabels = {
 
 export type RegistrationStatus = keyof typeof statusLabels
 
+/** What a step still needs before it is taken. */
+export type Step = { ok: true; needs?: 'fee' | 'reason' } | { ok: false; reason: string }
+
+const yes = { ok: true } as const
+const withReason = { ok: true, needs: 'reason' } as const
+const no = (reason: string) => ({ ok: false, reason }) as const
+
+const notAttended = no('They have not attended yet.')
+const confirmFirst = no('Confirm the place first.')
+const onlyLost = no('Only a lost registration is reopened.')
+const isConfirmed = no('The place is confirmed. If that is wrong, mark it lost and reopen it.')
+const isInClass = no('They are in class. If that is wrong, mark it lost and reopen it.')
+const isOver = no('Completed is the end: nothing comes after it.')
+const reopenFirst = no('Reopen it first.')
+
+/** THE table: from where to where a registration may move, and why not. */
+const steps: Record<RegistrationStatus, Partial<Record<RegistrationStatus, Step>>> = {
+  new: {
+    contacted: yes,
+    confirmed: no('Talk to them first: a place is confirmed after a contact.'),
+    attending: confirmFirst,
+    completed: notAttended,
+    lost: withReason,
+  },
+  contacted: {
+    new: onlyLost,
+    confirmed: { ok: true, needs: 'fee' },
+    attending: confirmFirst,
+    completed: notAttended,
+    lost: withReason,
+  },
+  confirmed: {
+    new: onlyLost,
+    contacted: isConfirmed,
+    attending: yes,
+    completed: notAttended,
+    lost: withReason,
+  },
+  attending: {
+    new: onlyLost,
+    contacted: isInClass,
+    confirmed: isInClass,
+    completed: yes,
+    lost: withReason,
+  },
+  completed: {
+    new: isOver,
+    contacted: isOver,
+    confirmed: isOver,
+    attending: isOver,
+    lost: isOver,
+  },
+  lost: {
+    new: yes,
+    contacted: reopenFirst,
+    confirmed: reopenFirst,
+    attending: reopenFirst,
+    completed: reopenFirst,
+  },
+}
+
+/** What a step to `to` needs, or why it is not allowed. A fee that stands is not asked for twice. */
+export function stepTo(
+  { status, paidPaise }: { status: RegistrationStatus; paidPaise: number },
+  to: RegistrationStatus,
+): Step {
+  const step = steps[status][to] ?? no(`It is ${statusLabels[status].toLowerCase()} already.`)
+  return step.ok && step.needs === 'fee' && paidPaise > 0 ? yes : step
+}
+
+/** What the button of a step says. */
+export const stepWords: Record<RegistrationStatus, string> = {
+  new: 'Reopen',
+  contacted: 'Mark as contacted',
+  confirmed: 'Confirm the place',
+  attending: 'Mark as attending',
+  completed: 'Mark as completed',
+  lost: 'Mark as lost',
+}
+
+/** What came of trying to reach somebody. The order is that of the number keys, from 1. */
+export const outcomes = {
+  reached: { label: 'Reached', spoke: true, nextInDays: 3 },
+  'no-answer': { label: 'No answer', spoke: false, nextInDays: 1 },
+  'call-back': { label: 'Asked to call back', spoke: true, nextInDays: 1 },
+  message: { label: 'Sent a message', spoke: false, nextInDays: 1 },
+  'wrong-number': { label: 'Wrong number', spoke: false, nextInDays: 3 },
+} as const
+
+export type Outcome = keyof typeof outcomes
+
+/** Where a registration stands after a contact: having spoken to somebody makes a new one contacted. */
+export function statusAfter(status: RegistrationStatus, outcome: Outcome): RegistrationStatus {
+  return status === 'new' && outcomes[outcome].spoke ? 'contacted' : status
+}
+
+/** Nobody who still has to decide is left without a date; nobody who is done gets one. */
+export function nextDateRule(status: RegistrationStatus): 'needed' | 'possible' | 'none' {
+  if (status === 'new' || status === 'contacted') return 'needed'
+  return status === 'completed' || status === 'lost' ? 'none' : 'possible'
+}
+
+/** What is wrong with the date of the next contact (`YYYY-MM-DD`), in words. */
+export function nextDateProblem(asked: {
+  status: RegistrationStatus
+  next: string | null
+  today: string
+}): string | undefined {
+  const { status, next, today } = asked
+  const rule = nextDateRule(status)
+  if (!next)
+    return rule === 'needed' ? 'Choose the next date, so that nobody is forgotten.' : undefined
+  if (rule === 'none')
+    return `It is ${statusLabels[status].toLowerCase()}: there is no next date. Leave it empty.`
+  if (next < today) return 'Choose today or a later day.'
+  if (next > addDays(today, 366)) return 'Choose a day within a year.'
+}
+
+/** The day in India at that time, as `YYYY-MM-DD`. */
+export function dayInIndia(time: Date): string {
+  return isoDay.format(time)
+}
+
+/** A day so many days after another, both as `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** `2026-11-21` as “Sat, 21 Nov”; with its year where that is not `today`’s. */
+export function formatDay(day: string, today: string): string {
+  const words = weekday.format(new Date(`${day}T00:00:00Z`))
+  return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${day.slice(0, 4)}`
+}
+
+/** Paise as “₹500” or “₹499.50”. */
+export function formatRupees(paise: number): string {
+  return rupees.format(paise / 100)
+}
+
+/** The chat with a number in E.164, beginning with a template's text. */
+export function whatsAppAddress(
+  template: string,
+  { phone, name, course }: { phone: string; name: string; course: string },
+): string {
+  // A function as replacement: a `$` in a name means itself.
+  const text = template.replace('{name}', () => name).replace('{course}', () => course)
+  return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`
+}
+
+/** The last part of My Day's address. */
+export const myDay = 'my-day'
+
+/** The three kinds of calls, in the order of work. */
+export const dayGroups = [
+  { group: 'new', title: 'New' },
+  { group: 'overdue', title: 'Overdue' },
+  { group: 'today', title: 'Due today' },
+] as const
+
+/** “3 new, 1 overdue, 2 due today.”: what is left of the day. */
+export function dayLine(items: readonly { group: 'new' | 'overdue' | 'today' }[]): string {
+  const parts = dayGroups.flatMap(({ group, title }) => {
+    const members = items.filter((item) => item.group === group).length
+    return members > 0 ? `${members} ${title.toLowerCase()}` : []
+  })
+  return parts.length > 0 ? `${parts.join(', ')}.` : ''
+}
+
 /** The longest search, in characters; the search box stops there and the server refuses more. */
 export const maxSearchLength = 100
 
@@ -17,21 +187,24 @@ export const maxSearchLength = 100
 export const registrationsPageSize = 50
 
 /** A place in the list, as the address of the page keeps it. `page` counts from 1. */
-export type ListPlace = { search: string; page: number }
+export type ListPlace = { search: string; status?: RegistrationStatus; page: number }
 
-/** Reads `?search=&page=`; anything a person cannot have meant becomes the first page. */
+/** Reads `?search=&status=&page=`; anything a person cannot have meant becomes the first page. */
 export function readPlace(params: URLSearchParams): ListPlace {
   const page = Number(params.get('page'))
+  const status = params.get('status') ?? ''
   return {
     search: cleanSearch(params.get('search') ?? ''),
+    status: isStatus(status) ? status : undefined,
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
   }
 }
 
 /** The parameters of a place, without those that only say what is the case anyway. */
-export function placeParams({ search, page }: ListPlace): URLSearchParams {
+export function placeParams({ search, status, page }: ListPlace): URLSearchParams {
   const params = new URLSearchParams()
   if (search) params.set('search', search)
+  if (status) params.set('status', status)
   if (page > 1) params.set('page', String(page))
   return params
 }
@@ -81,6 +254,10 @@ export function formatClock(time: Date): string {
   return clock.format(time)
 }
 
+function isStatus(text: string): text is RegistrationStatus {
+  return Object.hasOwn(statusLabels, text)
+}
+
 const inIndia = {
   timeZone: 'Asia/Kolkata',
   hour: 'numeric',
@@ -95,6 +272,23 @@ const dateAndTime = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
 })
 
+const isoDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Kolkata',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+const weekday = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  trailingZeroDisplay: 'stripIfInteger',
+})
 const counts = new Intl.NumberFormat('en-IN')
 
 function grouped(count: number): string {

@@ -154,8 +154,33 @@ export const timelineEntries = pgTable('timeline_entries', {
   registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
   kind: text('kind').notNull(),
   detail: jsonb('detail').notNull().default({}),
+  /** The version of the registration that this entry made. */
+  version: integer('version'),
   actorName: text('actor_name'),
   happenedAt: time('happened_at').notNull().default(now),
+})
+
+/** The fields that a merge may carry from one entry to the other. */
+type MergedFields = {
+  email: string | null
+  phone: string | null
+  course: string | null
+  status: 'Active' | 'Pending' | 'Inactive'
+}
+
+export const studentMerges = pgTable('student_merges', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  how: text('how', { enum: ['recognised', 'same-phone', 'by-staff'] }).notNull(),
+  keptId: bigint('kept_id', { mode: 'number' }).notNull(),
+  mergedId: bigint('merged_id', { mode: 'number' }),
+  registrationIds: bigint('registration_ids', { mode: 'number' }).array().notNull(),
+  userIds: uuid('user_ids').array().notNull(),
+  before: jsonb('before').$type<MergedFields>().notNull(),
+  after: jsonb('after').$type<MergedFields>().notNull(),
+  mergedAt: time('merged_at').notNull().default(now),
+  mergedBy: text('merged_by').notNull(),
+  undoneAt: time('undone_at'),
+  undoneBy: text('undone_by'),
 })
 
 export const payments = pgTable('payments', {

@@ -1,0 +1,190 @@
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../server/database/connect.ts'
+import { registrations, studentMerges, students, users } from '../../server/database/schema.ts'
+import { recordChange } from '../audit/record-change.server.ts'
+import { fieldsOf, noteFiling, type Student } from './join-students.server.ts'
+import { lockStudents } from './lock-students.server.ts'
+import type { Merged } from './merge-students.server.ts'
+import { studentNumber } from './rules.ts'
+
+type Circumstances = { actor: { id: string; name: string }; now: Date }
+type Merge = typeof studentMerges.$inferSelect
+
+/**
+ * Takes a merge back. The entry that was merged stands again with everything that came with it and
+ * what its accounts have sent since; the kept one loses what it had only from there. An e-mail or
+ * phone number that meanwhile belongs to somebody else stays with them. The lock on the merge
+ * settles two who undo it at once.
+ */
+export async function undoMerge(
+  db: Database,
+  id: number,
+  circumstances: Circumstances,
+): Promise<Merged> {
+  return db.transaction(async (tx) => {
+    const [merge] = await tx
+      .select()
+      .from(studentMerges)
+      .where(eq(studentMerges.id, id))
+      .for('update')
+    if (!merge) return { ok: false, reason: 'not-found', message: 'There is no such merge.' }
+    if (merge.undoneAt)
+      return refused(`${merge.undoneBy ?? 'Somebody'} has taken this back already.`)
+    const locked = await lockStudents(tx, [merge.keptId, merge.mergedId ?? merge.keptId])
+    const kept = locked.get(merge.keptId)
+    if (!kept) return refused('The student it belongs to is gone.')
+    if (kept.mergedInto)
+      return refused(
+        `${studentNumber(kept.id)} was merged into ${studentNumber(kept.mergedInto)} since. Take that back first.`,
+      )
+    const source = locked.get(merge.mergedId ?? 0) ?? (await findAccount(tx, merge))
+    if (!source) return refused('The account that this was about is gone.')
+    await giveBack(tx, { kept, merge }, circumstances)
+    const returned =
+      'id' in source
+        ? await standAgain(tx, source, circumstances)
+        : await newEntry(tx, { merge, account: source }, circumstances)
+    await moveBack(tx, { merge, kept, returned }, circumstances)
+    return {
+      ok: true,
+      message: `${returned.name} is ${studentNumber(returned.id)} again, apart from ${kept.name} (${studentNumber(kept.id)}).`,
+    }
+  })
+}
+
+const refused = (message: string) =>
+  ({ ok: false, reason: 'not-possible', message }) as const satisfies Merged
+
+/** What the kept entry had only through the merge, unless staff have changed it since. */
+async function giveBack(
+  tx: Transaction,
+  { kept, merge }: { kept: Student; merge: Merge },
+  { now }: Circumstances,
+) {
+  const { before, after } = merge
+  const current = fieldsOf(kept)
+  await tx
+    .update(students)
+    .set({
+      email: current.email === after.email ? before.email : current.email,
+      phone: current.phone === after.phone ? before.phone : current.phone,
+      course: current.course === after.course ? before.course : current.course,
+      status: current.status === after.status ? before.status : current.status,
+      version: kept.version + 1,
+      updatedAt: now,
+    })
+    .where(eq(students.id, kept.id))
+}
+
+async function standAgain(tx: Transaction, merged: Student, { now }: Circumstances) {
+  const free = await stillFree(tx, merged)
+  const changes = { mergedInto: null, ...free, version: merged.version + 1, updatedAt: now }
+  await tx.update(students).set(changes).where(eq(students.id, merged.id))
+  return merged
+}
+
+type Account = { name: string; email: string }
+
+async function findAccount(tx: Transaction, merge: Merge): Promise<Account | undefined> {
+  const [account] = await tx
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, merge.userIds))
+    .limit(1)
+  return account
+}
+
+/** A student of its own for an account that had been filed under somebody with the same number. */
+async function newEntry(
+  tx: Transaction,
+  { merge, account }: { merge: Merge; account: Account },
+  { now }: Circumstances,
+) {
+  const [sent] = await tx
+    .select({ phone: registrations.phone, course: registrations.course })
+    .from(registrations)
+    .where(inArray(registrations.userId, merge.userIds))
+    .orderBy(registrations.id)
+    .limit(1)
+  const { name, email } = account
+  const [created] = await tx
+    .insert(students)
+    .values({
+      name,
+      ...(await stillFree(tx, { email, phone: sent?.phone ?? null })),
+      course: sent?.course,
+      source: 'registration',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (!created) throw new Error('A student who was entered a moment ago is gone.')
+  return created
+}
+
+/** An e-mail and a phone number without those that a standing student has. */
+async function stillFree(
+  tx: Transaction,
+  { id = 0, email, phone }: { id?: number; email: string | null; phone: string | null },
+) {
+  const holders = await tx
+    .select({ email: students.email, phone: students.phone })
+    .from(students)
+    .where(
+      and(
+        isNull(students.mergedInto),
+        ne(students.id, id),
+        or(eq(students.email, email ?? ''), eq(students.phone, phone ?? '')),
+      ),
+    )
+  return {
+    email: holders.some((holder) => holder.email === email) ? null : email,
+    phone: holders.some((holder) => holder.phone === phone) ? null : phone,
+  }
+}
+
+async function moveBack(
+  tx: Transaction,
+  { merge, kept, returned }: { merge: Merge; kept: Student; returned: Student },
+  { actor, now }: Circumstances,
+) {
+  const moved = await tx
+    .update(registrations)
+    .set({ studentId: returned.id })
+    .where(
+      and(
+        eq(registrations.studentId, kept.id),
+        or(
+          inArray(registrations.id, [0, ...merge.registrationIds]),
+          sql`${registrations.userId} = any(${sql.param(merge.userIds)}::uuid[])`,
+        ),
+      ),
+    )
+    .returning({ id: registrations.id })
+  await tx
+    .update(users)
+    .set({ studentId: returned.id })
+    .where(
+      and(
+        eq(users.studentId, kept.id),
+        sql`${users.id} = any(${sql.param(merge.userIds)}::uuid[])`,
+      ),
+    )
+  await tx
+    .update(studentMerges)
+    .set({ undoneAt: now, undoneBy: actor.name, mergedId: returned.id })
+    .where(eq(studentMerges.id, merge.id))
+  await noteFiling(tx, moved, { from: kept.id, to: returned.id, actorName: actor.name, now })
+  for (const [student, other] of [
+    [kept, returned],
+    [returned, kept],
+  ] as const)
+    await recordChange(tx, {
+      actor,
+      record: { kind: 'student', id: String(student.id) },
+      action: 'undo merge',
+      before: { sameAs: studentNumber(other.id) },
+      after: { sameAs: null },
+      now,
+    })
+}
