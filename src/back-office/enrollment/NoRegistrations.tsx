@@ -27,6 +27,20 @@ export function NoRegistrations({
       </Empty>
     )
   }
+  if (list.filtered) {
+    return (
+      <Empty
+        title="No registration stands there."
+        text={
+          list.search
+            ? `None with this status matches “${list.search}”.`
+            : 'Registrations move as you work on them.'
+        }
+      >
+        <Button onClick={onClearSearch}>Show all registrations</Button>
+      </Empty>
+    )
+  }
   if (list.search) {
     return (
       <Empty

@@ -1,8 +1,11 @@
 import { Mail, Phone } from 'lucide-react'
+import { Link } from 'react-router'
+import { to } from '../../site-map.ts'
 import type { Registration } from './contract.ts'
 import { EmailLink, PhoneLink, RegisteredTime } from './RegistrationFacts.tsx'
 import { registrationsPageSize } from './rules.ts'
 import { StatusBadge } from './StatusBadge.tsx'
+import { row } from './use-row-keys.ts'
 
 /** The same registrations where a table would have to scroll sideways. */
 export function RegistrationCards({
@@ -23,11 +26,19 @@ export function RegistrationCards({
 
 const card = 'border-t border-line pt-4 pb-1.5'
 
-function Card({ name, email, phone, course, status, registeredAt }: Registration) {
+function Card({ id, name, email, phone, course, status, registeredAt }: Registration) {
   return (
     <li className={card}>
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-base leading-snug wrap-anywhere">{name}</h2>
+        <h2 className="min-w-0 text-base leading-snug wrap-anywhere">
+          <Link
+            {...row}
+            to={to.adminRecord('enrollment', id)}
+            className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        </h2>
         <StatusBadge status={status} />
       </div>
       <p className="mt-0.5">{course}</p>

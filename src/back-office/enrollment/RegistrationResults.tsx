@@ -8,7 +8,8 @@ import { RegistrationCards } from './RegistrationCards.tsx'
 import { RegistrationTable } from './RegistrationTable.tsx'
 import { lastPage } from './rules.ts'
 import type { RegistrationsState } from './use-registrations.ts'
-import { useRoomForTable } from './use-room-for-table.ts'
+import { useRoomFor } from './use-room-for.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 /** The list in whichever state it is. */
 export function RegistrationResults({
@@ -27,7 +28,8 @@ export function RegistrationResults({
   onClearSearch: () => void
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const View = useRoomForTable(box) ? RegistrationTable : RegistrationCards
+  const View = useRoomFor(box, tableWidth) ? RegistrationTable : RegistrationCards
+  useRowKeys(box)
   const caption = `${fastTrack.shortTitle} registrations, newest first`
   return (
     <div ref={box} aria-busy={fetching}>
@@ -46,6 +48,9 @@ export function RegistrationResults({
     </div>
   )
 }
+
+/** The table's six columns need this many CSS pixels; with less, a list of cards reads better. */
+const tableWidth = 880
 
 const failures = {
   unreachable: 'The registrations could not be reached. Check your connection, then try again.',

@@ -1,7 +1,10 @@
+import { Link } from 'react-router'
+import { to } from '../../site-map.ts'
 import type { Registration } from './contract.ts'
 import { EmailLink, PhoneLink, RegisteredTime } from './RegistrationFacts.tsx'
 import { registrationsPageSize } from './rules.ts'
 import { StatusBadge } from './StatusBadge.tsx'
+import { row } from './use-row-keys.ts'
 
 /** Registrations where there is room for all six columns; without any, the place they will take. */
 export function RegistrationTable({
@@ -49,11 +52,17 @@ const head =
   'sticky top-0 z-10 h-10 border-b border-edge bg-white px-2.5 text-[0.8125rem] font-semibold text-slate'
 const cell = 'h-11 border-b leading-tight border-line px-2.5 group-hover:bg-paper'
 
-function Row({ name, email, phone, course, status, registeredAt }: Registration) {
+function Row({ id, name, email, phone, course, status, registeredAt }: Registration) {
   return (
     <tr className="group">
-      <th scope="row" className={`${cell} py-1 font-medium wrap-anywhere`}>
-        {name}
+      <th scope="row" className={`${cell} font-medium wrap-anywhere`}>
+        <Link
+          {...row}
+          to={to.adminRecord('enrollment', id)}
+          className="inline-flex min-h-11 items-center text-ink underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
       </th>
       <td className={cell}>
         <EmailLink email={email} />

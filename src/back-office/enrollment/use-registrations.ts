@@ -7,7 +7,11 @@ import type { RegistrationList } from './contract.ts'
 import { type ListPlace, placeParams } from './rules.ts'
 
 /** A list with the search that found it: while a new one is asked for, the old list stays. */
-export type FoundRegistrations = RegistrationList & { search: string; fetchedAt: Date }
+export type FoundRegistrations = RegistrationList & {
+  search: string
+  filtered: boolean
+  fetchedAt: Date
+}
 
 export type RegistrationsState =
   | { status: 'loading' }
@@ -69,7 +73,8 @@ async function fetchRegistrations(
   if (response.status === 401 || response.status === 403) throw new NotLetIn()
   if (!response.ok) throw new Refused(`The registrations were answered with ${response.status}.`)
   const list = (await response.json()) as RegistrationList
-  return { ...list, search: place.search, fetchedAt: new Date() }
+  const { search, status } = place
+  return { ...list, search, filtered: status !== undefined, fetchedAt: new Date() }
 }
 
 class NotLetIn extends Error {}

@@ -1,0 +1,50 @@
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { whatsAppTemplate } from '../../../content/counselling.ts'
+import { formatPhone, whatsAppAddress } from './rules.ts'
+
+/** The ways to reach somebody, each one tap: a call, a chat that begins with our words, a mail. */
+export function CallLinks({
+  person,
+}: {
+  person: { name: string; email: string | null; phone: string; course: string }
+}) {
+  const { name, email, phone } = person
+  return (
+    <ul className="flex flex-wrap gap-2">
+      <li>
+        <a
+          href={`tel:${phone}`}
+          aria-label={`Call ${name} on ${formatPhone(phone)}`}
+          className={way}
+        >
+          <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
+          {formatPhone(phone)}
+        </a>
+      </li>
+      <li>
+        <a
+          href={whatsAppAddress(whatsAppTemplate, person)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`WhatsApp ${name}, opens in a new tab`}
+          className={way}
+        >
+          <MessageCircle size={16} strokeWidth={1.75} aria-hidden="true" />
+          WhatsApp
+        </a>
+      </li>
+      {email && (
+        <li className="min-w-0">
+          <a href={`mailto:${email}`} className={`${way} wrap-anywhere`}>
+            <Mail size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            {email}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const way =
+  'inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-white px-3.5 ' +
+  'font-semibold text-indigo hover:border-indigo'

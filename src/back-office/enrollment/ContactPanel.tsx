@@ -1,0 +1,63 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { to } from '../../site-map.ts'
+import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { useStaffData } from '../use-staff-data.ts'
+import { CallLinks } from './CallLinks.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import type { DayItem, RegistrationRecord } from './contract.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+import { Timeline } from './Timeline.tsx'
+
+/** One person of the day: how to reach them, the form, and what happened before. */
+export function ContactPanel({
+  item,
+  today,
+  onSaved,
+  onClose,
+}: {
+  item: DayItem
+  today: string
+  onSaved: (said: string, version: number) => void
+  onClose: () => void
+}) {
+  const { state, refresh } = useStaffData<RegistrationRecord>(
+    endpointFor(staffEndpoints.registration, item.id),
+  )
+  const record = state.status === 'loaded' ? state.data : undefined
+  const { id, status, version } = record ?? item
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h2 className="text-xl leading-snug wrap-anywhere">{item.name}</h2>
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
+            {item.course}
+            <StatusBadge status={status} />
+          </p>
+        </div>
+        <Link
+          to={to.adminRecord('enrollment', id)}
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline-offset-4 hover:underline"
+        >
+          Open the registration
+          <ArrowRight size={16} aria-hidden="true" />
+        </Link>
+      </div>
+      <CallLinks person={item} />
+      <ContactForm
+        registration={{ id, status, version }}
+        today={today}
+        focused
+        onSaved={onSaved}
+        onRefused={refresh}
+        onClose={onClose}
+      />
+      {record && (
+        <section aria-label="What happened before">
+          <Timeline entries={record.timeline} />
+        </section>
+      )}
+    </div>
+  )
+}

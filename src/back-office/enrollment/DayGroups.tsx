@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { DayItem } from './contract.ts'
+import { dayGroups, formatDay, formatTime } from './rules.ts'
+import { row } from './use-row-keys.ts'
+
+/** The day's people under three headings; `below` is shown under the open one where there is no room beside. */
+export function DayGroups({
+  items,
+  today,
+  openId,
+  onOpen,
+  below,
+}: {
+  items: readonly DayItem[]
+  today: string
+  openId: number | undefined
+  onOpen: (item: DayItem) => void
+  below: ReactNode
+}) {
+  return dayGroups.map(({ group, title }) => {
+    const members = items.filter((item) => item.group === group)
+    if (members.length === 0) return null
+    return (
+      <section key={group} aria-labelledby={`day-${group}`} className="pb-6">
+        <h2 id={`day-${group}`} className="pb-1.5 text-base">
+          {title} <span className="font-normal text-slate">{members.length}</span>
+        </h2>
+        <ul className="border-t border-line">
+          {members.map((item) => (
+            <li key={item.id} className="border-b border-line">
+              <button
+                {...row}
+                type="button"
+                id={`day-item-${item.id}`}
+                aria-expanded={item.id === openId}
+                onClick={() => onOpen(item)}
+                className={look}
+              >
+                <span className="flex items-baseline justify-between gap-3">
+                  <span className="min-w-0 font-semibold wrap-anywhere">{item.name}</span>
+                  <span className={`shrink-0 text-[0.8125rem] ${dueLooks[group]}`}>
+                    {dueWords(item, today)}
+                  </span>
+                </span>
+                <span className="block text-slate">{item.course}</span>
+                {item.lastContact && (
+                  <span className="block text-[0.8125rem] text-slate wrap-anywhere">
+                    {item.lastContact.what}
+                    {item.lastContact.note && `: ${item.lastContact.note}`}
+                  </span>
+                )}
+              </button>
+              {item.id === openId && below && (
+                <section aria-label={`Contact with ${item.name}`} className="pt-2 pb-5">
+                  {below}
+                </section>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+function dueWords({ group, nextContactOn, registeredAt }: DayItem, today: string): string {
+  if (group === 'new') return formatTime(registeredAt)
+  return nextContactOn ? formatDay(nextContactOn, today) : 'No date yet'
+}
+
+const dueLooks = { new: 'text-slate', overdue: 'font-semibold text-kumkum', today: 'text-slate' }
+const look =
+  'block min-h-11 w-full px-2 py-2 text-left leading-snug hover:bg-paper ' +
+  'aria-expanded:bg-sand/70 relative before:absolute before:inset-y-2 before:left-0 before:w-1 ' +
+  'before:rounded-full aria-expanded:before:bg-marigold pl-3.5'

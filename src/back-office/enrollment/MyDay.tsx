@@ -1,0 +1,86 @@
+import { useRef } from 'react'
+import { branded } from '../../../content/meta.ts'
+import { useHead } from '../../head.tsx'
+import { to } from '../../site-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { ContactPanel } from './ContactPanel.tsx'
+import { DayGroups } from './DayGroups.tsx'
+import { EnrollmentTabs } from './EnrollmentTabs.tsx'
+import { NothingDue } from './NothingDue.tsx'
+import { myDay } from './rules.ts'
+import { useDay } from './use-day.ts'
+import { useRoomFor } from './use-room-for.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+/** Who to call today, worked from top to bottom without leaving the keyboard. */
+export function MyDay() {
+  useHead({ title: branded('My Day'), path: to.adminRecord('enrollment', myDay) })
+  const list = useRef<HTMLDivElement>(null)
+  const day = useDay(list)
+  useRowKeys(list)
+  const box = useRef<HTMLDivElement>(null)
+  const beside = useRoomFor(box, 800)
+  const { open } = day
+  const panel = open && (
+    <ContactPanel
+      key={open.id}
+      item={open}
+      today={day.today}
+      onSaved={day.saved}
+      onClose={day.close}
+    />
+  )
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <h1 tabIndex={-1} className="pb-2 text-2xl">
+        My Day
+      </h1>
+      <EnrollmentTabs />
+      <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">
+        {day.said}
+      </p>
+      <div
+        ref={box}
+        className={beside ? 'grid grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)] gap-8' : ''}
+      >
+        <div ref={list}>
+          {day.status === 'error' && (
+            <Failure message={failure} className="min-h-[50vh] rounded-card bg-sand/60 px-6">
+              <Button onClick={day.refresh}>Try again</Button>
+            </Failure>
+          )}
+          {day.status === 'loaded' &&
+            (day.items.length === 0 ? (
+              <NothingDue />
+            ) : (
+              <DayGroups
+                items={day.items}
+                today={day.today}
+                openId={open?.id}
+                onOpen={day.openItem}
+                below={beside ? undefined : panel}
+              />
+            ))}
+        </div>
+        {beside && open && (
+          <section
+            aria-label={`Contact with ${open.name}`}
+            className="sticky top-4 max-h-[calc(100dvh-2rem)] self-start overflow-y-auto rounded-card border border-line p-5"
+          >
+            {panel}
+          </section>
+        )}
+        {beside && !open && day.items.length > 0 && (
+          <p className="self-start rounded-card bg-sand/60 p-6 text-slate">
+            Choose somebody, or press the down arrow and Enter. In the form, digits choose what came
+            of the call, Enter saves and goes on to the next.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const failure =
+  'The day’s calls could not be loaded. Nothing is lost: check your connection, then try again.'

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { branded } from '../../../content/meta.ts'
+import { useHead } from '../../head.tsx'
+import { to } from '../../site-map.ts'
+import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { AdminNotFound } from '../AdminNotFound.tsx'
+import { Merges } from '../merges/Merges.tsx'
+import { studentNumber } from '../merges/rules.ts'
+import { useStaffData } from '../use-staff-data.ts'
+import { CallLinks } from './CallLinks.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import type { RegistrationRecord } from './contract.ts'
+import { EnrollmentTabs } from './EnrollmentTabs.tsx'
+import { formatDay, formatRupees, formatTime } from './rules.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+import { StatusSteps } from './StatusSteps.tsx'
+import { Timeline } from './Timeline.tsx'
+
+/** One registration: its facts, the steps it can take, a contact, and everything that happened. */
+export function RegistrationPage() {
+  const { id = '' } = useParams()
+  const { state, refresh } = useStaffData<RegistrationRecord>(
+    endpointFor(staffEndpoints.registration, id),
+  )
+  if (state.status === 'error' && state.reason !== 'unreachable') return <AdminNotFound />
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <EnrollmentTabs />
+      {state.status === 'loading' && <p className="py-6 text-slate">Loading the registration...</p>}
+      {state.status === 'error' && (
+        <Failure message={failure} className="mt-5 min-h-[50vh] rounded-card bg-sand/60 px-6">
+          <Button onClick={refresh}>Try again</Button>
+        </Failure>
+      )}
+      {state.status === 'loaded' && <Record key={id} record={state.data} onChanged={refresh} />}
+    </div>
+  )
+}
+
+const failure = 'The registration could not be loaded. Check your connection, then try again.'
+
+function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
+  useHead({
+    title: branded(record.name),
+    path: to.adminRecord('enrollment', record.id),
+  })
+  const [said, setSaid] = useState('')
+  const changed = (what: string) => {
+    setSaid(`Saved: ${what}.`)
+    onChanged()
+  }
+  return (
+    <>
+      <header className="grid gap-3 py-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+            {record.name}
+          </h1>
+          <StatusBadge status={record.status} />
+          <p className="w-full text-base">{record.course}</p>
+        </div>
+        <CallLinks person={record} />
+        <p role="status" className="font-semibold text-neem empty:absolute">
+          {said}
+        </p>
+      </header>
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid content-start gap-8">
+          <section aria-labelledby="steps" className="grid gap-3">
+            <h2 id="steps" className="text-lg">
+              Next step
+            </h2>
+            <StatusSteps record={record} onMoved={changed} onRefused={onChanged} />
+          </section>
+          <section aria-labelledby="contact" className="grid gap-3">
+            <h2 id="contact" className="text-lg">
+              Record a contact
+            </h2>
+            <ContactForm
+              registration={record}
+              today={record.today}
+              onSaved={changed}
+              onRefused={onChanged}
+            />
+          </section>
+          <section aria-labelledby="timeline" className="grid gap-3">
+            <h2 id="timeline" className="text-lg">
+              What happened
+            </h2>
+            <Timeline entries={record.timeline} />
+          </section>
+        </div>
+        <aside aria-label="Facts" className="grid content-start gap-8">
+          <Facts record={record} />
+          <Merges studentId={record.student.id} onChanged={onChanged} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Facts({ record }: { record: RegistrationRecord }) {
+  const { student, nextContactOn, today, paidPaise, lostReason, registeredAt, id } = record
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 rounded-card bg-sand/60 p-5 [&>dt]:text-slate">
+      <dt>Registration</dt>
+      <dd>{id}</dd>
+      <dt>Registered</dt>
+      <dd>{formatTime(registeredAt)}</dd>
+      <dt>Student</dt>
+      <dd>
+        <Link
+          to={to.adminRecord('students', student.id)}
+          className="text-indigo underline underline-offset-4 wrap-anywhere"
+        >
+          {student.name} ({studentNumber(student.id)})
+        </Link>
+      </dd>
+      <dt>Next contact</dt>
+      <dd className={nextContactOn && nextContactOn < today ? 'font-semibold text-kumkum' : ''}>
+        {nextContactOn ? formatDay(nextContactOn, today) : 'None set'}
+      </dd>
+      <dt>Fee paid</dt>
+      <dd>{paidPaise > 0 ? formatRupees(paidPaise) : 'Not yet'}</dd>
+      {lostReason && (
+        <>
+          <dt>Lost because</dt>
+          <dd className="wrap-anywhere">{lostReason}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

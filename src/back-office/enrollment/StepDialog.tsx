@@ -1,0 +1,121 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { lostReasons } from '../../../content/counselling.ts'
+import { fastTrack } from '../../../content/fast-track.ts'
+import { useFormErrors } from '../../accounts/use-form-errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import type { Move } from './contract.ts'
+import { type RegistrationStatus, stepWords } from './rules.ts'
+
+/** Nothing comes back where the step was taken, else why it was not. */
+export type TakeStep = (
+  wanted: Omit<Move, 'version'>,
+) => Promise<{ message: string; fields?: Record<string, string> } | undefined>
+
+const words = {
+  amountPaise: { missing: 'Enter the fee that was paid.', malformed: 'Enter the fee in rupees.' },
+  reason: { missing: 'Choose why it is lost.' },
+}
+
+/** Asks what a step needs: the fee that was paid, or the reason why it is lost. */
+export function StepDialog({
+  name,
+  to,
+  needs,
+  onTake,
+  onClose,
+}: {
+  name: string
+  to: RegistrationStatus
+  needs: 'fee' | 'reason'
+  onTake: TakeStep
+  onClose: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [saving, setSaving] = useState(false)
+  const { errors, fields, check, refuse } = useFormErrors(words)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (saving || !check(event.currentTarget)) return
+    const data = new FormData(event.currentTarget)
+    setSaving(true)
+    const refusal = await onTake({ to, ...(needs === 'fee' ? feeOf(data) : reasonOf(data)) })
+    if (!refusal) return
+    setSaving(false)
+    refuse(refusal)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="step-title"
+      onClose={onClose}
+      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card p-6 text-ink shadow-lift backdrop:bg-ink/40"
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <h2 id="step-title" className="text-lg wrap-anywhere">
+          {stepWords[to]}: {name}
+        </h2>
+        <FormErrors title="The step is not saved yet." errors={errors} />
+        {needs === 'fee' ? (
+          <TextField
+            id="amountPaise"
+            name="amountPaise"
+            label="Fee paid, in rupees"
+            type="number"
+            inputMode="decimal"
+            min={1}
+            max={100_000}
+            step="0.01"
+            required
+            defaultValue={fastTrack.priceInRupees}
+            autoComplete="off"
+            error={fields.amountPaise}
+          />
+        ) : (
+          <>
+            <SelectField id="reason" name="reason" label="Reason" required error={fields.reason}>
+              <option value="">Choose a reason</option>
+              {lostReasons.map((reason) => (
+                <option key={reason}>{reason}</option>
+              ))}
+            </SelectField>
+            <TextField
+              id="details"
+              name="details"
+              label="In their words"
+              hint="Optional, except for another reason."
+              maxLength={400}
+              autoComplete="off"
+            />
+          </>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" kind="primary" aria-disabled={saving}>
+            {saving ? 'Saving...' : stepWords[to]}
+          </Button>
+          <Button kind="quiet" onClick={() => dialog.current?.close()} className="px-2!">
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+function feeOf(data: FormData) {
+  return { amountPaise: Math.round(Number(data.get('amountPaise')) * 100) }
+}
+
+function reasonOf(data: FormData) {
+  const reason = String(data.get('reason'))
+  const details = String(data.get('details')).trim()
+  if (!details) return { reason }
+  return { reason: reason === lostReasons.at(-1) ? details : `${reason}: ${details}` }
+}

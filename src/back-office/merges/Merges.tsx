@@ -1,0 +1,140 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useFormErrors } from '../../accounts/use-form-errors.ts'
+import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { formatTime } from '../enrollment/rules.ts'
+import { useStaffAction, useStaffData } from '../use-staff-data.ts'
+import type { Merge, MergeList, MergeRequest } from './contract.ts'
+import { studentNumber } from './rules.ts'
+
+/**
+ * Which entries a student is made of, each of which can be taken apart again, and the way to add
+ * one. Stands by itself: it needs the student's number only.
+ */
+export function Merges({ studentId, onChanged }: { studentId: number; onChanged: () => void }) {
+  const { state, refresh } = useStaffData<MergeList>(
+    endpointFor(staffEndpoints.studentMerges, studentId),
+  )
+  const act = useStaffAction()
+  const [said, setSaid] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+
+  const changed = (message: string) => {
+    setSaid(message)
+    // The button that was pressed goes away with its entry.
+    status.current?.focus()
+    refresh()
+    onChanged()
+  }
+  const undo = async (id: number) => {
+    const answer = await act<{ message: string }>('DELETE', endpointFor(staffEndpoints.merge, id))
+    if (answer.ok) changed(answer.data.message)
+    else setSaid(answer.message)
+  }
+  const merges = state.status === 'loaded' ? state.data.merges : []
+  return (
+    <section aria-labelledby={`merges-${studentId}`} className="grid content-start gap-3">
+      <h2 id={`merges-${studentId}`} className="text-lg">
+        One person, several entries
+      </h2>
+      <p
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className="font-semibold outline-none empty:absolute"
+      >
+        {said}
+      </p>
+      {state.status === 'error' && <p className="text-kumkum">The merges could not be loaded.</p>}
+      {state.status === 'loaded' && merges.length === 0 && (
+        <p className="text-slate">
+          {studentNumber(studentId)} is made of one entry. Somebody with the same e-mail or phone
+          number joins it by themselves.
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {merges.map((merge) => (
+          <li key={merge.id} className="rounded-control border border-line px-4 py-3">
+            <p className="wrap-anywhere">{sayMerge(merge)}</p>
+            <p className="text-[0.8125rem] text-slate">
+              {merge.by}, {formatTime(merge.at)}
+            </p>
+            {merge.undone ? (
+              <p className="text-[0.8125rem] text-slate">
+                Taken apart by {merge.undone.by}, {formatTime(merge.undone.at)}
+              </p>
+            ) : (
+              <Button kind="quiet" onClick={() => undo(merge.id)} className="-ml-1 px-1!">
+                Take them apart
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <MergeForm key={merges.length} studentId={studentId} onMerged={changed} />
+    </section>
+  )
+}
+
+function sayMerge({ how, kept, merged, accounts }: Merge): string {
+  const one = `${kept.name} (${studentNumber(kept.id)})`
+  if (how === 'same-phone') {
+    const others = accounts.map(({ name, email }) => `${name}, ${email}`).join('; ')
+    return `${others || 'A deleted account'} gave the same phone number as ${one}.`
+  }
+  const other = merged ? `${merged.name} (${studentNumber(merged.id)})` : 'Another entry'
+  const why = how === 'recognised' ? 'e-mail and phone number of one registration' : 'by hand'
+  return `${other} is part of ${one}: ${why}.`
+}
+
+const words = {
+  other: {
+    missing: 'Enter the number of the other student, such as S-1007.',
+    malformed: 'A student’s number looks like S-1007.',
+  },
+}
+
+function MergeForm({
+  studentId,
+  onMerged,
+}: {
+  studentId: number
+  onMerged: (message: string) => void
+}) {
+  const act = useStaffAction()
+  const { errors, fields, check, refuse } = useFormErrors(words)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (!check(form)) return
+    const typed = String(new FormData(form).get('other'))
+    const body: MergeRequest = { other: Number(typed.replace(/\D/g, '')) }
+    const address = endpointFor(staffEndpoints.studentMerges, studentId)
+    const answer = await act<{ message: string }>('POST', address, body)
+    if (!answer.ok) return refuse(answer)
+    form.reset()
+    onMerged(answer.data.message)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <FormErrors title="Nothing is merged yet." errors={errors} />
+      <TextField
+        id="other"
+        name="other"
+        label="Also the same person"
+        hint={`Their entry becomes part of ${studentNumber(studentId)}. You can take it apart again.`}
+        placeholder="S-1007"
+        pattern="\s*[Ss]?-?\s*\d{1,12}\s*"
+        required
+        autoComplete="off"
+        error={fields.other}
+      />
+      <Button type="submit" className="justify-self-start">
+        Merge
+      </Button>
+    </form>
+  )
+}
