@@ -11,7 +11,10 @@ export type DemoStudent = {
   /** Where the registration stands. */
   status: 'new' | 'contacted' | 'confirmed' | 'attending' | 'completed' | 'lost'
   registeredDaysAgo: number
+  /** What the counsellor wrote down. */
   notes: string
+  /** When to call next, in days from today; a negative one is overdue. */
+  nextContactInDays?: number
 }
 
 export const demoAdmin = {
@@ -56,6 +59,7 @@ export const demoStudents: readonly DemoStudent[] = [
     status: 'contacted',
     registeredDaysAgo: 1,
     notes: 'Called at 11, asked to be called again after 5 pm.',
+    nextContactInDays: 0,
   },
   {
     name: 'Abdul Kareem Thangal',
@@ -65,6 +69,7 @@ export const demoStudents: readonly DemoStudent[] = [
     status: 'contacted',
     registeredDaysAgo: 1,
     notes: 'Has an 8 GB laptop. Told that a phone will do for testing.',
+    nextContactInDays: 2,
   },
   {
     name: 'Sanathoi Ngangbam',
@@ -74,6 +79,7 @@ export const demoStudents: readonly DemoStudent[] = [
     status: 'confirmed',
     registeredDaysAgo: 2,
     notes: 'Online batch, evenings.',
+    nextContactInDays: 0,
   },
   {
     name: 'Tejas Patil',
@@ -101,6 +107,7 @@ export const demoStudents: readonly DemoStudent[] = [
     status: 'contacted',
     registeredDaysAgo: 6,
     notes: 'Runs a farsan shop with his brother. No answer twice.',
+    nextContactInDays: -1,
   },
   {
     name: 'Venkata Lakshmi Narasimhan',

@@ -5,14 +5,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { demoAdmin, demoStudents } from '../../content/people.ts'
 import { hashPassword } from '../accounts/hash-password.server.ts'
 import type { Database } from './database/connect.ts'
-import {
-  registrations,
-  sessions,
-  studentNotes,
-  students,
-  timelineEntries,
-  users,
-} from './database/schema.ts'
+import { registrations, sessions, students, users } from './database/schema.ts'
+import { seedPipeline } from './demo-pipeline.ts'
 
 export type DemoSignIn = { role: 'admin' | 'student'; email: string; password: string }
 
@@ -61,13 +55,6 @@ export async function seedDemoWorld(db: Database, now: Date): Promise<void> {
         })
         .returning({ id: students.id })
       const studentId = known?.id ?? 0
-      if (student.notes) {
-        // Written half an hour after the registration, before which nobody knew them.
-        const writtenAt = new Date(registeredAt.getTime() + 1_800_000)
-        const { notes: note } = student
-        const authorName = demoAdmin.name
-        await tx.insert(studentNotes).values({ studentId, note, authorName, writtenAt })
-      }
       await tx.update(users).set({ studentId }).where(eq(users.id, userId))
       const [registration] = await tx
         .insert(registrations)
@@ -80,12 +67,7 @@ export async function seedDemoWorld(db: Database, now: Date): Promise<void> {
           registeredAt,
         })
         .returning({ id: registrations.id })
-      await tx.insert(timelineEntries).values({
-        registrationId: registration?.id ?? 0,
-        kind: 'registered',
-        detail: { phone: student.phone },
-        happenedAt: registeredAt,
-      })
+      await seedPipeline(tx, { id: registration?.id ?? 0, student, registeredAt, now })
     }
   })
 }
