@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { to } from '../../site-map.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { Link } from '../../ui/Link.tsx'
 import { useStaffData } from '../use-staff-data.ts'
 import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
-import { Link } from 'react-router'
 import { to } from '../../site-map.ts'
+import { Link } from '../../ui/Link.tsx'
 import type { Registration } from './contract.ts'
 import { EmailLink, PhoneLink, RegisteredTime } from './RegistrationFacts.tsx'
 import { registrationsPageSize } from './rules.ts'

@@ -71,8 +71,8 @@ describe('who may read', () => {
       for (const response of [anonymous, refused]) {
         expect(await response.json()).toEqual({ success: false, message: expect.any(String) })
       }
-      // A route that changes something may miss a body here, but it lets staff in.
-      if (method === 'get' && path === address) expect(answered.status).toBe(200)
+      // A route that changes something may miss a body here, a record may not be there; staff get in.
+      if (method === 'get' && !path.includes('{')) expect(answered.status).toBe(200)
       else expect([401, 403]).not.toContain(answered.status)
     }
   })

@@ -1,0 +1,168 @@
+import type { Browser, Page } from '@playwright/test'
+import { endpoints, to } from '../src/site-map.ts'
+import { endpointFor, staffEndpoints } from '../src/staff-map.ts'
+import {
+  demoSignIn,
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signIn,
+  test,
+} from './support/journey.ts'
+
+const myDay = to.adminRecord('enrollment', 'my-day')
+
+test('a counsellor works twenty registrations from the keyboard', async ({
+  page,
+  browser,
+  baseURL,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'The keyboard is the same one.')
+  test.slow()
+  const name = `Caller ${Date.now()}`
+  const names = Array.from({ length: 20 }, (_, place) => `${name}-${place}`)
+  const emails = await Promise.all(names.map((person) => register(browser, baseURL, person)))
+
+  // Given the day's list, on which nobody has called them yet
+  await signIn(page, demoSignIn('admin'))
+  await open(page, myDay)
+  await expect(page.getByRole('button', { name: names[19] })).toBeVisible()
+  await expectAccessible(page)
+
+  // When each is opened, judged, noted and saved without the mouse
+  const heading = page.getByRole('region', { name: /^Contact with/ }).getByRole('heading')
+  const waiting = new Set(names)
+  while (waiting.size > 0) {
+    await openOneOf(page, waiting)
+    const person = await heading.textContent()
+    if (waiting.size === 20) await expectAccessible(page)
+    await expect(page.getByRole('radio', { name: 'Reached' })).toBeFocused()
+    await page.keyboard.press('2')
+    await page.keyboard.type('Rang twice.')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: `Saved ${person}: ` })).toBeVisible()
+    waiting.delete(person ?? '')
+  }
+
+  // Then none of them is left on the list
+  await expect(page.getByRole('button', { name })).toHaveCount(0)
+
+  // And each is found with what was written down
+  await open(page, to.adminSection('enrollment'))
+  const search = page.getByRole('searchbox')
+  await expect(search).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type(emails[0] ?? '')
+  await expect(page.getByRole('status').filter({ hasText: '1 registration matches' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[0] ?? '')
+  const history = page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
+  await expect(history.first()).toContainText('No answer, next on')
+  await expect(history.first()).toContainText('Rang twice.')
+  await expect(history.first()).toContainText(/Meenal Joshi/)
+  await expectAccessible(page)
+
+  // When somebody else saves first
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const contacts = endpointFor(staffEndpoints.registrationContacts, id)
+  const day = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const earlier = { version: 2, outcome: 'reached', note: 'Wants mornings.', nextContactOn: day }
+  expect((await page.request.post(contacts, { data: earlier })).status()).toBe(200)
+  await page.getByRole('radio', { name: 'Reached' }).focus()
+  await page.keyboard.press('3')
+  await page.keyboard.type('Call after six.')
+  await page.keyboard.press('Enter')
+
+  // Then what changed is said, nothing is overwritten, and what was typed is still there
+  await expect(page.getByRole('alert')).toContainText(/Meenal Joshi at .*Wants mornings\./)
+  await expect(page.getByLabel('Note')).toHaveValue('Call after six.')
+  await expect(history.first()).toContainText('Wants mornings.')
+  await page.getByRole('button', { name: 'Save contact' }).press('Enter')
+  await expect(history.first()).toContainText('Call after six.')
+
+  // And a step asks for what it needs, says why others are not possible, and gives the focus back
+  await expect(page.getByRole('button', { name: 'Mark as attending' })).toHaveAccessibleDescription(
+    'Confirm the place first.',
+  )
+  const confirm = page.getByRole('button', { name: 'Confirm the place' })
+  await confirm.press('Enter')
+  await expect(page.getByLabel('Fee paid, in rupees')).toHaveValue('500')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(confirm).toBeFocused()
+  await confirm.press('Enter')
+  await page.getByLabel('Fee paid, in rupees').press('Enter')
+  await expect(history.first()).toContainText('Contacted → Confirmed, fee of ₹500 recorded')
+})
+
+test('on a phone a counsellor calls, writes and saves from the corridor', async ({
+  page,
+  browser,
+  baseURL,
+}, { project }) => {
+  test.skip(project.name === 'desktop', 'The form opens below the person where there is no room.')
+  const name = `Sharvari ${Date.now()}`
+  await register(browser, baseURL, name)
+  await signIn(page, demoSignIn('admin'))
+  await open(page, myDay)
+
+  await page.getByRole('button', { name }).tap()
+
+  const panel = page.getByRole('region', { name: `Contact with ${name}` })
+  await expect(panel.getByRole('link', { name: /^Call/ })).toHaveAttribute(
+    'href',
+    /^tel:\+91\d{10}$/,
+  )
+  const chat = panel.getByRole('link', { name: /^WhatsApp/ })
+  const address = new URL((await chat.getAttribute('href')) ?? '')
+  expect(address.origin).toBe('https://wa.me')
+  expect(address.searchParams.get('text')).toContain(`Hello ${name}`)
+  expect(address.searchParams.get('text')).toContain('Data Science')
+  await expectAccessible(page)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+
+  await panel.getByText('Asked to call back').tap()
+  await panel.getByRole('button', { name: 'Next week' }).tap()
+  await panel.getByRole('button', { name: 'Save contact' }).tap()
+  await expect(page.getByRole('status').filter({ hasText: `Saved ${name}: Asked` })).toBeVisible()
+  await expect(page.getByRole('button', { name })).toHaveCount(0)
+})
+
+/** Somebody who signs up and registers; answers their e-mail. */
+async function register(browser: Browser, baseURL: string | undefined, name: string) {
+  const account = newAccount(name)
+  const phone = `9${String(Math.random()).slice(2, 11)}`
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'x-forwarded-for': `127.9.${phone.slice(1, 3)}.${phone.slice(3, 5)}` },
+  })
+  const { request } = context
+  expect((await request.post(endpoints.register, { data: account })).status()).toBe(201)
+  const data = { phone, course: 'Data Science' }
+  expect((await request.post(endpoints.freeDemo, { data })).status()).toBe(200)
+  await context.close()
+  return account.email
+}
+
+/** Others register meanwhile: where one of them is open, the arrows lead to the next of ours. */
+async function openOneOf(page: Page, names: ReadonlySet<string>) {
+  const heading = page.getByRole('region', { name: /^Contact with/ }).getByRole('heading')
+  const isOurs = async () => {
+    const shown = (await heading.count()) > 0 ? await heading.textContent() : ''
+    return names.has(shown ?? '')
+  }
+  if (await isOurs()) return
+  if ((await heading.count()) > 0) await page.keyboard.press('Escape')
+  const rows = await page.getByRole('button', { expanded: false }).allTextContents()
+  for (const _ of rows) {
+    await page.keyboard.press('ArrowDown')
+    const row = (await page.locator(':focus').textContent()) ?? ''
+    if ([...names].some((name) => row.startsWith(name))) break
+  }
+  await page.keyboard.press('Enter')
+  await expect.poll(isOurs).toBe(true)
+}
