@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Kolam } from '../../ui/Kolam.tsx'
 import { Pager } from '../enrollment/Pager.tsx'
 import { lastPage } from '../enrollment/rules.ts'
-import { useRoomForTable } from '../enrollment/use-room-for-table.ts'
+import { useRoomFor } from '../enrollment/use-room-for.ts'
 import { NotArrived, Outdated } from '../NotArrived.tsx'
 import type { StaffData } from '../use-staff-data.ts'
 import type { Student, StudentList } from './contract.ts'
@@ -31,7 +31,7 @@ export function StudentResults({
   onShowAll: () => void
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const View = useRoomForTable(box) ? StudentTable : StudentCards
+  const View = useRoomFor(box, 880) ? StudentTable : StudentCards
   const last = state.status === 'loaded' ? lastPage(state.data) : 1
   return (
     <div ref={box} aria-busy={fetching}>
