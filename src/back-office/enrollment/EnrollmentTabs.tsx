@@ -1,17 +1,27 @@
-import { NavLink } from 'react-router'
+import { useLocation } from 'react-router'
 import { to } from '../../site-map.ts'
+import { Link } from '../../ui/Link.tsx'
 import { myDay } from './rules.ts'
 
 /** The two views of the room. */
 export function EnrollmentTabs() {
+  const { pathname } = useLocation()
+  const views = [
+    { address: to.adminRecord('enrollment', myDay), name: 'My Day' },
+    { address: to.adminSection('enrollment'), name: 'All registrations' },
+  ]
   return (
     <nav aria-label="Enrollment views" className="-mx-1 flex gap-1 border-b border-line">
-      <NavLink to={to.adminRecord('enrollment', myDay)} className={tab}>
-        My Day
-      </NavLink>
-      <NavLink to={to.adminSection('enrollment')} end className={tab}>
-        All registrations
-      </NavLink>
+      {views.map(({ address, name }) => (
+        <Link
+          key={address}
+          to={address}
+          aria-current={pathname === address ? 'page' : undefined}
+          className={tab}
+        >
+          {name}
+        </Link>
+      ))}
     </nav>
   )
 }
