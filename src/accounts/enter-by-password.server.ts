@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../server/request.ts'
 import type { Services } from '../server/services.ts'
 import { beginSession } from './begin-session.server.ts'
+import { accountDisabled } from './explain-disabled.server.ts'
 import { passwordMatches } from './hash-password.server.ts'
 import { sendSessionCookie } from './session-cookie.server.ts'
 import { findByEmail, holdPassword } from './store.server.ts'
@@ -17,6 +18,7 @@ export async function enterByPassword(
   const matches = await passwordMatches(hash, password)
   if (!matches || !found || !hash) return refuseEntry(c, found?.person.id)
   const { person } = found
+  if (found.disabledAt) return refuseEntry(c, person.id, accountDisabled)
   const session = await services.db.transaction(async (tx) =>
     // Checking took a while, in which the password may have been taken from the account.
     (await holdPassword(tx, person.id, hash)) ? beginSession(c, services, person, tx) : undefined,
@@ -27,7 +29,11 @@ export async function enterByPassword(
   return { ok: true as const, name: person.name, token: session.token }
 }
 
-function refuseEntry(c: Context<AppEnv>, userId: string | undefined) {
+function refuseEntry(
+  c: Context<AppEnv>,
+  userId: string | undefined,
+  message = 'The e-mail address or the password is not right.',
+) {
   c.var.log.info({ event: 'login', outcome: 'refused', userId })
-  return { ok: false as const, message: 'The e-mail address or the password is not right.' }
+  return { ok: false as const, message }
 }

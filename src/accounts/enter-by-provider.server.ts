@@ -7,6 +7,7 @@ import {
 import type { AppEnv } from '../server/request.ts'
 import type { Services } from '../server/services.ts'
 import { beginSession } from './begin-session.server.ts'
+import { accountDisabled } from './explain-disabled.server.ts'
 import { sendSessionCookie } from './session-cookie.server.ts'
 import { findById } from './store.server.ts'
 
@@ -53,5 +54,7 @@ function explain(reason: Refusal, provider: string): string {
       return `An account with this e-mail already exists, and ${provider} has not confirmed that the e-mail is yours. Please log in with your password instead.`
     case 'staff':
       return 'This e-mail belongs to our staff. Please log in with e-mail and password instead.'
+    case 'disabled':
+      return accountDisabled
   }
 }

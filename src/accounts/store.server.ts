@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../server/database/connect.ts'
 import { sessions, users } from '../server/database/schema.ts'
 import type { Person } from './contract.ts'
@@ -16,9 +16,10 @@ const personColumns = {
 export async function findByEmail(
   db: Database,
   email: string,
-): Promise<{ person: Person; passwordHash: string | null } | undefined> {
+): Promise<{ person: Person; passwordHash: string | null; disabledAt: Date | null } | undefined> {
+  const { passwordHash, disabledAt } = users
   const [row] = await db
-    .select({ person: personColumns, passwordHash: users.passwordHash })
+    .select({ person: personColumns, passwordHash, disabledAt })
     .from(users)
     .where(eq(users.email, email))
   return row
@@ -30,8 +31,8 @@ export async function findById(db: Transaction, id: string): Promise<Person | un
 }
 
 /**
- * Whether a person still has the password that was checked against this hash. If so, nobody takes it
- * from them before the transaction ends.
+ * Whether a person still has the password that was checked against this hash, and may use it. If so,
+ * nobody takes either from them before the transaction ends.
  */
 export async function holdPassword(
   tx: Transaction,
@@ -41,12 +42,12 @@ export async function holdPassword(
   const held = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash), isNull(users.disabledAt)))
     .for('share')
   return held.length > 0
 }
 
-/** The person a session belongs to, while it lasts; the role is the one they have now. */
+/** The person a session belongs to, while both last; the role is the one they have now. */
 export async function findBySession(
   db: Database,
   sessionId: Buffer,
@@ -56,7 +57,7 @@ export async function findBySession(
     .select(personColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), isNull(users.disabledAt)))
   return row
 }
 

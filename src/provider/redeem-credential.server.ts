@@ -10,7 +10,7 @@ export type Claim = { credential: string; subject: string; email: string }
 export type Redeemed =
   /** The account is known by this identity, was found by its e-mail, taken over, or made now. */
   | { ok: true; userId: string; how: 'known' | 'linked' | 'taken-over' | 'created' }
-  | { ok: false; reason: 'not-valid' | 'no-account' | 'not-verified' | 'staff' }
+  | { ok: false; reason: 'not-valid' | 'no-account' | 'not-verified' | 'staff' | 'disabled' }
 
 /**
  * Turns a credential into the account it is good for, and locks that account until the transaction
@@ -26,7 +26,8 @@ export async function redeemCredential(
     return { ok: false, reason: 'not-valid' }
   await lockIdentity(tx, identity)
   const known = await findByIdentity(tx, identity)
-  if (known) return { ok: true, userId: known, how: 'known' }
+  if (known?.disabledAt) return { ok: false, reason: 'disabled' }
+  if (known) return { ok: true, userId: known.id, how: 'known' }
   const created = mayCreate && (await createAccount(tx, identity, now))
   if (created) return { ok: true, userId: created, how: 'created' }
   return linkByEmail(tx, identity, now)
@@ -41,12 +42,12 @@ async function lockIdentity(tx: Transaction, { issuer, subject }: ProviderIdenti
 
 async function findByIdentity(tx: Transaction, { issuer, subject }: ProviderIdentity) {
   const [found] = await tx
-    .select({ id: users.id })
+    .select({ id: users.id, disabledAt: users.disabledAt })
     .from(providerAccounts)
     .innerJoin(users, eq(users.id, providerAccounts.userId))
     .where(and(eq(providerAccounts.issuer, issuer), eq(providerAccounts.subject, subject)))
     .for('update', { of: users })
-  return found?.id
+  return found
 }
 
 /** Nothing where the e-mail has an account: the unique constraint decides the race. */
@@ -72,13 +73,19 @@ async function linkByEmail(
   now: Date,
 ): Promise<Redeemed> {
   const [standing] = await tx
-    .select({ id: users.id, role: users.role, emailVerifiedAt: users.emailVerifiedAt })
+    .select({
+      id: users.id,
+      role: users.role,
+      emailVerifiedAt: users.emailVerifiedAt,
+      disabledAt: users.disabledAt,
+    })
     .from(users)
     .where(eq(users.email, identity.email))
     .for('update')
   if (!standing) return { ok: false, reason: 'no-account' }
   if (!identity.emailVerified) return { ok: false, reason: 'not-verified' }
   if (standing.role !== 'student') return { ok: false, reason: 'staff' }
+  if (standing.disabledAt) return { ok: false, reason: 'disabled' }
   const trusted = standing.emailVerifiedAt !== null
   if (!trusted) await closeAllWaysIn(tx, standing.id, identity, now)
   await link(tx, identity, standing.id, now)
