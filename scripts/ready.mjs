@@ -15,8 +15,9 @@ const entries = {
   dev: 'src/server/dev.ts',
   test: 'scripts/test.ts',
   bench: 'bench/bench.ts',
+  admin: 'src/server/admin.ts',
 }
-const needsBuild = command !== 'dev'
+const needsBuild = command !== 'dev' && command !== 'admin'
 
 install()
 const node = findNode()

@@ -15,16 +15,18 @@ export type Product = ReturnType<typeof startProduct>
  */
 export function startProduct(
   settings: Record<string, string>,
-  { command = ['src/server/main.ts'], cwd = '.' } = {},
+  { command = ['src/server/main.ts'], cwd = '.', input = '' } = {},
 ) {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, command, {
     cwd,
     env: { PATH, HOME, TMPDIR, PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
     // A group of its own, so that a test can kill all of it, as closing a terminal does.
     detached: true,
   })
+  // One that ends without reading is no fault.
+  child.stdin.on('error', () => undefined).end(input)
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     said.out += chunk

@@ -29,7 +29,7 @@ export const email = z
   )
 
 /** Exactly as typed: no trimming, no rules about kinds of characters. */
-const newPassword = z
+export const newPassword = z
   .string({ error: 'Please choose a password.' })
   .min(8, 'Please choose a password of at least 8 characters.')
   .max(128, 'Please choose a password of at most 128 characters.')

@@ -1,14 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { recordChange } from '../back-office/audit/record-change.server.ts'
 import type { Database } from '../server/database/connect.ts'
-import { providerAccounts, sessions, users } from '../server/database/schema.ts'
+import { providerAccounts, users } from '../server/database/schema.ts'
+import { createAdmin } from './create-admin.server.ts'
+import { endAccess } from './end-access.server.ts'
 import { hashPassword } from './hash-password.server.ts'
-import { findByEmail, insertPerson } from './store.server.ts'
+import { findByEmail } from './store.server.ts'
 
 /**
  * Makes sure that the admin named at start can sign in. Somebody may have signed up with that e-mail
- * before: then the account takes the given password, and its sessions and provider links end. An admin who stands stays
- * untouched, so that a password changed on the site is not reset by every start.
+ * before: then the account takes the given password, and its sessions, mailed links and provider links
+ * end. An admin who stands stays untouched, so that a password changed on the site is not reset by
+ * every start, nor somebody let in again who was disabled.
  */
 export async function ensureAdmin(
   { db, log }: { db: Database; log: Logger },
@@ -18,17 +22,25 @@ export async function ensureAdmin(
   const standing = await findByEmail(db, email)
   if (standing?.person.role === 'admin') return
   const passwordHash = await hashPassword(admin.password)
-  const created = await insertPerson(db, { name: admin.name, email, passwordHash, role: 'admin' })
+  const now = new Date()
+  const created = await createAdmin(db, { name: admin.name, email, passwordHash }, now)
   if (created) return noteAdmin(log, created.id)
   const promoted = await db.transaction(async (tx) => {
     const [person] = await tx
       .update(users)
-      .set({ role: 'admin', passwordHash, updatedAt: new Date() })
-      .where(eq(users.email, email))
+      .set({ role: 'admin', passwordHash, disabledAt: null, updatedAt: now })
+      .where(and(eq(users.email, email), ne(users.role, 'admin')))
       .returning({ id: users.id })
     if (!person) return undefined
-    await tx.delete(sessions).where(eq(sessions.userId, person.id))
+    await endAccess(tx, person.id)
     await tx.delete(providerAccounts).where(eq(providerAccounts.userId, person.id))
+    await recordChange(tx, {
+      actor: 'system',
+      record: { kind: 'account', id: person.id },
+      action: 'change role',
+      after: { role: 'admin' },
+      now,
+    })
     return person
   })
   if (promoted) noteAdmin(log, promoted.id)

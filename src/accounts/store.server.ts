@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../server/database/connect.ts'
 import { sessions, users } from '../server/database/schema.ts'
 import type { Person } from './contract.ts'
@@ -63,7 +63,7 @@ export async function findBySession(
 
 /** A new person, or nothing where the e-mail is taken: the unique constraint decides the race. */
 export async function insertPerson(
-  db: Database,
+  db: Transaction,
   person: { name: string; email: string; passwordHash: string; role?: Person['role'] },
 ): Promise<Person | undefined> {
   const [row] = await db
@@ -72,4 +72,32 @@ export async function insertPerson(
     .onConflictDoNothing({ target: users.email })
     .returning(personColumns)
   return row
+}
+
+/**
+ * A person, locked together with everybody on the staff until the transaction ends: two that take the
+ * last two admins away at once wait for each other here, and the second finds one admin left.
+ */
+export async function lockAmongStaff(tx: Transaction, email: string) {
+  const { id, role, disabledAt, emailVerifiedAt } = users
+  const rows = await tx
+    .select({ id, email: users.email, role, disabledAt, emailVerifiedAt })
+    .from(users)
+    .where(or(eq(users.role, 'admin'), eq(users.email, email)))
+    // In one order, or the two would each hold what the other waits for.
+    .orderBy(users.id)
+    .for('update')
+  const person = rows.find((row) => row.email === email)
+  const admins = rows.filter((row) => row.role === 'admin' && row.disabledAt === null)
+  return { person, isLastAdmin: admins.length === 1 && admins[0] === person }
+}
+
+/** Staff, and whoever is disabled. */
+export function listStaff(db: Database) {
+  const { email, name, role, disabledAt } = users
+  return db
+    .select({ email, name, role, disabledAt })
+    .from(users)
+    .where(or(eq(users.role, 'admin'), isNotNull(users.disabledAt)))
+    .orderBy(users.role, users.email)
 }

@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseEnv } from 'node:util'
 import pino from 'pino'
 import { institute } from '../../content/institute.ts'
 import { endpoints } from '../site-map.ts'
-import { type Config, readConfig } from './config.ts'
+import { fail, readSettings } from './read-settings.ts'
 import { createRenderer } from './renderer.ts'
 import { type Started, start } from './start.ts'
 
@@ -14,7 +12,10 @@ const patience = 9_000
 
 // Static files are found from the project's folder, wherever the command was given.
 process.chdir(root)
-const config = readSettings()
+const [stranger] = process.argv.slice(2)
+if (stranger)
+  fail([`${stranger} is not understood; settings are environment variables or lines in .env.`])
+const config = readSettings(root)
 const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime })
 const renderer = await createRenderer(config.publicUrl)
 
@@ -46,26 +47,6 @@ async function end() {
   const ended = await beginning
   if (ended.ok) await ended.started.stop()
   process.exit()
-}
-
-function readSettings(): Config {
-  const strangers = process.argv.slice(2)
-  if (strangers.length > 0)
-    fail([
-      `${strangers[0]} is not understood; settings are environment variables or lines in .env.`,
-    ])
-  const file = `${root}.env`
-  const reading = readConfig(
-    process.env,
-    existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {},
-  )
-  if (!reading.ok) fail(reading.problems)
-  return reading.config
-}
-
-function fail(problems: string[]): never {
-  for (const problem of problems) console.error(problem)
-  process.exit(1)
 }
 
 function greet({ port, database, signIns, mailboxStandsIn, reviewsFrom, provider }: Started) {

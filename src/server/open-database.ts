@@ -15,14 +15,15 @@ export type OpenedDatabase = {
   stop(): Promise<void>
 }
 
-/** The database of DATABASE_URL, or the product's own in the data folder. */
+/** The database of DATABASE_URL, or the product's own in the data folder: started, or joined. */
 export async function openConfiguredDatabase(
   config: Config,
   root: string,
+  openEmbedded = startEmbedded,
 ): Promise<{ ok: true; database: OpenedDatabase } | { ok: false; reason: string }> {
   const dataDir = resolve(root, config.dataDir ?? 'data')
   if (config.databaseUrl) return openGiven(config.databaseUrl, dataDir)
-  const started = await startEmbedded({ dataDir, dataDirIsExplicit: config.dataDir !== undefined })
+  const started = await openEmbedded({ dataDir, dataDirIsExplicit: config.dataDir !== undefined })
   if (!started.ok) return started
   const { connection, died, stop } = started.postgres
   const description = `PostgreSQL of its own, kept for ${dataDir}`

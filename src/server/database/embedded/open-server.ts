@@ -55,6 +55,13 @@ export async function openServer(place: Place, signal: AbortSignal): Promise<Ope
   return failed(lastReason)
 }
 
+/** The socket folder of the server that another process of this product runs on a cluster. */
+export async function findRunning(cluster: string): Promise<string | undefined> {
+  const note = await readPidFile(cluster)
+  if (typeof note !== 'object' || !note.isReady || !isServerOf(note.pid, cluster)) return undefined
+  return isSocketFolderName(basename(note.socketFolder)) ? note.socketFolder : undefined
+}
+
 type Attempt = Opened | { lookAgain: string }
 
 /**

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { findPackage, usableBinaries } from './binaries.ts'
 import { ensureCluster } from './initialise.ts'
 import { type Location, locate } from './location.ts'
-import { type Opened, openServer, type Place } from './open-server.ts'
+import { findRunning, type Opened, openServer, type Place } from './open-server.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 import { type Refusal, refusalFor, saysDiskFull } from './refusals.ts'
 import { DATABASE, PORT, ROLE } from './settings.ts'
@@ -44,6 +44,27 @@ export async function startEmbedded(options: {
   }
 }
 
+/**
+ * The same for a command that may run beside the product: where another process owns the folder, its
+ * server is used, and left running.
+ */
+export async function joinEmbedded(options: {
+  dataDir: string
+  dataDirIsExplicit: boolean
+}): Promise<Started | Refusal> {
+  const started = await startEmbedded(options)
+  if (started.ok) return started
+  const location = await locate({ ...options, dataDir: resolve(options.dataDir) })
+  const running = location.ok && (await findRunning(join(location.home, 'postgres')))
+  if (!running) return started
+  const postgres = {
+    connection: connectionTo(running),
+    died: new Promise<string>(() => {}),
+    stop: async () => {},
+  }
+  return { ok: true, postgres }
+}
+
 async function startOwned(location: Location): Promise<Started | Refusal> {
   const lock = takeOwnerLock(location.dataDir)
   if (!lock.ok) return lock
@@ -69,7 +90,7 @@ async function startUnderLock(location: Location, release: () => void): Promise<
   const supervision = supervise(opened.server, (signal) => reopen(samePlace, signal))
   let stopped: Promise<void> | undefined
   const postgres = {
-    connection: { host: opened.socketFolder, port: PORT, user: ROLE, database: DATABASE },
+    connection: connectionTo(opened.socketFolder),
     died: supervision.died,
     stop: () => {
       stopped ??= stop()
@@ -83,6 +104,10 @@ async function startUnderLock(location: Location, release: () => void): Promise<
     await rmdir(samePlace.socketFolder).catch(() => {})
     release()
   }
+}
+
+function connectionTo(socketFolder: string) {
+  return { host: socketFolder, port: PORT, user: ROLE, database: DATABASE }
 }
 
 async function prepare(location: Location): Promise<({ ok: true } & Place) | Refusal> {

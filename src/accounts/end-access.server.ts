@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../server/database/connect.ts'
+import { mailedLinks, sessions } from '../server/database/schema.ts'
+
+/**
+ * Ends what a person opened before: sessions everywhere, and the links that were mailed. A link that
+ * changes the e-mail would otherwise hand the account over later.
+ */
+export async function endAccess(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+  await tx.delete(mailedLinks).where(eq(mailedLinks.userId, userId))
+}
