@@ -8,15 +8,24 @@ test.skip(({ isMobile }) => isMobile, 'Who may enter does not depend on the scre
 test('who is not signed in is sent from protected pages to where the site map says', async ({
   page,
 }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const [wanted, sentTo] of [
     [to.joinFreeDemo, to.signup],
     [to.profile, to.home],
+    [to.editProfile, to.home],
+    [to.settings, to.home],
     [to.admin, to.home],
     [to.adminSection('enrollment'), to.home],
   ] as const) {
     await page.goto(wanted)
     await expect(page).toHaveURL(sentTo)
   }
+  // The same inside the app; and on no way is anything about anybody asked for.
+  await open(page, to.course('data-science'))
+  await page.getByRole('link', { name: 'Get Demo' }).first().click()
+  await expect(page).toHaveURL(to.signup)
+  expect(asked.filter((path) => /^\/api\/(me|admin)/.test(path))).toEqual([])
 })
 
 test('a protected page says that it is checking until it knows', async ({ browser, baseURL }) => {

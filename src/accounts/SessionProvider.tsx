@@ -36,15 +36,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     )
   }, [forget])
 
-  useEffect(check, [check])
-
   useEffect(() => {
-    // Another tab signed in or out.
-    const follow = (event: StorageEvent) => {
-      if (event.key === storageKey || event.key === null) check()
-    }
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
+    check()
+    // Another tab signed in or out, perhaps while this page lay in memory and waited for Back.
+    const leaving = new AbortController()
+    for (const moment of ['storage', 'pageshow']) addEventListener(moment, check, leaving)
+    return () => leaving.abort()
   }, [check])
 
   const signedIn = session.status === 'signed-in'

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { endpoints, to } from '../src/site-map.ts'
+import { demoSignIn, expect, newAccount, open, signIn, signUp, test } from './support/journey.ts'
+
+test.skip(
+  ({ isMobile }) => isMobile,
+  'What a browser keeps and runs does not depend on the screen.',
+)
+
+/** Everything of a page in which a name could stay behind. */
+const keptBy = (page: Page) =>
+  page.evaluate(() =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      history.state,
+      document.cookie,
+      document.documentElement.outerHTML,
+      [...document.querySelectorAll('input')].map((input) => input.value),
+    ]),
+  )
+
+test('after Logout no tab says who it was, nor does the way back, and no address ever did', async ({
+  page,
+  context,
+}) => {
+  // Given somebody who signed up, began a form and has another tab open
+  const asha = newAccount('Ashalata Kulkarni')
+  const told: string[] = []
+  context.on('request', (request) => {
+    told.push(decodeURIComponent(request.url()), request.headers().referer ?? '')
+  })
+  await open(page, to.signup)
+  await signUp(page, asha)
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+  await open(page, to.joinFreeDemo)
+  await expect(page.getByLabel('Full Name')).toHaveValue(asha.name)
+  await page.evaluate(([words = '']) => sessionStorage.setItem('draft', words), [asha.name])
+  const other = await context.newPage()
+  await open(other, to.profile)
+  await expect(other.getByText(asha.email).first()).toBeVisible()
+  await other.evaluate(([words = '']) => sessionStorage.setItem('draft', words), [asha.name])
+
+  // When they log out in one of them
+  const answered = page.waitForResponse((answer) => answer.url().endsWith(endpoints.logout))
+  await page.getByRole('link', { name: `Profile of ${asha.name}` }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  expect(await (await answered).headerValue('clear-site-data')).toBe('"storage"')
+
+  // Then neither tab holds their name, their e-mail or the token
+  const gone = [asha.name, asha.email, token]
+  expect(token).not.toBe('')
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect.poll(() => tab.evaluate(() => sessionStorage.length)).toBe(0)
+    for (const word of gone) expect(await keptBy(tab)).not.toContain(word)
+  }
+
+  // And the way back shows nothing of them either
+  for (let steps = 0; steps < 2; steps++) {
+    await page.goBack()
+    for (const word of gone) expect(await keptBy(page)).not.toContain(word)
+  }
+  for (const secret of [asha.email, asha.password, token])
+    expect(told.filter((address) => address.includes(secret))).toEqual([])
+})
+
+test('a page that waited in memory for Back asks anew who is signed in', async ({ page }) => {
+  await open(page, to.signup)
+  const asha = newAccount()
+  await signUp(page, asha)
+  // What another page of this tab leaves behind while this one lies still: no event tells of it.
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await expect(page.getByRole('link', { name: `Profile of ${asha.name}` })).toBeVisible()
+
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
+test('the way out is two keys away on every page of somebody signed in', async ({ page }) => {
+  const asha = newAccount()
+  await open(page, to.signup)
+  await signUp(page, asha)
+  for (const path of [to.home, to.courses, to.joinFreeDemo, to.contact]) {
+    await open(page, path)
+    await page.getByRole('link', { name: `Profile of ${asha.name}` }).press('Enter')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeEnabled()
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('enrollment'))
+  await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).press('Enter')
+  await expect(page).toHaveURL(to.home)
+})
+
+test('what a person writes is text wherever it is shown, and the address leads nobody away', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const ran: string[] = []
+  page.on('dialog', (dialog) => dialog.accept().then(() => ran.push(dialog.message())))
+  const wild = newAccount(`<img src=x onerror=alert(1)> <script>alert(2)</script>"'javascript:`)
+  await open(page, to.signup)
+  await signUp(page, wild)
+
+  // In the bar, on the profile and in the form
+  await expect(page.getByRole('link', { name: `Profile of ${wild.name}` })).toBeVisible()
+  await open(page, to.profile)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wild.name)
+  await open(page, to.joinFreeDemo)
+  await expect(page.getByLabel('Full Name')).toHaveValue(wild.name)
+  await page.getByLabel('Phone Number').fill('98765 43210')
+  await page.getByLabel('Preferred Course').selectOption('Data Science')
+  await page.getByRole('button', { name: /Enroll in Fast Track/ }).click()
+  await expect(page.getByText('Thank you!')).toBeVisible()
+
+  // Before staff, who also came by a link that wants to lead them elsewhere
+  const desk = await (await browser.newContext({ baseURL })).newPage()
+  desk.on('dialog', (dialog) => dialog.accept().then(() => ran.push(dialog.message())))
+  const admin = demoSignIn('admin')
+  for (const lure of ['//evil.example', '/\\evil.example', 'javascript:alert(3)']) {
+    const asked = new URLSearchParams({ next: lure, returnTo: lure, callback: lure })
+    await open(desk, `${to.login}?${asked}#${lure}`)
+    await desk.getByLabel('Email Address').fill(admin.email)
+    await desk.getByLabel('Password', { exact: true }).fill(admin.password)
+    await desk.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(desk).toHaveURL(to.home)
+    await desk.request.post(endpoints.logout)
+    await desk.evaluate(() => localStorage.clear())
+  }
+  await signIn(desk, admin)
+  await open(desk, `${to.adminSection('enrollment')}?search=${encodeURIComponent(wild.email)}`)
+  await expect(desk.getByText(wild.name).filter({ visible: true }).first()).toBeVisible()
+  for (const tab of [page, desk]) {
+    expect(await tab.locator('img[src="x"], [onerror]').count()).toBe(0)
+    expect(await tab.getByText('alert(2)', { exact: true }).count()).toBe(0)
+  }
+  expect(ran).toEqual([])
+})
+
+test('no other site shows our pages inside its own', async ({ page, baseURL }) => {
+  const elsewhere = createServer((_, response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<iframe src="${baseURL}${to.login}" title="framed"></iframe>`),
+  )
+  await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
+  const { port } = elsewhere.address() as AddressInfo
+  const refused = page.waitForEvent('console', (line) => /frame-ancestors 'none'/.test(line.text()))
+
+  await page.goto(`http://127.0.0.1:${port}`)
+
+  expect((await refused).text()).toContain(`'${baseURL}/'`)
+  await expect(page.frameLocator('iframe').getByLabel('Email Address')).toHaveCount(0)
+  elsewhere.close()
+})
