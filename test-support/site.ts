@@ -76,8 +76,18 @@ export async function openSite(
       await looking.end()
       await started.stop()
       await rm(dataDir, { recursive: true, force: true })
+      expectNothingSecret(logged)
     },
   }
+}
+
+/** What people here know and nobody else may: no line of any site's log holds it. */
+const secrets = new Set(['$argon2'])
+
+function expectNothingSecret(logged: string[]) {
+  const written = logged.join('')
+  for (const secret of secrets)
+    if (written.includes(secret)) throw new Error(`The log holds a secret: ${secret}`)
 }
 
 let visitors = 0
@@ -130,7 +140,23 @@ export async function signUp(site: { address: string }, person: { name?: string 
   const response = await visitor.post('/api/auth/register', { name, email, password })
   if (response.status !== 201) throw new Error(`sign-up answered ${response.status}`)
   const { token } = (await response.json()) as { token: string }
+  for (const secret of [password, token, visitor.cookie().split('=')[1]]) {
+    if (secret) secrets.add(secret)
+  }
   return { ...visitor, name, email, password, token }
+}
+
+/** Every route that the API document describes; what an address holds open is filled in. */
+export async function describedRoutes(site: { address: string }) {
+  const { paths } = (await (await visit(site).get('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({
+      path: path.replace(/\{\w+\}/g, '1'),
+      method: method.toUpperCase(),
+    })),
+  )
 }
 
 /** The admin of the demo world, signed in. */

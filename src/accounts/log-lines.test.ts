@@ -153,6 +153,7 @@ describe('nothing secret', () => {
 
     expect(response.status).toBe(status)
     const answer = await response.text()
+    if (status === 500) expect(answer).toContain(response.headers.get('x-request-id'))
     expect(answer).not.toMatch(/broken for a test|select|insert|sessions|node_modules|\.ts/)
     expect(response.headers.get('retry-after')).toBe(status === 503 ? '2' : null)
     const lines = JSON.stringify(linesOf(response))

@@ -256,6 +256,9 @@ describe('an address or a method that is not there', () => {
     ['POST', '/'],
     ['PUT', '/courses'],
     ['DELETE', '/healthz'],
+    // Nothing is sold here yet, at whatever price.
+    ['POST', '/api/checkout'],
+    ['POST', '/payment/data-science'],
     ['PATCH', '/assets/x.js'],
   ])('%s %s', async (method, path) => {
     await expectRefusal(await student.ask(path, { method }), [404, 405])

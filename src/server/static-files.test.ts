@@ -1,5 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoAdmin, demoStudents } from '../../content/people.ts'
 import { askRaw } from '../../test-support/raw-request.ts'
 import { openSite, type Site, visit } from '../../test-support/site.ts'
 
@@ -86,6 +88,16 @@ describe('only what is meant to be public is served', () => {
     const files = await readdir('dist/client', { recursive: true })
 
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+  })
+
+  test('the scripts know nobody, those for staff included', async () => {
+    const folder = 'dist/client/assets'
+    const names = (await readdir(folder)).filter((file) => file.endsWith('.js'))
+    const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+
+    expect(scripts.length).toBeGreaterThan(10)
+    for (const script of scripts)
+      for (const { email } of [demoAdmin, ...demoStudents]) expect(script).not.toContain(email)
   })
 })
 
