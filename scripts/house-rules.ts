@@ -47,6 +47,8 @@ for (const file of sources.filter((name) => name.endsWith('.test.ts'))) {
     problems.push(`${file}: stands beside nothing that it could test.`)
 }
 
+checkStatements()
+
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
 console.log(`${sources.length} source files keep the rules of the house.`)
@@ -62,4 +64,23 @@ function checkSpelledPaths(file: string, text: string) {
 /** The institute's name and city belong to content/. */
 function checkWords(file: string, text: string) {
   if (/Tarkshala|\bPune\b/.test(text)) problems.push(`${file}: names the institute; content/ does.`)
+}
+
+/** Each statement stands once and names tests that there are: `[name](../file) “title” · “title”`. */
+function checkStatements() {
+  const document = 'docs/statements.md'
+  const rows = readFileSync(document, 'utf8').match(/^\| S\d\d \|.*$/gm) ?? []
+  const numbers = rows.map((row) => row.slice(2, 5))
+  const wanted = Array.from({ length: 66 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`)
+  if (numbers.join() !== wanted.join())
+    problems.push(`${document}: the statements are not S01 to S66 in order.`)
+  for (const row of rows) {
+    for (const [, file = '', titles = ''] of row.matchAll(/\]\(\.\.\/(\S+?)\)((?: ·)? “[^|;]*)/g)) {
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+      for (const [, title] of titles.matchAll(/“([^”]+)”/g)) {
+        if (!["'", '`'].some((quote) => text.includes(quote + title + quote)))
+          problems.push(`${document}, ${row.slice(2, 5)}: ${file} has no “${title}”.`)
+      }
+    }
+  }
 }
