@@ -31,14 +31,15 @@ try {
 async function measureLoad(address: string, people: string[]) {
   const logins: Promise<number>[] = []
   const pages: Promise<number>[] = []
-  const end = performance.now() + seconds * 1000
-  for (let tick = 0; performance.now() < end; tick++) {
+  const begun = performance.now()
+  for (let tick = 0; tick < seconds * pagesASecond; tick++) {
     if (tick % (pagesASecond / loginsASecond) === 0) {
-      const email = people[tick % people.length]
+      const email = people[logins.length % people.length]
       logins.push(timed(() => post(address, endpoints.login, { email, password }, 200)))
     }
     pages.push(timed(() => fetch(address + to.home).then((answer) => answer.text())))
-    await pause(1000 / pagesASecond)
+    const next = begun + ((tick + 1) * 1000) / pagesASecond
+    await pause(Math.max(0, next - performance.now()))
   }
   const [entered, read] = [await Promise.all(logins), await Promise.all(pages)]
   console.log(
