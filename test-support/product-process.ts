@@ -17,10 +17,10 @@ export function startProduct(
   settings: Record<string, string>,
   { command = ['src/server/main.ts'], cwd = '.', input = '' } = {},
 ) {
-  const { PATH, HOME, TMPDIR } = process.env
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, command, {
     cwd,
-    env: { PATH, HOME, TMPDIR, PORT: '0', ...settings },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, PORT: '0', ...settings },
     stdio: 'pipe',
     // A group of its own, so that a test can kill all of it, as closing a terminal does.
     detached: true,

@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { institute } from '../../content/institute.ts'
 import { demoAdmin } from '../../content/people.ts'
@@ -10,7 +11,8 @@ import {
   startProduct,
 } from '../../test-support/product-process.ts'
 import { openSite, type Site, signUp, visit } from '../../test-support/site.ts'
-import { readOrder } from './admin-orders.ts'
+import { readOrder, runOrder } from './admin-orders.ts'
+import { openDatabase } from './database/connect.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -31,136 +33,156 @@ const reachOf = async (address: string, cookie: string) =>
 describe('with a database that was given', () => {
   let site: Site
   let scratch: string
+  let database: ReturnType<typeof openDatabase>
   beforeAll(async () => {
     site = await openSite()
     scratch = await makeDataFolder()
+    const { connectionString } = site
+    database = openDatabase({ connectionString }, { onError: () => undefined })
   })
   afterAll(async () => {
+    await database.pool.end()
     await site.close()
     await removeDataFolder(scratch)
   })
 
+  /** What the process does with its words, without the time that it takes to start. */
+  async function carryOut(...words: string[]) {
+    const written: string[] = []
+    const log = pino({}, { write: (line: string) => written.push(line) })
+    const reading = await readOrder(words)
+    if (!reading.ok) throw new Error(reading.reason)
+    const done = await runOrder({ db: database.db, log, now: new Date() }, reading.order)
+    return { done, logged: written.map((line) => JSON.parse(line)) }
+  }
   const ask = (words: string[], input?: string) =>
     order({ DATA_DIR: scratch, DATABASE_URL: site.connectionString }, words, input)
-  const auditOf = (email: string) =>
-    site.sql(
-      `select a.actor_name, a.action, a.before, a.after from audit_entries a
-         join users u on u.id::text = a.record_id and a.record_kind = 'account'
-        where u.email = $1 order by a.id`,
-      [email],
-    )
-
-  test('it makes an admin whose password it shows once', async () => {
-    const email = 'new.counsellor@staff.example'
-
-    const { code, out, err } = await ask([
-      'create',
-      'New.Counsellor@Staff.example',
-      'Devika',
-      'Rao',
-    ])
-
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`${email} is an admin`) })
-    const given = shownPassword(out) ?? ''
-    const devika = visit(site)
-    const entered = await devika.post('/api/auth/login', { email, password: given })
-    expect(await entered.json()).toMatchObject({ user: { name: 'Devika Rao' } })
-    expect(await reachOf(site.address, devika.cookie())).toBe(200)
-    const [person] = await site.sql('select id from users where email = $1', [email])
-    expect(JSON.parse(err)).toMatchObject({
-      event: 'role',
-      outcome: 'admin',
-      userId: person?.id,
-      time: expect.stringMatching(/Z$/),
-    })
-    expect(await auditOf(email)).toEqual([
-      { actor_name: 'System', action: 'create account', before: null, after: { role: 'admin' } },
-    ])
-  })
 
   test('what it changes ends every session, and is noted', async () => {
     const person = await signUp(site)
-    const enter = async (typed = person.password) => {
-      const response = await person.post('/api/auth/login', { ...person, password: typed })
+    const [{ id = '' } = {}] = await site.sql<{ id: string }>(
+      'select id from users where email = $1',
+      [person.email],
+    )
+    const enter = async () => {
+      const response = await person.post('/api/auth/login', person)
       const { message } = (await response.json()) as { message: string }
       return { status: response.status, message }
     }
-    const change = async (verb: string, ...more: string[]) => {
+    const change = async (verb: string, line: object) => {
       const before = person.cookie()
-      const { code, err } = await ask([verb, person.email, ...more], `${password}\n`)
-      expect({ code, lines: err.split('\n').length }).toEqual({ code: 0, lines: 1 })
+      const { done, logged } = await carryOut(verb, person.email)
+      expect(done).toMatchObject({ ok: true })
+      expect(logged).toEqual([expect.objectContaining({ ...line, userId: id })])
       expect(await reachOf(site.address, before)).toBe(401)
+      return done
     }
 
-    await change('promote')
+    await change('promote', { event: 'role', outcome: 'admin' })
     expect(await enter()).toMatchObject({ status: 200 })
     expect(await reachOf(site.address, person.cookie())).toBe(200)
 
-    await change('demote')
+    await change('demote', { event: 'role', outcome: 'student' })
     expect(await enter()).toMatchObject({ status: 200 })
     expect(await reachOf(site.address, person.cookie())).toBe(403)
 
-    await change('disable')
+    await change('disable', { event: 'account', outcome: 'disabled' })
     const closed = await enter()
     expect(closed.status).toBe(401)
     expect(closed.message).toContain(institute.phone.display)
 
-    await change('enable')
+    await change('enable', { event: 'account', outcome: 'enabled' })
     expect(await enter()).toMatchObject({ status: 200 })
 
-    await change('reset', '--password-stdin')
+    await change('reset', { event: 'password', outcome: 'reset' })
     expect(await enter()).toMatchObject({ status: 401 })
-    expect(await enter(password)).toMatchObject({ status: 200 })
 
     const [student, admin] = [{ role: 'student' }, { role: 'admin' }]
-    expect(await auditOf(person.email)).toMatchObject([
-      { action: 'change role', before: student, after: admin },
-      { action: 'change role', before: admin, after: student },
-      { action: 'disable account', before: { disabled: false }, after: { disabled: true } },
-      { action: 'enable account', before: { disabled: true }, after: { disabled: false } },
-      { action: 'reset password', before: null, after: null },
-    ])
+    expect(
+      await site.sql(
+        `select actor_name, action, before, after from audit_entries
+          where record_kind = 'account' and record_id = $1 order by id`,
+        [id],
+      ),
+    ).toEqual(
+      [
+        { action: 'change role', before: student, after: admin },
+        { action: 'change role', before: admin, after: student },
+        { action: 'disable account', before: { disabled: false }, after: { disabled: true } },
+        { action: 'enable account', before: { disabled: true }, after: { disabled: false } },
+        { action: 'reset password', before: null, after: null },
+      ].map((entry) => ({ actor_name: 'System', ...entry })),
+    )
+  })
+
+  test('a link that was mailed before ends as well', async () => {
+    const { email } = await signUp(site)
+    await site.sql(
+      `insert into mailed_links (id, user_id, purpose, email, expires_at)
+       select sha256('x'), id, 'change-email', 'squatter@mail.example', now() + interval '1 hour'
+         from users where email = $1`,
+      [email],
+    )
+
+    await carryOut('promote', email)
+
+    expect(await site.sql('select from mailed_links')).toEqual([])
   })
 
   test('the last admin stays one, also when the last two are taken away at once', async () => {
-    const two = ['one@staff.example', 'two@staff.example']
     await site.sql(`update users set role = 'student'`)
     await site.sql(
-      `insert into users (name, email, role) select 'Staff', unnest($1::text[]), 'admin'`,
-      [two],
+      `insert into users (name, email, role)
+       select 'Staff', unnest(array['one@staff.example', 'two@staff.example']), 'admin'`,
     )
 
     const ended = await Promise.all([
-      ask(['demote', 'one@staff.example']),
-      ask(['disable', 'two@staff.example']),
+      carryOut('demote', 'one@staff.example'),
+      carryOut('disable', 'two@staff.example'),
     ])
 
-    expect(ended.map(({ code }) => code).sort()).toEqual([0, 1])
-    const refused = ended.find(({ code }) => code === 1)
-    expect(refused?.err).toMatch(/^\w+@staff\.example is the only admin: make somebody else one/)
+    const refused = ended.flatMap(({ done }) => (done.ok ? [] : [done.reason]))
+    expect(refused).toEqual([expect.stringMatching(/^\w+@staff\.example is the only admin: make /)])
     expect(
       await site.sql(`select from users where role = 'admin' and disabled_at is null`),
     ).toHaveLength(1)
   })
 
-  test('what cannot be is one line, and changes nothing', async () => {
-    const { email } = await signUp(site)
+  test('a password may come from standard input; what cannot be is one line and changes nothing', async () => {
+    const person = await signUp(site)
     const everything = () => site.sql('select * from users order by id')
     const before = await everything()
+    const stdin = ['reset', person.email, '--password-stdin']
 
-    const tries: [words: string[], says: RegExp, input?: string][] = [
-      [['reset', email, password], /^Usage: /],
-      [['disable', 'nobody@mail.example'], /^There is no account with the e-mail nobody@/],
-      [['demote', email], / is no admin\.$/],
-      [['reset', email, '--password-stdin'], /one of the most common ones/, 'password1\n'],
-    ]
-    const ended = await Promise.all(tries.map(([words, , input]) => ask(words, input)))
+    const ended = await Promise.all([
+      ask(['disable', 'nobody@mail.example']),
+      ask(stdin, 'password1\n'),
+    ])
 
-    expect(ended).toEqual(
-      tries.map(([, says]) => ({ code: 1, out: '', err: expect.stringMatching(says) })),
-    )
-    for (const { err } of ended) expect(err).toMatch(/^[^\n]+$/)
+    const one = (says: RegExp) => ({ code: 1, out: '', err: expect.stringMatching(says) })
+    expect(ended).toEqual([
+      one(/^There is no account with the e-mail nobody@mail\.example\.$/),
+      one(/^This password is one of the most common ones[^\n]+$/),
+    ])
     expect(await everything()).toEqual(before)
+
+    const { code, out, err } = await ask(stdin, `${password}\n`)
+    expect({ code, shown: shownPassword(out) }).toEqual({ code: 0, shown: undefined })
+    expect(err).not.toContain(password)
+    expect((await person.post('/api/auth/login', { ...person, password })).status).toBe(200)
+  })
+
+  test.each([
+    ['demote', / is no admin\.$/],
+    ['enable', / is not disabled\.$/],
+    ['create', / has an account already; promote makes it an admin’s\.$/],
+  ])('to %s is refused where it would change nothing', async (verb, says) => {
+    const { email } = await signUp(site)
+
+    const { done, logged } = await carryOut(verb, email)
+
+    expect(done).toEqual({ ok: false, reason: expect.stringMatching(says) })
+    expect(logged).toEqual([])
   })
 })
 
@@ -187,8 +209,13 @@ describe('with a database of its own', () => {
   test('it works while the site stands still and while it runs, and leaves it as it was', async () => {
     // Given a folder in which nothing ran yet
     const email = 'principal@staff.example'
-    const created = await order({ DATA_DIR }, ['create', email])
-    expect(created).toMatchObject({ code: 0 })
+    const created = await order({ DATA_DIR }, ['create', email.toUpperCase(), 'Devika', 'Rao'])
+    expect(created).toMatchObject({ code: 0, out: expect.stringContaining(`${email} is an admin`) })
+    expect(JSON.parse(created.err)).toMatchObject({
+      event: 'role',
+      outcome: 'admin',
+      time: expect.stringMatching(/Z$/),
+    })
     const own = shownPassword(created.out)
     expect(isRunning(ownServer(DATA_DIR)?.pid)).toBe(false)
 
@@ -196,7 +223,8 @@ describe('with a database of its own', () => {
     const product = startProduct({ DATA_DIR })
     const address = await product.ready
     const principal = visit({ address })
-    await principal.post('/api/auth/login', { email, password: own })
+    const entered = await principal.post('/api/auth/login', { email, password: own })
+    expect(await entered.json()).toMatchObject({ user: { name: 'Devika Rao' } })
     expect(await reachOf(address, principal.cookie())).toBe(200)
     const [admin] = signInsOf(product)
     expect((await visit({ address }).post('/api/auth/login', admin)).status).toBe(200)
