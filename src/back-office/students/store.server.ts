@@ -116,42 +116,36 @@ export async function findKept(db: Transaction, id: number): Promise<number | un
 /** Everything a student's own page shows, of themselves and of entries that were merged into them. */
 export async function readStudentPage(db: Transaction, id: number) {
   const family = await findFamily(db, id)
-  const [[student], registered, notes, entries, changes] = await Promise.all([
-    db
-      .select({ ...studentColumns, source: students.source })
-      .from(students)
-      .where(eq(students.id, id)),
-    db
-      .select()
-      .from(registrations)
-      .where(inArray(registrations.studentId, family))
-      .orderBy(desc(registrations.registeredAt), desc(registrations.id))
-      .limit(mostOfAKind),
-    db
-      .select()
-      .from(studentNotes)
-      .where(inArray(studentNotes.studentId, family))
-      .orderBy(desc(studentNotes.id))
-      .limit(mostOfAKind),
-    db
-      .select({ entry: timelineEntries, course: registrations.course })
-      .from(timelineEntries)
-      .innerJoin(registrations, eq(registrations.id, timelineEntries.registrationId))
-      .where(inArray(registrations.studentId, family))
-      .orderBy(desc(timelineEntries.id))
-      .limit(mostOfAKind),
-    db
-      .select()
-      .from(auditEntries)
-      .where(
-        and(
-          eq(auditEntries.recordKind, 'student'),
-          inArray(auditEntries.recordId, family.map(String)),
-        ),
-      )
-      .orderBy(desc(auditEntries.id))
-      .limit(mostOfAKind),
-  ])
+  const [student] = await db
+    .select({ ...studentColumns, source: students.source })
+    .from(students)
+    .where(eq(students.id, id))
+  const registered = await db
+    .select()
+    .from(registrations)
+    .where(inArray(registrations.studentId, family))
+    .orderBy(desc(registrations.registeredAt), desc(registrations.id))
+    .limit(mostOfAKind)
+  const notes = await db
+    .select()
+    .from(studentNotes)
+    .where(inArray(studentNotes.studentId, family))
+    .orderBy(desc(studentNotes.id))
+    .limit(mostOfAKind)
+  const entries = await db
+    .select({ entry: timelineEntries, course: registrations.course })
+    .from(timelineEntries)
+    .innerJoin(registrations, eq(registrations.id, timelineEntries.registrationId))
+    .where(inArray(registrations.studentId, family))
+    .orderBy(desc(timelineEntries.id))
+    .limit(mostOfAKind)
+  const ofFamily = inArray(auditEntries.recordId, family.map(String))
+  const changes = await db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.recordKind, 'student'), ofFamily))
+    .orderBy(desc(auditEntries.id))
+    .limit(mostOfAKind)
   return student && { student, registrations: registered, notes, entries, changes }
 }
 
