@@ -16,7 +16,7 @@ export const importQuerySchema = z.object({
 })
 
 /** What a file holds. Lists stop at a bound; `errorCount` and `skippedCount` do not. */
-export const importReportSchema = z
+const importReportSchema = z
   .object({
     rows: z.number().int(),
     ready: z.number().int().openapi({ description: 'Students the real run adds' }),

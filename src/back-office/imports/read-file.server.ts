@@ -7,7 +7,7 @@ import { newStudentSchema } from '../students/contract.ts'
 import { studentStatuses } from '../students/rules.ts'
 import { findSeparator, type ImportColumn, mostRows, readHeading } from './rules.ts'
 
-export type Problem = { line: number; column: string; reason: string }
+type Problem = { line: number; column: string; reason: string }
 export type ReadRow = { line: number; student: StudentDetails }
 export type ReadFile = { rows: ReadRow[]; problems: Problem[]; ignoredColumns: string[] }
 

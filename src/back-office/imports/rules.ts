@@ -4,7 +4,7 @@ export const mostRows = 10_000
 /** How many problems of each kind a report lists; the counts are whole. */
 export const mostListed = 100
 
-export const importColumns = ['name', 'email', 'phone', 'course', 'status'] as const
+const importColumns = ['name', 'email', 'phone', 'course', 'status'] as const
 export type ImportColumn = (typeof importColumns)[number]
 
 /** What institutes write above these columns, in small letters without blanks and signs. */
