@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
-import { SignJWT } from 'jose'
 import type { Transaction } from '../server/database/connect.ts'
 import { sessions } from '../server/database/schema.ts'
 import type { Person } from './contract.ts'
+import { renewToken } from './renew-token.server.ts'
 
 const day = 24 * 60 * 60
 
@@ -22,27 +22,19 @@ export async function openSession(
   circumstances: { now: Date; secret: Uint8Array; userAgent: string | undefined },
 ): Promise<OpenedSession> {
   const cookie = randomBytes(32).toString('base64url')
+  const id = sessionIdOf(cookie)
   const exp = Math.floor(circumstances.now.getTime() / 1000) + lifetimes[person.role]
   const expires = new Date(exp * 1000)
   await db.delete(sessions).where(lt(sessions.expiresAt, circumstances.now))
   await db.insert(sessions).values({
-    id: sessionIdOf(cookie),
+    id,
     userId: person.id,
     userAgent: circumstances.userAgent?.slice(0, 300),
     createdAt: circumstances.now,
     expiresAt: expires,
   })
-  const token = await new SignJWT({
-    name: person.name,
-    email: person.email,
-    role: person.role,
-    ...(person.picture && { profilePic: person.picture }),
-    createdAt: person.createdAt.toISOString(),
-    updatedAt: person.updatedAt.toISOString(),
-  })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setExpirationTime(exp)
-    .sign(circumstances.secret)
+  const token = await renewToken(db, id, circumstances.secret)
+  if (!token) throw new Error('A session opened a moment ago is gone.')
   return { cookie, token, expires }
 }
 
