@@ -14,6 +14,7 @@ import {
   signedInSchema,
   signUpSchema,
 } from './contract.ts'
+import { createAccount } from './create-account.server.ts'
 import { enterByPassword } from './enter-by-password.server.ts'
 import { enterByProvider } from './enter-by-provider.server.ts'
 import { hashPassword } from './hash-password.server.ts'
@@ -25,7 +26,6 @@ import {
   only,
   sendSessionCookie,
 } from './session-cookie.server.ts'
-import { insertPerson } from './store.server.ts'
 
 const signUp = createRoute({
   method: 'post',
@@ -89,7 +89,7 @@ export function accountsApi(services: Services) {
       const guessable = await refuseCommonPassword(password)
       if (guessable) return refuse(c, 400, guessable, { password: guessable })
       const passwordHash = await hashPassword(password)
-      const person = await insertPerson(db, { name, email, passwordHash })
+      const person = await createAccount(services, { name, email, passwordHash })
       if (!person) {
         c.var.log.info({ event: 'sign-up', outcome: 'refused', reason: 'e-mail taken' })
         const message = 'An account with this e-mail already exists. Please log in instead.'
@@ -150,6 +150,8 @@ function presentPerson(person: Person) {
     email: person.email,
     role: person.role,
     ...(person.picture && { profilePic: person.picture }),
+    emailVerified: person.emailVerifiedAt !== null,
+    hasPassword: person.hasPassword,
     createdAt: person.createdAt.toISOString(),
     updatedAt: person.updatedAt.toISOString(),
   }

@@ -111,6 +111,8 @@ export type Person = {
   email: string
   role: 'student' | 'admin'
   picture: string | null
+  emailVerifiedAt: Date | null
+  hasPassword: boolean
   createdAt: Date
   updatedAt: Date
 }
@@ -123,6 +125,8 @@ export const meSchema = z
       email: z.string(),
       role: z.enum(['student', 'admin']),
       profilePic: z.string().optional(),
+      emailVerified: z.boolean(),
+      hasPassword: z.boolean(),
       createdAt: z.string(),
       updatedAt: z.string(),
     }),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { secretFor } from '../../test-support/mails.ts'
 import { comeBack, openPopup, wireBody } from '../../test-support/popup.ts'
 import { openProvider } from '../../test-support/provider.ts'
 import { cloneDatabase, openSite, type Site, signUp, visit } from '../../test-support/site.ts'
@@ -55,6 +56,17 @@ test('whoever held the e-mail before is out: old password and sessions end', asy
   await rightful.post('/api/auth/login', { email: squatter.email, password: 'given at start' })
   expect((await rightful.get('/api/admin/registrations')).status).toBe(200)
   expect(rolesLogged(site)).toHaveLength(1)
+})
+
+test('a link that somebody asked for before opens nothing afterwards', async () => {
+  const before = await start()
+  const squatter = await signUp(before)
+  const secret = await secretFor(before, squatter.email, /^Confirm/)
+
+  const site = await start({ email: squatter.email, password: 'given at start' })
+
+  const response = await visit(site).post('/api/auth/verify-email', { secret })
+  expect(response.status).toBe(410)
 })
 
 test('whoever came to the e-mail by an identity provider is out as well', async () => {

@@ -8,6 +8,7 @@ import type { AppEnv } from '../server/request.ts'
 import type { Services } from '../server/services.ts'
 import { beginSession } from './begin-session.server.ts'
 import { accountDisabled } from './explain-disabled.server.ts'
+import { sendVerification } from './mailed-links/send-verification.server.ts'
 import { sendSessionCookie } from './session-cookie.server.ts'
 import { findById } from './store.server.ts'
 
@@ -23,12 +24,15 @@ export async function enterByProvider(
   claim: Claim,
   { mayCreate }: { mayCreate: boolean },
 ) {
-  const { db, clock } = services
+  const { db, clock, config } = services
   const entered = await db.transaction(async (tx) => {
-    const redeemed = await redeemCredential(tx, claim, { mayCreate, now: clock() })
+    const now = clock()
+    const redeemed = await redeemCredential(tx, claim, { mayCreate, now })
     if (!redeemed.ok) return redeemed
     const person = await findById(tx, redeemed.userId)
     if (!person) throw new Error('An account that is locked is gone.')
+    if (redeemed.how === 'created' && !person.emailVerifiedAt)
+      await sendVerification(tx, person, { now, publicUrl: config.publicUrl })
     const session = await beginSession(c, services, person, tx)
     return { ...redeemed, name: person.name, session }
   })

@@ -37,6 +37,8 @@ describe('signing up', () => {
         name: 'Tara Deshpande',
         email: tara.email,
         role: 'student',
+        emailVerified: false,
+        hasPassword: true,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       },

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../server/database/connect.ts'
 import { sessions, users } from '../server/database/schema.ts'
 import type { Person } from './contract.ts'
@@ -9,12 +9,14 @@ const personColumns = {
   email: users.email,
   role: users.role,
   picture: users.picture,
+  emailVerifiedAt: users.emailVerifiedAt,
+  hasPassword: sql<boolean>`${users.passwordHash} is not null`,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
 }
 
 export async function findByEmail(
-  db: Database,
+  db: Transaction,
   email: string,
 ): Promise<{ person: Person; passwordHash: string | null; disabledAt: Date | null } | undefined> {
   const { passwordHash, disabledAt } = users

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { dropLinks } from '../accounts/mailed-links/drop-links.server.ts'
 import type { Transaction } from '../server/database/connect.ts'
 import { providerAccounts, sessions, users } from '../server/database/schema.ts'
 import type { ProviderIdentity } from './contract.ts'
@@ -100,6 +101,7 @@ async function closeAllWaysIn(
 ) {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(providerAccounts).where(eq(providerAccounts.userId, userId))
+  await dropLinks(tx, userId)
   await tx
     .update(users)
     .set({ passwordHash: null, emailVerifiedAt: now, picture, updatedAt: now })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { cors } from 'hono/cors'
 import { accountsApi } from '../accounts/api.server.ts'
+import { mailedLinksApi } from '../accounts/mailed-links/api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { importsApi } from '../back-office/imports/api.server.ts'
 import { mergesApi } from '../back-office/merges/api.server.ts'
@@ -69,6 +70,7 @@ export function createApp(
   app.use('/api/*', boundedBody())
 
   app.route('/', accountsApi(services))
+  app.route('/', mailedLinksApi(services))
   if (services.provider)
     app.route('/', providerPages(services, services.provider, pages.popupScript))
   app.route('/', fastTrackApi(services))

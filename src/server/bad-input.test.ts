@@ -15,6 +15,9 @@ const signUpBody = {
 const bodies: Record<string, Record<string, unknown>> = {
   '/api/auth/register': signUpBody,
   '/api/auth/login': { email: signUpBody.email, password: signUpBody.password },
+  '/api/auth/forgot-password': { email: signUpBody.email },
+  '/api/auth/reset-password': { secret: 'x'.repeat(43), password: signUpBody.password },
+  '/api/auth/verify-email': { secret: 'x'.repeat(43) },
   '/api/free-demo/register': { phone: '98765 43210', course: 'Other' },
 }
 const required = Object.entries(bodies).flatMap(([path, body]) =>

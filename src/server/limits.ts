@@ -25,6 +25,14 @@ export function createLimits(pool: pg.Pool) {
     /** A classroom signs up from one address. */
     signUpsFromAddress: limiter('sign-up-address', 60, 10 * minutes),
     providerFlowsFromAddress: limiter('provider-address', 60, 10 * minutes),
+    resetLinksFromAddress: limiter('reset-link-address', 20, 10 * minutes),
+    /** The last of the mails sent holds a good link: whoever uses the others up locks nobody out. */
+    resetLinksToEmail: limiter('reset-link-email', 5, 30 * minutes),
+    linksFollowedFromAddress: limiter('link-followed-address', 60, 10 * minutes),
+    verificationsOfPerson: limiter('verification-person', 5, 30 * minutes),
+    /** Each is a try at the password, too. */
+    emailChangesOfPerson: limiter('email-change-person', 10, 10 * minutes),
+    emailChangesToEmail: limiter('email-change-email', 5, 30 * minutes),
     registrationsOfPerson: limiter('registration-person', 30, 10 * minutes),
   }
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { institute } from '../../content/institute.ts'
 import { ensureAdmin } from '../accounts/ensure-admin.server.ts'
+import { resetLinkJob, sendResetLink } from '../accounts/mailed-links/send-reset-link.server.ts'
 import { seedCourses } from '../courses/store.server.ts'
 import { createProvider } from '../provider/ask-provider.server.ts'
 import { createApp } from './app.ts'
@@ -119,7 +120,8 @@ export async function start(
       await stop()
       return listening
     }
-    const worker = startWorker({ pool, mailer, log })
+    const tasks = { [resetLinkJob]: (job: unknown) => sendResetLink(services, job) }
+    const worker = startWorker({ pool, mailer, log, tasks })
     stops.push(worker.stop, () => close(server))
     port = listening.port
     const mailboxStandsIn = mailbox !== undefined

@@ -12,12 +12,15 @@ const lookEvery = 10 * seconds
 
 export type Worker = { stop(): Promise<void> }
 
+/** `tasks` are the jobs of features, by their names. */
+type Working = { pool: pg.Pool; mailer: Mailer; log: Logger; tasks: TaskList }
+
 /**
  * Takes jobs from the database until stopped, and starts again whenever the database was away.
  * Jobs of a killed process are handed back within a minute; the library's own term is four hours. A
  * mail server that was away is tried twice a minute; the library would wait longer each time.
  */
-export function startWorker(services: { pool: pg.Pool; mailer: Mailer; log: Logger }): Worker {
+export function startWorker(services: Working): Worker {
   const { pool, log } = services
   const stopping = new AbortController()
   const working = keepWorking(services, stopping.signal)
@@ -36,11 +39,8 @@ export function startWorker(services: { pool: pg.Pool; mailer: Mailer; log: Logg
   }
 }
 
-async function keepWorking(
-  { pool, mailer, log }: { pool: pg.Pool; mailer: Mailer; log: Logger },
-  stop: AbortSignal,
-) {
-  const taskList: TaskList = { 'send-mail': (payload) => mailer.send(payload as Mail) }
+async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSignal) {
+  const taskList: TaskList = { ...tasks, 'send-mail': (payload) => mailer.send(payload as Mail) }
   while (!stop.aborted) {
     try {
       const runner = await run({

@@ -1,0 +1,38 @@
+import { z } from '@hono/zod-openapi'
+import { doneSchema, email, newPassword } from '../contract.ts'
+import { linkNotGood } from './rules.ts'
+
+const secret = z
+  .string({ error: linkNotGood })
+  .regex(/^[\w-]{43}$/, linkNotGood)
+  .openapi({ description: 'What stands behind the # of a link in a mail.' })
+
+export const forgotPasswordSchema = z.object({ email }).openapi('ForgotPassword')
+
+export const resetPasswordSchema = z
+  .object({ secret, password: newPassword })
+  .openapi('ResetPassword')
+
+/** Whose password it was, so that the page can end a session of the same person. */
+export const passwordResetSchema = doneSchema.extend({ email: z.string() }).openapi('PasswordReset')
+
+export const verifyEmailSchema = z.object({ secret }).openapi('VerifyEmail')
+
+export const emailConfirmedSchema = doneSchema
+  .extend({
+    token: z.string().optional().openapi({
+      description: 'Shows the new address; comes to a browser that is signed in to the account.',
+    }),
+  })
+  .openapi('EmailConfirmed')
+
+export const changeEmailSchema = z
+  .object({
+    email,
+    password: z
+      .string()
+      .max(1024, 'The password is not right.')
+      .optional()
+      .openapi({ description: 'The current one; none where the account has none.' }),
+  })
+  .openapi('ChangeEmail')

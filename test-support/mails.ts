@@ -1,0 +1,28 @@
+import PostalMime from 'postal-mime'
+import { expect, vi } from 'vitest'
+import type { Site } from './site.ts'
+
+/** Waits until no mail is left to be sent; what has arrived by then is all there will be. */
+export function allSent(site: Site) {
+  return vi.waitFor(
+    async () => expect(await site.sql('select key from graphile_worker.jobs')).toEqual([]),
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+/** What somebody has got so far, oldest first, read from the mailbox that stands in. */
+export async function mailsTo(site: Site, address: string) {
+  await allSent(site)
+  const rows = await site.sql<{ raw: Buffer }>('select raw from sandbox.mails order by id')
+  const mails = await Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
+  return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address))
+}
+
+/** The secret in the last mail to somebody with this subject. */
+export async function secretFor(site: Site, address: string, subject: RegExp): Promise<string> {
+  const mails = await mailsTo(site, address)
+  const mail = mails.findLast((one) => subject.test(one.subject ?? ''))
+  const [, secret] = mail?.text?.match(/#([\w-]{43})$/m) ?? []
+  if (!secret) throw new Error(`No link for ${address} in ${mails.map((one) => one.subject)}.`)
+  return secret
+}
