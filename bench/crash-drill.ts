@@ -197,7 +197,9 @@ async function count() {
   )
   await database.end()
   const kept = new Set(rows.map(({ key }) => key))
-  const sent = new Set(mails.seen.map(({ id }) => id.replace(/@.*/, '')))
+  const seen = mails.seen.map(({ id }) => id.replace(/@.*/, ''))
+  const aboutRegistrations = seen.filter((id) => id.startsWith('<registration-'))
+  const sent = new Set(aboutRegistrations)
   const hasBoth = ({ id }: { id: string }) =>
     ['student', 'admissions'].every((reader) => sent.has(`<registration-${id}-${reader}`))
   return {
@@ -207,7 +209,7 @@ async function count() {
     withoutEntry: rows.filter(({ entries }) => entries !== 1).length,
     withoutMails: rows.filter((row) => !hasBoth(row)).length,
     mails: sent.size,
-    repeated: mails.seen.length - sent.size,
+    repeated: aboutRegistrations.length - sent.size,
   }
 }
 

@@ -35,7 +35,8 @@ test('on PostgreSQL 15 people sign up and register, and staff read the list', as
   })
   expect((await fetch(`${site.address}/courses/data-science`)).status).toBe(200)
   await vi.waitFor(async () => {
-    expect(await site.sql('select from sandbox.mails')).toHaveLength(2)
+    // Of the sign-up and of the registration.
+    expect(await site.sql('select from sandbox.mails')).toHaveLength(3)
   })
 })
 
