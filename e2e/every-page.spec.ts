@@ -17,6 +17,9 @@ const publicPages = [
   to.terms,
   to.privacy,
   to.refundPolicy,
+  to.forgotPassword,
+  to.resetPassword,
+  to.verifyEmail,
   to.unknown,
 ]
 

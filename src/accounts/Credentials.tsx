@@ -1,5 +1,5 @@
 import { TextField } from '../ui/Field.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
 
 /** What an e-mail field says when it is empty or not an address. */
 export const emailWords = {

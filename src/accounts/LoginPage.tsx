@@ -26,6 +26,12 @@ export default function LoginPage() {
       <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
         <FormErrors title="You are not signed in yet" errors={errors} />
         <Credentials errors={fields} autoComplete="current-password" />
+        <Link
+          to={to.forgotPassword}
+          className="-my-3 inline-flex min-h-11 items-center justify-self-start text-indigo underline underline-offset-4"
+        >
+          Forgot your password?
+        </Link>
         <Button type="submit" kind="primary" aria-disabled={busy} className="mt-2 min-h-12">
           {busy ? 'Signing In...' : 'Sign In'}
         </Button>

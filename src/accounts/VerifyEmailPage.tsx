@@ -1,14 +1,112 @@
+import { useEffect } from 'react'
 import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
-import { to } from '../site-map.ts'
+import { endpoints, to } from '../site-map.ts'
+import { Answered } from '../ui/Answered.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { FormErrors } from '../ui/FormErrors.tsx'
+import { LinkPage } from './mailed-links/LinkPage.tsx'
+import { linkMissing, linkNotGood } from './mailed-links/rules.ts'
+import { useLinkForm } from './mailed-links/use-link-form.ts'
+import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
+import { useVerification } from './mailed-links/use-verification.ts'
+import { useSession } from './use-session.ts'
+
+const words = { confirm: { missing: '' } }
 
 export default function VerifyEmailPage() {
   useHead({ title: titles.verifyEmail, path: to.verifyEmail })
+  const found = useMailedSecret()
   return (
-    <main id="main" className="wrap py-10 lg:py-16">
-      <h1 tabIndex={-1} className="text-3xl">
-        Confirm your e-mail address
-      </h1>
-    </main>
+    <LinkPage heading="Confirm your address" purpose="Confirming an address">
+      {found.status === 'missing' ? (
+        <>
+          <p>{linkMissing}</p>
+          <AskAgain />
+        </>
+      ) : (
+        // A second link opened in the same tab begins anew.
+        <Confirmation
+          key={found.status === 'here' ? found.secret : undefined}
+          secret={found.status === 'here' ? found.secret : ''}
+        />
+      )}
+    </LinkPage>
+  )
+}
+
+/** A press of a button, because programs that look through mails open links as well. */
+function Confirmation({ secret }: { secret: string }) {
+  const { busy, errors, submit, answer } = useLinkForm(endpoints.verifyEmail, words, { secret })
+  const { session, signIn } = useSession()
+  const token = answer?.token
+  useEffect(() => {
+    if (token) signIn(token)
+  }, [token, signIn])
+
+  if (answer?.success)
+    return (
+      <>
+        <Answered ok message={answer.message ?? ''} />
+        {session.status === 'signed-in' ? (
+          <ButtonLink to={to.profile} className="justify-self-start">
+            Go to your profile
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={to.login} className="justify-self-start">
+            Sign in
+          </ButtonLink>
+        )}
+      </>
+    )
+  if (answer)
+    return (
+      <>
+        <Answered ok={false} message={answer.message ?? linkNotGood} />
+        <AskAgain />
+      </>
+    )
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
+      <p>
+        Is it you who wants to use this e-mail address here? If you neither signed up nor asked for
+        another address, close this page, and nothing happens.
+      </p>
+      <FormErrors title="Your address is not confirmed yet" errors={errors} />
+      <Button
+        id="confirm"
+        type="submit"
+        kind="primary"
+        aria-disabled={busy}
+        className="min-h-12 justify-self-start px-8"
+      >
+        {busy ? 'Confirming...' : 'Yes, confirm my address'}
+      </Button>
+    </form>
+  )
+}
+
+function AskAgain() {
+  const { session } = useSession()
+  const { busy, answer, send } = useVerification()
+  if (session.status !== 'signed-in')
+    return (
+      <>
+        <p>Sign in, and your profile offers to send a new one.</p>
+        <ButtonLink to={to.login} className="justify-self-start">
+          Sign in
+        </ButtonLink>
+      </>
+    )
+  if (answer) return <Answered {...answer} />
+  return (
+    <>
+      <Button onClick={send} aria-disabled={busy} className="justify-self-start">
+        {busy ? 'Sending...' : 'Send me a new link'}
+      </Button>
+      <p className="text-sm text-slate">
+        Was it to change the address of your account? Then ask once more in your settings.
+      </p>
+    </>
   )
 }

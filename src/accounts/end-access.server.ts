@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../server/database/connect.ts'
-import { mailedLinks, sessions } from '../server/database/schema.ts'
+import { sessions } from '../server/database/schema.ts'
+import { dropLinks } from './mailed-links/drop-links.server.ts'
 
 /**
  * Ends what a person opened before: sessions everywhere, and the links that were mailed. A link that
@@ -8,5 +9,5 @@ import { mailedLinks, sessions } from '../server/database/schema.ts'
  */
 export async function endAccess(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
-  await tx.delete(mailedLinks).where(eq(mailedLinks.userId, userId))
+  await dropLinks(tx, userId)
 }

@@ -6,6 +6,7 @@ import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmailReminder } from './EmailReminder.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import { type EnrolledCourse, formatDay, learningFigures } from './rules.ts'
 
@@ -58,6 +59,7 @@ function Profile({ user }: { user: TokenUser }) {
           Logout
         </Button>
       </header>
+      <EmailReminder />
       <Figures />
       <ProfileTabs user={user} enrolled={enrolled} />
     </>

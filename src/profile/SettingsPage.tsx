@@ -1,6 +1,7 @@
 import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { to } from '../site-map.ts'
+import { ChangeEmail } from './ChangeEmail.tsx'
 
 export default function SettingsPage() {
   useHead({ title: titles.settings, path: to.settings })
@@ -9,6 +10,7 @@ export default function SettingsPage() {
       <h1 tabIndex={-1} className="text-3xl">
         Settings
       </h1>
+      <ChangeEmail />
     </main>
   )
 }

@@ -70,6 +70,7 @@ describe('another e-mail address', () => {
     const { person, email, secret } = await moving()
     const laptop = visit(site)
     await laptop.post('/api/auth/login', person)
+    const bystander = await signUp(site)
     await site.sql(
       `insert into provider_accounts (issuer, subject, user_id)
        select 'https://id.example', email, id from users where email = $1`,
@@ -86,6 +87,7 @@ describe('another e-mail address', () => {
     expect(after.ok && after.user.exp).toBe(before.ok && before.user.exp)
     expect(await emailOf(person)).toBe(email)
     expect(await emailOf(laptop)).toBeUndefined()
+    expect(await emailOf(bystander)).toBe(bystander.email)
     expect(await login(person.email, person.password)).toBe(401)
     expect(await login(email, person.password)).toBe(200)
     expect(await (await person.get('/api/me')).json()).toMatchObject({

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { TextField } from '../ui/Field.tsx'
+import { TextField } from './Field.tsx'
 
 /** A password that can be looked at while it is typed. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { endpoints, to } from '../src/site-map.ts'
+import {
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signIn,
+  signUp,
+  test,
+} from './support/journey.ts'
+
+const summary = (page: Page) => page.getByRole('main').getByRole('alert')
+const said = (page: Page) => page.getByRole('main').getByRole('status')
+
+/** The link in the last of so many mails to this address with this subject, once it has come. */
+async function linkTo(page: Page, address: string, subject: string, mails = 1) {
+  const mail = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: subject }) })
+    .filter({ hasText: `To ${address},` })
+  await expect(async () => {
+    await page.goto(endpoints.mailbox)
+    await expect(mail).toHaveCount(mails, { timeout: 1 })
+  }).toPass()
+  const [link = ''] = (await mail.first().innerText()).match(/http\S+#[\w-]+/) ?? []
+  return link
+}
+
+/** Nobody who goes back, or looks at the address, finds what stood behind its #. */
+async function expectNoSecret(page: Page, link: string) {
+  const [, secret = ''] = link.split('#')
+  expect(secret).toHaveLength(43)
+  await expect(page).not.toHaveURL(/#/)
+  const left = await page.evaluate(() => location.href + JSON.stringify(history.state))
+  expect(left + (await page.content())).not.toContain(secret)
+}
+
+test('who forgot the password gets a link, chooses another, and is signed out everywhere else', async ({
+  page,
+  browser,
+  baseURL,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same pages on both.')
+  // Given somebody who is signed in on another device
+  const asha = newAccount()
+  const context = await browser.newContext({ baseURL })
+  const elsewhere = await context.newPage()
+  await open(elsewhere, to.signup)
+  await signUp(elsewhere, asha)
+
+  // When they ask for a link
+  await open(page, to.login)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(summary(page)).toBeFocused()
+  await expect(summary(page).getByRole('link')).toHaveText(['Please enter your e-mail address.'])
+  await page.getByLabel('Email Address').fill(asha.email)
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toHaveText(/^If there is an account/)
+  await expect(said(page)).toBeFocused()
+  await expectAccessible(page)
+
+  // And follow it
+  const link = await linkTo(page, asha.email, 'Choose a new password at Tarkshala')
+  await open(page, link)
+  await expectNoSecret(page, link)
+  const password = page.getByLabel('New Password')
+  await expect(password).toHaveAttribute('autocomplete', 'new-password')
+  await password.fill('password1')
+  await page.keyboard.press('Enter')
+  await expect(password).toHaveAccessibleDescription(/most common/)
+  await expectAccessible(page)
+  await password.fill('another four words')
+  await page.keyboard.press('Enter')
+
+  // Then the new password opens the account, and the other device is out
+  await expect(said(page)).toHaveText('Your password is changed. Sign in with the new one.')
+  await expect(said(page)).toBeFocused()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, { email: asha.email, password: 'another four words' })
+  await elsewhere.goto(to.profile)
+  await expect(elsewhere).toHaveURL(to.home)
+  await expect(elsewhere.getByRole('link', { name: 'Login' }).first()).toBeAttached()
+
+  // And the link is good for nothing any more
+  await open(page, link)
+  await page.getByLabel('New Password').fill('a third password of hers')
+  await page.keyboard.press('Enter')
+  await expect(summary(page)).toHaveText(/^This link is no longer good\./)
+  await expect(summary(page)).toBeFocused()
+  await expectAccessible(page)
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+    'href',
+    to.forgotPassword,
+  )
+
+  // Nor is the page without one
+  await open(page, to.resetPassword)
+  await expect(page.getByText(/^This page works with the link in our mail\./)).toBeVisible()
+  await context.close()
+})
+
+test('who signed up confirms the e-mail address, and later moves to another', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same pages on both.')
+  const asha = newAccount()
+  const reminder = page.getByText(/^Please confirm your e-mail address/)
+  await open(page, to.signup)
+  await signUp(page, asha)
+  await open(page, to.profile)
+  await expect(reminder).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(said(page)).toHaveText(
+    `We have sent a mail to ${asha.email}. Please open the link in it.`,
+  )
+  await expect(said(page)).toBeFocused()
+
+  // The address
+  const link = await linkTo(page, asha.email, 'Confirm your e-mail address at Tarkshala', 2)
+  await open(page, link)
+  await expectNoSecret(page, link)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Yes, confirm my address' }).click()
+  await expect(said(page)).toHaveText(`Thank you. The e-mail address ${asha.email} is confirmed.`)
+  await expectAccessible(page)
+  const me = page.waitForResponse((answer) => answer.url().endsWith(endpoints.me))
+  await page.getByRole('link', { name: 'Go to your profile' }).click()
+  await me
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
+  await expect(reminder).toBeHidden()
+
+  // The same link once more
+  await open(page, link)
+  await page.getByRole('button', { name: 'Yes, confirm my address' }).click()
+  await expect(summary(page)).toHaveText(/^This link is no longer good\./)
+  await page.getByRole('button', { name: 'Send me a new link' }).click()
+  await expect(said(page)).toHaveText(`The e-mail address ${asha.email} is confirmed already.`)
+
+  // Another address
+  const { email } = newAccount()
+  await open(page, to.settings)
+  const section = page.getByRole('region', { name: 'E-mail address' })
+  await section.getByLabel('New Email Address').fill(email)
+  await section.getByLabel('Current Password').fill('not the password')
+  await section.getByRole('button', { name: 'Send the link' }).click()
+  await expect(section.getByLabel('Current Password')).toHaveAccessibleDescription(
+    'Your current password is not right.',
+  )
+  await section.getByLabel('Current Password').fill(asha.password)
+  await section.getByRole('button', { name: 'Send the link' }).click()
+  await expect(said(page)).toHaveText(/^We have sent a mail to/)
+  await expectAccessible(page)
+  await open(page, await linkTo(page, email, 'Confirm your new e-mail address at Tarkshala'))
+  await page.getByRole('button', { name: 'Yes, confirm my address' }).click()
+  await expect(said(page)).toHaveText(new RegExp(email))
+  await page.getByRole('link', { name: 'Go to your profile' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Profile' })).toContainText(email)
+})

@@ -1,0 +1,39 @@
+import { type SubmitEvent, useState } from 'react'
+import { backendUrl } from '../../backend-url.ts'
+import { type Answer, postJson } from '../../post-json.ts'
+import { type FieldWords, useFormErrors } from '../use-form-errors.ts'
+
+const unreachable = 'We could not reach the server. Check your connection and try again.'
+
+/** 410: the link is good for nothing. `email` comes with a new password. */
+export type LinkAnswer = Answer & { status: number; email?: string }
+
+/**
+ * Sends a form with what else the endpoint needs. `answer` is what came back where that settles the
+ * matter: a success, or a link that is no longer good. Everything else is about the fields.
+ */
+export function useLinkForm(endpoint: string, words: FieldWords, more: object = {}) {
+  const { errors, fields, check, refuse } = useFormErrors(words)
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<LinkAnswer>()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setAnswer(undefined)
+    if (busy || !check(event.currentTarget)) return
+    const values = Object.fromEntries(new FormData(event.currentTarget))
+    setBusy(true)
+    try {
+      const answered: LinkAnswer = await postJson(backendUrl(endpoint), { ...values, ...more })
+      if (answered.success || answered.status === 410) setAnswer(answered)
+      else refuse(answered)
+    } catch (error) {
+      console.error('No answer to a form about a link', error)
+      refuse({ message: unreachable })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, errors, fields, submit, answer }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+export type MailedSecret =
+  /** Before the script has looked; the server's HTML stands here. */
+  { status: 'unread' } | { status: 'missing' } | { status: 'here'; secret: string }
+
+/**
+ * What stands behind the # of the address. It is taken out of the address and the history at once:
+ * nobody who looks over the shoulder, goes back or shares the page may find it there.
+ */
+export function useMailedSecret(): MailedSecret {
+  const { pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  const [found, setFound] = useState<MailedSecret>({ status: 'unread' })
+
+  useEffect(() => {
+    if (!hash) return setFound((before) => (before.status === 'here' ? before : missing))
+    setFound({ status: 'here', secret: hash.slice(1) })
+    navigate(pathname, { replace: true })
+  }, [pathname, hash, navigate])
+
+  return found
+}
+
+const missing: MailedSecret = { status: 'missing' }
