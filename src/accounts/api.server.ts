@@ -148,6 +148,7 @@ function presentPerson(person: Person) {
   return {
     name: person.name,
     email: person.email,
+    ...(person.phone && { phone: person.phone }),
     role: person.role,
     ...(person.picture && { profilePic: person.picture }),
     emailVerified: person.emailVerifiedAt !== null,

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 const noControlCharacters = /^\P{Cc}*$/u
 
 /** One line of text a person wrote: trimmed, well-formed, without control characters. */
-const lineOfText = (what: string, max: number) =>
+export const lineOfText = (what: string, max: number) =>
   z
     .string({ error: `Please enter your ${what}.` })
     .refine((text) => text.isWellFormed(), `Your ${what} holds a character we cannot store.`)
@@ -109,6 +109,8 @@ export type Person = {
   id: string
   name: string
   email: string
+  /** E.164. */
+  phone: string | null
   role: 'student' | 'admin'
   picture: string | null
   emailVerifiedAt: Date | null
@@ -123,6 +125,7 @@ export const meSchema = z
     user: z.object({
       name: z.string(),
       email: z.string(),
+      phone: z.string().optional().openapi({ description: 'E.164.' }),
       role: z.enum(['student', 'admin']),
       profilePic: z.string().optional(),
       emailVerified: z.boolean(),

@@ -31,6 +31,7 @@ export async function openSession(
     userId: person.id,
     userAgent: circumstances.userAgent?.slice(0, 300),
     createdAt: circumstances.now,
+    lastUsedAt: circumstances.now,
     expiresAt: expires,
   })
   const token = await renewToken(db, id, circumstances.secret)

@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { refuse } from '../server/errors.ts'
 import type { AppEnv } from '../server/request.ts'
 import type { Services } from '../server/services.ts'
+import { noteUse } from './note-use.server.ts'
 import { type OpenedSession, sessionIdOf } from './open-session.server.ts'
 import { findBySession } from './store.server.ts'
 
@@ -44,8 +45,10 @@ export function only(
       c.var.log.warn({ event: 'access', outcome: 'refused', userId: person.id, path: c.req.path })
       return refuse(c, 403, 'This part of the site is for our staff.')
     }
+    await noteUse(services.db, { sessionId, lastUsedAt: person.lastUsedAt }, services.clock())
     c.set('person', person)
     c.set('sessionId', sessionId)
+    c.set('signedInAt', person.signedInAt)
     await next()
   }
 }

@@ -7,6 +7,7 @@ const personColumns = {
   id: users.id,
   name: users.name,
   email: users.email,
+  phone: users.phone,
   role: users.role,
   picture: users.picture,
   emailVerifiedAt: users.emailVerifiedAt,
@@ -54,9 +55,13 @@ export async function findBySession(
   db: Database,
   sessionId: Buffer,
   now: Date,
-): Promise<Person | undefined> {
+): Promise<(Person & { signedInAt: Date; lastUsedAt: Date }) | undefined> {
   const [row] = await db
-    .select(personColumns)
+    .select({
+      ...personColumns,
+      signedInAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), isNull(users.disabledAt)))

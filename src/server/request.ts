@@ -11,6 +11,8 @@ export type AppEnv = {
     /** Set on routes that need a signed-in person. */
     person: Person
     sessionId: Buffer
+    /** When that session began. */
+    signedInAt: Date
   }
   Bindings: { incoming?: { socket: { remoteAddress?: string } } }
 }
