@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { backendUrl } from '../backend-url.ts'
 import { endpoints } from '../site-map.ts'
 import { readToken } from './rules.ts'
@@ -12,33 +12,34 @@ const storageKey = 'token'
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>({ status: 'checking' })
-
-  const check = useCallback(() => setSession(readStoredSession()), [])
-
-  const signIn = useCallback(
-    (token: string) => {
-      storage.set(token)
+  const controls = useMemo(() => {
+    const check = () => setSession(readStoredSession())
+    const forget = () => {
+      storage.remove()
       check()
-    },
-    [check],
-  )
-
-  const forget = useCallback(() => {
-    storage.remove()
-    setSession({ status: 'signed-out' })
+    }
+    return {
+      check,
+      forget,
+      signIn(token: string) {
+        storage.set(token)
+        check()
+      },
+      async signOut() {
+        // Signed out here first: a slow or missing network must not keep a person on screen.
+        forget()
+        await fetch(backendUrl(endpoints.logout), { method: 'POST', credentials: 'include' }).catch(
+          (error) => console.error('Could not end the session on the server', error),
+        )
+      },
+    }
   }, [])
-
-  const signOut = useCallback(async () => {
-    // Signed out here first: a slow or missing network must not keep a person on screen.
-    forget()
-    await fetch(backendUrl(endpoints.logout), { method: 'POST', credentials: 'include' }).catch(
-      (error) => console.error('Could not end the session on the server', error),
-    )
-  }, [forget])
+  const { check, forget } = controls
 
   useEffect(() => {
     check()
-    // Another tab signed in or out, perhaps while this page lay in memory and waited for Back.
+    // Another tab signed in or out, or changed what the token shows, perhaps while this page lay in
+    // memory and waited for Back.
     const leaving = new AbortController()
     for (const moment of ['storage', 'pageshow']) addEventListener(moment, check, leaving)
     return () => leaving.abort()
@@ -48,19 +49,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!signedIn) return
     const asking = new AbortController()
-    fetch(backendUrl(endpoints.me), { credentials: 'include', signal: asking.signal })
-      .then((response) => {
-        if (response.status === 401) forget()
-      })
-      .catch(() => undefined)
+    const { signal } = asking
+    const ask = () =>
+      document.hidden ||
+      fetch(backendUrl(endpoints.me), { credentials: 'include', signal })
+        .then(({ status }) => status === 401 && forget())
+        .catch(() => undefined)
+    ask()
+    // The session may have been ended on another device while nobody looked at this page.
+    window.addEventListener('visibilitychange', ask, { signal })
     return () => asking.abort()
   }, [signedIn, forget])
 
-  const controls = useMemo(
-    () => ({ session, signIn, signOut, forget }),
-    [session, signIn, signOut, forget],
-  )
-  return <SessionContext value={controls}>{children}</SessionContext>
+  const known = useMemo(() => ({ session, ...controls }), [session, controls])
+  return <SessionContext value={known}>{children}</SessionContext>
 }
 
 function readStoredSession(): Session {
