@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { dropLinks } from '../accounts/mailed-links/drop-links.server.ts'
 import type { Transaction } from '../server/database/connect.ts'
-import { providerAccounts, sessions, users } from '../server/database/schema.ts'
+import { profilePictures, providerAccounts, sessions, users } from '../server/database/schema.ts'
 import type { ProviderIdentity } from './contract.ts'
 import { takeCredential } from './store.server.ts'
 
@@ -102,9 +102,10 @@ async function closeAllWaysIn(
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(providerAccounts).where(eq(providerAccounts.userId, userId))
   await dropLinks(tx, userId)
+  await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
   await tx
     .update(users)
-    .set({ passwordHash: null, emailVerifiedAt: now, picture, updatedAt: now })
+    .set({ passwordHash: null, phone: null, emailVerifiedAt: now, picture, updatedAt: now })
     .where(eq(users.id, userId))
 }
 
