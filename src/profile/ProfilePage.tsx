@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Settings } from 'lucide-react'
 import { titles } from '../../content/meta.ts'
 import { avatarLetter, type TokenUser } from '../accounts/rules.ts'
 import { useSession } from '../accounts/use-session.ts'
@@ -54,10 +54,21 @@ function Profile({ user }: { user: TokenUser }) {
           </div>
           <MemberSince createdAt={user.createdAt} />
         </div>
-        <Button onClick={signOut}>
-          <LogOut aria-hidden="true" className="size-4.5" />
-          Logout
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={to.editProfile}>Edit Profile</ButtonLink>
+          <ButtonLink
+            to={to.settings}
+            aria-label="Settings"
+            title="Settings"
+            className="w-11 px-0!"
+          >
+            <Settings aria-hidden="true" className="size-5" />
+          </ButtonLink>
+          <Button onClick={signOut}>
+            <LogOut aria-hidden="true" className="size-4.5" />
+            Logout
+          </Button>
+        </div>
       </header>
       <EmailReminder />
       <Figures />

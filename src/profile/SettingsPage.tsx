@@ -1,16 +1,41 @@
 import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
-import { to } from '../site-map.ts'
-import { ChangeEmail } from './ChangeEmail.tsx'
+import { endpoints, to } from '../site-map.ts'
+import { Awaited } from './Awaited.tsx'
+import { BackToProfile } from './BackToProfile.tsx'
+import { OwnDataSection } from './own-data/OwnDataSection.tsx'
+import type { Sessions, WaysIn } from './sign-ins/contract.ts'
+import { PasswordSection } from './sign-ins/PasswordSection.tsx'
+import { ProvidersSection } from './sign-ins/ProvidersSection.tsx'
+import { SessionsSection } from './sign-ins/SessionsSection.tsx'
+import { useAccountData } from './use-account-data.ts'
 
 export default function SettingsPage() {
   useHead({ title: titles.settings, path: to.settings })
+  const sessions = useAccountData<Sessions>(endpoints.mySessions)
+  const waysIn = useAccountData<WaysIn>(endpoints.myProviders)
   return (
-    <main id="main" className="wrap py-10 lg:py-16">
-      <h1 tabIndex={-1} className="text-3xl">
+    <main id="main" className="wrap py-8 lg:py-12">
+      <BackToProfile />
+      <h1 tabIndex={-1} className="mt-3 mb-8 text-3xl lg:mb-10">
         Settings
       </h1>
-      <ChangeEmail />
+      <Awaited {...waysIn} className="min-h-[40rem]">
+        {({ hasPassword, providers }) => (
+          <>
+            <PasswordSection
+              hasPassword={hasPassword}
+              onChanged={() => {
+                sessions.refresh()
+                waysIn.refresh()
+              }}
+            />
+            <SessionsSection {...sessions} />
+            <ProvidersSection providers={providers} onChanged={waysIn.refresh} />
+            <OwnDataSection hasPassword={hasPassword} />
+          </>
+        )}
+      </Awaited>
     </main>
   )
 }

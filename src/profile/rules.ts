@@ -50,3 +50,14 @@ export function formatDay(isoTime: string | undefined): string | undefined {
   const time = Date.parse(isoTime ?? '')
   return Number.isNaN(time) ? undefined : day.format(time)
 }
+
+const dayAndTime = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** “20 Nov 2026, 12:00 pm” in India. */
+export function formatTime(isoTime: string): string {
+  return dayAndTime.format(new Date(isoTime))
+}

@@ -35,6 +35,7 @@ export function createProvider(name: string, access: () => ProviderAccess) {
 
   return {
     name,
+    issuer: () => access().issuer,
     /** Where to send the browser. */
     addressFor: (flow: Flow, redirectUri: string) =>
       attempt(async (openid, configuration) =>

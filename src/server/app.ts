@@ -9,6 +9,7 @@ import { mergesApi } from '../back-office/merges/api.server.ts'
 import { studentsApi } from '../back-office/students/api.server.ts'
 import { wireCourseSchema } from '../courses/contract.ts'
 import { fastTrackApi } from '../fast-track/api.server.ts'
+import { profileApi } from '../profile/api.server.ts'
 import { providerPages } from '../provider/api.server.ts'
 import { reviewsApi } from '../reviews/api.server.ts'
 import { endpoints } from '../site-map.ts'
@@ -73,6 +74,7 @@ export function createApp(
   app.route('/', mailedLinksApi(services))
   if (services.provider)
     app.route('/', providerPages(services, services.provider, pages.popupScript))
+  app.route('/', profileApi(services))
   app.route('/', fastTrackApi(services))
   app.route('/', reviewsApi(services))
   app.route('/', enrollmentApi(services))

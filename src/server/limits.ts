@@ -34,6 +34,11 @@ export function createLimits(pool: pg.Pool) {
     emailChangesOfPerson: limiter('email-change-person', 10, 10 * minutes),
     emailChangesToEmail: limiter('email-change-email', 5, 30 * minutes),
     registrationsOfPerson: limiter('registration-person', 30, 10 * minutes),
+    /** Who found a browser left open must not be able to guess the password there. */
+    passwordChecksOfPerson: limiter('password-check', 10, 15 * minutes),
+    accountChangesOfPerson: limiter('account-change', 60, 10 * minutes),
+    picturesOfPerson: limiter('picture-person', 20, 10 * minutes),
+    exportsOfPerson: limiter('export-person', 10, 10 * minutes),
   }
 }
 

@@ -1,0 +1,14 @@
+/** What deleting an account takes away, and what it leaves, with the reason. The privacy policy says the same. */
+export const erasure = {
+  goes: [
+    'your account: name, e-mail address, phone number and picture',
+    'your sign-ins on all devices, and the links to other sign-in providers',
+    'your registrations without a fee paid, and what was noted on them',
+    'the entry in our list of students that only these registrations made',
+  ],
+  stays: [
+    'Registrations you paid a fee for: your name, phone number, course and dates. We need them for refunds, and section 128 of the Companies Act, 2013 makes us keep accounts for eight years.',
+    'What our staff entered about you apart from your account, for example at the desk. Call us, and we look at it with you.',
+    'The list of who of our staff changed what and when. Nothing is ever taken out of it, so that nobody can hide a change.',
+  ],
+} as const

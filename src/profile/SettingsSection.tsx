@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+/** One matter of the settings: what it is about on the left, what to do on the right. */
+export function SettingsSection({
+  id,
+  title,
+  about,
+  children,
+}: {
+  id: string
+  title: string
+  about: string
+  children: ReactNode
+}) {
+  return (
+    <section
+      aria-labelledby={`${id}-heading`}
+      className="grid gap-x-16 gap-y-5 border-t border-line py-8 lg:grid-cols-[18rem_minmax(0,36rem)] lg:py-10"
+    >
+      <div>
+        <h2 id={`${id}-heading`} className="text-xl">
+          {title}
+        </h2>
+        <p className="measure mt-1.5 text-sm text-slate">{about}</p>
+      </div>
+      <div className="grid content-start gap-5">{children}</div>
+    </section>
+  )
+}

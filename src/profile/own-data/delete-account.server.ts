@@ -1,0 +1,128 @@
+import { and, eq, isNull, notExists, or, sql } from 'drizzle-orm'
+import type { Person } from '../../accounts/contract.ts'
+import { recordChange } from '../../back-office/audit/record-change.server.ts'
+import type { Database, Transaction } from '../../server/database/connect.ts'
+import {
+  payments,
+  registrations,
+  signInCredentials,
+  students,
+  users,
+} from '../../server/database/schema.ts'
+import { queueMail } from '../../server/mail/queue-mail.ts'
+import { accountDeletedMail } from './write-deletion-mail.server.ts'
+
+export type Deletion = { ok: true } | { ok: false; reason: 'overtaken' | 'last-admin' }
+
+/**
+ * Deletes an account and what belongs to nobody else, all of it or nothing. `checked` is the hash the
+ * password was held against. What stays is what the accounts must keep: registrations with a fee
+ * paid, and the student they belong to.
+ */
+export async function deleteAccount(
+  db: Database,
+  { person, checked }: { person: Person; checked: string | null },
+  now: Date,
+): Promise<Deletion> {
+  return db.transaction(async (tx) => {
+    const account = await lockAccount(tx, person.id)
+    if (!account || account.passwordHash !== checked) return { ok: false, reason: 'overtaken' }
+    if (account.lastAdmin) return { ok: false, reason: 'last-admin' }
+    const kept = await deleteUnpaidRegistrations(tx, person.id)
+    await tx.delete(signInCredentials).where(eq(signInCredentials.email, account.email))
+    // Takes sessions, picture, linked providers and mailed links along.
+    await tx.delete(users).where(eq(users.id, person.id))
+    if (account.studentId) await forgetStudent(tx, account.studentId, now)
+    await recordChange(tx, {
+      actor: 'system',
+      record: { kind: 'account', id: person.id },
+      action: 'delete own account',
+      now,
+    })
+    await queueMail(tx, accountDeletedMail({ name: person.name, email: account.email, kept }))
+    return { ok: true }
+  })
+}
+
+/**
+ * With it the rows of all admins are locked, always in the same order: of the last two who leave at
+ * once, the second waits and then finds itself the last.
+ */
+async function lockAccount(tx: Transaction, id: string) {
+  const rows = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      passwordHash: users.passwordHash,
+      studentId: users.studentId,
+      disabledAt: users.disabledAt,
+    })
+    .from(users)
+    .where(or(eq(users.id, id), and(eq(users.role, 'admin'), isNull(users.disabledAt))))
+    .orderBy(users.id)
+    .for('update')
+  const account = rows.find((row) => row.id === id)
+  if (!account) return undefined
+  const others = rows.filter((row) => row.role === 'admin' && row.id !== id)
+  return { ...account, lastAdmin: account.role === 'admin' && others.length === 0 }
+}
+
+/** How many stay. Locked first: a fee taken in this moment is there, or its registration is not. */
+async function deleteUnpaidRegistrations(tx: Transaction, userId: string): Promise<number> {
+  const own = eq(registrations.userId, userId)
+  const all = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(own)
+    .orderBy(registrations.id)
+    .for('update')
+  const fees = tx
+    .select({ one: sql`1` })
+    .from(payments)
+    .where(eq(payments.registrationId, registrations.id))
+  const deleted = await tx
+    .delete(registrations)
+    .where(and(own, notExists(fees)))
+    .returning({ id: registrations.id })
+  return all.length - deleted.length
+}
+
+/**
+ * The entry that the account's registrations made goes with them, or keeps name and phone for those
+ * that stay. One that staff made, or that another account belongs to, is not this person's to delete.
+ */
+async function forgetStudent(tx: Transaction, id: number, now: Date): Promise<void> {
+  const [standing] = await tx
+    .select({ source: students.source })
+    .from(students)
+    .where(eq(students.id, id))
+    .for('update')
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.studentId, id))
+    .limit(1)
+  if (standing?.source !== 'registration' || account) return
+  const unused = and(
+    eq(students.source, 'registration'),
+    sql`not exists (select from registrations r where r.student_id = ${students.id})`,
+    sql`not exists (select from students m where m.merged_into = ${students.id})`,
+  )
+  await tx.delete(students).where(and(eq(students.mergedInto, id), unused))
+  const gone = await tx
+    .delete(students)
+    .where(and(eq(students.id, id), unused))
+    .returning({ id: students.id })
+  if (gone.length === 0)
+    await tx
+      .update(students)
+      .set({ email: null, version: sql`${students.version} + 1`, updatedAt: now })
+      .where(eq(students.id, id))
+  await recordChange(tx, {
+    actor: 'system',
+    record: { kind: 'student', id: String(id) },
+    action: gone.length > 0 ? 'delete student' : 'remove e-mail',
+    now,
+  })
+}

@@ -1,0 +1,82 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { refusalSchema } from '../../accounts/contract.ts'
+import { renewToken } from '../../accounts/renew-token.server.ts'
+import { only } from '../../accounts/session-cookie.server.ts'
+import { json, newApi } from '../../server/api.ts'
+import { refuse, refuseForNow } from '../../server/errors.ts'
+import { takePlace } from '../../server/limits.ts'
+import type { AppEnv } from '../../server/request.ts'
+import type { Services } from '../../server/services.ts'
+import { endpoints } from '../../site-map.ts'
+import { renewedSchema } from '../contract.ts'
+import { encodePicture } from './encode-picture.server.ts'
+import { removePicture, replacePicture } from './replace-picture.server.ts'
+import { findPicture } from './store.server.ts'
+
+const put = createRoute({
+  method: 'put',
+  path: endpoints.myPicture,
+  summary: 'Put a picture on the profile: the body is a WebP, JPEG or PNG of 1 MB at most',
+  responses: {
+    200: json(renewedSchema, 'The picture is stored, drawn anew as a square'),
+    400: json(refusalSchema, 'This is no picture'),
+    401: json(refusalSchema, 'Nobody is signed in'),
+    429: json(refusalSchema, 'Too many tries'),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: endpoints.myPicture,
+  summary: 'Take the picture off the profile',
+  responses: {
+    200: json(renewedSchema, 'The letter stands in its place'),
+    401: json(refusalSchema, 'Nobody is signed in'),
+    429: json(refusalSchema, 'Too many tries'),
+  },
+})
+
+const noPicture =
+  'We could not read this as a picture. Please send a JPEG, PNG or WebP, for example a photo from your phone.'
+
+export function pictureApi(services: Services) {
+  const { db, clock, limits, sessionSecret } = services
+  const members = only('members', services)
+
+  async function renewed(c: Context<AppEnv>, message: string) {
+    const token = await renewToken(db, c.var.sessionId, sessionSecret)
+    if (!token) return refuse(c, 401, 'Please log in to continue.')
+    return c.json({ success: true as const, message, token }, 200)
+  }
+
+  const api = newApi()
+    .openapi({ ...put, middleware: members }, async (c) => {
+      const { person, log } = c.var
+      const place = await takePlace(limits.picturesOfPerson, person.id)
+      if (!place.ok) return refuseForNow(c, place.retryAfter)
+      const webp = await encodePicture(Buffer.from(await c.req.arrayBuffer()))
+      if (!webp) return refuse(c, 400, noPicture, { picture: noPicture })
+      await replacePicture(db, { userId: person.id, webp }, clock())
+      log.info({ event: 'picture', outcome: 'stored', userId: person.id, bytes: webp.length })
+      return renewed(c, 'Your picture is saved.')
+    })
+    .openapi({ ...remove, middleware: members }, async (c) => {
+      const { person } = c.var
+      const place = await takePlace(limits.picturesOfPerson, person.id)
+      if (!place.ok) return refuseForNow(c, place.retryAfter)
+      await removePicture(db, person.id, clock())
+      return renewed(c, 'Your picture is removed.')
+    })
+  // A file and no answer of the API: whoever is shown it, is shown it by this address.
+  api.get(endpoints.profilePicture, async (c) => {
+    const webp = await findPicture(db, c.req.param('key'))
+    c.header('cache-control', webp ? immutable : 'no-store')
+    if (!webp) return refuse(c, 404, 'There is no picture at this address.')
+    return c.body(new Uint8Array(webp), 200, { 'content-type': 'image/webp' })
+  })
+  return api
+}
+
+/** Kept by the browsers that saw it and by nobody between: once it is deleted here, it is gone. */
+const immutable = 'private, max-age=31536000, immutable'

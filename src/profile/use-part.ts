@@ -1,0 +1,27 @@
+import { type ComponentType, useState } from 'react'
+
+/**
+ * A part of a page that few people need, fetched when somebody opens it. `missing` when the fetch
+ * failed; another try may succeed.
+ */
+export function usePart<Props>(load: () => Promise<ComponentType<Props>>) {
+  // In an object: a function as such would be taken for an update.
+  const [opened, setOpened] = useState<{ Part: ComponentType<Props> }>()
+  const [missing, setMissing] = useState(false)
+  return {
+    Part: opened?.Part,
+    missing,
+    open: () =>
+      load().then(
+        (Part) => {
+          setMissing(false)
+          setOpened({ Part })
+        },
+        (error) => {
+          console.error('Could not load a part of the page', error)
+          setMissing(true)
+        },
+      ),
+    close: () => setOpened(undefined),
+  }
+}
