@@ -113,7 +113,7 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
 }
 
 /** What a timeline says of the person. Whatever else is noted there is about us, and stays here. */
-const ofThePerson = ['phone', 'from', 'to', 'outcome', 'note', 'reason', 'nextContactOn']
+const ofThePerson = ['phone', 'from', 'to', 'outcome', 'note', 'reason', 'next']
 
 function ownDetail(detail: unknown): Record<string, string> {
   const entries = Object.entries(detail ?? {})

@@ -2,14 +2,9 @@ import { and, eq, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Person } from '../../accounts/contract.ts'
 import { recordChange } from '../../back-office/audit/record-change.server.ts'
 import type { Database, Transaction } from '../../server/database/connect.ts'
-import {
-  payments,
-  registrations,
-  signInCredentials,
-  students,
-  users,
-} from '../../server/database/schema.ts'
+import { payments, registrations, signInCredentials, users } from '../../server/database/schema.ts'
 import { queueMail } from '../../server/mail/queue-mail.ts'
+import { forgetStudent } from './forget-student.server.ts'
 import { accountDeletedMail } from './write-deletion-mail.server.ts'
 
 export type Deletion = { ok: true } | { ok: false; reason: 'overtaken' | 'last-admin' }
@@ -86,43 +81,4 @@ async function deleteUnpaidRegistrations(tx: Transaction, userId: string): Promi
     .where(and(own, notExists(fees)))
     .returning({ id: registrations.id })
   return all.length - deleted.length
-}
-
-/**
- * The entry that the account's registrations made goes with them, or keeps name and phone for those
- * that stay. One that staff made, or that another account belongs to, is not this person's to delete.
- */
-async function forgetStudent(tx: Transaction, id: number, now: Date): Promise<void> {
-  const [standing] = await tx
-    .select({ source: students.source })
-    .from(students)
-    .where(eq(students.id, id))
-    .for('update')
-  const [account] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.studentId, id))
-    .limit(1)
-  if (standing?.source !== 'registration' || account) return
-  const unused = and(
-    eq(students.source, 'registration'),
-    sql`not exists (select from registrations r where r.student_id = ${students.id})`,
-    sql`not exists (select from students m where m.merged_into = ${students.id})`,
-  )
-  await tx.delete(students).where(and(eq(students.mergedInto, id), unused))
-  const gone = await tx
-    .delete(students)
-    .where(and(eq(students.id, id), unused))
-    .returning({ id: students.id })
-  if (gone.length === 0)
-    await tx
-      .update(students)
-      .set({ email: null, version: sql`${students.version} + 1`, updatedAt: now })
-      .where(eq(students.id, id))
-  await recordChange(tx, {
-    actor: 'system',
-    record: { kind: 'student', id: String(id) },
-    action: gone.length > 0 ? 'delete student' : 'remove e-mail',
-    now,
-  })
 }

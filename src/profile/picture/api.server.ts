@@ -70,7 +70,9 @@ export function pictureApi(services: Services) {
     })
   // A file and no answer of the API: whoever is shown it, is shown it by this address.
   api.get(endpoints.profilePicture, async (c) => {
-    const webp = await findPicture(db, c.req.param('key'))
+    const key = c.req.param('key')
+    // PostgreSQL throws at a NUL; no key of ours has one.
+    const webp = /^[\w-]+$/.test(key) ? await findPicture(db, key) : undefined
     c.header('cache-control', webp ? immutable : 'no-store')
     if (!webp) return refuse(c, 404, 'There is no picture at this address.')
     return c.body(new Uint8Array(webp), 200, { 'content-type': 'image/webp' })

@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { recordChange } from '../../back-office/audit/record-change.server.ts'
+import type { Transaction } from '../../server/database/connect.ts'
+import { students, users } from '../../server/database/schema.ts'
+
+/**
+ * Takes a student's entry away when the account that made it is gone. Where registrations stay, it
+ * keeps name and phone for them; where something else in the back office holds on to it, it stays
+ * without anything that says who it was. An entry that staff made, or that another account belongs
+ * to, is not this person's to delete.
+ */
+export async function forgetStudent(tx: Transaction, id: number, now: Date): Promise<void> {
+  const [standing] = await tx
+    .select({ source: students.source })
+    .from(students)
+    .where(eq(students.id, id))
+    .for('update')
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.studentId, id))
+    .limit(1)
+  if (standing?.source !== 'registration' || account) return
+  const forgotten = await forget(tx, id, now)
+  await recordChange(tx, {
+    actor: 'system',
+    record: { kind: 'student', id: String(id) },
+    action: forgotten,
+    now,
+  })
+}
+
+async function forget(tx: Transaction, id: number, now: Date) {
+  if (await hasRegistrations(tx, id)) {
+    await change(tx, id, { email: null }, now)
+    return 'remove e-mail'
+  }
+  if (await removeEntry(tx, id)) return 'delete student'
+  const nobody = { name: 'Deleted account', email: null, phone: null, course: null }
+  await change(tx, id, { ...nobody, status: 'Inactive' }, now)
+  return 'remove name'
+}
+
+async function hasRegistrations(tx: Transaction, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 from registrations where student_id = ${id} limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** With the entries that turned out to be the same person's. False where one of them is held on to. */
+async function removeEntry(tx: Transaction, id: number): Promise<boolean> {
+  await tx.execute(sql`savepoint entry`)
+  try {
+    await tx
+      .delete(students)
+      .where(and(eq(students.mergedInto, id), eq(students.source, 'registration')))
+    await tx.delete(students).where(eq(students.id, id))
+    return true
+  } catch (error) {
+    if (!isHeld(error)) throw error
+    await tx.execute(sql`rollback to savepoint entry`)
+    return false
+  }
+}
+
+/** PostgreSQL's word for a row that others point to, here under the query builder's own error. */
+function isHeld(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown }
+  return code === '23503' || (cause !== undefined && isHeld(cause))
+}
+
+type Entry = Partial<typeof students.$inferInsert>
+
+async function change(tx: Transaction, id: number, entry: Entry, now: Date) {
+  await tx
+    .update(students)
+    .set({ ...entry, version: sql`${students.version} + 1`, updatedAt: now })
+    .where(eq(students.id, id))
+}
