@@ -27,7 +27,8 @@ export async function deleteAccount(
     await tx.delete(signInCredentials).where(eq(signInCredentials.email, account.email))
     // Takes sessions, picture, linked providers and mailed links along.
     await tx.delete(users).where(eq(users.id, person.id))
-    if (account.studentId) await forgetStudent(tx, account.studentId, now)
+    if (account.studentId)
+      await forgetStudent(tx, { id: account.studentId, email: account.email }, now)
     await recordChange(tx, {
       actor: 'system',
       record: { kind: 'account', id: person.id },

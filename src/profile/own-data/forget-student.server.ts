@@ -4,24 +4,30 @@ import type { Transaction } from '../../server/database/connect.ts'
 import { students, users } from '../../server/database/schema.ts'
 
 /**
- * Takes a student's entry away when the account that made it is gone. Where registrations stay, it
- * keeps name and phone for them; where something else in the back office holds on to it, it stays
- * without anything that says who it was. An entry that staff made, or that another account belongs
- * to, is not this person's to delete.
+ * Takes a student's entry away when the account that made it is gone; `email` is the account's. Where
+ * registrations stay, it keeps name and phone for them; where another account belongs to it, it
+ * becomes that person's; where something else in the back office holds on to it, it stays without
+ * anything that says who it was. An entry that staff made is not this person's to delete.
  */
-export async function forgetStudent(tx: Transaction, id: number, now: Date): Promise<void> {
+export async function forgetStudent(
+  tx: Transaction,
+  { id, email }: { id: number; email: string },
+  now: Date,
+): Promise<void> {
   const [standing] = await tx
-    .select({ source: students.source })
+    .select({ source: students.source, email: students.email })
     .from(students)
     .where(eq(students.id, id))
     .for('update')
-  const [account] = await tx
-    .select({ id: users.id })
+  const [other] = await tx
+    .select({ name: users.name })
     .from(users)
     .where(eq(users.studentId, id))
+    .orderBy(users.createdAt)
     .limit(1)
-  if (standing?.source !== 'registration' || account) return
-  const forgotten = await forget(tx, id, now)
+  if (standing?.source !== 'registration') return
+  if (other && standing.email !== email) return
+  const forgotten = await forget(tx, { id, other }, now)
   await recordChange(tx, {
     actor: 'system',
     record: { kind: 'student', id: String(id) },
@@ -30,7 +36,15 @@ export async function forgetStudent(tx: Transaction, id: number, now: Date): Pro
   })
 }
 
-async function forget(tx: Transaction, id: number, now: Date) {
+async function forget(
+  tx: Transaction,
+  { id, other }: { id: number; other: { name: string } | undefined },
+  now: Date,
+) {
+  if (other) {
+    await change(tx, id, { name: other.name, email: null }, now)
+    return 'pass on student'
+  }
   if (await hasRegistrations(tx, id)) {
     await change(tx, id, { email: null }, now)
     return 'remove e-mail'
