@@ -1,5 +1,6 @@
 import { fastTrack } from './fast-track.ts'
 import { institute } from './institute.ts'
+import { erasure } from './own-data.ts'
 
 export type LegalSection = {
   heading: string
@@ -41,7 +42,7 @@ export const terms: LegalPage = {
         'Give your own name and an e-mail address that you can read.',
         'Keep your password to yourself. If somebody else knows it, change it and tell us.',
         'One person, one account.',
-        'You may leave at any time. Write to us and we erase the account.',
+        'You may leave at any time: delete the account in the settings of your profile, or write to us.',
       ],
     },
     {
@@ -99,8 +100,8 @@ export const privacy: LegalPage = {
       heading: 'What we keep about you',
       paragraphs: ['If you only read our pages, we keep nothing that says who you are. Otherwise:'],
       list: [
-        'Account: your name, e-mail address, and, if you signed in through another provider, the picture and the account number it gives us. Your password is kept only as a hash from which it cannot be read back.',
-        'Sign-ins: when you signed in, when the sign-in ends, and the kind of browser. A sign-in lasts at most seven days.',
+        'Account: your name, e-mail address, the phone number and picture you add on your profile, and, if you signed in through another provider, the picture and the account number it gives us. Your password is kept only as a hash from which it cannot be read back.',
+        'Sign-ins: when you signed in and last came back, when the sign-in ends, and the kind of browser. A sign-in lasts at most seven days.',
         'Fast Track registration: your phone number, the course you prefer, the time you registered, where the registration stands, and what staff note when they call you.',
         'E-mails: what we send you about your account and your registration.',
         'Technical records: the address of your internet connection and what was asked of our server, used to stop attacks and find faults.',
@@ -144,13 +145,19 @@ export const privacy: LegalPage = {
     {
       heading: 'How long we keep it',
       paragraphs: [
-        'Your account and registrations stay until you ask us to erase them. Receipts for money you paid stay as long as tax law asks. Technical records stay only as long as we need them to find a fault or an attack.',
+        'Your account and registrations stay until you delete the account in the settings of your profile, or ask us to. Technical records stay only as long as we need them to find a fault or an attack. A deleted account takes with it:',
       ],
+      list: erasure.goes,
+    },
+    {
+      heading: 'What stays after that, and why',
+      paragraphs: ['When your account is deleted, this stays:'],
+      list: erasure.stays,
     },
     {
       heading: 'Your rights',
       paragraphs: [
-        `Write to ${email} from the address of your account, or call ${phone.display}. We answer within 30 days, usually within three. You may`,
+        `In the settings of your profile you download everything we keep about you, and delete your account, at any hour. For the rest write to ${email} from the address of your account, or call ${phone.display}. We answer within 30 days, usually within three. You may`,
       ],
       list: [
         'get a copy of what we keep about you',
