@@ -46,7 +46,10 @@ export function PictureCropper({
           onCropComplete={(_percent, pixels) => {
             area.current = pixels
           }}
-          cropperProps={{ 'aria-label': 'The part that is shown. Move it with the arrow keys.' }}
+          cropperProps={{
+            role: 'group',
+            'aria-label': 'The part that is shown. Move it with the arrow keys.',
+          }}
           mediaProps={{ alt: '' }}
           // The policy of the site lets no script add a style sheet; the import above brings it.
           disableAutomaticStylesInjection
