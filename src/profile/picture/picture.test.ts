@@ -6,11 +6,17 @@ import { readToken } from '../../accounts/rules.ts'
 
 let site: Site
 let photo: Buffer
+let unfolding: Buffer
 beforeAll(async () => {
   site = await openSite()
   photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a46' } })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 30/1 0/1' } })
     .jpeg()
+    .toBuffer()
+  unfolding = await sharp({
+    create: { width: 6000, height: 6000, channels: 3, background: '#a46' },
+  })
+    .png()
     .toBuffer()
 })
 afterAll(() => site.close())
@@ -148,7 +154,8 @@ describe('refused with a sentence, and the old picture stays', () => {
     ['a GIF under another name', () => Buffer.from('GIF89a\x01\x00\x01\x00\x00;', 'latin1')],
     ['half a JPEG', () => photo.subarray(0, 400)],
     ['only how a WebP begins', () => 'RIFF\x10\x00\x00\x00WEBPVP8 '],
-    ['one that unfolds to 2,500,000,000 pixels', () => pretend(50_000)],
+    ['one that says it has 2,500,000,000 pixels', () => pretend(50_000)],
+    ['one that unfolds to 36,000,000 pixels', () => unfolding],
   ])('%s', async (_, picture) => {
     const before = await pictureOf(asha)
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { askStandIn, wireBody } from '../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
-import { describeDevice } from './describe-device.server.ts'
 
 const minutes = 60_000
 let now: Date
@@ -33,21 +32,11 @@ const changePassword = (visitor: Visitor, body: object) =>
   send(visitor, 'PUT', '/api/me/password', body)
 const endSession = (visitor: Visitor, session: unknown) =>
   send(visitor, 'DELETE', '/api/me/sessions', { session })
-const unlink = (visitor: Visitor, provider: unknown) =>
-  send(visitor, 'DELETE', '/api/me/providers', { provider })
 const isIn = async (visitor: Visitor) => (await visitor.get('/api/me')).status === 200
 
 async function sessionsOf(visitor: Visitor): Promise<Session[]> {
   const response = await visitor.get('/api/me/sessions')
   return ((await response.json()) as { sessions: Session[] }).sessions
-}
-
-async function waysInOf(visitor: Visitor) {
-  const response = await visitor.get('/api/me/providers')
-  return (await response.json()) as {
-    hasPassword: boolean
-    providers: { key: string; name: string; whyNotUnlink?: string }[]
-  }
 }
 
 /** The same person at another device. */
@@ -243,63 +232,6 @@ describe('the list of sessions', () => {
   })
 })
 
-describe('a linked provider', () => {
-  test('is named, and stays as long as it is the only way in', async () => {
-    const asha = await signUpByProvider('only-way@mail.example')
-    const { hasPassword, providers } = await waysInOf(asha)
-    expect(hasPassword).toBe(false)
-    expect(providers).toEqual([
-      expect.objectContaining({
-        name: 'Demo ID',
-        whyNotUnlink: expect.stringContaining('only way to sign in'),
-      }),
-    ])
-    const key = providers[0]?.key
-
-    const refused = await unlink(asha, key)
-    expect(refused.status).toBe(409)
-    expect(await refused.json()).toMatchObject({ message: providers[0]?.whyNotUnlink })
-
-    await changePassword(asha, { newPassword: 'another five words in row' })
-    expect((await waysInOf(asha)).providers[0]?.whyNotUnlink).toBeUndefined()
-    expect((await unlink(asha, key)).status).toBe(200)
-    expect(await waysInOf(asha)).toMatchObject({ hasPassword: true, providers: [] })
-    expect((await unlink(asha, key)).status).toBe(409)
-  })
-
-  test('of two that are unlinked at once one stays', async () => {
-    const asha = await signUpByProvider('two-ways@mail.example')
-    await site.sql(
-      `insert into provider_accounts (issuer, subject, user_id)
-       select 'https://other.example', 'sub-of-asha', id from users where email = $1`,
-      [asha.email],
-    )
-    const { providers } = await waysInOf(asha)
-    expect(providers.map(({ name }) => name)).toEqual(['Demo ID', 'other.example'])
-
-    const answers = await Promise.all(providers.map(({ key }) => unlink(asha, key)))
-
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect((await waysInOf(asha)).providers).toHaveLength(1)
-  })
-
-  test('of somebody else cannot be named', async () => {
-    const theirs = (await waysInOf(await signUpByProvider('theirs@mail.example'))).providers[0]
-    const asha = await signUp(site)
-
-    expect((await unlink(asha, theirs?.key)).status).toBe(409)
-    for (const key of [undefined, 7, [], 'x'.repeat(61)])
-      expect((await unlink(asha, key)).status).toBe(400)
-
-    expect(
-      await site.sql(
-        `select from provider_accounts p join users u on u.id = p.user_id
-          where u.email = 'theirs@mail.example'`,
-      ),
-    ).toHaveLength(1)
-  })
-})
-
 test('nobody who is not signed in gets anything', async () => {
   const stranger = visit(site)
   for (const [method, path] of [
@@ -310,31 +242,4 @@ test('nobody who is not signed in gets anything', async () => {
     expect((await send(stranger, method, path, {})).status).toBe(401)
   for (const path of ['/api/me/sessions', '/api/me/providers'])
     expect((await stranger.get(path)).status).toBe(401)
-})
-
-test.each([
-  [
-    '(Linux; Android 14; SM-A145F) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36',
-    'Chrome on Android',
-  ],
-  [
-    '(Linux; Android 13) SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36',
-    'Samsung Internet on Android',
-  ],
-  [
-    '(iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1',
-    'Safari on iPhone',
-  ],
-  [
-    '(iPhone; CPU iPhone OS 18_1 like Mac OS X) CriOS/141.0 Mobile/15E148 Safari/604.1',
-    'Chrome on iPhone',
-  ],
-  ['(Macintosh; Intel Mac OS X 10_15_7) Version/18.1 Safari/605.1.15', 'Safari on a Mac'],
-  ['(Windows NT 10.0; Win64; x64) Chrome/141.0 Safari/537.36 Edg/141.0', 'Edge on Windows'],
-  ['(X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-  ['curl/8.5.0', 'A browser we do not know'],
-  ['\u001b[31m(Windows NT 10.0)', 'A browser on Windows'],
-  [null, 'A browser we do not know'],
-])('%s is %s', (userAgent, words) => {
-  expect(describeDevice(userAgent)).toBe(words)
 })
