@@ -146,6 +146,8 @@ test('who signed up confirms the e-mail address, and later moves to another', as
   const { email } = newAccount()
   await open(page, to.settings)
   const section = page.getByRole('region', { name: 'E-mail address' })
+  await section.getByRole('button', { name: 'Change e-mail address' }).click()
+  await expect(section.getByLabel('New Email Address')).toBeFocused()
   await section.getByLabel('New Email Address').fill(email)
   await section.getByLabel('Current Password').fill('not the password')
   await section.getByRole('button', { name: 'Send the link' }).click()

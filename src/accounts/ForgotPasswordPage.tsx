@@ -1,11 +1,11 @@
 import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { endpoints, to } from '../site-map.ts'
-import { Answered } from '../ui/Answered.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { Link } from '../ui/Link.tsx'
+import { Outcome } from '../ui/Outcome.tsx'
 import { emailWords } from './Credentials.tsx'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 import { useLinkForm } from './mailed-links/use-link-form.ts'
@@ -21,7 +21,7 @@ export default function ForgotPasswordPage() {
         Tell us the e-mail address of your account. We send you a link to choose a new password.
       </p>
       <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-        {answer?.message && <Answered ok message={answer.message} />}
+        <Outcome of={answer} />
         <FormErrors title="No mail was sent" errors={errors} />
         <TextField
           id="email"

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { endpoints, to } from '../site-map.ts'
-import { Answered } from '../ui/Answered.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
+import { Outcome } from '../ui/Outcome.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
-import { linkMissing, linkNotGood } from './mailed-links/rules.ts'
+import { linkMissing } from './mailed-links/rules.ts'
 import { useLinkForm } from './mailed-links/use-link-form.ts'
 import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
 import { useSession } from './use-session.ts'
@@ -41,20 +41,17 @@ function NewPassword({ secret }: { secret: string }) {
   })
   useForgetting(answer?.email)
 
-  if (answer?.success)
-    return (
-      <>
-        <Answered ok message={answer.message ?? ''} />
-        <ButtonLink to={to.login} kind="primary" className="min-h-12 justify-self-start">
-          Sign in
-        </ButtonLink>
-      </>
-    )
   if (answer)
     return (
       <>
-        <Answered ok={false} message={answer.message ?? linkNotGood} />
-        <AskAgain />
+        <Outcome of={answer} />
+        {answer.ok ? (
+          <ButtonLink to={to.login} kind="primary" className="min-h-12 justify-self-start">
+            Sign in
+          </ButtonLink>
+        ) : (
+          <AskAgain />
+        )}
       </>
     )
   return (

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { endpoints, to } from '../site-map.ts'
-import { Answered } from '../ui/Answered.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
+import { Outcome } from '../ui/Outcome.tsx'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
-import { linkMissing, linkNotGood } from './mailed-links/rules.ts'
+import { linkMissing } from './mailed-links/rules.ts'
 import { useLinkForm } from './mailed-links/use-link-form.ts'
 import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
 import { useVerification } from './mailed-links/use-verification.ts'
@@ -44,10 +44,10 @@ function Confirmation({ secret }: { secret: string }) {
     if (token) signIn(token)
   }, [token, signIn])
 
-  if (answer?.success)
+  if (answer?.ok)
     return (
       <>
-        <Answered ok message={answer.message ?? ''} />
+        <Outcome of={answer} />
         {session.status === 'signed-in' ? (
           <ButtonLink to={to.profile} className="justify-self-start">
             Go to your profile
@@ -62,7 +62,7 @@ function Confirmation({ secret }: { secret: string }) {
   if (answer)
     return (
       <>
-        <Answered ok={false} message={answer.message ?? linkNotGood} />
+        <Outcome of={answer} />
         <AskAgain />
       </>
     )
@@ -98,7 +98,7 @@ function AskAgain() {
         </ButtonLink>
       </>
     )
-  if (answer) return <Answered {...answer} />
+  if (answer) return <Outcome of={answer} />
   return (
     <>
       <Button onClick={send} aria-disabled={busy} className="justify-self-start">

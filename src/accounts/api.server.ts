@@ -152,7 +152,6 @@ function presentPerson(person: Person) {
     role: person.role,
     ...(person.picture && { profilePic: person.picture }),
     emailVerified: person.emailVerifiedAt !== null,
-    hasPassword: person.hasPassword,
     createdAt: person.createdAt.toISOString(),
     updatedAt: person.updatedAt.toISOString(),
   }

@@ -114,7 +114,6 @@ export type Person = {
   role: 'student' | 'admin'
   picture: string | null
   emailVerifiedAt: Date | null
-  hasPassword: boolean
   createdAt: Date
   updatedAt: Date
 }
@@ -129,7 +128,6 @@ export const meSchema = z
       role: z.enum(['student', 'admin']),
       profilePic: z.string().optional(),
       emailVerified: z.boolean(),
-      hasPassword: z.boolean(),
       createdAt: z.string(),
       updatedAt: z.string(),
     }),

@@ -38,7 +38,6 @@ describe('signing up', () => {
         email: tara.email,
         role: 'student',
         emailVerified: false,
-        hasPassword: true,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       },

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../server/database/connect.ts'
 import { sessions, users } from '../server/database/schema.ts'
 import type { Person } from './contract.ts'
@@ -11,7 +11,6 @@ const personColumns = {
   role: users.role,
   picture: users.picture,
   emailVerifiedAt: users.emailVerifiedAt,
-  hasPassword: sql<boolean>`${users.passwordHash} is not null`,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
 }

@@ -4,7 +4,7 @@ import { endpoints } from '../site-map.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
-import { Outcome, type OutcomeOf } from './Outcome.tsx'
+import { Outcome, type OutcomeOf } from '../ui/Outcome.tsx'
 import { useAccountAction } from './use-account-action.ts'
 
 const words = {

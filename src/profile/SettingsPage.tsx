@@ -2,6 +2,7 @@ import { titles } from '../../content/meta.ts'
 import { useHead } from '../head.tsx'
 import { endpoints, to } from '../site-map.ts'
 import { Awaited } from './Awaited.tsx'
+import { ChangeEmail } from './ChangeEmail.tsx'
 import { BackToProfile } from './BackToProfile.tsx'
 import { OwnDataSection } from './own-data/OwnDataSection.tsx'
 import type { Sessions, WaysIn } from './sign-ins/contract.ts'
@@ -30,6 +31,7 @@ export default function SettingsPage() {
                 waysIn.refresh()
               }}
             />
+            <ChangeEmail hasPassword={hasPassword} />
             <SessionsSection {...sessions} />
             <ProvidersSection providers={providers} onChanged={waysIn.refresh} />
             <OwnDataSection hasPassword={hasPassword} />

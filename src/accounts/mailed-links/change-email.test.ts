@@ -229,6 +229,17 @@ describe('a link that is on its way', () => {
     expect(await login(email, person.password)).toBe(401)
   })
 
+  test('ends as well when the password is changed in the settings', async () => {
+    const { person, secret } = await moving()
+    const newPassword = 'chosen by the owner'
+    const body = JSON.stringify({ currentPassword: person.password, newPassword })
+    const headers = { 'content-type': 'application/json' }
+    const changed = await person.ask('/api/me/password', { method: 'PUT', headers, body })
+    expect(changed.status).toBe(200)
+
+    expect((await follow(secret)).status).toBe(410)
+  })
+
   test('to the old address ends with the change', async () => {
     const { person, secret } = await moving()
     await visit(site).post('/api/auth/forgot-password', { email: person.email })

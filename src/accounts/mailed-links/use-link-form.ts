@@ -1,12 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import { backendUrl } from '../../backend-url.ts'
-import { type Answer, postJson } from '../../post-json.ts'
+import { postJson } from '../../post-json.ts'
 import { type FieldWords, useFormErrors } from '../use-form-errors.ts'
+import { linkNotGood } from './rules.ts'
 
 const unreachable = 'We could not reach the server. Check your connection and try again.'
 
-/** 410: the link is good for nothing. `email` comes with a new password. */
-export type LinkAnswer = Answer & { status: number; email?: string }
+/** Not `ok`: the link is good for nothing. `email` comes with a new password, `token` with a new e-mail. */
+export type LinkAnswer = { ok: boolean; message: string; email?: string; token?: string }
 
 /**
  * Sends a form with what else the endpoint needs. `answer` is what came back where that settles the
@@ -24,8 +25,9 @@ export function useLinkForm(endpoint: string, words: FieldWords, more: object = 
     const values = Object.fromEntries(new FormData(event.currentTarget))
     setBusy(true)
     try {
-      const answered: LinkAnswer = await postJson(backendUrl(endpoint), { ...values, ...more })
-      if (answered.success || answered.status === 410) setAnswer(answered)
+      const answered = await postJson(backendUrl(endpoint), { ...values, ...more })
+      const { success: ok, status, message = linkNotGood } = answered
+      if (ok || status === 410) setAnswer({ ...answered, ok, message })
       else refuse(answered)
     } catch (error) {
       console.error('No answer to a form about a link', error)

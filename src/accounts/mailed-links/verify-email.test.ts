@@ -75,7 +75,7 @@ describe('after a sign-up by a provider', () => {
 
     await visitor.post('/api/auth/register', message && wireBody(message))
 
-    expect(await me(visitor)).toMatchObject({ email, emailVerified: verified, hasPassword: false })
+    expect(await me(visitor)).toMatchObject({ email, emailVerified: verified })
     expect(await mailsTo(site, email)).toHaveLength(count)
   })
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
 import { Missing } from '../Missing.tsx'
-import { Outcome, type OutcomeOf } from '../Outcome.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
 import { usePart } from '../use-part.ts'
 

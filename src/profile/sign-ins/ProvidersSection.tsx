@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { endpoints } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Outcome, type OutcomeOf } from '../Outcome.tsx'
+import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
 import { formatTime } from '../rules.ts'
 import { SettingsSection } from '../SettingsSection.tsx'
 import { useAccountAction } from '../use-account-action.ts'

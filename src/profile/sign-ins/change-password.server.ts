@@ -1,12 +1,13 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Person } from '../../accounts/contract.ts'
+import { dropLinks } from '../../accounts/mailed-links/drop-links.server.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { sessions, users } from '../../server/database/schema.ts'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { passwordChangedMail } from './write-password-mail.server.ts'
 
 /**
- * Gives an account a new password, ends its other sessions and says so by mail. `checked` is the hash
+ * Gives an account a new password, ends its other sessions and mailed links and says so by mail. `checked` is the hash
  * that the old password was held against, null where there was none: where it is another by now,
  * somebody was faster, and nothing happens.
  */
@@ -25,6 +26,7 @@ export async function changePassword(
       .returning({ id: users.id })
     if (changed.length === 0) return { ok: false, reason: 'overtaken' } as const
     await tx.delete(sessions).where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionId)))
+    await dropLinks(tx, person.id)
     await queueMail(tx, passwordChangedMail(person, circumstances))
     return { ok: true } as const
   })
