@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
-import type { DayItem } from './contract.ts'
-import { dayGroups, formatDay, formatTime } from './rules.ts'
+import type { DayItem, DayList } from './contract.ts'
+import { dayGroups, formatDay, formatTime, mostOfAKind } from './rules.ts'
 import { row } from './use-row-keys.ts'
 
 /** The day's people under three headings; `below` is shown under the open one where there is no room beside. */
 export function DayGroups({
   items,
+  counts,
   today,
   openId,
   onOpen,
   below,
 }: {
   items: readonly DayItem[]
+  counts: DayList['counts']
   today: string
   openId: number | undefined
   onOpen: (item: DayItem) => void
@@ -23,7 +25,8 @@ export function DayGroups({
     return (
       <section key={group} aria-labelledby={`day-${group}`} className="pb-6">
         <h2 id={`day-${group}`} className="pb-1.5 text-base">
-          {title} <span className="font-normal text-slate">{members.length}</span>
+          {title}{' '}
+          <span className="font-normal text-slate">{shownOf(members.length, counts[group])}</span>
         </h2>
         <ul className="border-t border-line">
           {members.map((item) => (
@@ -61,6 +64,11 @@ export function DayGroups({
       </section>
     )
   })
+}
+
+/** “12”, or “100 of 340” where the list is cut. */
+function shownOf(shown: number, all: number): string {
+  return shown >= mostOfAKind && all > shown ? `${shown} of ${all}` : String(shown)
 }
 
 function dueWords({ group, nextContactOn, registeredAt }: DayItem, today: string): string {

@@ -56,6 +56,7 @@ export function MyDay() {
             ) : (
               <DayGroups
                 items={day.items}
+                counts={day.counts}
                 today={day.today}
                 openId={open?.id}
                 onOpen={day.openItem}

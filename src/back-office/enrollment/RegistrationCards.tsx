@@ -24,12 +24,12 @@ export function RegistrationCards({
   )
 }
 
-const card = 'border-t border-line pt-4 pb-1.5'
+const card = 'border-t border-line pt-2 pb-1.5'
 
 function Card({ id, name, email, phone, course, status, registeredAt }: Registration) {
   return (
     <li className={card}>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <h2 className="min-w-0 text-base leading-snug wrap-anywhere">
           <Link
             {...row}

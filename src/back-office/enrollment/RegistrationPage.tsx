@@ -70,12 +70,6 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
       </header>
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-8">
-          <section aria-labelledby="steps" className="grid gap-3">
-            <h2 id="steps" className="text-lg">
-              Next step
-            </h2>
-            <StatusSteps record={record} onMoved={changed} onRefused={onChanged} />
-          </section>
           <section aria-labelledby="contact" className="grid gap-3">
             <h2 id="contact" className="text-lg">
               Record a contact
@@ -86,6 +80,12 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
               onSaved={changed}
               onRefused={onChanged}
             />
+          </section>
+          <section aria-labelledby="steps" className="grid gap-3">
+            <h2 id="steps" className="text-lg">
+              Next step
+            </h2>
+            <StatusSteps record={record} onMoved={changed} onRefused={onChanged} />
           </section>
           <section aria-labelledby="timeline" className="grid gap-3">
             <h2 id="timeline" className="text-lg">

@@ -16,7 +16,10 @@ export type TakeStep = (
 const words = {
   amountPaise: { missing: 'Enter the fee that was paid.', malformed: 'Enter the fee in rupees.' },
   reason: { missing: 'Choose why it is lost.' },
+  details: { missing: 'Write the other reason.' },
 }
+
+const otherReason = lostReasons.at(-1)
 
 /** Asks what a step needs: the fee that was paid, or the reason why it is lost. */
 export function StepDialog({
@@ -45,6 +48,8 @@ export function StepDialog({
     event.preventDefault()
     if (saving || !check(event.currentTarget)) return
     const data = new FormData(event.currentTarget)
+    if (data.get('reason') === otherReason && !data.get('details'))
+      return refuse({ fields: { details: words.details.missing } })
     setSaving(true)
     const refusal = await onTake({ to, ...(needs === 'fee' ? feeOf(data) : reasonOf(data)) })
     if (!refusal) return
@@ -91,6 +96,7 @@ export function StepDialog({
               name="details"
               label="In their words"
               hint="Optional, except for another reason."
+              error={fields.details}
               maxLength={400}
               autoComplete="off"
             />
@@ -117,5 +123,5 @@ function reasonOf(data: FormData) {
   const reason = String(data.get('reason'))
   const details = String(data.get('details')).trim()
   if (!details) return { reason }
-  return { reason: reason === lostReasons.at(-1) ? details : `${reason}: ${details}` }
+  return { reason: reason === otherReason ? details : `${reason}: ${details}` }
 }

@@ -1,12 +1,10 @@
 import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../server/database/connect.ts'
 import { registrations, students, timelineEntries, users } from '../../server/database/schema.ts'
+import { mostOfAKind } from './rules.ts'
 import { columns } from './store.server.ts'
 
 type Group = 'new' | 'overdue' | 'today'
-
-/** More calls of one kind than a counsellor makes in a day. */
-const mostOfAKind = 100
 
 /**
  * Who is to be called on a day in India (`YYYY-MM-DD`): nobody has tried yet, the longest waiting

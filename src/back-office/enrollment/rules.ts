@@ -164,6 +164,9 @@ export function whatsAppAddress(
 /** The last part of My Day's address. */
 export const myDay = 'my-day'
 
+/** More calls of one kind than a counsellor makes in a day; the list ends there. */
+export const mostOfAKind = 100
+
 /** The three kinds of calls, in the order of work. */
 export const dayGroups = [
   { group: 'new', title: 'New' },

@@ -1,5 +1,4 @@
-import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
+import { and, count, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
 import { readPhoneNumber } from '../../fast-track/read-phone-number.server.ts'
 import type { Database } from '../../server/database/connect.ts'
 import {
@@ -37,7 +36,7 @@ export async function listRegistrations(
   const { status } = asked
   const matching = and(
     status && eq(registrations.status, status),
-    asked.search ? matches(db, asked.search) : undefined,
+    asked.search ? matches(asked.search) : undefined,
   )
   const [rows, [all]] = await Promise.all([
     db
@@ -85,34 +84,27 @@ export async function findRegistration(db: Database, id: number) {
 /** More has not happened to anybody; a page of the back office must not grow without end. */
 const timelineLength = 200
 
-/** One branch for each table: `or` across tables would read all of them, a union reads their indexes. */
-function matches(db: Database, search: string): SQL {
+/**
+ * One branch for each table, each from its own search index. `offset 0` keeps them apart: joined, the
+ * planner walks through all students in the order of their numbers instead.
+ */
+function matches(search: string): SQL {
   const text = containing(search)
   const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
-  const ids = { id: registrations.id }
-  const found = union(
-    db
-      .select(ids)
-      .from(registrations)
-      .where(
-        or(
-          ilike(registrations.course, text),
-          // A phone number is found however it is written; a plain word is none.
-          /^\+?\d+$/.test(phone) ? ilike(registrations.phone, containing(phone)) : undefined,
-        ),
-      ),
-    db
-      .select(ids)
-      .from(registrations)
-      .innerJoin(students, eq(students.id, registrations.studentId))
-      .where(or(ilike(students.name, text), ilike(students.email, text))),
-    db
-      .select(ids)
-      .from(registrations)
-      .innerJoin(users, eq(users.id, registrations.userId))
-      .where(or(ilike(users.name, text), ilike(users.email, text))),
-  )
-  return sql`${registrations.id} in ${found}`
+  // A phone number is found however it is written; a plain word is none.
+  const phoneMatches = /^\+?\d+$/.test(phone)
+    ? sql`or ${ilike(registrations.phone, containing(phone))}`
+    : sql``
+  return sql`${registrations.id} in (
+    select id from ${registrations} where ${ilike(registrations.course, text)} ${phoneMatches}
+    union
+    select id from ${registrations} where ${registrations.studentId} in (
+      select id from ${students}
+       where ${ilike(students.name, text)} or ${ilike(students.email, text)} offset 0)
+    union
+    select id from ${registrations} where ${registrations.userId} in (
+      select id from ${users}
+       where ${ilike(users.name, text)} or ${ilike(users.email, text)} offset 0))`
 }
 
 /** The text anywhere; `%` and `_` in it mean themselves. */

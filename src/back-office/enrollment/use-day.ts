@@ -17,7 +17,9 @@ export function useDay(list: RefObject<HTMLElement | null>) {
   const [saved, setSaved] = useState('')
   const [isOver, setIsOver] = useState(false)
   const day = state.status === 'loaded' ? state.data : undefined
-  const items = day?.items.filter((item) => item.version > (done.get(item.id) ?? 0)) ?? none
+  const due = day?.items.filter((item) => item.version > (done.get(item.id) ?? 0)) ?? none
+  // Whom somebody else has just dealt with stays while the form is open: what was typed must not go.
+  const items = !open || due.some(({ id }) => id === open.id) ? due : [...due, open]
   // Moved aside with the list, the form would take the keyboard's place along.
   useEffect(() => {
     if (isOver) list.current?.querySelector<HTMLElement>('[data-day-done]')?.focus()
@@ -26,6 +28,8 @@ export function useDay(list: RefObject<HTMLElement | null>) {
   return {
     status: state.status,
     items,
+    /** How many there are in all; the list stops at a hundred of a kind. */
+    counts: day?.counts ?? { new: 0, overdue: 0, today: 0 },
     today: day?.today ?? '',
     open,
     said: [saved, day && dayLine(items)].filter(Boolean).join(' '),

@@ -36,16 +36,17 @@ export async function joinStudents(
   }
   const changes = { ...after, version: kept.version + 1, updatedAt: now }
   await tx.update(students).set(changes).where(eq(students.id, kept.id))
-  const moved = await tx
-    .update(registrations)
-    .set({ studentId: kept.id })
-    .where(eq(registrations.studentId, merged.id))
-    .returning({ id: registrations.id })
+  // Accounts before registrations: who deletes an account takes them in this order too.
   const accounts = await tx
     .update(users)
     .set({ studentId: kept.id })
     .where(eq(users.studentId, merged.id))
     .returning({ id: users.id })
+  const moved = await tx
+    .update(registrations)
+    .set({ studentId: kept.id })
+    .where(eq(registrations.studentId, merged.id))
+    .returning({ id: registrations.id })
   const actorName = actor === 'system' ? 'System' : actor.name
   await tx.insert(studentMerges).values({
     how,

@@ -148,6 +148,15 @@ async function moveBack(
   { merge, kept, returned }: { merge: Merge; kept: Student; returned: Student },
   { actor, now }: Circumstances,
 ) {
+  await tx
+    .update(users)
+    .set({ studentId: returned.id })
+    .where(
+      and(
+        eq(users.studentId, kept.id),
+        sql`${users.id} = any(${sql.param(merge.userIds)}::uuid[])`,
+      ),
+    )
   const moved = await tx
     .update(registrations)
     .set({ studentId: returned.id })
@@ -161,15 +170,6 @@ async function moveBack(
       ),
     )
     .returning({ id: registrations.id })
-  await tx
-    .update(users)
-    .set({ studentId: returned.id })
-    .where(
-      and(
-        eq(users.studentId, kept.id),
-        sql`${users.id} = any(${sql.param(merge.userIds)}::uuid[])`,
-      ),
-    )
   await tx
     .update(studentMerges)
     .set({ undoneAt: now, undoneBy: actor.name, mergedId: returned.id })

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Desk,
+  openDesk,
+  reachedMonday,
+  refusalOf,
+  registrationAddress,
+} from '../../../test-support/desk.ts'
+
+// Half past eleven at night in India; half an hour later the day there is another one.
+const now = new Date('2026-11-20T18:00:00.000Z')
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk(() => now)
+})
+afterAll(() => desk.site.close())
+
+describe('a contact', () => {
+  test('keeps outcome, note and next date in one save, and who made it', async () => {
+    const id = await desk.register({})
+
+    const response = await desk.contact(id, { note: ' Has exams.\r\nCall after six. ' })
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      success: true,
+      message: 'The contact is saved.',
+      version: 2,
+    })
+    expect(await desk.read(id)).toMatchObject({
+      status: 'contacted',
+      version: 2,
+      nextContactOn: '2026-11-23',
+      timeline: [
+        {
+          who: 'Meenal Joshi',
+          what: 'Reached, now contacted, next on Mon, 23 Nov',
+          note: 'Has exams.\nCall after six.',
+        },
+      ],
+    })
+    expect(await desk.audited(id)).toEqual([
+      {
+        action: 'record contact',
+        actor_name: 'Meenal Joshi',
+        before: { status: 'new', nextContactOn: null },
+        after: {
+          status: 'contacted',
+          nextContactOn: '2026-11-23',
+          outcome: 'reached',
+          note: 'Has exams.\nCall after six.',
+        },
+      },
+    ])
+  })
+
+  test.each(['no-answer', 'message', 'wrong-number'])(
+    'that reached nobody leaves a new one new: %s',
+    async (outcome) => {
+      const id = await desk.register({})
+
+      await desk.contact(id, { outcome })
+
+      expect(await desk.read(id)).toMatchObject({ status: 'new', nextContactOn: '2026-11-23' })
+    },
+  )
+
+  test.each([
+    ['new', null, 'Choose the next date, so that nobody is forgotten.'],
+    ['contacted', null, 'Choose the next date, so that nobody is forgotten.'],
+    ['contacted', '2026-11-19', 'Choose today or a later day.'],
+    ['contacted', '2027-11-22', 'Choose a day within a year.'],
+    ['completed', '2026-11-23', 'It is completed: there is no next date. Leave it empty.'],
+    ['lost', '2026-11-23', 'It is lost: there is no next date. Leave it empty.'],
+  ])('of a %s one is refused with the date %s', async (status, nextContactOn, message) => {
+    const id = await desk.register({ status })
+
+    const refusal = await refusalOf(await desk.contact(id, { nextContactOn }))
+
+    expect(refusal).toEqual({
+      status: 400,
+      success: false,
+      message,
+      fields: { nextContactOn: message },
+    })
+    expect(await desk.read(id)).toMatchObject({ status, version: 1, timeline: [] })
+    expect(await desk.audited(id)).toEqual([])
+  })
+
+  test.each([
+    [{ outcome: 'shouted' }, 'outcome'],
+    [{ outcome: null }, 'outcome'],
+    [{ note: 'x'.repeat(1001) }, 'note'],
+    [{ note: 'a\u0000b' }, 'note'],
+    [{ note: 'half \ud800' }, 'note'],
+    [{ note: 7 }, 'note'],
+    [{ nextContactOn: '2026-02-30' }, 'nextContactOn'],
+    [{ nextContactOn: 'tomorrow' }, 'nextContactOn'],
+    [{ nextContactOn: undefined }, 'nextContactOn'],
+    [{ version: 0 }, 'version'],
+    [{ version: '1' }, 'version'],
+    [{ version: 9_876_543_210 }, 'version'],
+  ])('with %j is refused beside the field', async (body, field) => {
+    const id = await desk.register({})
+
+    const refusal = await refusalOf(await desk.contact(id, body))
+
+    expect(refusal).toMatchObject({
+      status: 400,
+      fields: { [field]: expect.stringMatching(/\.$/) },
+    })
+    expect(refusal.message).not.toMatch(/expected|invalid|received/i)
+    expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
+  })
+
+  test.each([['0'], ['-1'], ['1.5'], ['x'], ['1e400'], ['9007199254740993'], ['1%00']])(
+    'with something at the address /%s is refused, never a fault',
+    async (id) => {
+      const response = await desk.meenal.post(registrationAddress(id, '/contacts'), reachedMonday)
+      expect([400, 404]).toContain(response.status)
+      expect([400, 404]).toContain((await desk.meenal.get(registrationAddress(id))).status)
+    },
+  )
+
+  test('with nobody is refused', async () => {
+    expect((await refusalOf(await desk.contact(987_654, {}))).status).toBe(404)
+    expect((await desk.meenal.get(registrationAddress(987_654))).status).toBe(404)
+  })
+})

@@ -1,0 +1,81 @@
+import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
+
+export type Entry = { who: string | null; what: string; note: string | null }
+type Read = {
+  status: string
+  version: number
+  nextContactOn: string | null
+  lostReason: string | null
+  paidPaise: number
+  timeline: Entry[]
+}
+
+/** An admissions desk without a registration, and two clerks at it: Meenal Joshi and Nikhil Rane. */
+export async function openDesk(clock: () => Date) {
+  const site = await openSite({ clock })
+  const meenal = await signInAsAdmin(site)
+  const nikhil = await secondClerk(site)
+  const clear = () =>
+    site.sql('truncate registrations, timeline_entries, payments restart identity cascade')
+  await clear()
+
+  const post = (id: number, part: string, body: object, clerk: Visitor) =>
+    clerk.post(registrationAddress(id, part), body)
+  return {
+    site,
+    meenal,
+    nikhil,
+    clear,
+    /** A registration put there behind the site's back; its number. */
+    register: async (state: {
+      name?: string
+      status?: string
+      next?: string
+      registeredAt?: string
+    }) => {
+      const { name = 'Rohan Jadhav', status = 'new', next = null } = state
+      const [row] = await site.sql<{ id: number }>(
+        `with student as (insert into students (name, source) values ($1, 'staff') returning id)
+         insert into registrations
+           (student_id, course, phone, status, next_contact_on, registered_at)
+         select id, 'Data Science', '+919811122233', $2, $3, $4 from student returning id::int`,
+        [name, status, next, state.registeredAt ?? clock()],
+      )
+      return row?.id ?? 0
+    },
+    read: async (id: number) => (await (await meenal.get(registrationAddress(id))).json()) as Read,
+    contact: (id: number, body: object, clerk: Visitor = meenal) =>
+      post(id, '/contacts', { ...reachedMonday, ...body }, clerk),
+    move: (id: number, body: object, clerk: Visitor = meenal) =>
+      post(id, '/status', { version: 1, ...body }, clerk),
+    audited: (id: number) =>
+      site.sql<{ action: string; before: object; after: object; actor_name: string }>(
+        `select action, before, after, actor_name from audit_entries
+          where record_kind = 'registration' and record_id = $1 order by id`,
+        [String(id)],
+      ),
+  }
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+export const reachedMonday = {
+  version: 1,
+  outcome: 'reached',
+  note: '',
+  nextContactOn: '2026-11-23',
+}
+
+export const registrationAddress = (id: number | string, part = '') =>
+  `/api/admin/registrations/${id}${part}`
+
+export async function refusalOf(response: Response) {
+  const refusal = (await response.json()) as { message: string; fields?: Record<string, string> }
+  return { status: response.status, ...refusal }
+}
+
+async function secondClerk(site: Site) {
+  const clerk = await signUp(site, { name: 'Nikhil Rane' })
+  await site.sql(`update users set role = 'admin' where email = $1`, [clerk.email])
+  return clerk
+}

@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import { openSite, signInAsAdmin, signUp, type Visitor } from './site.ts'
+
+type Merge = {
+  id: number
+  how: string
+  kept: { id: number; name: string }
+  merged: { id: number; name: string } | null
+  accounts: { name: string; email: string }[]
+  undone: { by: string } | null
+}
+
+/** A site, an admin, and ways to make and look at students. */
+export async function openSchool() {
+  // No mail server answers here: mails wait, and nobody waits for them.
+  const site = await openSite({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const admin = await signInAsAdmin(site)
+  let lastNumber = 9_810_000_000
+  const newNumber = () => String(++lastNumber)
+  const register = (visitor: Visitor, phone: string, course = 'Data Science') =>
+    visitor.post('/api/free-demo/register', { phone, course })
+
+  async function registered(name: string, phone: string, course?: string) {
+    const visitor = await signUp(site, { name })
+    expect((await register(visitor, phone, course)).status).toBe(200)
+    return visitor
+  }
+
+  /** A student that staff entered. */
+  async function entered(person: { name?: string; email?: string; phone?: string }) {
+    const [row] = await site.sql<{ id: number }>(
+      `insert into students (name, email, phone, source) values ($1, $2, $3, 'staff') returning id::int`,
+      [person.name ?? 'Entered By Staff', person.email, person.phone && `+91${person.phone}`],
+    )
+    return row?.id ?? 0
+  }
+
+  /** Whose student the account is, and whose its registrations are. */
+  async function studentsOf(email: string) {
+    const rows = await site.sql<{ id: number }>(
+      `select student_id::int as id from users where email = $1
+       union select r.student_id::int from registrations r join users u on u.id = r.user_id
+        where u.email = $1`,
+      [email],
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  async function studentOf(visitor: { email: string }) {
+    const found = await studentsOf(visitor.email)
+    expect(found).toHaveLength(1)
+    return found[0] ?? 0
+  }
+
+  const student = async (id: number) => {
+    const [row] = await site.sql<{
+      name: string
+      email: string | null
+      phone: string | null
+      merged_into: number | null
+    }>('select name, email, phone, merged_into::int from students where id = $1', [id])
+    return row
+  }
+
+  async function mergesOf(id: number): Promise<Merge[]> {
+    const response = await admin.get(`/api/admin/students/${id}/merges`)
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { merges: Merge[] }).merges
+  }
+  const merge = (id: number, other: unknown) =>
+    admin.post(`/api/admin/students/${id}/merges`, { other })
+  const undo = (id: number) => admin.ask(`/api/admin/merges/${id}`, { method: 'DELETE' })
+  return {
+    site,
+    admin,
+    newNumber,
+    register,
+    registered,
+    entered,
+    studentsOf,
+    studentOf,
+    student,
+    mergesOf,
+    merge,
+    undo,
+  }
+}
+
+export type School = Awaited<ReturnType<typeof openSchool>>
