@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { WireCourse } from '../courses/contract.ts'
 import { listPublishedCourses } from '../courses/store.server.ts'
 import type { Connection, Database } from './database/connect.ts'
+import { listen } from './database/listen.ts'
 
 /** One state of the published courses: their JSON as it travels and a name for that state. */
 export type CatalogueVersion = { version: string; json: string; courses: WireCourse[] }
@@ -13,11 +13,6 @@ export type Catalogue = {
   current(): Promise<CatalogueVersion>
   stop(): Promise<void>
 }
-
-const seconds = 1_000
-const reconnectAfter = 1 * seconds
-/** A silent connection is asked this often whether it still stands. */
-const askEvery = 5 * seconds
 
 /**
  * The published courses, kept in memory and read again when PostgreSQL says that they changed, on
@@ -55,60 +50,9 @@ export function createCatalogue(
         throw error
       })
 
-  const listening = listen(services.connection, onAnnouncement)
+  const listening = listen(services.connection, 'catalogue_changed', onAnnouncement)
   return {
     current: async () => known ?? (await reload()),
     stop: listening.stop,
-  }
-}
-
-/**
- * Keeps a connection open for announcements; after a break it assumes that one was missed. A change
- * is announced once, so where reading it fails the connection counts as broken, too.
- */
-function listen(connection: Connection, onAnnouncement: () => Promise<unknown>) {
-  let client: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-
-  const connect = async () => {
-    const next = new pg.Client({
-      ...connection,
-      connectionTimeoutMillis: 5 * seconds,
-      query_timeout: 4 * seconds,
-    })
-    client = next
-    let lost = false
-    const retry = () => {
-      if (lost || stopped) return
-      lost = true
-      clearTimeout(timer)
-      next.end().catch(() => undefined)
-      timer = setTimeout(connect, reconnectAfter)
-    }
-    // A machine that vanishes says no goodbye, and TCP alone would notice after hours.
-    const ask = () => {
-      if (lost || stopped) return
-      timer = setTimeout(() => next.query('select 1').then(ask, retry), askEvery)
-    }
-    next.on('error', retry)
-    next.on('end', retry)
-    next.on('notification', () => onAnnouncement().catch(retry))
-    try {
-      await next.connect()
-      await next.query('listen catalogue_changed')
-      await onAnnouncement()
-      ask()
-    } catch {
-      retry()
-    }
-  }
-  connect()
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await client?.end().catch(() => undefined)
-    },
   }
 }

@@ -1,0 +1,63 @@
+import pg from 'pg'
+import type { Connection } from './connect.ts'
+
+const seconds = 1_000
+const reconnectAfter = 1 * seconds
+/** A silent connection is asked this often whether it still stands. */
+const askEvery = 5 * seconds
+
+/**
+ * Keeps a connection open for the announcements of a channel. After each break one may have been
+ * missed, so every new connection begins with one without a payload. An announcement comes once:
+ * where handling it fails the connection counts as broken, too.
+ */
+export function listen(
+  connection: Connection,
+  channel: 'catalogue_changed' | 'staff_events',
+  onAnnouncement: (payload?: string) => Promise<unknown>,
+) {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const connect = async () => {
+    const next = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: 5 * seconds,
+      query_timeout: 4 * seconds,
+    })
+    client = next
+    let lost = false
+    const retry = () => {
+      if (lost || stopped) return
+      lost = true
+      clearTimeout(timer)
+      next.end().catch(() => undefined)
+      timer = setTimeout(connect, reconnectAfter)
+    }
+    // A machine that vanishes says no goodbye, and TCP alone would notice after hours.
+    const ask = () => {
+      if (lost || stopped) return
+      timer = setTimeout(() => next.query('select 1').then(ask, retry), askEvery)
+    }
+    next.on('error', retry)
+    next.on('end', retry)
+    next.on('notification', ({ payload }) => onAnnouncement(payload).catch(retry))
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+      await onAnnouncement()
+      ask()
+    } catch {
+      retry()
+    }
+  }
+  connect()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
