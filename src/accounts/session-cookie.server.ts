@@ -31,6 +31,15 @@ export function namedSession(c: Context, services: Services): Buffer | undefined
   return cookie ? sessionIdOf(cookie) : undefined
 }
 
+/** Whether a session still lets a member of staff in; for an answer that goes on after it began. */
+export async function letsStaffIn(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  sessionId: Buffer,
+): Promise<boolean> {
+  const person = await findBySession(db, sessionId, clock())
+  return person?.role === 'admin'
+}
+
 /** Who may use a route, asked of the database each time; everybody else is refused. */
 export function only(
   who: 'members' | 'admins',

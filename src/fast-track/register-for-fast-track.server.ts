@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { institute } from '../../content/institute.ts'
 import type { Person } from '../accounts/contract.ts'
 import { correctPhone } from '../back-office/students/correct-phone.server.ts'
+import { notifyStaff } from '../back-office/dashboard/notify-staff.server.ts'
 import { recogniseStudent } from '../back-office/students/recognise-student.server.ts'
 import type { Database, Transaction } from '../server/database/connect.ts'
 import { registrations, timelineEntries } from '../server/database/schema.ts'
@@ -11,7 +12,7 @@ import { admissionsMail, studentMail } from './write-registration-mails.server.t
 export type FastTrackRequest = { person: Person; phone: string; course: string }
 
 /**
- * Keeps a registration: its row, what happened, and both mails, together or not at all. Sent twice
+ * Keeps a registration: its row, what happened, the word to staff and both mails, together or not at all. Sent twice
  * it is still one registration; the unique constraint on person and course settles the race. A new
  * phone number replaces the old one, which stays readable in the timeline.
  */
@@ -42,6 +43,13 @@ export async function registerForFastTrack(
       kind: 'registered',
       detail: { phone: request.phone, ...(sharesPhone && { sharedWith: studentId }) },
       happenedAt: now,
+    })
+    await notifyStaff(tx, {
+      kind: 'registration',
+      recordId: created.id,
+      name: request.person.name,
+      course: request.course,
+      now: circumstances.now,
     })
     const letter = { ...request, ...circumstances, id: created.id }
     await queueMail(tx, studentMail(letter))

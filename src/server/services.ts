@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { StaffEvents } from '../back-office/dashboard/spread-events.server.ts'
 import type { Provider } from '../provider/ask-provider.server.ts'
 import type { PlacesAccess } from '../reviews/fetch-reviews.server.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -16,6 +17,7 @@ export type Services = {
   clock: () => Date
   limits: Limits
   catalogue: Catalogue
+  staffEvents: StaffEvents
   log: Logger
   /** The place-details service or its stand-in; absent where there is neither. */
   places: PlacesAccess | undefined

@@ -4,6 +4,8 @@ import catalogue from '../../content/courses.json' with { type: 'json' }
 import { institute } from '../../content/institute.ts'
 import { ensureAdmin } from '../accounts/ensure-admin.server.ts'
 import { resetLinkJob, sendResetLink } from '../accounts/mailed-links/send-reset-link.server.ts'
+import { letsStaffIn } from '../accounts/session-cookie.server.ts'
+import { createStaffEvents } from '../back-office/dashboard/spread-events.server.ts'
 import { seedCourses } from '../courses/store.server.ts'
 import { createProvider } from '../provider/ask-provider.server.ts'
 import { createApp } from './app.ts'
@@ -94,6 +96,12 @@ export async function start(
     const provider = access ? createProvider(access.name, () => access) : identity?.provider
 
     const secret = await sessionSecret(config.sessionSecret, database.dataDir)
+    const { connection } = database
+    const staffEvents = createStaffEvents({
+      connection,
+      log,
+      letsStaffIn: (sessionId) => letsStaffIn({ db, clock }, sessionId),
+    })
     // Nothing is awaited from here to the cache: the catalogue empties it as soon as it is read.
     const services: Services = {
       config,
@@ -106,10 +114,11 @@ export async function start(
       provider,
       identity,
       limits: createLimits(pool),
-      catalogue: createCatalogue({ connection: database.connection, db, log }, () => cache.clear()),
+      catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
+      staffEvents,
       sessionSecret: secret,
     }
-    stops.push(services.catalogue.stop)
+    stops.push(services.catalogue.stop, staffEvents.stop)
     const headers = securityHeaders(config, renderer.styleHash)
     const origin = config.publicUrl
     const cache = createPageCache({ ...services, renderer, headers, origin })
@@ -122,7 +131,8 @@ export async function start(
     }
     const tasks = { [resetLinkJob]: (job: unknown) => sendResetLink(services, job) }
     const worker = startWorker({ pool, mailer, log, tasks })
-    stops.push(worker.stop, () => close(server))
+    // First of all: the server waits for its answers, and a stream of events is one without an end.
+    stops.push(worker.stop, () => close(server), staffEvents.stop)
     port = listening.port
     const mailboxStandsIn = mailbox !== undefined
     const reviewsFrom = config.places ? 'service' : standIn ? 'stand-in' : 'nowhere'

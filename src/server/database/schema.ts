@@ -191,6 +191,20 @@ export const payments = pgTable('payments', {
   paidAt: time('paid_at').notNull().default(now),
 })
 
+export const notifications = pgTable('notifications', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind', { enum: ['registration', 'payment', 'import'] }).notNull(),
+  recordId: bigint('record_id', { mode: 'number' }).notNull(),
+  facts: jsonb('facts').notNull(),
+  happenedAt: time('happened_at').notNull().default(now),
+})
+
+export const notificationReads = pgTable('notification_reads', {
+  userId: uuid('user_id').notNull(),
+  notificationId: bigint('notification_id', { mode: 'number' }).notNull(),
+  readAt: time('read_at').notNull().default(now),
+})
+
 export const auditEntries = pgTable('audit_entries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   happenedAt: time('happened_at').notNull().default(now),

@@ -1,0 +1,145 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { doneSchema, refusalSchema } from '../../accounts/contract.ts'
+import { only } from '../../accounts/session-cookie.server.ts'
+import { json, jsonBody, newApi } from '../../server/api.ts'
+import { refuse, refuseForNow } from '../../server/errors.ts'
+import type { Services } from '../../server/services.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import {
+  dashboardQuerySchema,
+  dashboardSchema,
+  notificationListSchema,
+  notificationParamsSchema,
+  notificationsQuerySchema,
+  readSchema,
+} from './contract.ts'
+import { markAllRead, markRead } from './mark-read.server.ts'
+import { spansOf } from './rules.ts'
+import { countUnread, listNotifications, readFigures } from './store.server.ts'
+
+const staffOnly = {
+  401: json(refusalSchema, 'Nobody is signed in'),
+  403: json(refusalSchema, 'Not a member of staff'),
+}
+
+const dashboard = createRoute({
+  method: 'get',
+  path: staffEndpoints.dashboard,
+  summary: 'The figures of a period, day by day or month by month, and of the period before',
+  request: { query: dashboardQuerySchema },
+  responses: {
+    200: json(dashboardSchema, 'Counted at this moment'),
+    400: json(refusalSchema, 'There is no such period'),
+    ...staffOnly,
+  },
+})
+
+const notifications = createRoute({
+  method: 'get',
+  path: staffEndpoints.notifications,
+  summary: 'What happened, newest first, and what this person has not read of it',
+  request: { query: notificationsQuerySchema },
+  responses: {
+    200: json(notificationListSchema, 'One page'),
+    400: json(refusalSchema, 'The query is wrong'),
+    ...staffOnly,
+  },
+})
+
+const readAll = createRoute({
+  method: 'patch',
+  path: staffEndpoints.notifications,
+  summary: 'Mark all notifications as read by this person',
+  request: jsonBody(readSchema),
+  responses: {
+    200: json(doneSchema, 'All that were there are read'),
+    400: json(refusalSchema, 'The body is wrong'),
+    ...staffOnly,
+  },
+})
+
+const readOne = createRoute({
+  method: 'patch',
+  path: staffEndpoints.notification,
+  summary: 'Mark a notification as read by this person',
+  request: { params: notificationParamsSchema, ...jsonBody(readSchema) },
+  responses: {
+    200: json(doneSchema, 'It is read'),
+    400: json(refusalSchema, 'The body is wrong'),
+    404: json(refusalSchema, 'There is none of this number'),
+    ...staffOnly,
+  },
+})
+
+const events = createRoute({
+  method: 'get',
+  path: staffEndpoints.events,
+  summary: 'Server-sent events: something `arrived`, or was `read`; ends with the session',
+  responses: {
+    200: { description: 'A stream', content: { 'text/event-stream': { schema: z.string() } } },
+    429: json(refusalSchema, 'This person has too many open'),
+    503: json(refusalSchema, 'The server is stopping'),
+    ...staffOnly,
+  },
+})
+
+export function dashboardApi(services: Services) {
+  const { db, clock, staffEvents } = services
+  const middleware = only('admins', services)
+
+  return newApi()
+    .openapi({ ...dashboard, middleware }, async (c) => {
+      const { period } = c.req.valid('query')
+      const { buckets, before } = spansOf(period, clock())
+      const [earlier, ...figures] = await readFigures(db, [before, ...buckets])
+      const none = { registrations: 0, confirmed: 0, students: 0, incomePaise: 0 }
+      return c.json(
+        {
+          period,
+          buckets: buckets.map(({ start }, place) => ({ start, ...(figures[place] ?? none) })),
+          before: {
+            from: before.from.toISOString(),
+            until: before.until.toISOString(),
+            ...(earlier ?? none),
+          },
+        },
+        200,
+      )
+    })
+    .openapi({ ...notifications, middleware }, async (c) => {
+      const { before } = c.req.valid('query')
+      const asked = { userId: c.var.person.id, before, now: clock() }
+      const [list, unread] = await Promise.all([
+        listNotifications(db, asked),
+        countUnread(db, asked),
+      ])
+      const presented = list.notifications.map(({ notice, happenedAt, id, recordId, read }) => ({
+        ...notice,
+        id,
+        recordId,
+        happenedAt: happenedAt.toISOString(),
+        read,
+      }))
+      return c.json({ notifications: presented, unread, next: list.next }, 200)
+    })
+    .openapi({ ...readAll, middleware }, async (c) => {
+      await markAllRead(db, { userId: c.var.person.id, now: clock() })
+      return c.json({ success: true as const, message: 'All notifications are read.' }, 200)
+    })
+    .openapi({ ...readOne, middleware }, async (c) => {
+      const { id } = c.req.valid('param')
+      const marked = await markRead(db, { id, userId: c.var.person.id, now: clock() })
+      if (!marked.ok) return refuse(c, 404, 'There is no such notification.')
+      return c.json({ success: true as const, message: 'The notification is read.' }, 200)
+    })
+    .openapi({ ...events, middleware }, (c) => {
+      const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
+      // An answer without a body would leave a stream behind that nobody reads or ends.
+      if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers)
+      const { person, sessionId } = c.var
+      const stream = staffEvents.open({ sessionId, personId: person.id })
+      if (stream === 'too-many') return refuseForNow(c, 30)
+      if (stream === 'stopping') return refuse(c, 503, 'The server is stopping. Please try again.')
+      return c.body(stream, 200, headers)
+    })
+}

@@ -1,0 +1,84 @@
+import { z } from '@hono/zod-openapi'
+import { type Period, periods } from './rules.ts'
+
+const count = z.number().int().nonnegative()
+
+/** What is counted over a span of time; money is integer paise. */
+const figures = {
+  registrations: count,
+  confirmed: count.openapi({ description: 'Of these registrations, those that went so far' }),
+  students: count,
+  incomePaise: count,
+}
+
+export const dashboardQuerySchema = z.object({
+  period: z.enum(Object.keys(periods) as [Period, ...Period[]]).default('30d'),
+})
+
+/** The figures of a period, oldest first, and those of the period before. */
+export const dashboardSchema = z
+  .object({
+    period: z.enum(Object.keys(periods) as [Period, ...Period[]]),
+    buckets: z.array(
+      z.object({
+        start: z.iso
+          .date()
+          .openapi({ description: 'The day, or the first of the month, in India' }),
+        ...figures,
+      }),
+    ),
+    before: z.object({
+      from: z.iso.datetime(),
+      until: z.iso
+        .datetime()
+        .openapi({ description: 'As far into it as the present one has come' }),
+      ...figures,
+    }),
+  })
+  .openapi('Dashboard')
+
+/** What happened, by its kind. `recordId` is a registration's, or an import's. */
+export const noticeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('registration'), name: z.string(), course: z.string() }),
+  z.object({ kind: z.literal('payment'), name: z.string(), amountPaise: count }),
+  z.object({ kind: z.literal('import'), name: z.string(), students: count }),
+])
+
+const notificationSchema = z
+  .intersection(
+    noticeSchema,
+    z.object({
+      id: z.number().int().positive(),
+      recordId: z.number().int().positive(),
+      happenedAt: z.iso.datetime(),
+      read: z.boolean(),
+    }),
+  )
+  .openapi('Notification')
+
+/** Newest first. `unread` counts all of this person's; `next` asks for those before these. */
+export const notificationListSchema = z
+  .object({
+    notifications: z.array(notificationSchema),
+    unread: count,
+    next: z.number().int().positive().nullable(),
+  })
+  .openapi('NotificationList')
+
+export const notificationsQuerySchema = z.object({
+  before: z.coerce.number().int().positive().optional().openapi({
+    description: 'The `next` of the page before',
+  }),
+})
+
+export const notificationParamsSchema = z.object({ id: z.coerce.number().int().positive() })
+
+/** All that a reader can say of a notification. */
+export const readSchema = z
+  .object({ read: z.literal(true, { error: 'Please say that it is read: {"read": true}.' }) })
+  .openapi('Read')
+
+export type Dashboard = z.infer<typeof dashboardSchema>
+export type Notice = z.infer<typeof noticeSchema>
+export type Notification = z.infer<typeof notificationSchema>
+export type NotificationList = z.infer<typeof notificationListSchema>

@@ -1,0 +1,162 @@
+/** The spans of time the dashboard shows, by their name in its address. */
+export const periods = {
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '12m': '12 months',
+} as const
+
+export type Period = keyof typeof periods
+
+/** What is counted over a span of time. `confirmed` are those of `registrations` that went so far. */
+export type Figures = {
+  registrations: number
+  confirmed: number
+  students: number
+  incomePaise: number
+}
+
+/** From its first moment up to the one it ends before. */
+export type Span = { from: Date; until: Date }
+
+/** Reads `?period=`; anything else is the last 30 days. */
+export function readPeriod(text: string | null): Period {
+  return text !== null && Object.hasOwn(periods, text) ? (text as Period) : '30d'
+}
+
+/**
+ * The days of a period, or its months, with the day each begins on (`2026-11-20`, in India), the last
+ * of them today's. `before` is the period before, up to this hour: what is still to come today must
+ * not count as a loss.
+ */
+export function spansOf(
+  period: Period,
+  now: Date,
+): { buckets: (Span & { start: string })[]; before: Span } {
+  const starts = period === '12m' ? lastMonths(now, 12) : lastDays(now, Number.parseInt(period, 10))
+  const ends = [...starts.slice(1), dayInIndia(addDays(now, 1))]
+  const buckets = starts.map((start, place) => ({
+    start,
+    from: midnightInIndia(start),
+    until: midnightInIndia(ends[place] ?? start),
+  }))
+  const first = buckets[0]?.from ?? now
+  const back = period === '12m' ? yearBefore : (time: Date) => addDays(time, -buckets.length)
+  return { buckets, before: { from: back(first), until: back(now) } }
+}
+
+export function sumOf(figures: readonly Figures[]): Figures {
+  const sum = { registrations: 0, confirmed: 0, students: 0, incomePaise: 0 }
+  for (const part of figures) {
+    sum.registrations += part.registrations
+    sum.confirmed += part.confirmed
+    sum.students += part.students
+    sum.incomePaise += part.incomePaise
+  }
+  return sum
+}
+
+/** Confirmed registrations of a hundred; nothing where there was none. */
+export function conversionOf({ confirmed, registrations }: Figures): number | undefined {
+  return registrations === 0 ? undefined : Math.round((confirmed / registrations) * 100)
+}
+
+/** Which way a figure went, and how far: “12% more”. */
+export type Change = { way: 'up' | 'down' | 'same' | 'unknown'; words: string }
+
+/** What became of an amount. Against nothing no percentage can be said. */
+export function changeOf(now: number, before: number): Change {
+  if (before === 0) return { way: 'unknown', words: 'None before' }
+  const percent = Math.round(((now - before) / before) * 100)
+  if (percent === 0) return { way: 'same', words: 'As before' }
+  return percent > 0
+    ? { way: 'up', words: `${grouped(percent)}% more` }
+    : { way: 'down', words: `${-percent}% less` }
+}
+
+/** What became of a share: in percentage points, since a percentage of a percentage misleads. */
+export function changeOfShare(now: number | undefined, before: number | undefined): Change {
+  if (before === undefined) return { way: 'unknown', words: 'No earlier figure' }
+  if (now === undefined) return { way: 'unknown', words: `${before}% before` }
+  const points = now - before
+  if (points === 0) return { way: 'same', words: 'As before' }
+  const noun = Math.abs(points) === 1 ? 'point' : 'points'
+  return points > 0
+    ? { way: 'up', words: `${points} ${noun} more` }
+    : { way: 'down', words: `${-points} ${noun} less` }
+}
+
+const counts = new Intl.NumberFormat('en-IN')
+
+/** “1,25,000” */
+export function grouped(count: number): string {
+  return counts.format(count)
+}
+
+const day = { day: 'numeric', month: 'short' } as const
+const inIndia = { timeZone: 'Asia/Kolkata' } as const
+const shortDays = new Intl.DateTimeFormat('en-IN', { ...day, ...inIndia })
+const shortMonths = new Intl.DateTimeFormat('en-IN', { month: 'short', ...inIndia })
+const longDays = new Intl.DateTimeFormat('en-IN', { weekday: 'short', ...day, ...inIndia })
+const longMonths = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', ...inIndia })
+const years = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', ...inIndia })
+
+/** A day or month at the foot of a chart: “20 Nov”, “Nov”. */
+export function shortName(start: string, period: Period): string {
+  return (period === '12m' ? shortMonths : shortDays).format(midnightInIndia(start))
+}
+
+/** A day or month on its own: “Fri, 20 Nov”, “November 2026”. */
+export function longName(start: string, period: Period): string {
+  return (period === '12m' ? longMonths : longDays).format(midnightInIndia(start))
+}
+
+/** “14–20 Nov”, “Dec 2025 – Nov 2026”: from one moment up to another. */
+export function rangeName(from: Date, last: Date, period: Period): string {
+  return (period === '12m' ? years : shortDays).formatRange(from, last)
+}
+
+/** India is five and a half hours ahead of UTC, all the year round since 1945. */
+const ahead = 5.5 * 60 * 60 * 1000
+
+/** The day it is in India, as `2026-11-20`. */
+export function dayInIndia(time: Date): string {
+  return new Date(time.getTime() + ahead).toISOString().slice(0, 10)
+}
+
+function midnightInIndia(day: string): Date {
+  return new Date(`${day}T00:00:00+05:30`)
+}
+
+function addDays(time: Date, days: number): Date {
+  return new Date(time.getTime() + days * 24 * 60 * 60 * 1000)
+}
+
+function yearBefore(time: Date): Date {
+  const shifted = new Date(time.getTime() + ahead)
+  shifted.setUTCFullYear(shifted.getUTCFullYear() - 1)
+  return new Date(shifted.getTime() - ahead)
+}
+
+function lastDays(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, place) => dayInIndia(addDays(now, place - count + 1)))
+}
+
+function lastMonths(now: Date, count: number): string[] {
+  const [year = 0, month = 0] = dayInIndia(now).split('-').map(Number)
+  return Array.from({ length: count }, (_, place) =>
+    new Date(Date.UTC(year, month - count + place, 1)).toISOString().slice(0, 10),
+  )
+}
+
+/** How many notifications travel at once, and how many are shown at first. */
+export const notificationsPageSize = 30
+export const notificationsAtFirst = 3
+
+/** Before this a notification counts as read: nobody can work off what lies further back. */
+export function unreadSince(now: Date): Date {
+  return addDays(now, -30)
+}
+
+/** What staff who look are told of: something new came, or somebody read. */
+export type StaffEvent = 'arrived' | 'read'

@@ -1,0 +1,98 @@
+import type { Logger } from 'pino'
+import type { Connection } from '../../server/database/connect.ts'
+import { listen } from '../../server/database/listen.ts'
+import type { StaffEvent } from './rules.ts'
+
+export type StaffEvents = {
+  /** A stream of server-sent events for as long as this session lets its person in. */
+  open(reader: { sessionId: Buffer; personId: string }): ReadableStream | 'too-many' | 'stopping'
+  /** Ends every stream: a server that waits for its answers would wait for ever. */
+  stop(): Promise<void>
+}
+
+type Stream = { sessionId: Buffer; personId: string; send(text: string): void; end(): void }
+
+/** Seconds of silence after which proxies and browsers may think that a stream is dead. */
+const heartbeat = 30
+/** A window in sight holds one stream; this many is no work but a fault. */
+const mostOfPerson = 12
+/** Events that wait for a reader who no longer takes them. */
+const mostWaiting = 50
+
+/**
+ * Passes on what PostgreSQL announces to the staff who look, on every process. An event says only
+ * that something happened; who may read what is settled when the browser asks for it.
+ */
+export function createStaffEvents(services: {
+  connection: Connection
+  /** Whether a session still lets a member of staff in. */
+  letsStaffIn: (sessionId: Buffer) => Promise<boolean>
+  log: Logger
+}): StaffEvents {
+  const streams = new Set<Stream>()
+  let stopping = false
+
+  const tell = (event: StaffEvent) => {
+    for (const stream of streams) stream.send(`event: ${event}\ndata:\n\n`)
+  }
+  const listening = listen(services.connection, 'staff_events', async (payload) => {
+    const [topic, sessionId] = payload?.split(' ') ?? []
+    // Without a payload the connection is new, and something may have been missed.
+    if (topic === undefined || topic === 'arrived') tell('arrived')
+    else if (topic === 'read') tell('read')
+    else
+      for (const stream of streams) if (stream.sessionId.toString('hex') === sessionId) stream.end()
+  })
+  const timer = setInterval(() => {
+    for (const stream of streams) beat(stream, services)
+  }, heartbeat * 1_000)
+
+  return {
+    open({ sessionId, personId }) {
+      if (stopping) return 'stopping'
+      const others = [...streams].filter((stream) => stream.personId === personId)
+      if (others.length >= mostOfPerson) return 'too-many'
+      return openStream(streams, { sessionId, personId })
+    },
+    async stop() {
+      stopping = true
+      clearInterval(timer)
+      for (const stream of streams) stream.end()
+      await listening.stop()
+    },
+  }
+}
+
+function openStream(streams: Set<Stream>, reader: { sessionId: Buffer; personId: string }) {
+  const bytes = new TextEncoder()
+  let stream: Stream
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const end = () => {
+        if (streams.delete(stream)) controller.close()
+      }
+      const send = (text: string) => {
+        if ((controller.desiredSize ?? 0) < -mostWaiting) end()
+        else controller.enqueue(bytes.encode(text))
+      }
+      stream = { ...reader, send, end }
+      streams.add(stream)
+      // Without a first byte some proxies keep the head back, and the browser waits for its opening.
+      send(': open\n\n')
+    },
+    cancel() {
+      streams.delete(stream)
+    },
+  })
+}
+
+/** A sign of life to who may still be here. A session may also end by the clock, with no word said. */
+async function beat(stream: Stream, services: Parameters<typeof createStaffEvents>[0]) {
+  try {
+    if (await services.letsStaffIn(stream.sessionId)) stream.send(': still here\n\n')
+    else stream.end()
+  } catch (error) {
+    // The database is away; it is asked again at the next beat.
+    services.log.warn({ error: (error as Error).message }, 'session of a stream not checked')
+  }
+}
