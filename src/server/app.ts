@@ -3,6 +3,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { cors } from 'hono/cors'
 import { accountsApi } from '../accounts/api.server.ts'
 import { mailedLinksApi } from '../accounts/mailed-links/api.server.ts'
+import { auditApi } from '../back-office/audit/api.server.ts'
 import { dashboardApi } from '../back-office/dashboard/api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { importsApi } from '../back-office/imports/api.server.ts'
@@ -83,6 +84,7 @@ export function createApp(
   app.route('/', importsApi(services))
   app.route('/', mergesApi(services))
   app.route('/', dashboardApi(services))
+  app.route('/', auditApi(services))
   app.route('/', healthPages(services))
   if (services.demo && !config.smtpUrl) app.route('/', mailboxPages(services.pool))
   if (services.identity) app.route('/', services.identity.pages(pages.headers))

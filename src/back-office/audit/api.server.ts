@@ -1,0 +1,41 @@
+import { createRoute } from '@hono/zod-openapi'
+import { refusalSchema } from '../../accounts/contract.ts'
+import { only } from '../../accounts/session-cookie.server.ts'
+import { json, newApi } from '../../server/api.ts'
+import type { Services } from '../../server/services.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { auditListSchema, auditQuerySchema } from './contract.ts'
+import { fieldChanges } from './rules.ts'
+import { listActors, listChanges } from './store.server.ts'
+
+const trail = createRoute({
+  method: 'get',
+  path: staffEndpoints.audit,
+  summary: 'Who changed what, newest first: of one record, of one kind, by one person, or all',
+  request: { query: auditQuerySchema },
+  responses: {
+    200: json(auditListSchema, 'One page'),
+    400: json(refusalSchema, 'The query is wrong'),
+    401: json(refusalSchema, 'Nobody is signed in'),
+    403: json(refusalSchema, 'Not a member of staff'),
+  },
+})
+
+export function auditApi(services: Services) {
+  return newApi().openapi({ ...trail, middleware: only('admins', services) }, async (c) => {
+    const [{ entries, next }, actors] = await Promise.all([
+      listChanges(services.db, c.req.valid('query')),
+      listActors(services.db),
+    ])
+    const presented = entries.map((entry) => ({
+      id: entry.id,
+      happenedAt: entry.happenedAt.toISOString(),
+      actor: entry.actorName,
+      kind: entry.recordKind,
+      recordId: entry.recordKind === 'account' ? null : entry.recordId,
+      action: entry.action,
+      changes: fieldChanges(entry.before, entry.after),
+    }))
+    return c.json({ entries: presented, next, actors }, 200)
+  })
+}
