@@ -49,6 +49,6 @@ async function prepareTemplate(connection: {
   await migrate(world)
   const { pool, db } = openDatabase(world, { onError: () => undefined })
   await seedCourses(db, catalogue)
-  await seedDemoWorld(db, new Date())
+  await seedDemoWorld(db, new Date(), { withPast: false })
   await pool.end()
 }

@@ -7,6 +7,7 @@ import { hashPassword } from '../accounts/hash-password.server.ts'
 import type { Database } from './database/connect.ts'
 import { registrations, sessions, students, users } from './database/schema.ts'
 import { seedPipeline } from './demo-pipeline.ts'
+import { seedDemoHistory } from './demo-history.ts'
 
 export type DemoSignIn = { role: 'admin' | 'student'; email: string; password: string }
 
@@ -22,8 +23,15 @@ const statusNow = {
   lost: 'Inactive',
 } as const satisfies Record<(typeof demoStudents)[number]['status'], string>
 
-/** The named world of a first start: its people and their registrations, dated back from today. */
-export async function seedDemoWorld(db: Database, now: Date): Promise<void> {
+/**
+ * The named world of a first start: its people and their registrations, dated back from today.
+ * `withPast` puts behind it what the charts show; tests that count do without.
+ */
+export async function seedDemoWorld(
+  db: Database,
+  now: Date,
+  { withPast }: { withPast: boolean },
+): Promise<void> {
   await db.transaction(async (tx) => {
     // Two first starts: the second waits here and then finds the people.
     await tx.execute(sql`lock table users in share row exclusive mode`)
@@ -69,6 +77,7 @@ export async function seedDemoWorld(db: Database, now: Date): Promise<void> {
         .returning({ id: registrations.id })
       await seedPipeline(tx, { id: registration?.id ?? 0, student, registeredAt, now })
     }
+    if (withPast) await seedDemoHistory(tx, now)
   })
 }
 

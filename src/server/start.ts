@@ -75,7 +75,7 @@ export async function start(
 
     const demo = !config.production
     await seedCourses(db, catalogue)
-    if (demo) await seedDemoWorld(db, clock())
+    if (demo) await seedDemoWorld(db, clock(), { withPast: true })
     const signIns = demo ? await demoSignIns(db, database.dataDir) : []
     if (config.admin)
       await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })
