@@ -7,12 +7,14 @@ import { PhoneBar } from './PhoneBar.tsx'
 import { SectionPlaceholder } from './SectionPlaceholder.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useStaffEvents } from './use-staff-events.ts'
 
 /** The back office: its own frame around one section at a time. */
 export default function BackOfficePage() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
+      <StaffEvents />
       <div className="min-h-dvh bg-white text-sm lg:flex">
         <Sidebar />
         <PhoneBar />
@@ -48,6 +50,12 @@ function Section({ name }: { name: AdminSection }) {
       <Room />
     </Suspense>
   )
+}
+
+/** Below the provider whose data it keeps fresh. */
+function StaffEvents() {
+  useStaffEvents()
+  return null
 }
 
 /** A failure is said at once; a silent retry would only delay it. */

@@ -1,5 +1,16 @@
-import { SectionPlaceholder } from '../SectionPlaceholder.tsx'
+import { Route, Routes } from 'react-router'
+import { pages } from '../../site-map.ts'
+import { AdminNotFound } from '../AdminNotFound.tsx'
+import { Activity } from '../audit/Activity.tsx'
+import { Dashboard } from './Dashboard.tsx'
 
+/** How the institute is doing, and who did what. */
 export default function DashboardSection() {
-  return <SectionPlaceholder section="dashboard" />
+  return (
+    <Routes>
+      <Route index element={<Dashboard />} />
+      <Route path="activity" element={<Activity />} />
+      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+    </Routes>
+  )
 }

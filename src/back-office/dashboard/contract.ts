@@ -79,6 +79,5 @@ export const readSchema = z
   .openapi('Read')
 
 export type Dashboard = z.infer<typeof dashboardSchema>
-export type Notice = z.infer<typeof noticeSchema>
 export type Notification = z.infer<typeof notificationSchema>
 export type NotificationList = z.infer<typeof notificationListSchema>

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../server/database/connect.ts'
 import { notifications } from '../../server/database/schema.ts'
-import type { Notice } from './contract.ts'
+import type { Notice } from './rules.ts'
 
 /**
  * Tells staff that something happened, in the transaction in which it does: they hear of it on every

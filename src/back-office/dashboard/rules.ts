@@ -1,3 +1,5 @@
+import { formatRupees } from '../../courses/rules.ts'
+
 /** The spans of time the dashboard shows, by their name in its address. */
 export const periods = {
   '7d': '7 days',
@@ -120,7 +122,7 @@ export function rangeName(from: Date, last: Date, period: Period): string {
 const ahead = 5.5 * 60 * 60 * 1000
 
 /** The day it is in India, as `2026-11-20`. */
-export function dayInIndia(time: Date): string {
+function dayInIndia(time: Date): string {
   return new Date(time.getTime() + ahead).toISOString().slice(0, 10)
 }
 
@@ -160,3 +162,21 @@ export function unreadSince(now: Date): Date {
 
 /** What staff who look are told of: something new came, or somebody read. */
 export type StaffEvent = 'arrived' | 'read'
+
+/** What staff are told of; `name` is whose doing it is. */
+export type Notice =
+  | { kind: 'registration'; name: string; course: string }
+  | { kind: 'payment'; name: string; amountPaise: number }
+  | { kind: 'import'; name: string; students: number }
+
+/** What happened, as staff read it. */
+export function noticeWords(notice: Notice): string {
+  switch (notice.kind) {
+    case 'registration':
+      return `${notice.name} registered for ${notice.course}`
+    case 'payment':
+      return `${notice.name} paid ${formatRupees(notice.amountPaise)}`
+    case 'import':
+      return `${notice.name} imported ${grouped(notice.students)} ${notice.students === 1 ? 'student' : 'students'}`
+  }
+}

@@ -1,0 +1,112 @@
+import type { Browser } from '@playwright/test'
+import { endpoints, to } from '../src/site-map.ts'
+import {
+  demoSignIn,
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signIn,
+  test,
+} from './support/journey.ts'
+
+/** Somebody registers elsewhere, while we look at this. */
+async function registerSomebody(browser: Browser, baseURL: string | undefined, name: string) {
+  const elsewhere = await browser.newContext({ baseURL })
+  const register = await elsewhere.request.post(endpoints.register, { data: newAccount(name) })
+  expect(register.ok()).toBe(true)
+  const data = { phone: `9${String(Date.now()).slice(-9)}`, course: 'Data Science' }
+  expect((await elsewhere.request.post(endpoints.freeDemo, { data })).ok()).toBe(true)
+  await elsewhere.close()
+}
+
+test('a registration arrives while staff look at the dashboard', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.skip(test.info().project.name === 'phone', 'the same on every screen')
+  const notifications = page.getByRole('region', { name: /^Notifications/ })
+  const badge = notifications.getByText(/^\d+ unread$/)
+
+  // Given a member of staff at the dashboard: four figures, three charts, three notifications
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('dashboard'))
+  await expect(page.getByText(/^Compared with /)).toBeVisible()
+  await expect(page.getByRole('term')).toHaveText([
+    'Registrations',
+    'New students',
+    'Income',
+    'Conversion',
+  ])
+  await expect(page.getByRole('img', { name: /by day/ })).toHaveCount(3)
+  await expect(notifications.getByRole('listitem')).toHaveCount(3)
+  const unread = Number.parseInt(await badge.innerText(), 10)
+  expect(unread).toBeGreaterThanOrEqual(7)
+  await expectAccessible(page)
+
+  // When somebody registers, then it stands here without a reload, and is said
+  const name = `Zarina ${crypto.randomUUID().slice(0, 8)}`
+  await registerSomebody(browser, baseURL, name)
+  const theirs = notifications.getByRole('listitem').filter({ hasText: name })
+  await expect(theirs.getByRole('link', { name: /^Unread: / })).toBeVisible()
+  await expect
+    .poll(async () => Number.parseInt(await badge.innerText(), 10))
+    .toBeGreaterThan(unread)
+  await expect(notifications.getByRole('status')).toHaveText(/^New: /)
+
+  // When it is marked as read, then it is, and the keyboard stays where it was
+  await theirs.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(theirs.getByText('Unread: ')).toHaveCount(0)
+  await expect(theirs.getByRole('link')).toBeFocused()
+
+  // And all at once
+  await notifications.getByRole('button', { name: 'Show all' }).click()
+  await notifications.getByRole('button', { name: 'Mark all read' }).click()
+  await expect(notifications.getByRole('heading')).toBeFocused()
+  await expect(notifications.getByText('Unread: Rohan Jadhav')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('staff look at a year, at the table behind a chart, and at what was changed', async ({
+  page,
+}) => {
+  test.skip(test.info().project.name === 'phone', 'the same on every screen')
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('dashboard'))
+
+  // When they choose another period, it stands in the address and survives a reload
+  await page.getByRole('link', { name: '12 months' }).click()
+  await expect(page.getByRole('img', { name: /^Registrations by month: \d/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: '12 months' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+
+  // And the table holds what the chart shows
+  await page.getByText('Income as a table').click()
+  const table = page.getByRole('table').filter({ visible: true })
+  await expect(table.getByRole('row')).toHaveCount(13)
+  await expect(table.getByRole('row').last()).toContainText('₹')
+  await expectAccessible(page)
+
+  // And the way to who changed what
+  await page.getByRole('link', { name: 'Activity: who changed what' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
+  await page.getByLabel('What').selectOption('Student')
+  await expect(page).toHaveURL(/kind=student/)
+  await expectAccessible(page)
+})
+
+test('the list of registrations grows by itself', async ({ page, browser, baseURL }) => {
+  test.skip(test.info().project.name === 'phone', 'the same on every screen')
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('enrollment'))
+  await expect(page.getByText('Rohan Jadhav').filter({ visible: true })).toBeVisible()
+
+  const name = `Zarina ${crypto.randomUUID().slice(0, 8)}`
+  await registerSomebody(browser, baseURL, name)
+
+  await expect(page.getByText(name).filter({ visible: true })).toBeVisible()
+})
