@@ -123,7 +123,7 @@ describe('what became of a field', () => {
       'Questions and answers',
       'When?: Now',
     ],
-    ['a record inside', { course: { realprice: 500 } }, 'Course, original price', '500'],
+    ['a record inside', { course: { realprice: 500 } }, 'Course, original price', '₹500'],
   ])('reads as words: %s', (_, after, field, to) => {
     expect(fieldChanges(null, after)).toEqual([
       { field, from: null, to: typeof to === 'string' ? to : expect.stringMatching(to) },

@@ -91,12 +91,18 @@ function inWords(key: string, value: unknown): string | null {
 
 function wordsFor(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return key.endsWith('Paise') ? formatRupees(value) : String(value)
+  if (typeof value === 'number') return wordsForNumber(key, value)
   if (typeof value === 'string') return wordsForText(value)
   if (Array.isArray(value)) return value.map((part) => wordsFor(key, part)).join(' · ')
   return Object.values(Object(value))
     .map((part) => wordsFor(key, part))
     .join(': ')
+}
+
+/** Money inside is paise; a course carries its prices in rupees. */
+function wordsForNumber(key: string, value: number): string {
+  if (key.endsWith('Paise')) return formatRupees(value)
+  return key.endsWith('price') ? formatRupees(value * 100) : String(value)
 }
 
 function wordsForText(text: string): string {
