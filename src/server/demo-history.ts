@@ -86,9 +86,15 @@ function imaginePast(now: Date): PastRegistration[] {
     const sunday = date.getUTCDay() === 0
     // From one in three days to one and a half a day; fewer on Sundays.
     const expected = (0.35 + 1.15 * (1 - ago / daysBack)) * (sunday ? 0.4 : 1.1)
-    const count = Math.floor(expected + chance())
-    for (let place = 0; place < count; place++)
-      past.push(imagineOne(past.length, date, chance, now))
+    const count = Math.round(2 * expected * chance())
+    for (let place = 0; place < count; place++) {
+      const next = imagineOne(past.length, date, chance, now)
+      const earlier = past[Math.floor(chance() * past.length)]
+      // One in six has been here before, for another course.
+      const returns = chance() < 1 / 6 && earlier && earlier.course !== next.course
+      const { name, email, phone } = returns ? earlier : next
+      past.push({ ...next, name, email, phone })
+    }
   }
   return past
 }
