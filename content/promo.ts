@@ -1,15 +1,19 @@
 import { fastTrack } from './fast-track.ts'
 
-/** The fixed banner. Its countdown starts anew on every load; `honest` says so beside it. */
+/**
+ * The fixed banner. Its countdown starts anew on every load; `honest` says so beside it. Whatever
+ * stands here is part of every page.
+ */
 export const promo = {
   label: 'Fast Track offer',
   title: fastTrack.title,
-  line: `${fastTrack.days} days in a real class for ₹${fastTrack.priceInRupees}`,
   refundPromise: fastTrack.refundPromise,
   countdownLabel: 'Time left on this page',
   honest: 'The price does not change when the countdown reaches zero.',
-  /** Beside a countdown that runs to a date set by staff. */
-  untilDate: 'Registration for this batch closes on',
-  action: 'Start Free Demo',
-  actionShort: fastTrack.shortTitle,
+} as const
+
+/** Instead of these, where the countdown runs to a date set by staff; `line` ends with the date. */
+export const promoUntil = {
+  countdownLabel: 'Time left to register',
+  line: 'Registration for this batch closes on',
 } as const

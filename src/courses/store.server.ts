@@ -1,6 +1,6 @@
-import { asc, sql } from 'drizzle-orm'
+import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../server/database/connect.ts'
-import { courses } from '../server/database/schema.ts'
+import { courseRevisions, courses } from '../server/database/schema.ts'
 import type { WireCourse } from './contract.ts'
 
 /** The published courses in the order of the catalogue. */
@@ -8,8 +8,9 @@ export async function listPublishedCourses(db: Database): Promise<WireCourse[]> 
   const rows = await db
     .select({ course: courses.course })
     .from(courses)
+    .where(and(isNotNull(courses.course), isNull(courses.archivedAt)))
     .orderBy(asc(courses.position))
-  return rows.map((row) => row.course)
+  return rows.flatMap(({ course }) => course ?? [])
 }
 
 /** Fills an empty catalogue; one that staff have touched stays as it is. */
@@ -22,5 +23,13 @@ export async function seedCourses(db: Database, catalogue: WireCourse[]): Promis
     await tx
       .insert(courses)
       .values(catalogue.map((course, position) => ({ id: course.id, position, course })))
+    await tx.insert(courseRevisions).values(
+      catalogue.map((course) => ({
+        courseId: course.id,
+        number: 1,
+        course,
+        publishedBy: 'System',
+      })),
+    )
   })
 }

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { fastTrackForm } from '../../content/fast-track-page.ts'
 import { doneSchema, refusalSchema } from '../accounts/contract.ts'
 import { only } from '../accounts/session-cookie.server.ts'
+import { findAdmissionsEmail } from '../back-office/settings/find-admissions-email.server.ts'
 import { json, jsonBody, newApi } from '../server/api.ts'
 import { refuse, refuseForNow } from '../server/errors.ts'
 import { takePlace } from '../server/limits.ts'
@@ -40,7 +41,11 @@ export function fastTrackApi(services: Services) {
       const { id, repeated } = await registerForFastTrack(
         db,
         { person, phone, course: body.course },
-        { now: clock(), publicUrl: config.publicUrl, admissionsEmail: config.admissionsEmail },
+        {
+          now: clock(),
+          publicUrl: config.publicUrl,
+          admissionsEmail: (await findAdmissionsEmail(db)) ?? config.admissionsEmail,
+        },
       )
       log.info({
         event: 'registration',

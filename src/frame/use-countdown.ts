@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react'
 /** 7 days, 23 hours, 59 minutes and 59 seconds. */
 export const countdownStart = ((7 * 24 + 23) * 60 + 59) * 60 + 59
 
-/** Whole seconds left when the page has been open for so many milliseconds; zero stays zero. */
-export function secondsLeft(openForMilliseconds: number): number {
-  return Math.max(0, countdownStart - Math.floor(openForMilliseconds / 1000))
+/**
+ * Whole seconds left of so many when so many milliseconds have passed; zero stays zero.
+ */
+export function secondsLeft(passed: number, seconds = countdownStart): number {
+  return Math.max(0, seconds - Math.floor(passed / 1000))
 }
 
 export function splitSeconds(seconds: number) {
@@ -17,19 +19,27 @@ export function splitSeconds(seconds: number) {
   }
 }
 
-/** Counts from the moment the page was opened, also across pages and while the tab was asleep. */
-export function useCountdown() {
-  const [left, setLeft] = useState(countdownStart)
+/**
+ * Counts from the moment the page was opened, also across pages and while the tab was asleep; or, to a
+ * date (ISO 8601), from now. How long that is the HTML cannot know, which is the same for everybody:
+ * until the browser has counted, every part is NaN.
+ */
+export function useCountdown(ends?: string) {
+  const [left, setLeft] = useState(ends ? Number.NaN : countdownStart)
 
   useEffect(() => {
-    const ticking = setInterval(() => {
+    const count = () => {
       // The browser's clock of this page starts at its load and cannot be set back.
-      const now = secondsLeft(performance.now())
+      const now = ends
+        ? secondsLeft(Date.now() - Date.parse(ends), 0)
+        : secondsLeft(performance.now())
       setLeft(now)
       if (now === 0) clearInterval(ticking)
-    }, 1000)
+    }
+    const ticking = setInterval(count, 1000)
+    count()
     return () => clearInterval(ticking)
-  }, [])
+  }, [ends])
 
   return splitSeconds(left)
 }

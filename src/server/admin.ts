@@ -29,7 +29,7 @@ try {
   const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
   const now = new Date()
   // A demo's people come only into a database without any, and after this order it may have one.
-  const seeded = config.production ? Promise.resolve() : seedDemoWorld(db, now)
+  const seeded = config.production ? Promise.resolve() : seedDemoWorld(db, now, { withPast: true })
   const done = await seeded
     .then(() => runOrder({ db, log, now }, reading.order))
     .finally(() => pool.end())

@@ -9,6 +9,8 @@ import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { importsApi } from '../back-office/imports/api.server.ts'
 import { mergesApi } from '../back-office/merges/api.server.ts'
 import { studentsApi } from '../back-office/students/api.server.ts'
+import { courseEditorApi } from '../back-office/courses/api.server.ts'
+import { settingsApi } from '../back-office/settings/api.server.ts'
 import { wireCourseSchema } from '../courses/contract.ts'
 import { fastTrackApi } from '../fast-track/api.server.ts'
 import { profileApi } from '../profile/api.server.ts'
@@ -85,6 +87,8 @@ export function createApp(
   app.route('/', mergesApi(services))
   app.route('/', dashboardApi(services))
   app.route('/', auditApi(services))
+  app.route('/', courseEditorApi(services))
+  app.route('/', settingsApi(services))
   app.route('/', healthPages(services))
   if (services.demo && !config.smtpUrl) app.route('/', mailboxPages(services.pool))
   if (services.identity) app.route('/', services.identity.pages(pages.headers))

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
+import { readPromo } from '../back-office/settings/read-promo.server.ts'
 import type { WireCourse } from '../courses/contract.ts'
 import { listPublishedCourses } from '../courses/store.server.ts'
+import type { CarriedData } from '../page-data.tsx'
 import type { Connection, Database } from './database/connect.ts'
 import { listen } from './database/listen.ts'
 
-/** One state of the published courses: their JSON as it travels and a name for that state. */
-export type CatalogueVersion = { version: string; json: string; courses: WireCourse[] }
+/**
+ * One state of what staff publish: the courses, their JSON as it travels, what the banner says, and a
+ * name for that state.
+ */
+export type CatalogueVersion = {
+  version: string
+  json: string
+  courses: WireCourse[]
+  promo: CarriedData['promo']
+}
 
 export type Catalogue = {
   /** The latest known state; throws only where the database never answered yet. */
@@ -27,10 +37,12 @@ export function createCatalogue(
 
   const load = async () => {
     const courses = await listPublishedCourses(services.db)
+    const promo = await readPromo(services.db)
     const json = JSON.stringify(courses)
-    const version = createHash('sha256').update(json).digest('base64url').slice(0, 16)
+    const state = json + JSON.stringify(promo)
+    const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
     if (version !== known?.version) {
-      known = { version, json, courses }
+      known = { version, json, courses, promo }
       onChange()
     }
     return known

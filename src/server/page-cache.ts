@@ -109,7 +109,11 @@ async function prepareKey(
     return prepareAnswer(made.content, 200, { ...headers, ...made.headers })
   }
   const { name, id } = findPage(key)
-  const data = { ...dataFor(name, id, known), ...(provider && { provider: provider.name }) }
+  const data = {
+    ...dataFor(name, id, known),
+    ...(provider && { provider: provider.name }),
+    ...(known?.promo && { promo: known.promo }),
+  }
   const missing = name === 'notFound' || (id !== undefined && data.courses?.length === 0)
   const html = await renderer.render(key, data)
   return prepareAnswer(html, missing ? 404 : 200, {

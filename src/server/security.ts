@@ -66,11 +66,14 @@ const otherBodies: Record<string, { type: RegExp; named: string; largest: number
   [staffEndpoints.imports]: { type: /^text\/csv$/, named: 'a CSV file', largest: 4 << 20 },
 }
 const json = { type: /^application\/json$/, named: 'JSON', largest: 16 * 1024 }
+/** What staff write may be long: a syllabus, answers, replies, each letter up to three bytes. */
+const longText = { ...json, largest: 128 * 1024 }
+const carriesLongText = new RegExp(`^${staffEndpoints.courses}(/|$)|^${staffEndpoints.settings}$`)
 
 /** A body of the right type and size; nothing a plain HTML form could send, and no method is spared. */
 export function boundedBody(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const { type, named, largest } = otherBodies[c.req.path] ?? json
+    const { type, named, largest } = bodyOf(c.req.path)
     const limit = bodyLimit({
       maxSize: largest,
       onError: () => refuse(c, 413, 'That is more than we can take at once.'),
@@ -89,6 +92,10 @@ export function boundedBody(): MiddlewareHandler<AppEnv> {
       await next()
     })
   }
+}
+
+function bodyOf(path: string) {
+  return otherBodies[path] ?? (carriesLongText.test(path) ? longText : json)
 }
 
 /** RFC 9112: a body announces itself by its length, or by how it is cut up. */

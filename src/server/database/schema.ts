@@ -12,6 +12,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { CourseDraft } from '../../back-office/courses/rules.ts'
+import type { ReplyTemplate } from '../../back-office/settings/contract.ts'
 import type { WireCourse } from '../../courses/contract.ts'
 
 /** The tables as queries see them; `db/migrations` is what makes them. */
@@ -92,7 +94,32 @@ export const signInCredentials = pgTable('sign_in_credentials', {
 export const courses = pgTable('courses', {
   id: text('id').primaryKey(),
   position: integer('position').notNull(),
+  /** What the public sees; nothing before the first time. */
+  course: json('course').$type<WireCourse>(),
+  draft: json('draft').$type<CourseDraft>(),
+  archivedAt: time('archived_at'),
+  version: integer('version').notNull().default(1),
+  savedBy: text('saved_by'),
+  updatedAt: time('updated_at').notNull().default(now),
+})
+
+export const courseRevisions = pgTable('course_revisions', {
+  courseId: text('course_id').notNull(),
+  number: integer('number').notNull(),
   course: json('course').$type<WireCourse>().notNull(),
+  publishedBy: text('published_by').notNull(),
+  publishedAt: time('published_at').notNull().default(now),
+  restoredFrom: integer('restored_from'),
+})
+
+export const siteSettings = pgTable('site_settings', {
+  id: boolean('id').primaryKey().default(true),
+  promoEndsAt: time('promo_ends_at'),
+  promoText: text('promo_text'),
+  admissionsEmail: text('admissions_email'),
+  replyTemplates: jsonb('reply_templates').$type<ReplyTemplate[]>(),
+  version: integer('version').notNull().default(1),
+  savedBy: text('saved_by'),
   updatedAt: time('updated_at').notNull().default(now),
 })
 

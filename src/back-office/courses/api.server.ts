@@ -1,0 +1,238 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { refusalSchema } from '../../accounts/contract.ts'
+import { only } from '../../accounts/session-cookie.server.ts'
+import { readCourse } from '../../courses/rules.ts'
+import { json, jsonBody, newApi } from '../../server/api.ts'
+import { refuse } from '../../server/errors.ts'
+import type { Services } from '../../server/services.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { formatTime } from '../enrollment/rules.ts'
+import { addCourse } from './add-course.server.ts'
+import { archiveCourse } from './archive-course.server.ts'
+import {
+  archiveSchema,
+  courseIdSchema,
+  courseListSchema,
+  courseOrderSchema,
+  editedCourseSchema,
+  newCourseSchema,
+  publishSchema,
+  revisionListSchema,
+  saveDraftSchema,
+} from './contract.ts'
+import { publishCourse } from './publish-course.server.ts'
+import { reorderCourses } from './reorder-courses.server.ts'
+import { restoreRevision } from './restore-revision.server.ts'
+import { checkId, toDraft } from './rules.ts'
+import { saveDraft } from './save-draft.server.ts'
+import { type CourseRow, findCourse, listCourses, listRevisions } from './store.server.ts'
+
+const staffOnly = {
+  400: json(refusalSchema, 'The request is wrong'),
+  401: json(refusalSchema, 'Nobody is signed in'),
+  403: json(refusalSchema, 'Not a member of staff'),
+}
+const ofOne = {
+  200: json(editedCourseSchema, 'The course as it is now'),
+  404: json(refusalSchema, 'There is no such course'),
+  ...staffOnly,
+}
+const changing = {
+  ...ofOne,
+  409: json(refusalSchema, 'Somebody else changed it meanwhile, or its state does not allow this'),
+}
+
+const list = createRoute({
+  method: 'get',
+  path: staffEndpoints.courses,
+  summary: 'Every course in the order of the catalogue, drafts and archived ones included',
+  responses: { 200: json(courseListSchema, 'Every course'), ...staffOnly },
+})
+const add = createRoute({
+  method: 'post',
+  path: staffEndpoints.courses,
+  summary: 'Add a course as a draft',
+  request: jsonBody(newCourseSchema),
+  responses: {
+    201: json(editedCourseSchema, 'The new course'),
+    409: json(refusalSchema, 'Another course has this address'),
+    ...staffOnly,
+  },
+})
+const read = createRoute({
+  method: 'get',
+  path: staffEndpoints.course,
+  summary: 'A course with its draft',
+  request: { params: courseIdSchema },
+  responses: ofOne,
+})
+const save = createRoute({
+  method: 'put',
+  path: staffEndpoints.courseDraft,
+  summary: 'Save the draft of a course',
+  request: { params: courseIdSchema, ...jsonBody(saveDraftSchema) },
+  responses: changing,
+})
+const archive = createRoute({
+  method: 'patch',
+  path: staffEndpoints.course,
+  summary: 'Take a course off the public site, or bring it back',
+  request: { params: courseIdSchema, ...jsonBody(archiveSchema) },
+  responses: changing,
+})
+const revisions = createRoute({
+  method: 'get',
+  path: staffEndpoints.courseRevisions,
+  summary: 'What was published of a course, newest first',
+  request: { params: courseIdSchema },
+  responses: {
+    200: json(revisionListSchema, 'The fifty newest revisions'),
+    404: json(refusalSchema, 'There is no such course'),
+    ...staffOnly,
+  },
+})
+const publish = createRoute({
+  method: 'post',
+  path: staffEndpoints.courseRevisions,
+  summary: 'Publish the draft of a course, or an earlier revision again',
+  request: { params: courseIdSchema, ...jsonBody(publishSchema) },
+  responses: changing,
+})
+const reorder = createRoute({
+  method: 'put',
+  path: staffEndpoints.courseOrder,
+  summary: 'Give the courses that are not archived a new order',
+  request: jsonBody(courseOrderSchema),
+  responses: {
+    200: json(courseListSchema, 'Every course in the new order'),
+    409: json(refusalSchema, 'Somebody else changed the order meanwhile'),
+    ...staffOnly,
+  },
+})
+
+export function courseEditorApi(services: Services) {
+  const { db, clock } = services
+  const middleware = only('admins', services)
+  const presentList = async () => ({ courses: (await listCourses(db)).map(presentListed) })
+
+  return newApi()
+    .openapi({ ...list, middleware }, async (c) => c.json(await presentList(), 200))
+    .openapi({ ...add, middleware }, async (c) => {
+      const draft = c.req.valid('json')
+      const added = await addCourse(db, { draft, by: c.var.person, now: clock() })
+      if (!added.ok) return refuse(c, 409, words.taken, { id: words.taken })
+      return c.json(present(added.row), 201)
+    })
+    .openapi({ ...read, middleware }, async (c) => {
+      const row = await findCourse(db, c.req.valid('param').id)
+      return row ? c.json(present(row), 200) : refuse(c, 404, words['not-found'])
+    })
+    .openapi({ ...save, middleware }, async (c) => {
+      const { version, ...draft } = c.req.valid('json')
+      const change = { ...c.req.valid('param'), version, by: c.var.person, now: clock() }
+      const saved = await saveDraft(db, change, draft)
+      if (saved.ok) return c.json(present(saved.row), 200)
+      if (saved.reason === 'wrong-id') {
+        const wrong = checkId(draft.id) ?? words.taken
+        return refuse(c, 400, wrong, { id: wrong })
+      }
+      if (saved.reason === 'taken') return refuse(c, 409, words.taken, { id: words.taken })
+      return refuseChange(c, saved)
+    })
+    .openapi({ ...archive, middleware }, async (c) => {
+      const { version, archived } = c.req.valid('json')
+      const change = { ...c.req.valid('param'), version, by: c.var.person, now: clock() }
+      const done = await archiveCourse(db, change, archived)
+      return done.ok ? c.json(present(done.row), 200) : refuseChange(c, done)
+    })
+    .openapi({ ...revisions, middleware }, async (c) => {
+      const { id } = c.req.valid('param')
+      const row = await findCourse(db, id)
+      if (!row) return refuse(c, 404, words['not-found'])
+      return c.json({ revisions: (await listRevisions(db, id)).map(presentRevision) }, 200)
+    })
+    .openapi({ ...publish, middleware }, async (c) => {
+      const { version, revision } = c.req.valid('json')
+      const change = { ...c.req.valid('param'), version, by: c.var.person, now: clock() }
+      const done = revision
+        ? await restoreRevision(db, change, revision)
+        : await publishCourse(db, change)
+      if (done.ok) return c.json(present(done.row), 200)
+      if (done.reason === 'incomplete') {
+        return refuse(c, 400, Object.values(done.fields)[0] ?? '', done.fields)
+      }
+      return refuseChange(c, done)
+    })
+    .openapi({ ...reorder, middleware }, async (c) => {
+      const { seen, ids } = c.req.valid('json')
+      const done = await reorderCourses(db, { seen, ids, by: c.var.person, now: clock() })
+      if (done.ok) return c.json(await presentList(), 200)
+      if (done.reason === 'changed') return refuse(c, 409, words.order)
+      return refuse(c, 400, words.notTheSame, { ids: words.notTheSame })
+    })
+}
+
+const words = {
+  'not-found': 'There is no such course. It may have got another address: see the list.',
+  taken: 'Another course has this address. Please choose another one.',
+  order:
+    'Somebody else changed the order meanwhile. Nothing of it was overwritten: here is theirs.',
+  notTheSame: 'The new order must hold each course that is not archived, once.',
+  archived: 'This course is archived. Bring it back first, then publish.',
+  'no-draft': 'There is nothing to publish: the public sees this text already.',
+  'no-revision': 'There is no such revision.',
+  'nothing-to-restore': 'The public sees this text already.',
+  'is-so': 'This was done already.',
+}
+
+type WhyNot =
+  | { reason: 'changed'; by: string; at: Date }
+  | { reason: Exclude<keyof typeof words, 'taken' | 'order' | 'notTheSame'> }
+
+function refuseChange(c: Context, why: WhyNot) {
+  if (why.reason === 'not-found') return refuse(c, 404, words['not-found'])
+  if (why.reason !== 'changed') return refuse(c, 409, words[why.reason])
+  const when = formatTime(why.at.toISOString())
+  const message = `${why.by} saved this course on ${when}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`
+  return refuse(c, 409, message)
+}
+
+function present(row: CourseRow) {
+  return {
+    id: row.id,
+    version: row.version,
+    draft: row.draft,
+    published: row.course && toDraft(row.course),
+    archived: row.archivedAt !== null,
+    savedBy: row.savedBy,
+    savedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function presentListed(row: CourseRow) {
+  const { title, image, price, realPrice } = readCourse(row.course ?? row.draft)
+  return {
+    id: row.id,
+    title,
+    image,
+    price,
+    realPrice,
+    published: row.course !== null,
+    hasDraft: row.draft !== null,
+    archived: row.archivedAt !== null,
+    version: row.version,
+    savedBy: row.savedBy,
+    savedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function presentRevision(row: Awaited<ReturnType<typeof listRevisions>>[number]) {
+  return {
+    number: row.number,
+    publishedBy: row.publishedBy,
+    publishedAt: row.publishedAt.toISOString(),
+    restoredFrom: row.restoredFrom,
+    course: toDraft(row.course),
+  }
+}

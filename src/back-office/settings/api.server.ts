@@ -1,0 +1,78 @@
+import { createRoute } from '@hono/zod-openapi'
+import { institute } from '../../../content/institute.ts'
+import { promo } from '../../../content/promo.ts'
+import { replyTemplates } from '../../../content/reply-templates.ts'
+import { refusalSchema } from '../../accounts/contract.ts'
+import { only } from '../../accounts/session-cookie.server.ts'
+import { json, jsonBody, newApi } from '../../server/api.ts'
+import { refuse } from '../../server/errors.ts'
+import type { Services } from '../../server/services.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { formatTime } from '../enrollment/rules.ts'
+import { saveSettingsSchema, settingsSchema } from './contract.ts'
+import { saveSettings } from './save-settings.server.ts'
+import { readSettings, type SettingsRow } from './store.server.ts'
+
+const staffOnly = {
+  401: json(refusalSchema, 'Nobody is signed in'),
+  403: json(refusalSchema, 'Not a member of staff'),
+}
+
+const read = createRoute({
+  method: 'get',
+  path: staffEndpoints.settings,
+  summary: 'What staff set for the whole site',
+  responses: { 200: json(settingsSchema, 'The settings'), ...staffOnly },
+})
+const save = createRoute({
+  method: 'put',
+  path: staffEndpoints.settings,
+  summary: 'Change the settings of the site',
+  request: jsonBody(saveSettingsSchema),
+  responses: {
+    200: json(settingsSchema, 'The settings as they are now'),
+    400: json(refusalSchema, 'A field is wrong'),
+    409: json(refusalSchema, 'Somebody else changed them meanwhile'),
+    ...staffOnly,
+  },
+})
+
+export function settingsApi(services: Services) {
+  const { db, clock, config } = services
+  const middleware = only('admins', services)
+  const present = (row: SettingsRow) => ({
+    version: row.version,
+    promoEndsAt: row.promoEndsAt?.toISOString() ?? null,
+    promoText: row.promoText,
+    admissionsEmail: row.admissionsEmail,
+    templates: row.replyTemplates ?? replyTemplates,
+    defaults: {
+      promoText: promo.refundPromise,
+      admissionsEmail: config.admissionsEmail ?? institute.email,
+    },
+    savedBy: row.savedBy,
+    savedAt: row.updatedAt.toISOString(),
+  })
+
+  return newApi()
+    .openapi({ ...read, middleware }, async (c) => c.json(present(await readSettings(db)), 200))
+    .openapi({ ...save, middleware }, async (c) => {
+      const { version, promoEndsAt, promoText, admissionsEmail, templates } = c.req.valid('json')
+      const isUntouched = JSON.stringify(templates) === JSON.stringify(replyTemplates)
+      const written = {
+        promoEndsAt: promoEndsAt === null ? null : new Date(promoEndsAt),
+        promoText,
+        admissionsEmail,
+        // Replies that nobody changed go on following the content.
+        replyTemplates: isUntouched ? null : templates,
+      }
+      const saved = await saveSettings(db, { version, written, by: c.var.person, now: clock() })
+      if (saved.ok) return c.json(present(saved.row), 200)
+      const when = formatTime(saved.at.toISOString())
+      return refuse(
+        c,
+        409,
+        `${saved.by} changed the settings on ${when}, after you opened them. Nothing was overwritten: your text is still here, so compare the two.`,
+      )
+    })
+}
