@@ -20,7 +20,10 @@ export default {
     {
       name: 'features-meet-by-contract-rules-verbs-and-hooks',
       severity: 'error',
-      from: { path: '^src/(?!server/|ui/|frame/)([^/]+)/', pathNot: '\\.test\\.ts$' },
+      from: {
+        path: '^src/(?!server/|ui/|frame/)([^/]+)/',
+        pathNot: ['\\.test\\.ts$', '^src/back-office/courses/CoursePreview\\.tsx$'],
+      },
       to: {
         path: '^src/(?!server/|ui/|frame/)[^/]+/',
         pathNot: [
@@ -30,6 +33,13 @@ export default {
           '/[^/]+-[^/]+\\.server\\.ts$',
         ],
       },
+    },
+    {
+      name: 'only-the-preview-of-the-editor-draws-with-the-parts-of-courses',
+      comment: 'A preview drawn by anything else would show something else (decision 0015).',
+      severity: 'error',
+      from: { path: '^src/back-office/courses/CoursePreview\\.tsx$' },
+      to: { path: '^src/(?!courses/|ui/|back-office/)[^/]+/' },
     },
     {
       name: 'ui-knows-no-feature',

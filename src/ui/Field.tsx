@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-type Described = { label: string; error?: string; hint?: string }
+export type Described = { label: string; error?: string; hint?: string }
 
-const control =
+/** How every box to type into looks. */
+export const control =
   'block w-full min-h-12 rounded-control border border-edge bg-white px-3.5 py-2.5 text-base text-ink ' +
   'placeholder:text-slate [&[readonly]]:bg-sand aria-invalid:border-kumkum aria-invalid:border-2'
 
@@ -47,7 +48,7 @@ export function SelectField({
 
 type FieldIds = ReturnType<typeof useFieldIds>
 
-function useFieldIds(given: string | undefined, error?: string, hint?: string) {
+export function useFieldIds(given: string | undefined, error?: string, hint?: string) {
   const made = useId()
   const id = given ?? made
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -61,7 +62,7 @@ function useFieldIds(given: string | undefined, error?: string, hint?: string) {
   }
 }
 
-function FieldFrame({
+export function FieldFrame({
   label,
   error,
   hint,

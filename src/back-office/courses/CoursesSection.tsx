@@ -1,5 +1,18 @@
-import { SectionPlaceholder } from '../SectionPlaceholder.tsx'
+import { Route, Routes } from 'react-router'
+import { CourseEditorPage } from './CourseEditorPage.tsx'
+import { CourseList } from './CourseList.tsx'
+import { NewCourse } from './NewCourse.tsx'
+import { newCourseId } from './rules.ts'
 
+/** The catalogue as staff keep it: the list, and a page for each course. */
 export default function CoursesSection() {
-  return <SectionPlaceholder section="courses" />
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <Routes>
+        <Route index element={<CourseList />} />
+        <Route path={newCourseId} element={<NewCourse />} />
+        <Route path=":id" element={<CourseEditorPage />} />
+      </Routes>
+    </div>
+  )
 }

@@ -19,6 +19,9 @@ export type CourseDraft = {
   download: string
 }
 
+/** Where a new course is written; no course can have this address. */
+export const newCourseId = 'new'
+
 /** The fields of a course in the order of the form, as staff read them. */
 export const fieldLabels = {
   title: 'Title',
@@ -110,7 +113,7 @@ export function checkForPublishing(draft: CourseDraft): FieldErrors {
 export function checkId(id: string): string | undefined {
   if (id === '') return 'Please enter the last part of the address, such as data-science.'
   if (id.length > longest.id) return `The address can have at most ${longest.id} characters.`
-  if (id === 'new') return 'The address cannot be “new”: the back office uses it.'
+  if (id === newCourseId) return 'The address cannot be “new”: the back office uses it.'
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
     return 'Use small letters, digits and single hyphens only, such as data-science.'
 }

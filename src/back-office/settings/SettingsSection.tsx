@@ -1,5 +1,30 @@
-import { SectionPlaceholder } from '../SectionPlaceholder.tsx'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { SectionHeading } from '../SectionHeading.tsx'
+import { useStaffData } from '../use-staff-data.ts'
+import type { Settings } from './contract.ts'
+import { SettingsEditor } from './SettingsEditor.tsx'
 
+/** What staff set for the whole site. */
 export default function SettingsSection() {
-  return <SectionPlaceholder section="settings" />
+  const { state, refresh } = useStaffData<Settings>(staffEndpoints.settings)
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <SectionHeading section="settings" />
+      {state.status === 'loading' && (
+        <Loading text="Loading the settings..." className="min-h-[60vh]" />
+      )}
+      {state.status === 'error' && (
+        <Failure
+          message="The settings could not be loaded. Check your connection, then try again."
+          className="min-h-[50vh]"
+        >
+          <Button onClick={refresh}>Try again</Button>
+        </Failure>
+      )}
+      {state.status === 'loaded' && <SettingsEditor latest={state.data} refresh={refresh} />}
+    </div>
+  )
 }

@@ -1,0 +1,78 @@
+import { useNavigate } from 'react-router'
+import { to } from '../../site-map.ts'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { CourseConflict } from './CourseConflict.tsx'
+import { CourseFields } from './CourseFields.tsx'
+import type { EditedCourse } from './contract.ts'
+import { EditorActions } from './EditorActions.tsx'
+import { EditorAside } from './EditorAside.tsx'
+import { EditorHeading } from './EditorHeading.tsx'
+import { KeptNotice } from './KeptNotice.tsx'
+import { textOf, useCourseEditor } from './use-course-editor.ts'
+import { useLeaveQuestion } from './use-leave-question.ts'
+
+/** A course in the making: its fields, how the public will see them, and what was published before. */
+export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refresh: () => void }) {
+  const editor = useCourseEditor(latest, refresh)
+  const { form, draft, base, problems, theirs } = editor
+  const leaving = useLeaveQuestion(editor.unsaved)
+  const navigate = useNavigate()
+
+  /** A new course gets its page, and one with a new address another. */
+  const followId = (saved: EditedCourse | undefined) => {
+    if (saved && saved.id !== latest?.id)
+      navigate(to.adminRecord('courses', saved.id), { replace: true })
+  }
+  return (
+    <>
+      <EditorHeading course={base} title={draft.title || textOf(base).title} />
+      <form
+        method="dialog"
+        noValidate
+        onSubmit={async (event) => {
+          event.preventDefault()
+          followId(await editor.save())
+        }}
+        className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
+      >
+        <div className="grid max-w-3xl gap-5 [&_:is(input,textarea,button)]:scroll-mb-24">
+          {editor.isKept && <KeptNotice onDiscard={editor.revert} />}
+          <FormErrors title="Nothing was saved" errors={problems.list} />
+          {theirs && (
+            <CourseConflict
+              mine={draft}
+              theirs={theirs}
+              onEdit={editor.edit}
+              onKeepMine={editor.keepMine}
+              onTakeTheirs={editor.revert}
+            />
+          )}
+          <CourseFields
+            form={form}
+            errors={problems.fields}
+            idIsFixed={Boolean(base?.published)}
+            onEdit={editor.edit}
+          />
+          <EditorActions editor={editor} onPublish={async () => followId(await editor.publish())} />
+        </div>
+        <EditorAside editor={editor} />
+      </form>
+      {leaving.asking && (
+        <ConfirmDialog
+          title="Leave without saving?"
+          action="Leave without saving"
+          otherwise="Stay here"
+          dangerous
+          onClose={leaving.stay}
+          onConfirm={() => {
+            editor.forget()
+            leaving.leave()
+          }}
+        >
+          What you changed since the last save would be lost.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { staffEndpoints } from '../../staff-map.ts'
+import { useStaffAction } from '../use-staff-data.ts'
+import type { CourseList } from './contract.ts'
+
+/**
+ * The order of the list, ahead of the server: each step shows at once and is sent when the one before
+ * it has arrived, so that somebody may press a button ten times. `standing` is the order that the
+ * server gave; where it refuses, that one shows again.
+ */
+export function useCourseOrder(standing: string[], refresh: () => void) {
+  const act = useStaffAction()
+  const [wanted, setWanted] = useState<string[]>()
+  const [failure, setFailure] = useState<string>()
+  const latest = useRef<string[]>(undefined)
+  const sending = useRef(false)
+  const arrived = standing.join()
+  useEffect(() => {
+    // The server's list decides again, unless a step is still on its way.
+    setWanted((shown) => (sending.current && shown?.join() !== arrived ? shown : undefined))
+  }, [arrived])
+
+  async function send(from: string[]) {
+    sending.current = true
+    let seen = from
+    while (latest.current && latest.current.join() !== seen.join()) {
+      const ids = latest.current
+      const answer = await act<CourseList>('PUT', staffEndpoints.courseOrder, { seen, ids })
+      if (!answer.ok) {
+        setFailure(answer.message)
+        setWanted(undefined)
+        break
+      }
+      seen = ids
+    }
+    sending.current = false
+    latest.current = undefined
+    refresh()
+  }
+
+  return {
+    order: wanted ?? standing,
+    failure,
+    reorder(ids: string[]) {
+      setFailure(undefined)
+      setWanted(ids)
+      latest.current = ids
+      if (!sending.current) void send(standing)
+    },
+  }
+}

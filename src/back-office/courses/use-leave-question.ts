@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+/**
+ * Asks before a page with unsaved text is left: the browser's own question where the whole site is
+ * left, ours where a link leads elsewhere inside it. Back is not stopped: what was typed is kept.
+ */
+export function useLeaveQuestion(unsaved: boolean) {
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState<string>()
+
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const holdLink = (event: MouseEvent) => {
+      const link = leadsAway(event)
+      if (!link) return
+      event.preventDefault()
+      event.stopPropagation()
+      setWanted(link.pathname + link.search + link.hash)
+    }
+    addEventListener('beforeunload', ask)
+    document.addEventListener('click', holdLink, { capture: true })
+    return () => {
+      removeEventListener('beforeunload', ask)
+      document.removeEventListener('click', holdLink, { capture: true })
+    }
+  }, [unsaved])
+
+  return {
+    asking: wanted !== undefined,
+    stay: () => setWanted(undefined),
+    leave: () => wanted !== undefined && navigate(wanted),
+  }
+}
+
+/** The link that a plain click follows in this tab, to another page of ours. */
+function leadsAway(event: MouseEvent): HTMLAnchorElement | undefined {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = (event.target as Element).closest('a')
+  if (!link?.href || link.target === '_blank' || link.hasAttribute('download')) return
+  const elsewhere = link.origin === location.origin && link.pathname !== location.pathname
+  return elsewhere ? link : undefined
+}

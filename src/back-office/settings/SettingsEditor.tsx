@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { ConfirmDialog } from '../courses/ConfirmDialog.tsx'
+import { useLeaveQuestion } from '../courses/use-leave-question.ts'
+import { formatTime } from '../enrollment/rules.ts'
+import { SaveConflict } from '../SaveConflict.tsx'
+import type { Settings } from './contract.ts'
+import { ReplyTemplates } from './ReplyTemplates.tsx'
+import { longestPromoText } from './rules.ts'
+import { fieldLabels, useSettingsForm } from './use-settings-form.ts'
+
+/** The banner, where news for admissions go, and the prepared replies: one form, saved as a whole. */
+export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh: () => void }) {
+  const editor = useSettingsForm(latest, refresh)
+  const { form, base, busy, unsaved, problems, theirs, edit } = editor
+  const leaving = useLeaveQuestion(unsaved)
+  const held = busy || theirs !== undefined || !unsaved
+  return (
+    <form
+      method="dialog"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void editor.save()
+      }}
+      className="mt-5 grid max-w-4xl gap-8 [&_:is(input,textarea,button)]:scroll-mb-24"
+    >
+      <FormErrors title="The settings were not saved" errors={problems.list} />
+      {theirs && (
+        <SaveConflict
+          what="the settings"
+          by={theirs.savedBy ?? 'Somebody'}
+          at={theirs.savedAt}
+          differences={editor.differences()}
+          onKeepMine={editor.keepMine}
+          onTakeTheirs={editor.takeTheirs}
+        />
+      )}
+      <Group
+        heading="Promo banner"
+        text="It stands on every public page and counts down to the end of the last day. Without a day it counts from 7 days, 23 hours, 59 minutes and 59 seconds on every load."
+      >
+        <TextField
+          id="promoEndsAt"
+          type="date"
+          label={fieldLabels.promoEndsAt}
+          value={form.promoEndsAt}
+          onChange={(event) => edit({ promoEndsAt: event.target.value })}
+          error={problems.fields.promoEndsAt}
+          hint="Afterwards the countdown stays at zero until you change or clear this."
+        />
+        <TextField
+          id="promoText"
+          label={fieldLabels.promoText}
+          autoComplete="off"
+          maxLength={longestPromoText}
+          placeholder={base.defaults.promoText}
+          value={form.promoText}
+          onChange={(event) => edit({ promoText: event.target.value })}
+          error={problems.fields.promoText}
+          hint={`Empty: “${base.defaults.promoText}”.`}
+        />
+      </Group>
+      <Group heading="Admissions" text="Where the mail about each new registration goes.">
+        <TextField
+          id="admissionsEmail"
+          type="email"
+          label={fieldLabels.admissionsEmail}
+          autoComplete="off"
+          placeholder={base.defaults.admissionsEmail}
+          value={form.admissionsEmail}
+          onChange={(event) => edit({ admissionsEmail: event.target.value })}
+          error={problems.fields.admissionsEmail}
+          hint={`Empty: ${base.defaults.admissionsEmail}.`}
+        />
+      </Group>
+      <ReplyTemplates
+        templates={form.templates}
+        error={problems.fields.templates}
+        onChange={(templates) => edit({ templates })}
+      />
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white py-3">
+        <p role="status" className="text-slate">
+          {unsaved ? 'Changes that are not saved yet.' : standing(base)}
+        </p>
+        <Button type="submit" kind="primary" disabled={held}>
+          {busy ? 'Saving...' : 'Save settings'}
+        </Button>
+      </div>
+      {leaving.asking && (
+        <ConfirmDialog
+          title="Leave without saving?"
+          action="Leave without saving"
+          otherwise="Stay here"
+          dangerous
+          onClose={leaving.stay}
+          onConfirm={leaving.leave}
+        >
+          What you changed since the last save would be lost.
+        </ConfirmDialog>
+      )}
+    </form>
+  )
+}
+
+function standing({ savedBy, savedAt }: Settings): string {
+  return savedBy ? `Saved by ${savedBy}, ${formatTime(savedAt)}.` : 'Nothing was changed so far.'
+}
+
+function Group({
+  heading,
+  text,
+  children,
+}: {
+  heading: string
+  text: string
+  children: ReactNode
+}) {
+  return (
+    <section className="grid gap-x-10 gap-y-3 border-t border-line pt-5 lg:grid-cols-[15rem_1fr]">
+      <div>
+        <h2 className="text-lg">{heading}</h2>
+        <p className="mt-1 text-slate">{text}</p>
+      </div>
+      <div className="grid gap-5 self-start">{children}</div>
+    </section>
+  )
+}
