@@ -45,8 +45,13 @@ export function SaveConflict({
           <div key={label} className="border-t border-line py-3">
             <dt className="flex flex-wrap items-center justify-between gap-x-4 font-semibold">
               {label}
-              <Button kind="quiet" onClick={take} className="px-2!">
-                Take theirs<span className="sr-only">: {label}</span>
+              <Button
+                kind="quiet"
+                aria-label={`Take theirs: ${label}`}
+                onClick={take}
+                className="px-2!"
+              >
+                Take theirs
               </Button>
             </dt>
             <dd className="grid gap-x-6 gap-y-2 sm:grid-cols-2">

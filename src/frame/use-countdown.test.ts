@@ -17,6 +17,12 @@ test('it loses one second for each second the page is open', () => {
   })
 })
 
+test('a date that staff set is counted to, and stays at zero once it is over', () => {
+  expect(secondsLeft(-90_000, 0)).toBe(90)
+  expect(secondsLeft(0, 0)).toBe(0)
+  expect(secondsLeft(86_400_000, 0)).toBe(0)
+})
+
 test('it ends at zero and stays there', () => {
   expect(secondsLeft(countdownStart * 1000)).toBe(0)
   expect(secondsLeft(countdownStart * 1000 + 86_400_000)).toBe(0)

@@ -21,6 +21,11 @@ export type CatalogueVersion = {
 export type Catalogue = {
   /** The latest known state; throws only where the database never answered yet. */
   current(): Promise<CatalogueVersion>
+  /**
+   * Reads it again without waiting for the announcement, so that who publishes finds it published.
+   * Where that fails, the announcement is still on its way.
+   */
+  refresh(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -65,6 +70,11 @@ export function createCatalogue(
   const listening = listen(services.connection, 'catalogue_changed', onAnnouncement)
   return {
     current: async () => known ?? (await reload()),
+    refresh: () =>
+      onAnnouncement().then(
+        () => undefined,
+        () => undefined,
+      ),
     stop: listening.stop,
   }
 }

@@ -34,7 +34,7 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
           event.preventDefault()
           followId(await editor.save())
         }}
-        className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
+        className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
       >
         <div className="grid max-w-3xl gap-5 [&_:is(input,textarea,button)]:scroll-mb-24">
           {editor.isKept && <KeptNotice onDiscard={editor.revert} />}

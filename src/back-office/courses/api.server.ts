@@ -112,7 +112,7 @@ const reorder = createRoute({
 })
 
 export function courseEditorApi(services: Services) {
-  const { db, clock } = services
+  const { db, clock, catalogue } = services
   const middleware = only('admins', services)
   const presentList = async () => ({ courses: (await listCourses(db)).map(presentListed) })
 
@@ -144,7 +144,9 @@ export function courseEditorApi(services: Services) {
       const { version, archived } = c.req.valid('json')
       const change = { ...c.req.valid('param'), version, by: c.var.person, now: clock() }
       const done = await archiveCourse(db, change, archived)
-      return done.ok ? c.json(present(done.row), 200) : refuseChange(c, done)
+      if (!done.ok) return refuseChange(c, done)
+      await catalogue.refresh()
+      return c.json(present(done.row), 200)
     })
     .openapi({ ...revisions, middleware }, async (c) => {
       const { id } = c.req.valid('param')
@@ -158,16 +160,20 @@ export function courseEditorApi(services: Services) {
       const done = revision
         ? await restoreRevision(db, change, revision)
         : await publishCourse(db, change)
-      if (done.ok) return c.json(present(done.row), 200)
-      if (done.reason === 'incomplete') {
-        return refuse(c, 400, Object.values(done.fields)[0] ?? '', done.fields)
+      if (done.ok) {
+        await catalogue.refresh()
+        return c.json(present(done.row), 200)
       }
-      return refuseChange(c, done)
+      if (done.reason !== 'incomplete') return refuseChange(c, done)
+      return refuse(c, 400, Object.values(done.fields)[0] ?? '', done.fields)
     })
     .openapi({ ...reorder, middleware }, async (c) => {
       const { seen, ids } = c.req.valid('json')
       const done = await reorderCourses(db, { seen, ids, by: c.var.person, now: clock() })
-      if (done.ok) return c.json(await presentList(), 200)
+      if (done.ok) {
+        await catalogue.refresh()
+        return c.json(await presentList(), 200)
+      }
       if (done.reason === 'changed') return refuse(c, 409, words.order)
       return refuse(c, 400, words.notTheSame, { ids: words.notTheSame })
     })

@@ -3,7 +3,7 @@ import { homeCourseCount, readCourse } from '../../courses/rules.ts'
 
 /**
  * A course as staff write it: the keys of the wire with every gap there, empty. Amounts are whole
- * rupees, or null where none is entered yet.
+ * rupees; without an original price nothing is struck out.
  */
 export type CourseDraft = {
   id: string
@@ -149,7 +149,7 @@ export function toDraft(wire: WireCourse): CourseDraft {
     // As it was given: the label that readers see may be derived from the prices.
     discount: typeof wire.discount === 'string' ? wire.discount.trim() : '',
     'discounted price': Math.round(course.price / 100),
-    realprice: Math.round(course.realPrice / 100),
+    realprice: course.realPrice === course.price ? null : Math.round(course.realPrice / 100),
     syllabus: course.syllabus,
     faqs: course.faqs,
     download: course.download ?? '',

@@ -52,6 +52,8 @@ export function renewKeys(form: CourseForm): CourseForm {
 export function readForm(form: CourseForm): CourseDraft {
   const texts = (list: { text: string }[]) =>
     list.map(({ text }) => text.trim()).filter((text) => text !== '')
+  const price = readRupees(form['discounted price'])
+  const original = readRupees(form.realprice)
   return {
     id: form.id.trim(),
     title: form.title.trim(),
@@ -59,8 +61,8 @@ export function readForm(form: CourseForm): CourseDraft {
     image: form.image.trim(),
     languages: texts(form.languages),
     discount: form.discount.trim(),
-    'discounted price': readRupees(form['discounted price']),
-    realprice: readRupees(form.realprice),
+    'discounted price': price,
+    realprice: original === price ? null : original,
     syllabus: texts(form.syllabus),
     faqs: form.faqs
       .map(({ question, answer }) => ({ question: question.trim(), answer: answer.trim() }))

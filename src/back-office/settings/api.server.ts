@@ -38,7 +38,7 @@ const save = createRoute({
 })
 
 export function settingsApi(services: Services) {
-  const { db, clock, config } = services
+  const { db, clock, config, catalogue } = services
   const middleware = only('admins', services)
   const present = (row: SettingsRow) => ({
     version: row.version,
@@ -67,7 +67,10 @@ export function settingsApi(services: Services) {
         replyTemplates: isUntouched ? null : templates,
       }
       const saved = await saveSettings(db, { version, written, by: c.var.person, now: clock() })
-      if (saved.ok) return c.json(present(saved.row), 200)
+      if (saved.ok) {
+        await catalogue.refresh()
+        return c.json(present(saved.row), 200)
+      }
       const when = formatTime(saved.at.toISOString())
       return refuse(
         c,

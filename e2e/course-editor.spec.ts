@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { to } from '../src/site-map.ts'
+import { expect, expectAccessible, open, signIn } from './support/journey.ts'
+import { test } from './support/own-site.ts'
+
+test.skip(({ isMobile }) => isMobile, 'The same form, in one column.')
+// Both tell of one site.
+test.describe.configure({ mode: 'serial' })
+
+const list = (page: Page) => page.getByRole('list', { name: 'Courses in their order' })
+const titles = (page: Page) => list(page).getByRole('link')
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const step = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const save = (page: Page) => page.getByRole('button', { name: 'Save draft' }).click()
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish' }).click()
+
+test('a course is edited, previewed, kept as a draft, published and restored', async ({
+  page,
+  context,
+  site,
+}) => {
+  // Given a member of staff, and a visitor who reads the course
+  await signIn(page, site.admin)
+  const visitor = await context.newPage()
+  await visitor.goto(to.course('mern-stack'))
+  await expect(heading(visitor)).toHaveText('MERN Stack')
+
+  // When it is moved up from the keyboard, then it stays there, and so does the focus
+  await open(page, to.adminSection('courses'))
+  await expect(list(page).getByText('On the home page')).toHaveCount(6)
+  await expectAccessible(page)
+  const up = page.getByRole('button', { name: 'Move MERN Stack up' })
+  await up.press('Enter')
+  await up.press('ArrowUp')
+  await expect(titles(page).nth(2)).toHaveText('MERN Stack')
+  await expect(up).toBeFocused()
+  await expect(status(page, 'MERN Stack is now at place 3 of 12.')).toHaveCount(1)
+  await expect
+    .poll(async () => (await (await page.request.get('/courses.json')).json())[2].id)
+    .toBe('mern-stack')
+
+  // When it is edited, then the preview follows
+  await titles(page).nth(2).click()
+  await page.getByLabel('Title').fill('MERN Stack, evenings')
+  await page.getByLabel('Price', { exact: true }).fill('₹1,23,456')
+  await page.getByLabel('Original price').fill('')
+  await step(page, 'Step 12').press('Enter')
+  await page.keyboard.type('Your own idea, deployed')
+  await step(page, 'Step 13').press('Alt+ArrowUp')
+  await expect(step(page, 'Step 12')).toHaveValue('Your own idea, deployed')
+  await expect(step(page, 'Step 12')).toBeFocused()
+  const preview = page.getByRole('complementary', { name: 'Preview and history' })
+  await expect(preview).toContainText('MERN Stack, evenings')
+  await expect(preview).toContainText('₹1,23,456')
+
+  // Nobody leaves by accident: a link asks, and after a reload the text is there again
+  await page.getByRole('link', { name: 'All courses' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('MERN Stack, evenings')
+  await expect(status(page, 'You left this page with unsaved changes.')).toBeVisible()
+
+  // A draft is nobody else's business
+  await save(page)
+  await expect(status(page, 'The public still sees the text before.')).toBeVisible()
+  await visitor.reload()
+  await expect(heading(visitor)).toHaveText('MERN Stack')
+
+  // Once published it is there
+  await publish(page)
+  await expect(status(page, 'The public sees this text.')).toBeVisible()
+  await visitor.reload()
+  await expect(heading(visitor)).toHaveText('MERN Stack, evenings')
+  await expect(visitor.getByRole('main')).toContainText('₹1,23,456')
+  await expect(visitor.getByRole('main')).toContainText('Your own idea, deployed')
+
+  // And restored, it is as it was
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(preview).toContainText('Revision 2')
+  await expect(preview).toContainText('Title, Price, Original price, Syllabus')
+  await page.getByRole('button', { name: 'Restore revision 1' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('MERN Stack')
+  await visitor.reload()
+  await expect(heading(visitor)).toHaveText('MERN Stack')
+  await expect(visitor.getByRole('main')).toContainText('₹22,749')
+})
+
+test('of two people on one course the second is told, and nothing is overwritten', async ({
+  page,
+  context,
+  site,
+}) => {
+  // Given one course open twice
+  await signIn(page, site.admin)
+  const other = await context.newPage()
+  for (const tab of [page, other]) await open(tab, to.adminRecord('courses', 'ai-ml'))
+  await other.getByLabel('Description').fill('Written by the other.')
+  await page.getByLabel('Description').fill('Written by me.')
+  await page.getByLabel('Discount label').fill('Half')
+
+  // When the other one saves first
+  await save(other)
+  await expect(status(other, 'Saved as a draft.')).toBeVisible()
+  await save(page)
+
+  // Then both texts are there to compare
+  const conflict = page.getByRole('region', { name: /saved this course while you were writing/ })
+  await expect(conflict).toContainText('Written by me.')
+  await expect(conflict).toContainText('Written by the other.')
+  await expect(page.getByLabel('Description')).toHaveValue('Written by me.')
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
+  await expectAccessible(page)
+
+  // And who decides may save
+  await conflict.getByRole('button', { name: 'Take theirs: Description' }).click()
+  await conflict.getByRole('button', { name: 'Go on with the form as it is' }).click()
+  await save(page)
+  await expect(status(page, 'Saved as a draft.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Description')).toHaveValue('Written by the other.')
+  await expect(page.getByLabel('Discount label')).toHaveValue('Half')
+})
+
+test('a new course says what is missing, is published, and archived again', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await open(page, to.adminSection('courses'))
+  await page.getByRole('link', { name: 'New course' }).click()
+  await page.getByLabel('Title').fill('Rust Nights')
+  await page.getByLabel('Address').focus()
+  await expect(page.getByLabel('Address')).toHaveValue('rust-nights')
+  await page.getByLabel('Picture').fill('javascript:alert(1)')
+  await publish(page)
+
+  const wrong = page.getByRole('alert').filter({ hasText: 'Nothing was saved' })
+  await expect(wrong).toBeFocused()
+  await wrong
+    .getByRole('link', { name: 'Please enter a price; 0 where the course is free.' })
+    .click()
+  await expect(page.getByLabel('Price', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+
+  await page.getByLabel('Price', { exact: true }).fill('12000')
+  await page.getByLabel('Description').fill('Ownership, after work.')
+  await page.getByLabel('Picture').fill('')
+  await publish(page)
+  await expect(page).toHaveURL(to.adminRecord('courses', 'rust-nights'))
+  await expect(status(page, 'The public sees this text.')).toBeVisible()
+  expect((await page.request.get(to.course('rust-nights'))).status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(status(page, 'Archived: nobody but staff sees this course.')).toBeVisible()
+  expect((await page.request.get(to.course('rust-nights'))).status()).toBe(404)
+})
+
+test('the banner counts down to the day that staff set, and says what they wrote', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await open(page, to.adminSection('settings'))
+  await expectAccessible(page)
+  await page.getByLabel('Last day').fill('2099-12-31')
+  await page.getByLabel('Text beside the offer').fill('New batch in January')
+  await page.getByLabel('Text of reply 1').fill('Hello {nam}')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  const wrong = page.getByRole('alert').filter({ hasText: 'The settings were not saved' })
+  await expect(wrong).toContainText('{nam} means nothing here')
+  await page.getByLabel('Text of reply 1').fill('Hello {name}')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(status(page, 'Saved by')).toBeVisible()
+
+  // A visitor on the evening of that day, with scripts and without
+  const visitor = await browser.newPage({ baseURL: site.address })
+  const problems: string[] = []
+  visitor.on('console', (line) => line.type() === 'error' && problems.push(line.text()))
+  await visitor.clock.setFixedTime('2099-12-31T18:00:00+05:30')
+  await open(visitor, to.contact)
+  const banner = visitor.getByRole('complementary', { name: 'Fast Track offer' })
+  await expect(banner.getByRole('timer', { name: 'Time left to register' })).toHaveText(
+    '00d05h59m59s',
+  )
+  await expect(banner).toContainText('₹500')
+  await expect(banner).toContainText('New batch in January')
+  await expect(banner).toContainText('Registration for this batch closes on 31 December 2099.')
+  expect(problems).toEqual([])
+  await visitor.close()
+  const plain = await browser.newPage({ baseURL: site.address, javaScriptEnabled: false })
+  await plain.goto(to.contact)
+  await expect(plain.getByRole('timer')).toHaveText('––d––h––m––s')
+  await plain.close()
+})
