@@ -100,9 +100,9 @@ test('of two people on one course the second is told, and nothing is overwritten
   await signIn(page, site.admin)
   const other = await context.newPage()
   for (const tab of [page, other]) await open(tab, to.adminRecord('courses', 'ai-ml'))
-  await other.getByLabel('Description').fill('Written by the other.')
-  await page.getByLabel('Description').fill('Written by me.')
-  await page.getByLabel('Discount label').fill('Half')
+  await other.getByRole('textbox', { name: 'Description' }).fill('Written by the other.')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Written by me.')
+  await page.getByRole('textbox', { name: 'Discount label' }).fill('Half')
 
   // When the other one saves first
   await save(other)
@@ -113,7 +113,7 @@ test('of two people on one course the second is told, and nothing is overwritten
   const conflict = page.getByRole('region', { name: /saved this course while you were writing/ })
   await expect(conflict).toContainText('Written by me.')
   await expect(conflict).toContainText('Written by the other.')
-  await expect(page.getByLabel('Description')).toHaveValue('Written by me.')
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Written by me.')
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
   await expectAccessible(page)
 
@@ -123,8 +123,10 @@ test('of two people on one course the second is told, and nothing is overwritten
   await save(page)
   await expect(status(page, 'Saved as a draft.')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Description')).toHaveValue('Written by the other.')
-  await expect(page.getByLabel('Discount label')).toHaveValue('Half')
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(
+    'Written by the other.',
+  )
+  await expect(page.getByRole('textbox', { name: 'Discount label' })).toHaveValue('Half')
 })
 
 test('a new course says what is missing, is published, and archived again', async ({
@@ -149,7 +151,7 @@ test('a new course says what is missing, is published, and archived again', asyn
   await expectAccessible(page)
 
   await page.getByLabel('Price', { exact: true }).fill('12000')
-  await page.getByLabel('Description').fill('Ownership, after work.')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Ownership, after work.')
   await page.getByLabel('Picture').fill('')
   await publish(page)
   await expect(page).toHaveURL(to.adminRecord('courses', 'rust-nights'))

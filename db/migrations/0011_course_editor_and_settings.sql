@@ -27,7 +27,7 @@ create table site_settings (
   promo_ends_at timestamptz,
   promo_text text check (char_length(promo_text) between 1 and 60),
   admissions_email text check (admissions_email = lower(admissions_email) and char_length(admissions_email) <= 254),
-  reply_templates jsonb,
+  reply_templates json,
   version integer not null default 1,
   saved_by text,
   updated_at timestamptz not null default now()

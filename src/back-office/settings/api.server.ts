@@ -45,7 +45,7 @@ export function settingsApi(services: Services) {
     promoEndsAt: row.promoEndsAt?.toISOString() ?? null,
     promoText: row.promoText,
     admissionsEmail: row.admissionsEmail,
-    templates: row.replyTemplates ?? replyTemplates,
+    templates: (row.replyTemplates ?? replyTemplates).map(({ title, text }) => ({ title, text })),
     defaults: {
       promoText: promo.refundPromise,
       admissionsEmail: config.admissionsEmail ?? institute.email,

@@ -117,7 +117,7 @@ export const siteSettings = pgTable('site_settings', {
   promoEndsAt: time('promo_ends_at'),
   promoText: text('promo_text'),
   admissionsEmail: text('admissions_email'),
-  replyTemplates: jsonb('reply_templates').$type<ReplyTemplate[]>(),
+  replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),
   updatedAt: time('updated_at').notNull().default(now),
