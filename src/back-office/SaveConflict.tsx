@@ -24,7 +24,10 @@ export function SaveConflict({
   onTakeTheirs: () => void
 }) {
   const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In braces: browsers begin to return a promise, which React would take for a way to clean up.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <section
       ref={box}
