@@ -6,8 +6,8 @@ import { demoAdmin, demoStudents } from '../../content/people.ts'
 import { hashPassword } from '../accounts/hash-password.server.ts'
 import type { Database } from './database/connect.ts'
 import { registrations, sessions, students, users } from './database/schema.ts'
-import { seedPipeline } from './demo-pipeline.ts'
 import { seedDemoHistory } from './demo-history.ts'
+import { seedPipeline } from './demo-pipeline.ts'
 
 export type DemoSignIn = { role: 'admin' | 'student'; email: string; password: string }
 

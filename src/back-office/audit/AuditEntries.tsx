@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { type AdminSection, to } from '../../site-map.ts'
+import { Link } from '../../ui/Link.tsx'
 import { formatTime } from '../enrollment/rules.ts'
 import type { AuditEntry } from './contract.ts'
 import { actionName, type FieldChange, type RecordKind, recordKinds } from './rules.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { to } from '../../site-map.ts'
+import { Link } from '../../ui/Link.tsx'
 import { formatTime } from '../enrollment/rules.ts'
 import type { ListedCourse } from './contract.ts'
 

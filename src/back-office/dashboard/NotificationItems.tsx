@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { to } from '../../site-map.ts'
+import { Link } from '../../ui/Link.tsx'
 import { formatTime } from '../enrollment/rules.ts'
 import type { Notification } from './contract.ts'
 import { noticeWords } from './rules.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { type Period, periods } from './rules.ts'
 
 /** The period stands in the address: a reload, a bookmark and Back return to it. */
