@@ -74,7 +74,7 @@ function CoursesHero() {
 
 function HeroFigures() {
   return (
-    <dl className="mt-8 grid max-w-3xl grid-cols-2 gap-x-6 border-t border-ink/20 sm:grid-cols-3 lg:mt-12">
+    <dl className="mt-8 grid max-w-3xl grid-cols-2 gap-x-6 border-t border-ink/20 sm:grid-cols-[2fr_3fr_2fr] lg:mt-12">
       {Object.values(coursesClaims).map(({ id, figure, label }) => (
         <div
           key={id}

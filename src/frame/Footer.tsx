@@ -12,8 +12,8 @@ export function Footer() {
   return (
     <footer className="mt-auto bg-sand text-slate">
       <KolamBorder className="text-ink/40 print:hidden" />
-      <div className="wrap grid grid-cols-2 gap-x-10 gap-y-10 pt-14 pb-12 print:py-2 lg:grid-cols-[5fr_2fr_2fr_4fr]">
-        <div className="col-span-2 lg:col-span-1 print:col-span-1">
+      <div className="wrap grid grid-cols-2 gap-x-10 gap-y-10 pt-14 pb-12 print:py-2 md:max-lg:grid-cols-[2fr_2fr_3fr] lg:grid-cols-[5fr_2fr_2fr_4fr]">
+        <div className="col-span-2 md:max-lg:col-span-3 lg:col-span-1 print:col-span-1">
           <Wordmark className="text-ink" />
           <p className="mt-3 text-xl font-semibold tracking-tight text-ink">{institute.tagline}</p>
           <p className="mt-1 max-w-[34ch]">{institute.meaning}</p>
@@ -73,7 +73,7 @@ function Links({ links }: { links: readonly { label: string; address: string }[]
 function Contact() {
   const { street, locality, postalCode } = institute.address
   return (
-    <Group heading="Visit, call or write" className="col-span-2 lg:col-span-1 print:col-span-1">
+    <Group heading="Visit, call or write" className="col-span-2 md:col-span-1 print:col-span-1">
       <address className="not-italic">
         <p className="max-w-[30ch] text-balance">
           {street},

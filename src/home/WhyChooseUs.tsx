@@ -37,7 +37,9 @@ function Statistics() {
         {whyChooseSection.figures.map(({ id, figure, label }) => (
           <div key={id} className="flex flex-col-reverse justify-end">
             <dt className="mt-1 text-lg">{label}</dt>
-            <dd className="text-4xl font-bold tracking-tight">{figure}</dd>
+            <dd className="text-4xl font-bold tracking-tight whitespace-nowrap sm:max-lg:text-3xl">
+              {figure}
+            </dd>
           </div>
         ))}
       </dl>
