@@ -107,5 +107,5 @@ function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
 }
 
 const example = `Name,Phone,E-mail,Course,Status
-Asha Kulkarni,98765 43210,,Data Science,Active
+Asha Kulkarni,98765 00101,,Data Science,Active
 Rohit Shinde,,rohit@mail.example,MERN Stack,`

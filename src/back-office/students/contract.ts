@@ -15,7 +15,7 @@ const studentSchema = z
     id: z.number().int().positive().openapi({ description: 'Shown as S-1001' }),
     name: z.string(),
     email: z.string().nullable(),
-    phone: z.string().nullable().openapi({ description: 'E.164', example: '+919876543210' }),
+    phone: z.string().nullable().openapi({ description: 'E.164', example: '+919876500101' }),
     course: z.string().nullable(),
     status: z.enum(studentStatuses),
     version: z.number().int().openapi({ description: 'What a change has to name' }),
