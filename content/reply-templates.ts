@@ -1,8 +1,15 @@
 import { fastTrack } from './fast-track.ts'
 import { institute } from './institute.ts'
 
-/** Prepared replies until staff write their own; {name} and {course} are filled in. */
+/**
+ * Prepared replies until staff write their own; {name} and {course} are filled in. The first one is
+ * what a WhatsApp chat begins with.
+ */
 export const replyTemplates = [
+  {
+    title: 'First message',
+    text: `Hello {name}, this is ${institute.name}. Thank you for registering for {course}. When is a good time to call you about the batch timings?`,
+  },
   {
     title: 'First call missed',
     text: `Hello {name}, this is ${institute.name}. You registered for {course} and we could not reach you by phone. When may we call you?`,

@@ -126,7 +126,7 @@ export function accountsApi(services: Services) {
       const sessionId = namedSession(c, services)
       if (sessionId) await endSession(db, sessionId)
       clearSessionCookie(c, services)
-      // Also what other tabs keep, such as a form somebody has begun: decision 0013.
+      // Also what other tabs keep, such as a form somebody has begun: decision 0018.
       c.header('Clear-Site-Data', '"storage"')
       return c.json({ success: true as const, message: 'You are logged out.' }, 200)
     })

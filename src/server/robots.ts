@@ -13,11 +13,15 @@ export function writeRobots(origin: string): string {
   return `${lines.join('\n')}\n`
 }
 
+/** Where a link in a mail leads; nobody searches for these. */
+const reachedByMail: readonly string[] = [to.forgotPassword, to.resetPassword, to.verifyEmail]
+
 /** Every page that is open to anyone and has one address, and every course. */
 export function writeSitemap(origin: string, courses: WireCourse[]): string {
   const open = Object.values(pages)
     .filter(({ who, path }) => who === 'anyone' && !/[:*]/.test(path))
     .map(({ path }) => path)
+    .filter((path) => !reachedByMail.includes(path))
   const paths = [...open, ...courses.map(({ id }) => to.course(id))]
   const urls = paths.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -10,7 +10,6 @@ export function PeriodLinks({ chosen }: { chosen: Period }) {
           <li key={period}>
             <Link
               to={{ search: `?period=${period}` }}
-              preventScrollReset
               aria-current={period === chosen ? 'true' : undefined}
               className={link}
             >

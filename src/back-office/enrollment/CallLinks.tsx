@@ -1,5 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
-import { whatsAppTemplate } from '../../../content/counselling.ts'
+import { fillTemplate } from '../settings/rules.ts'
+import { useReplyTemplates } from '../settings/use-reply-templates.ts'
 import { formatPhone, whatsAppAddress } from './rules.ts'
 
 /** The ways to reach somebody, each one tap: a call, a chat that begins with our words, a mail. */
@@ -9,6 +10,10 @@ export function CallLinks({
   person: { name: string; email: string | null; phone: string; course: string }
 }) {
   const { name, email, phone } = person
+  const [first, ...others] = useReplyTemplates().map(({ title, text }) => ({
+    title,
+    chat: whatsAppAddress(phone, fillTemplate(text, person)),
+  }))
   return (
     <ul className="flex flex-wrap gap-2">
       <li>
@@ -23,7 +28,7 @@ export function CallLinks({
       </li>
       <li>
         <a
-          href={whatsAppAddress(whatsAppTemplate, person)}
+          href={first?.chat ?? whatsAppAddress(phone, '')}
           target="_blank"
           rel="noreferrer"
           aria-label={`WhatsApp ${name}, opens in a new tab`}
@@ -33,6 +38,28 @@ export function CallLinks({
           WhatsApp
         </a>
       </li>
+      {others.length > 0 && (
+        <li>
+          <details className="relative">
+            <summary className={`${way} cursor-pointer list-none`}>Other messages</summary>
+            <ul className="absolute z-20 mt-1 grid min-w-full rounded-control border border-edge bg-white p-1 shadow-lift">
+              {others.map(({ title, chat }) => (
+                <li key={title}>
+                  <a
+                    href={chat}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={`WhatsApp ${name}: ${title}, opens in a new tab`}
+                    className="flex min-h-11 items-center rounded-control px-3 whitespace-nowrap text-indigo hover:bg-sand"
+                  >
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      )}
       {email && (
         <li className="min-w-0">
           <a href={`mailto:${email}`} className={`${way} wrap-anywhere`}>

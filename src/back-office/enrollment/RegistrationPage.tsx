@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { AdminNotFound } from '../AdminNotFound.tsx'
+import { AuditTrail } from '../audit/AuditTrail.tsx'
 import { Merges } from '../merges/Merges.tsx'
 import { studentNumber } from '../merges/rules.ts'
 import { useStaffData } from '../use-staff-data.ts'
@@ -97,6 +98,12 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         <aside aria-label="Facts" className="grid content-start gap-8">
           <Facts record={record} />
           <Merges studentId={record.student.id} onChanged={onChanged} />
+          <section aria-labelledby="changes" className="grid gap-2">
+            <h2 id="changes" className="text-lg">
+              Changes by staff
+            </h2>
+            <AuditTrail key={record.version} kind="registration" id={record.id} />
+          </section>
         </aside>
       </div>
     </>

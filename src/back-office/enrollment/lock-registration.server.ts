@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Transaction } from '../../server/database/connect.ts'
-import { payments, registrations, timelineEntries } from '../../server/database/schema.ts'
+import { payments, registrations, students, timelineEntries } from '../../server/database/schema.ts'
 import { describeEntry } from './describe-entry.server.ts'
 import { formatClock } from './rules.ts'
 
@@ -16,6 +16,8 @@ export type Changed =
 
 type Locked = {
   id: number
+  /** The student's. */
+  name: string
   status: (typeof registrations.$inferSelect)['status']
   version: number
   nextContactOn: string | null
@@ -34,14 +36,16 @@ export async function lockRegistration(
   const [registration] = await tx
     .select({
       id: registrations.id,
+      name: students.name,
       status: registrations.status,
       version: registrations.version,
       nextContactOn: registrations.nextContactOn,
       lostReason: registrations.lostReason,
     })
     .from(registrations)
+    .innerJoin(students, eq(students.id, registrations.studentId))
     .where(eq(registrations.id, id))
-    .for('update')
+    .for('update', { of: registrations })
   if (!registration) return { ok: false, reason: 'not-found' }
   if (registration.version !== version)
     return {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../server/database/connect.ts'
+import type { Database, Transaction } from '../../server/database/connect.ts'
 import { payments, registrations, timelineEntries } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { notifyStaff } from '../dashboard/notify-staff.server.ts'
 import { type Changed, type Circumstances, lockRegistration } from './lock-registration.server.ts'
 import { type RegistrationStatus, stepTo } from './rules.ts'
 
@@ -48,10 +49,7 @@ export async function moveRegistration(
       .update(registrations)
       .set({ status: to, lostReason, nextContactOn, version })
       .where(eq(registrations.id, id))
-    if (amountPaise)
-      await tx
-        .insert(payments)
-        .values({ registrationId: id, amountPaise, recordedBy: actor.name, paidAt: now })
+    if (amountPaise) await takeFee(tx, registration, amountPaise, { actor, now })
     await tx.insert(timelineEntries).values({
       registrationId: id,
       kind: 'moved',
@@ -71,6 +69,18 @@ export async function moveRegistration(
     })
     return { ok: true, version }
   })
+}
+
+async function takeFee(
+  tx: Transaction,
+  { id, name }: { id: number; name: string },
+  amountPaise: number,
+  { actor, now }: Circumstances,
+) {
+  await tx
+    .insert(payments)
+    .values({ registrationId: id, amountPaise, recordedBy: actor.name, paidAt: now })
+  await notifyStaff(tx, { kind: 'payment', recordId: id, name, amountPaise, now })
 }
 
 const feeMissing = 'Enter the fee that was paid: a place is confirmed with it.'

@@ -151,13 +151,8 @@ export function formatRupees(paise: number): string {
   return rupees.format(paise / 100)
 }
 
-/** The chat with a number in E.164, beginning with a template's text. */
-export function whatsAppAddress(
-  template: string,
-  { phone, name, course }: { phone: string; name: string; course: string },
-): string {
-  // A function as replacement: a `$` in a name means itself.
-  const text = template.replace('{name}', () => name).replace('{course}', () => course)
+/** The chat with a number in E.164, beginning with a text. */
+export function whatsAppAddress(phone: string, text: string): string {
   return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`
 }
 

@@ -3,6 +3,7 @@ import type { Person } from '../../accounts/contract.ts'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { studentImports, students } from '../../server/database/schema.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
+import { notifyStaff } from '../dashboard/notify-staff.server.ts'
 import { compareFile, inBatches } from './compare-file.server.ts'
 import type { ImportReport } from './contract.ts'
 import type { ReadFile, ReadRow } from './read-file.server.ts'
@@ -30,6 +31,8 @@ export async function importStudents(
     let added = 0
     for (const batch of inBatches(fresh)) added += await insertBatch(tx, batch, id, circumstances)
     if (added < fresh.length) await correctImport(tx, id, added)
+    const notice = { kind: 'import', name: actor.name, students: added } as const
+    if (added > 0) await notifyStaff(tx, { ...notice, recordId: id, now })
     return { ok: added > 0, id, report: { ...report, ready: added } }
   })
 }

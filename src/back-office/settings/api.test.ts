@@ -45,7 +45,7 @@ test('at first everything is as the content and the configuration say', async ()
     promoEndsAt: null,
     promoText: null,
     admissionsEmail: null,
-    templates: [{ title: 'First call missed' }, {}, {}],
+    templates: [{ title: 'First message' }, {}, {}, {}],
     defaults: { promoText: '100% money back guarantee', admissionsEmail: 'desk@mail.example' },
     savedBy: null,
   })

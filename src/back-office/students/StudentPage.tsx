@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { AdminNotFound } from '../AdminNotFound.tsx'
+import { Merges } from '../merges/Merges.tsx'
 import { NotArrived, Outdated } from '../NotArrived.tsx'
 import { useShortcut } from '../use-shortcut.ts'
 import { useStaffData } from '../use-staff-data.ts'
@@ -100,7 +101,10 @@ function Sections({ page, onChange }: { page: StudentPageData; onChange: () => v
           <StudentRegistrations registrations={page.registrations} />
           <StudentNotes id={page.student.id} notes={page.notes} onAdded={onChange} />
         </div>
-        <StudentHistory history={page.history} />
+        <div className="grid content-start gap-8">
+          <StudentHistory history={page.history} />
+          <Merges studentId={page.student.id} onChanged={onChange} />
+        </div>
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import {
   mailedLinks,
   payments,
   registrations,
+  studentNotes,
   students,
   timelineEntries,
   users,
@@ -70,7 +71,13 @@ async function findStudent(db: Database, id: number): Promise<OwnData['studentRe
   if (!student) return null
   const { name, email, phone, course, status, createdAt, updatedAt } = student
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
-  return { name, email, phone, course, status, ...times }
+  const noted = await db
+    .select()
+    .from(studentNotes)
+    .where(eq(studentNotes.studentId, id))
+    .orderBy(asc(studentNotes.id))
+  const notes = noted.map(({ note, writtenAt }) => ({ note, writtenAt: writtenAt.toISOString() }))
+  return { name, email, phone, course, status, ...times, notes }
 }
 
 async function listRegistrations(db: Database, userId: string): Promise<OwnData['registrations']> {

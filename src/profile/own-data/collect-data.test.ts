@@ -88,6 +88,7 @@ test('the file holds everything about a person, field by field, and no staff', a
       status: 'Pending',
       createdAt: at,
       updatedAt: at,
+      notes: [],
     },
     registrations: [
       {

@@ -49,6 +49,7 @@ export const ownDataSchema = z
         status: z.string(),
         createdAt: time,
         updatedAt: time,
+        notes: z.array(z.object({ note: z.string(), writtenAt: time })),
       })
       .nullable(),
     registrations: z.array(

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { recordChange } from '../../back-office/audit/record-change.server.ts'
 import type { Transaction } from '../../server/database/connect.ts'
-import { students, users } from '../../server/database/schema.ts'
+import { studentNotes, students, users } from '../../server/database/schema.ts'
 
 /**
  * Takes a student's entry away when the account that made it is gone; `email` is the account's. Where
@@ -49,6 +49,7 @@ async function forget(
     await change(tx, id, { email: null }, now)
     return 'remove e-mail'
   }
+  await tx.delete(studentNotes).where(eq(studentNotes.studentId, id))
   if (await removeEntry(tx, id)) return 'delete student'
   const nobody = { name: 'Deleted account', email: null, phone: null, course: null }
   await change(tx, id, { ...nobody, status: 'Inactive' }, now)
