@@ -1,8 +1,14 @@
-import { and, eq, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Person } from '../../accounts/contract.ts'
 import { recordChange } from '../../back-office/audit/record-change.server.ts'
 import type { Database, Transaction } from '../../server/database/connect.ts'
-import { payments, registrations, signInCredentials, users } from '../../server/database/schema.ts'
+import {
+  notifications,
+  payments,
+  registrations,
+  signInCredentials,
+  users,
+} from '../../server/database/schema.ts'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { forgetStudent } from './forget-student.server.ts'
 import { accountDeletedMail } from './write-deletion-mail.server.ts'
@@ -81,5 +87,9 @@ async function deleteUnpaidRegistrations(tx: Transaction, userId: string): Promi
     .delete(registrations)
     .where(and(own, notExists(fees)))
     .returning({ id: registrations.id })
+  const ids = deleted.map(({ id }) => id)
+  await tx
+    .delete(notifications)
+    .where(and(eq(notifications.kind, 'registration'), inArray(notifications.recordId, ids)))
   return all.length - deleted.length
 }

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { recordChange } from '../../back-office/audit/record-change.server.ts'
 import type { Transaction } from '../../server/database/connect.ts'
-import { studentNotes, students, users } from '../../server/database/schema.ts'
+import { studentMerges, studentNotes, students, users } from '../../server/database/schema.ts'
 
 /**
  * Takes a student's entry away when the account that made it is gone; `email` is the account's. Where
@@ -41,6 +41,10 @@ async function forget(
   { id, other }: { id: number; other: { name: string } | undefined },
   now: Date,
 ) {
+  // How entries became one says who they were, and there is nobody left to part.
+  await tx
+    .delete(studentMerges)
+    .where(or(eq(studentMerges.keptId, id), eq(studentMerges.mergedId, id)))
   if (other) {
     await change(tx, id, { name: other.name, email: null }, now)
     return 'pass on student'
