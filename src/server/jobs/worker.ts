@@ -1,4 +1,5 @@
-import { run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Mail } from '../mail/mail.ts'
@@ -9,6 +10,8 @@ const seconds = 1_000
 /** No job may take longer, so a lock older than `abandonedAfter` belongs to a process that is gone. */
 const abandonedAfter = '45 seconds'
 const lookEvery = 10 * seconds
+/** What is under way may take so long to end; afterwards its job counts as abandoned. */
+const longestEnding = 8 * seconds
 
 export type Worker = { stop(): Promise<void> }
 
@@ -42,6 +45,10 @@ export function startWorker(services: Working): Worker {
 async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSignal) {
   const taskList: TaskList = { ...tasks, 'send-mail': (payload) => mailer.send(payload as Mail) }
   while (!stop.aborted) {
+    const events: WorkerEvents = new EventEmitter()
+    const hung = new Promise<void>((resolve) =>
+      events.once('pool:gracefulShutdown', () => setTimeout(resolve, longestEnding).unref()),
+    )
     try {
       const runner = await run({
         pgPool: pool,
@@ -53,11 +60,13 @@ async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSig
         // promise that nobody looks at, and a database that is away then ends the whole process.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         logger: toPino(log),
+        events,
       })
       const end = () => runner.stop().catch(() => undefined)
       stop.addEventListener('abort', end, { once: true })
       if (stop.aborted) end()
-      await runner.promise
+      // Where the database went away at the wrong moment, the library ends itself and never finishes.
+      await Promise.race([runner.promise, hung])
       stop.removeEventListener('abort', end)
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'job worker stopped; starting again')
