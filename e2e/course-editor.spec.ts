@@ -171,6 +171,7 @@ test('the banner counts down to the day that staff set, and says what they wrote
 }) => {
   await signIn(page, site.admin)
   await open(page, to.adminSection('settings'))
+  await expect(page.getByLabel('Last day')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Last day').fill('2099-12-31')
   await page.getByLabel('Text beside the offer').fill('New batch in January')

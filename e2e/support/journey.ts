@@ -71,6 +71,8 @@ export async function open(page: Page, path: string) {
 async function untilAlive(page: Page) {
   await page.waitForFunction(() => {
     const main = document.querySelector('#main')
-    return main && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+    const isAlive = main && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+    // A room of the back office comes after its frame.
+    return isAlive && document.querySelector('h1')
   })
 }

@@ -33,9 +33,7 @@ export function Outdated({ what, onRetry }: { what: string; onRetry: () => void 
       role="alert"
       className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-control border border-kumkum px-4 py-1"
     >
-      <p className="text-kumkum">
-        The {what} could not be refreshed. This is how they stood before.
-      </p>
+      <p className="text-kumkum">The {what} could not be refreshed. This is how it was before.</p>
       <Button kind="quiet" onClick={onRetry} className="px-2!">
         Try again
       </Button>

@@ -1,32 +1,45 @@
 import { type RefObject, useEffect } from 'react'
 
+/** What marks a row's link or button, so that the arrow keys find it. */
+export const row = { 'data-row': '' } as const
+
 /**
- * Arrow keys move through the rows of a list, from the search box into it and back. A row is a link
- * marked `data-row`, and what stands in the same table row or list item belongs to it.
+ * The arrow keys go from row to row, Home and End to the ends; Enter follows the row as it follows
+ * any link. From the page itself and from its search box, ArrowDown enters the list, and ArrowUp
+ * leads back to the box. What stands in the same table row or list item belongs to the row.
  */
-export function useRowKeys(room: RefObject<HTMLElement | null>) {
+export function useRowKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const element = room.current
-    if (!element) return
-    const press = (event: KeyboardEvent) => {
-      const next = rowAfter(element, event)
-      if (!next) return
+    const move = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+      const next = afterKey(event.key, event.target as HTMLElement, rows)
+      if (!next || document.querySelector('dialog:modal')) return
       event.preventDefault()
       next.focus()
     }
-    element.addEventListener('keydown', press)
-    return () => element.removeEventListener('keydown', press)
-  }, [room])
+    document.addEventListener('keydown', move)
+    return () => document.removeEventListener('keydown', move)
+  }, [list])
 }
 
-function rowAfter(room: HTMLElement, event: KeyboardEvent): HTMLElement | null | undefined {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  const target = event.target as HTMLElement
-  const search = room.querySelector<HTMLElement>('[type=search]')
-  if (target !== search && target.matches('input, select, textarea')) return
-  const links = [...room.querySelectorAll<HTMLElement>('[data-row]')]
-  const from = links.findIndex((link) => link.closest('tr, li')?.contains(target))
-  if (from < 0) return target === search && step > 0 ? links[0] : undefined
-  return step < 0 && from === 0 ? search : links[from + step]
+function afterKey(key: string, target: HTMLElement, rows: HTMLElement[]) {
+  const place = rows.findIndex((row) => row === target || row.closest('tr, li')?.contains(target))
+  if (place === -1) {
+    const outside = target.matches('body, h1, input[type=search]')
+    return key === 'ArrowDown' && outside ? rows[0] : undefined
+  }
+  if (target.matches('input, select, textarea')) return
+  if (key === 'ArrowUp' && place === 0) return searchBox()
+  const places: Record<string, number> = {
+    ArrowDown: Math.min(place + 1, rows.length - 1),
+    ArrowUp: place - 1,
+    Home: 0,
+    End: rows.length - 1,
+  }
+  return rows[places[key] ?? -1]
+}
+
+function searchBox() {
+  return document.querySelector<HTMLElement>('main input[type=search]')
 }

@@ -2,10 +2,10 @@ import { RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
 import { fastTrack } from '../../../content/fast-track.ts'
 import { Button } from '../../ui/Button.tsx'
+import { SearchBox } from '../SearchBox.tsx'
 import { SectionHeading } from '../SectionHeading.tsx'
 import { EnrollmentTabs } from './EnrollmentTabs.tsx'
 import { RegistrationResults } from './RegistrationResults.tsx'
-import { RegistrationSearch } from './RegistrationSearch.tsx'
 import { countLine, formatClock } from './rules.ts'
 import { StatusFilter } from './StatusFilter.tsx'
 import { useListPlace } from './use-list-place.ts'
@@ -27,7 +27,12 @@ export function AllRegistrations() {
         </div>
         <div className="flex w-full flex-wrap gap-2 sm:w-auto">
           <StatusFilter status={place.status} onChoose={show} />
-          <RegistrationSearch search={place.search} onSearch={searchFor} />
+          <SearchBox
+            label="Search registrations"
+            placeholder="Name, e-mail, phone or course"
+            search={place.search}
+            onSearch={searchFor}
+          />
         </div>
       </div>
       <EnrollmentTabs />

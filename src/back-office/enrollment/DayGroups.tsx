@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { row } from '../use-row-keys.ts'
 import type { DayItem, DayList } from './contract.ts'
 import { dayGroups, formatDay, formatTime, mostOfAKind } from './rules.ts'
-import { row } from './use-row-keys.ts'
 
 /** The day's people under three headings; `below` is shown under the open one where there is no room beside. */
 export function DayGroups({

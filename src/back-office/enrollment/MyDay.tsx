@@ -4,6 +4,7 @@ import { useHead } from '../../head.tsx'
 import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { useRowKeys } from '../use-row-keys.ts'
 import { ContactPanel } from './ContactPanel.tsx'
 import { DayGroups } from './DayGroups.tsx'
 import { EnrollmentTabs } from './EnrollmentTabs.tsx'
@@ -11,7 +12,6 @@ import { NothingDue } from './NothingDue.tsx'
 import { myDay } from './rules.ts'
 import { useDay } from './use-day.ts'
 import { useRoomFor } from './use-room-for.ts'
-import { useRowKeys } from './use-row-keys.ts'
 
 /** Who to call today, worked from top to bottom without leaving the keyboard. */
 export function MyDay() {

@@ -10,7 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { AdminNotFound } from '../AdminNotFound.tsx'
 import { AuditTrail } from '../audit/AuditTrail.tsx'
 import { Merges } from '../merges/Merges.tsx'
-import { studentNumber } from '../merges/rules.ts'
+import { formatStudentId } from '../students/rules.ts'
 import { useStaffData } from '../use-staff-data.ts'
 import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -124,7 +124,7 @@ function Facts({ record }: { record: RegistrationRecord }) {
           to={to.adminRecord('students', student.id)}
           className="text-indigo underline underline-offset-4 wrap-anywhere"
         >
-          {student.name} ({studentNumber(student.id)})
+          {student.name} ({formatStudentId(student.id)})
         </Link>
       </dd>
       <dt>Next contact</dt>

@@ -1,10 +1,10 @@
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
+import { row } from '../use-row-keys.ts'
 import type { Registration } from './contract.ts'
 import { EmailLink, PhoneLink, RegisteredTime } from './RegistrationFacts.tsx'
 import { registrationsPageSize } from './rules.ts'
 import { StatusBadge } from './StatusBadge.tsx'
-import { row } from './use-row-keys.ts'
 
 /** Registrations where there is room for all six columns; without any, the place they will take. */
 export function RegistrationTable({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { studentNumber } from '../merges/rules.ts'
+import { formatStudentId } from '../students/rules.ts'
 import {
   formatDay,
   formatPhone,
@@ -62,7 +62,7 @@ const writers = [
     said(
       `Registered with ${formatPhone(phone)}`,
       sharedWith
-        ? `${studentNumber(sharedWith)} has this number with another e-mail, so it is filed there. If these are two people, split them.`
+        ? `${formatStudentId(sharedWith)} has this number with another e-mail, so it is filed there. If these are two people, split them.`
         : null,
     ),
   ),
@@ -82,6 +82,6 @@ const writers = [
     return said(`${statusLabels[from]} → ${statusLabels[to]}${fee}`, reason)
   }),
   writer('filed', details.filed, ({ from, to }) =>
-    said(`Filed under ${studentNumber(to)}, before under ${studentNumber(from)}`),
+    said(`Filed under ${formatStudentId(to)}, before under ${formatStudentId(from)}`),
   ),
 ]

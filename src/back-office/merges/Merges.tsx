@@ -5,9 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { formatTime } from '../enrollment/rules.ts'
+import { formatStudentId } from '../students/rules.ts'
 import { useStaffAction, useStaffData } from '../use-staff-data.ts'
 import type { Merge, MergeList, MergeRequest } from './contract.ts'
-import { studentNumber } from './rules.ts'
 
 /**
  * Which entries a student is made of, each of which can be taken apart again, and the way to add
@@ -50,7 +50,7 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
       {state.status === 'error' && <p className="text-kumkum">The merges could not be loaded.</p>}
       {state.status === 'loaded' && merges.length === 0 && (
         <p className="text-slate">
-          {studentNumber(studentId)} is made of one entry. Somebody with the same e-mail or phone
+          {formatStudentId(studentId)} is made of one entry. Somebody with the same e-mail or phone
           number joins it by themselves.
         </p>
       )}
@@ -79,12 +79,12 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
 }
 
 function sayMerge({ how, kept, merged, accounts }: Merge): string {
-  const one = `${kept.name} (${studentNumber(kept.id)})`
+  const one = `${kept.name} (${formatStudentId(kept.id)})`
   if (how === 'same-phone') {
     const others = accounts.map(({ name, email }) => `${name}, ${email}`).join('; ')
     return `${others || 'A deleted account'} gave the same phone number as ${one}.`
   }
-  const other = merged ? `${merged.name} (${studentNumber(merged.id)})` : 'Another entry'
+  const other = merged ? `${merged.name} (${formatStudentId(merged.id)})` : 'Another entry'
   const why = how === 'recognised' ? 'e-mail and phone number of one registration' : 'by hand'
   return `${other} is part of ${one}: ${why}.`
 }
@@ -125,7 +125,7 @@ function MergeForm({
         id="other"
         name="other"
         label="Also the same person"
-        hint={`Their entry becomes part of ${studentNumber(studentId)}. You can take it apart again.`}
+        hint={`Their entry becomes part of ${formatStudentId(studentId)}. You can take it apart again.`}
         placeholder="S-1007"
         pattern="\s*[Ss]?-?\s*\d{1,12}\s*"
         required

@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/connect.ts'
+import { formatStudentId } from '../students/rules.ts'
 import { joinStudents } from './join-students.server.ts'
 import { lockStudents } from './lock-students.server.ts'
-import { studentNumber } from './rules.ts'
 
 /** What became of a merge, or of taking one back. */
 export type Merged =
@@ -29,16 +29,16 @@ export async function mergeStudents(
         return {
           ok: false,
           reason: 'not-possible',
-          message: `${studentNumber(id)} was merged into ${studentNumber(student.mergedInto)} before. Use that one.`,
+          message: `${formatStudentId(id)} was merged into ${formatStudentId(student.mergedInto)} before. Use that one.`,
         }
     }
     if (!kept || !merged) return { ok: false, reason: 'not-found', message: nobody(otherId) }
     await joinStudents(tx, { kept, merged }, { how: 'by-staff', actor, now })
     return {
       ok: true,
-      message: `${merged.name} (${studentNumber(merged.id)}) is now part of ${kept.name} (${studentNumber(kept.id)}).`,
+      message: `${merged.name} (${formatStudentId(merged.id)}) is now part of ${kept.name} (${formatStudentId(kept.id)}).`,
     }
   })
 }
 
-const nobody = (id: number) => `There is no student with the number ${studentNumber(id)}.`
+const nobody = (id: number) => `There is no student with the number ${formatStudentId(id)}.`

@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { registrations, studentMerges, students, users } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { formatStudentId } from '../students/rules.ts'
 import { fieldsOf, noteFiling, type Student } from './join-students.server.ts'
 import { lockStudents } from './lock-students.server.ts'
 import type { Merged } from './merge-students.server.ts'
-import { studentNumber } from './rules.ts'
 
 type Circumstances = { actor: { id: string; name: string }; now: Date }
 type Merge = typeof studentMerges.$inferSelect
@@ -35,7 +35,7 @@ export async function undoMerge(
     if (!kept) return refused('The student it belongs to is gone.')
     if (kept.mergedInto)
       return refused(
-        `${studentNumber(kept.id)} was merged into ${studentNumber(kept.mergedInto)} since. Take that back first.`,
+        `${formatStudentId(kept.id)} was merged into ${formatStudentId(kept.mergedInto)} since. Take that back first.`,
       )
     const source = locked.get(merge.mergedId ?? 0) ?? (await findAccount(tx, merge))
     if (!source) return refused('The account that this was about is gone.')
@@ -47,7 +47,7 @@ export async function undoMerge(
     await moveBack(tx, { merge, kept, returned }, circumstances)
     return {
       ok: true,
-      message: `${returned.name} is ${studentNumber(returned.id)} again, apart from ${kept.name} (${studentNumber(kept.id)}).`,
+      message: `${returned.name} is ${formatStudentId(returned.id)} again, apart from ${kept.name} (${formatStudentId(kept.id)}).`,
     }
   })
 }
@@ -183,7 +183,7 @@ async function moveBack(
       actor,
       record: { kind: 'student', id: String(student.id) },
       action: 'undo merge',
-      before: { sameAs: studentNumber(other.id) },
+      before: { sameAs: formatStudentId(other.id) },
       after: { sameAs: null },
       now,
     })

@@ -10,7 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { AdminNotFound } from '../AdminNotFound.tsx'
 import { Merges } from '../merges/Merges.tsx'
-import { NotArrived, Outdated } from '../NotArrived.tsx'
+import { NotLoaded, Outdated } from '../NotLoaded.tsx'
 import { useShortcut } from '../use-shortcut.ts'
 import { useStaffData } from '../use-staff-data.ts'
 import type { StudentPageData } from './contract.ts'
@@ -74,9 +74,14 @@ function PageOf({ id }: { id: number }) {
       </p>
       {state.status === 'loading' && <Loading text="Loading the student..." />}
       {state.status === 'error' && (
-        <NotArrived what="The student" reason={state.reason} onRetry={refresh} />
+        <NotLoaded
+          what="student"
+          className="min-h-[50vh]"
+          reason={state.reason}
+          onRetry={refresh}
+        />
       )}
-      {state.status === 'loaded' && state.outdated && <Outdated onRetry={refresh} />}
+      {state.status === 'loaded' && state.outdated && <Outdated what="student" onRetry={refresh} />}
       {page && <Sections page={page} onChange={refresh} />}
       {page && editing && (
         <StudentDialog

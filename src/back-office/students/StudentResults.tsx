@@ -5,7 +5,7 @@ import { Kolam } from '../../ui/Kolam.tsx'
 import { Pager } from '../enrollment/Pager.tsx'
 import { lastPage } from '../enrollment/rules.ts'
 import { useRoomFor } from '../enrollment/use-room-for.ts'
-import { NotArrived, Outdated } from '../NotArrived.tsx'
+import { NotLoaded, Outdated } from '../NotLoaded.tsx'
 import type { StaffData } from '../use-staff-data.ts'
 import type { Student, StudentList } from './contract.ts'
 import type { StudentPlace } from './rules.ts'
@@ -37,9 +37,16 @@ export function StudentResults({
     <div ref={box} aria-busy={fetching}>
       {state.status === 'loading' && <View sort={place.sort} onEdit={onEdit} />}
       {state.status === 'error' && (
-        <NotArrived what="The students" reason={state.reason} onRetry={onRetry} />
+        <NotLoaded
+          what="students"
+          className="min-h-[50vh]"
+          reason={state.reason}
+          onRetry={onRetry}
+        />
       )}
-      {state.status === 'loaded' && state.outdated && <Outdated onRetry={onRetry} />}
+      {state.status === 'loaded' && state.outdated && (
+        <Outdated what="students" onRetry={onRetry} />
+      )}
       {state.status === 'loaded' && state.data.students.length > 0 && (
         <>
           <View sort={place.sort} students={state.data.students} onEdit={onEdit} />

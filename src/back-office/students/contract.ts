@@ -63,6 +63,7 @@ export const studentPageSchema = z
         at: time,
         by: z.string().nullable(),
         text: z.string(),
+        note: z.string().nullable(),
         changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
       }),
     ),

@@ -1,5 +1,6 @@
+import { describeEntry } from '../enrollment/describe-entry.server.ts'
 import type { Student, StudentPageData } from './contract.ts'
-import { describeEntry, type StudentField, showField, studentFields } from './rules.ts'
+import { type StudentField, showField, studentFields } from './rules.ts'
 import type { readStudentPage, StudentRow } from './store.server.ts'
 
 export function presentStudent(row: StudentRow): Student {
@@ -44,11 +45,13 @@ export function presentPage(page: Page): StudentPageData {
 type Happening = StudentPageData['history'][number]
 
 function presentEntry({ entry, course }: Page['entries'][number]): Happening {
+  const { what, note } = describeEntry(entry)
   return {
     key: `entry-${entry.id}`,
     at: entry.happenedAt.toISOString(),
     by: entry.actorName,
-    text: describeEntry(entry.kind, course, entry.detail ?? {}),
+    text: `${course}: ${what}`,
+    note,
     changes: [],
   }
 }
@@ -63,6 +66,7 @@ function presentChange(change: Page['changes'][number]): Happening[] {
       at: change.happenedAt.toISOString(),
       by: change.actorName,
       text,
+      note: null,
       changes: change.before ? changedFields(change.before, change.after ?? {}) : [],
     },
   ]

@@ -105,16 +105,3 @@ export function showField(field: StudentField, value: string | null | undefined)
   if (!value) return 'none'
   return field === 'phone' ? formatPhone(value) : value
 }
-
-/** A timeline entry of a registration in words. Kinds that are not known here say their own name. */
-export function describeEntry(
-  kind: string,
-  course: string,
-  detail: { from?: unknown; to?: unknown },
-): string {
-  if (kind === 'registered') return `Registered for ${course}`
-  const said = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
-  const { from, to } = detail
-  if (typeof from !== 'string' || typeof to !== 'string') return `${said} (${course})`
-  return `${said} from ${formatPhone(from)} to ${formatPhone(to)} (${course})`
-}
