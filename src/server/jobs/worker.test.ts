@@ -4,8 +4,8 @@ import { openMailServer } from '../../../test-support/mail-server.ts'
 import { openSite, type Site, signUp } from '../../../test-support/site.ts'
 import { mailServerAway } from '../mail/mailer.ts'
 
-const recovery = { timeout: 40_000, interval: 50 }
-vi.setConfig({ testTimeout: 60_000 })
+const recovery = { timeout: 80_000, interval: 50 }
+vi.setConfig({ testTimeout: 120_000 })
 
 const registration = { phone: '98765 43210', course: 'Data Science' }
 

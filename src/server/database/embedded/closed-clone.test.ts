@@ -16,12 +16,15 @@ import { shortHash } from './location.ts'
 import {
   ask,
   connectionOf,
+  prepareOwners,
   reasonOf,
   startOwner,
   temporaryFolder,
 } from './owner-process.fixture.ts'
 import { runAs, startedByRoot, unprivilegedUser } from './server-user.ts'
 import { SYSTEM_FOLDER } from './system-folder.ts'
+
+prepareOwners()
 
 describe.runIf(startedByRoot())('root starts it in a folder closed to others', () => {
   it('keeps the data of the default folder with the system, and finds it again', async () => {

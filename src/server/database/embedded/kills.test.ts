@@ -17,6 +17,7 @@ import {
   ask,
   connectionOf,
   isRunning,
+  prepareOwners,
   serverPid,
   startOwner,
   temporaryFolder,
@@ -27,6 +28,8 @@ import { foundProcess } from './server-process.ts'
 import { startedByRoot, unprivilegedUser } from './server-user.ts'
 import { supervise } from './supervise.ts'
 import { SYSTEM_FOLDER } from './system-folder.ts'
+
+prepareOwners()
 
 describe('the owner is killed', () => {
   it('leaves a server behind that the next owner takes over, and stops', async () => {

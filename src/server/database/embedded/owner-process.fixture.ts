@@ -8,9 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, onTestFinished, vi } from 'vitest'
 
-// Nothing here takes a second on an idle machine, but initdb shares a busy one with the browsers.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 type Connection = { host: string; port: number; user: string; database: string }
 type Outcome = { ok: true; connection: Connection } | { ok: false; reason: string }
 
@@ -44,9 +41,16 @@ function makeFolder(name: string): string {
 }
 
 let used: string | undefined
-afterAll(() => {
-  if (used) rmSync(used, { recursive: true, force: true })
-})
+
+/** For each file that starts owners, since files of one worker share this module. */
+export function prepareOwners(): void {
+  // Nothing here takes a second on an idle machine, but initdb shares a busy one with others.
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+  afterAll(() => {
+    if (used) rmSync(used, { recursive: true, force: true })
+    used = undefined
+  })
+}
 
 /**
  * The data folder that the tests of one file take turns with, because initdb takes its time: it

@@ -13,11 +13,14 @@ import { describe, expect, it } from 'vitest'
 import {
   ask,
   connectionOf,
+  prepareOwners,
   reasonOf,
   startOwner,
   temporaryFolder,
   usedFolder,
 } from './owner-process.fixture.ts'
+
+prepareOwners()
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65534
