@@ -14,8 +14,11 @@ export function useCourseOrder(standing: string[], refresh: () => void) {
   const [failure, setFailure] = useState<string>()
   const latest = useRef<string[]>(undefined)
   const sending = useRef(false)
+  /** What the server took last, while the list that says so is still on its way. */
+  const taken = useRef<string[]>(undefined)
   const arrived = standing.join()
   useEffect(() => {
+    if (!sending.current) taken.current = undefined
     // The server's list decides again, unless a step is still on its way.
     setWanted((shown) => (sending.current && shown?.join() !== arrived ? shown : undefined))
   }, [arrived])
@@ -29,9 +32,11 @@ export function useCourseOrder(standing: string[], refresh: () => void) {
       if (!answer.ok) {
         setFailure(answer.message)
         setWanted(undefined)
+        taken.current = undefined
         break
       }
       seen = ids
+      taken.current = ids
     }
     sending.current = false
     latest.current = undefined
@@ -45,7 +50,7 @@ export function useCourseOrder(standing: string[], refresh: () => void) {
       setFailure(undefined)
       setWanted(ids)
       latest.current = ids
-      if (!sending.current) void send(standing)
+      if (!sending.current) void send(taken.current ?? standing)
     },
   }
 }
