@@ -77,6 +77,14 @@ test('a password can be looked at, and a login by keyboard alone leads home, not
     '/signup',
   )
 
+  // A password manager may paste.
+  const isPasteTaken = await page
+    .getByLabel('Password', { exact: true })
+    .evaluate((field) =>
+      field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+    )
+  expect(isPasteTaken).toBe(true)
+
   await email(page).focus()
   await page.keyboard.type(student.email)
   await page.keyboard.press('Tab')
