@@ -17,6 +17,8 @@ const chromium = [
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
+  // A machine that stands still for seconds is no fault of the site; the list names who needed it.
+  retries: 1,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   outputDir: 'test-results/journeys',

@@ -8,6 +8,8 @@ export default defineConfig({
     // be read again for each. Three at a time: on two cores one of them is usually waiting.
     isolate: false,
     maxWorkers: 3,
+    // Killed processes and frozen databases on a busy machine; the report names who needed it.
+    retry: 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
