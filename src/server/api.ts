@@ -1,4 +1,5 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import { refusalSchema } from '../accounts/contract.ts'
 import { refuse } from './errors.ts'
 import type { AppEnv } from './request.ts'
 
@@ -19,6 +20,12 @@ export function newApi() {
 
 export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } }
+}
+
+/** What every route of the back office answers to those it is not for. */
+export const staffOnly = {
+  401: json(refusalSchema, 'Nobody is signed in'),
+  403: json(refusalSchema, 'Not a member of staff'),
 }
 
 export function jsonBody<T extends z.ZodType>(schema: T) {

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { refusalSchema } from '../../accounts/contract.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
-import { json, newApi } from '../../server/api.ts'
+import { json, newApi, staffOnly } from '../../server/api.ts'
 import type { Services } from '../../server/services.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { auditListSchema, auditQuerySchema } from './contract.ts'
@@ -16,8 +16,7 @@ const trail = createRoute({
   responses: {
     200: json(auditListSchema, 'One page'),
     400: json(refusalSchema, 'The query is wrong'),
-    401: json(refusalSchema, 'Nobody is signed in'),
-    403: json(refusalSchema, 'Not a member of staff'),
+    ...staffOnly,
   },
 })
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { refusalSchema } from '../../accounts/contract.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
 import { readCourse } from '../../courses/rules.ts'
-import { json, jsonBody, newApi } from '../../server/api.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../server/api.ts'
 import { refuse } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -28,15 +28,11 @@ import { checkId, toDraft } from './rules.ts'
 import { saveDraft } from './save-draft.server.ts'
 import { type CourseRow, findCourse, listCourses, listRevisions } from './store.server.ts'
 
-const staffOnly = {
-  400: json(refusalSchema, 'The request is wrong'),
-  401: json(refusalSchema, 'Nobody is signed in'),
-  403: json(refusalSchema, 'Not a member of staff'),
-}
+const refusals = { 400: json(refusalSchema, 'The request is wrong'), ...staffOnly }
 const ofOne = {
   200: json(editedCourseSchema, 'The course as it is now'),
   404: json(refusalSchema, 'There is no such course'),
-  ...staffOnly,
+  ...refusals,
 }
 const changing = {
   ...ofOne,
@@ -47,7 +43,7 @@ const list = createRoute({
   method: 'get',
   path: staffEndpoints.courses,
   summary: 'Every course in the order of the catalogue, drafts and archived ones included',
-  responses: { 200: json(courseListSchema, 'Every course'), ...staffOnly },
+  responses: { 200: json(courseListSchema, 'Every course'), ...refusals },
 })
 const add = createRoute({
   method: 'post',
@@ -57,7 +53,7 @@ const add = createRoute({
   responses: {
     201: json(editedCourseSchema, 'The new course'),
     409: json(refusalSchema, 'Another course has this address'),
-    ...staffOnly,
+    ...refusals,
   },
 })
 const read = createRoute({
@@ -89,7 +85,7 @@ const revisions = createRoute({
   responses: {
     200: json(revisionListSchema, 'The fifty newest revisions'),
     404: json(refusalSchema, 'There is no such course'),
-    ...staffOnly,
+    ...refusals,
   },
 })
 const publish = createRoute({
@@ -107,7 +103,7 @@ const reorder = createRoute({
   responses: {
     200: json(courseListSchema, 'Every course in the new order'),
     409: json(refusalSchema, 'Somebody else changed the order meanwhile'),
-    ...staffOnly,
+    ...refusals,
   },
 })
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { doneSchema, refusalSchema } from '../../accounts/contract.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
-import { json, jsonBody, newApi } from '../../server/api.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../server/api.ts'
 import { refuse, refuseForNow } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -16,11 +16,6 @@ import {
 import { markAllRead, markRead } from './mark-read.server.ts'
 import { spansOf } from './rules.ts'
 import { countUnread, listNotifications, readFigures } from './store.server.ts'
-
-const staffOnly = {
-  401: json(refusalSchema, 'Nobody is signed in'),
-  403: json(refusalSchema, 'Not a member of staff'),
-}
 
 const dashboard = createRoute({
   method: 'get',

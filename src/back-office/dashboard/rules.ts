@@ -1,4 +1,5 @@
 import { formatRupees } from '../../courses/rules.ts'
+import { dayInIndia } from '../enrollment/rules.ts'
 
 /** The spans of time the dashboard shows, by their name in its address. */
 export const periods = {
@@ -120,11 +121,6 @@ export function rangeName(from: Date, last: Date, period: Period): string {
 
 /** India is five and a half hours ahead of UTC, all the year round since 1945. */
 const ahead = 5.5 * 60 * 60 * 1000
-
-/** The day it is in India, as `2026-11-20`. */
-function dayInIndia(time: Date): string {
-  return new Date(time.getTime() + ahead).toISOString().slice(0, 10)
-}
 
 function midnightInIndia(day: string): Date {
   return new Date(`${day}T00:00:00+05:30`)

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { refusalSchema } from '../../accounts/contract.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
-import { json, jsonBody, newApi } from '../../server/api.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../server/api.ts'
 import { refuse } from '../../server/errors.ts'
 import type { AppEnv } from '../../server/request.ts'
 import type { Services } from '../../server/services.ts'
@@ -25,10 +25,6 @@ import { recordContact } from './record-contact.server.ts'
 import { dayInIndia, type RegistrationStatus, registrationsPageSize } from './rules.ts'
 import { findRegistration, listRegistrations } from './store.server.ts'
 
-const staffOnly = {
-  401: json(refusalSchema, 'Nobody is signed in'),
-  403: json(refusalSchema, 'Not a member of staff'),
-}
 const ofOne = {
   400: json(refusalSchema, 'Something in it is wrong, or not possible now; the reason is said'),
   404: json(refusalSchema, 'There is no such registration'),

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { formatRupees } from '../../courses/rules.ts'
 import { formatStudentId } from '../students/rules.ts'
 import {
   formatDay,
   formatPhone,
-  formatRupees,
   type Outcome,
   outcomes,
   type RegistrationStatus,

@@ -146,11 +146,6 @@ export function formatDay(day: string, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${day.slice(0, 4)}`
 }
 
-/** Paise as “₹500” or “₹499.50”. */
-export function formatRupees(paise: number): string {
-  return rupees.format(paise / 100)
-}
-
 /** The chat with a number in E.164, beginning with a text. */
 export function whatsAppAddress(phone: string, text: string): string {
   return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`
@@ -281,11 +276,6 @@ const weekday = new Intl.DateTimeFormat('en-IN', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-})
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  trailingZeroDisplay: 'stripIfInteger',
 })
 const counts = new Intl.NumberFormat('en-IN')
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { refusalSchema } from '../../accounts/contract.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
-import { json, newApi } from '../../server/api.ts'
+import { json, newApi, staffOnly } from '../../server/api.ts'
 import { refuse } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -21,11 +21,6 @@ import { readFile } from './read-file.server.ts'
 import { importLine } from './rules.ts'
 import { listImports } from './store.server.ts'
 import { undoImport } from './undo-import.server.ts'
-
-const staffOnly = {
-  401: json(refusalSchema, 'Nobody is signed in'),
-  403: json(refusalSchema, 'Not a member of staff'),
-}
 
 const take = createRoute({
   method: 'post',

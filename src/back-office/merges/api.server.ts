@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { doneSchema, refusalSchema } from '../../accounts/contract.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
-import { json, jsonBody, newApi } from '../../server/api.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../server/api.ts'
 import { refuse } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -11,10 +11,6 @@ import { mergeStudents } from './merge-students.server.ts'
 import { listMerges } from './store.server.ts'
 import { undoMerge } from './undo-merge.server.ts'
 
-const staffOnly = {
-  401: json(refusalSchema, 'Nobody is signed in'),
-  403: json(refusalSchema, 'Not a member of staff'),
-}
 const change = {
   200: json(doneSchema, 'Done; the message says who is who now'),
   400: json(refusalSchema, 'Not possible; the reason is said'),

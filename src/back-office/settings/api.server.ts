@@ -4,7 +4,7 @@ import { promo } from '../../../content/promo.ts'
 import { replyTemplates } from '../../../content/reply-templates.ts'
 import { refusalSchema } from '../../accounts/contract.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
-import { json, jsonBody, newApi } from '../../server/api.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../server/api.ts'
 import { refuse } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -12,11 +12,6 @@ import { formatTime } from '../enrollment/rules.ts'
 import { saveSettingsSchema, settingsSchema } from './contract.ts'
 import { saveSettings } from './save-settings.server.ts'
 import { readSettings, type SettingsRow } from './store.server.ts'
-
-const staffOnly = {
-  401: json(refusalSchema, 'Nobody is signed in'),
-  403: json(refusalSchema, 'Not a member of staff'),
-}
 
 const read = createRoute({
   method: 'get',

@@ -42,11 +42,6 @@ export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59+05:30`).toISOString()
 }
 
-/** The day in India of an ISO time, as the form has it. */
-export function dayOf(iso: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(iso))
-}
-
 function isNotPlain(text: string): boolean {
   return !text.isWellFormed() || /\p{Cc}/u.test(text)
 }

@@ -3,9 +3,10 @@ import { staffEndpoints } from '../../staff-map.ts'
 import type { FormError } from '../../ui/FormErrors.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Entry, newEntry } from '../courses/use-course-form.ts'
+import { dayInIndia } from '../enrollment/rules.ts'
 import { useStaffAction } from '../use-staff-data.ts'
 import type { Settings } from './contract.ts'
-import { checkPromoText, checkTemplates, dayOf, endOfDay } from './rules.ts'
+import { checkPromoText, checkTemplates, endOfDay } from './rules.ts'
 
 /** The settings as they are typed; an empty field leaves what stands there anyway. */
 export type SettingsForm = {
@@ -107,7 +108,7 @@ export function useSettingsForm(latest: Settings, refresh: () => void) {
 
 function toForm(settings: Settings): SettingsForm {
   return {
-    promoEndsAt: settings.promoEndsAt ? dayOf(settings.promoEndsAt) : '',
+    promoEndsAt: settings.promoEndsAt ? dayInIndia(new Date(settings.promoEndsAt)) : '',
     promoText: settings.promoText ?? '',
     admissionsEmail: settings.admissionsEmail ?? '',
     templates: settings.templates.map(newEntry),
@@ -116,7 +117,7 @@ function toForm(settings: Settings): SettingsForm {
 
 /** A day that was not touched keeps its exact time, which may have been set elsewhere. */
 function read(form: SettingsForm, base: Settings): Written {
-  const isSameDay = base.promoEndsAt && dayOf(base.promoEndsAt) === form.promoEndsAt
+  const isSameDay = base.promoEndsAt && dayInIndia(new Date(base.promoEndsAt)) === form.promoEndsAt
   return {
     promoEndsAt: isSameDay
       ? base.promoEndsAt

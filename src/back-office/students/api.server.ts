@@ -3,10 +3,11 @@ import { fastTrackForm } from '../../../content/fast-track-page.ts'
 import { refusalSchema } from '../../accounts/contract.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
 import { readPhoneNumber } from '../../fast-track/read-phone-number.server.ts'
-import { json, jsonBody, newApi } from '../../server/api.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../server/api.ts'
 import { refuse } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { dayInIndia } from '../enrollment/rules.ts'
 import { addNote } from './add-note.server.ts'
 import { addStudent, type Taken } from './add-student.server.ts'
 import {
@@ -29,10 +30,6 @@ import { presentPage, presentStudent } from './present-student.server.ts'
 import { formatStudentId, studentsPageSize } from './rules.ts'
 import { findKept, listStudents, readStudentPage } from './store.server.ts'
 
-const staffOnly = {
-  401: json(refusalSchema, 'Nobody is signed in'),
-  403: json(refusalSchema, 'Not a member of staff'),
-}
 const unknown = { 404: json(refusalSchema, 'There is no such student') }
 
 const list = createRoute({
@@ -175,12 +172,10 @@ export function studentsApi(services: Services) {
       return c.json({ success: true as const, message: 'The note is saved.', note: saved }, 201)
     })
     .openapi({ ...file, middleware }, (c) => {
-      const now = clock()
       c.var.log.info({ event: 'export', outcome: 'ok', userId: c.var.person.id })
-      const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
       return c.body(exportStudents(db, c.req.valid('query')), 200, {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="students-${day}.csv"`,
+        'content-disposition': `attachment; filename="students-${dayInIndia(clock())}.csv"`,
       })
     })
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { Database } from '../../server/database/connect.ts'
+import { dayInIndia } from '../enrollment/rules.ts'
 import { formatStudentId, type StudentFilter } from './rules.ts'
 import { type StudentRow, studentsAfter } from './store.server.ts'
 
@@ -45,9 +46,6 @@ function cells(row: StudentRow): string[] {
     phone ?? '',
     course ?? '',
     status,
-    day.format(createdAt),
+    dayInIndia(createdAt),
   ]
 }
-
-/** “2026-11-20”, which every spreadsheet reads as a date, in India. */
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
