@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 
 /**
  * Everything that must hold before a change lands, in the order in which it fails fastest. The last
@@ -10,7 +11,7 @@ type Count = { passed: number; failed: number; skipped: number }
 const report = 'test-results/report.json'
 
 const steps: { name: string; command: string[]; count?: () => Count }[] = [
-  { name: 'Types', command: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { name: 'Types', command: ['node_modules/typescript-7/bin/tsc', '-p', '.'] },
   { name: 'Lint and format', command: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
   { name: 'House rules', command: ['scripts/house-rules.ts'] },
   {
@@ -48,12 +49,13 @@ const steps: { name: string; command: string[]; count?: () => Count }[] = [
   },
 ]
 
+const env = { ...process.env, TMPDIR: scratchFolder() }
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 ensureChromium()
 for (const { name, command, count } of steps) {
   console.log(`\n▸ ${name}`)
   rmSync(report, { force: true })
-  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env })
   const counted = count && existsSync(report) ? count() : { passed: 0, failed: 0, skipped: 0 }
   // A step without a count, or one that broke before it could count, is itself what passed or failed.
   if (status === 0 && !count) counted.passed = 1
@@ -63,6 +65,14 @@ for (const { name, command, count } of steps) {
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed > 0 ? 1 : 0)
+
+/** A hundred databases are made and thrown away: in memory, where there is room, twice as fast. */
+function scratchFolder() {
+  const inMemory = '/dev/shm'
+  if (process.env.TMPDIR || !existsSync(inMemory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(inMemory)
+  return bavail * bsize > 4 * 2 ** 30 ? inMemory : tmpdir()
+}
 
 function readReport() {
   return JSON.parse(readFileSync(report, 'utf8'))
