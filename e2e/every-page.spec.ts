@@ -23,26 +23,26 @@ const publicPages = [
   to.unknown,
 ]
 
-for (const path of publicPages) {
-  test(`${path} stands whole: no violation, nothing too wide, nothing on the console`, async ({
-    page,
-  }) => {
-    const complaints: string[] = []
-    page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
+test('public pages stand whole: no violation, nothing too wide, nothing on the console', async ({
+  page,
+}) => {
+  test.slow()
+  const complaints: string[] = []
+  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
 
+  for (const path of publicPages) {
     await open(page, path)
-
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectAccessible(page)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    expect(overflow).toBeLessThanOrEqual(0)
-    // The not-found page is itself an answer of 404, which browsers log.
-    expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
-  })
-}
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+  // The not-found page is itself an answer of 404, which browsers log.
+  expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
+})
 
 test('without scripts every public page reads whole, and at 320 px none scrolls sideways', async ({
   browser,

@@ -1,5 +1,13 @@
 import { to } from '../src/site-map.ts'
-import { demoSignIn, expect, newAccount, open, signIn, signUp, test } from './support/journey.ts'
+import {
+  demoSignIn,
+  expect,
+  newAccount,
+  open,
+  signInByForm,
+  signUp,
+  test,
+} from './support/journey.ts'
 
 const checking = 'Checking authentication...'
 
@@ -96,7 +104,7 @@ test('expired, undecodable and endless tokens are removed without a word', async
 test('a sign-in and a sign-out are followed by the other tab', async ({ context, page }) => {
   const other = await context.newPage()
   await open(other, to.home)
-  await signIn(page, demoSignIn('student'))
+  await signInByForm(page, demoSignIn('student'))
   await expect(other.getByRole('link', { name: /^Profile of/ })).toBeVisible()
   await open(page, to.profile)
   await page.getByRole('button', { name: 'Logout' }).first().click()

@@ -5,7 +5,7 @@ import {
   expectAccessible,
   newAccount,
   open,
-  signIn,
+  signInByForm,
   signUp,
   test,
 } from './support/journey.ts'
@@ -80,7 +80,7 @@ test('who forgot the password gets a link, chooses another, and is signed out ev
   await expect(said(page)).toHaveText('Your password is changed. Sign in with the new one.')
   await expect(said(page)).toBeFocused()
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await signIn(page, { email: asha.email, password: 'another four words' })
+  await signInByForm(page, { email: asha.email, password: 'another four words' })
   await elsewhere.goto(to.profile)
   await expect(elsewhere).toHaveURL(to.home)
   await expect(elsewhere.getByRole('link', { name: 'Login' }).first()).toBeAttached()
