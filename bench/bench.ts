@@ -1,21 +1,21 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import catalogue from '../content/courses.json' with { type: 'json' }
 import { endpoints, to } from '../src/site-map.ts'
 import { paintInPairs } from './first-paint.ts'
+import { answerOf, startBareNode, startNginx } from './rivals.ts'
 
 /**
  * What pages cost and how fast they leave, as ratios to something measured in the same run. Needs
  * nginx and wrk (Debian: apt-get install nginx wrk) for the first two.
  */
-const sitePort = 3980
-const nginxPort = 3981
+const ports = { site: 3980, nginx: 3981, node: 3982 }
+const site = `http://127.0.0.1:${ports.site}`
 const seconds = 5
-const rounds = 3
+const rounds = 5
 const paintRounds = 5
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -25,7 +25,7 @@ try {
   await startSite()
   const pages = { 'cached home page': to.home, [endpoints.courses]: endpoints.courses }
   if (has('nginx') && has('wrk')) {
-    await startNginx(Object.values(pages))
+    await startRivals(Object.values(pages))
     for (const [name, path] of Object.entries(pages)) compare(name, path)
   } else console.log('nginx or wrk is missing: no requests a second measured.')
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -41,46 +41,28 @@ try {
 }
 
 async function startSite() {
-  const env = { ...process.env, PORT: String(sitePort), DATA_DIR: join(folder, 'data') }
+  const env = { ...process.env, PORT: String(ports.site), DATA_DIR: join(folder, 'data') }
   running.push(spawn(process.execPath, ['src/server/main.ts'], { env, stdio: 'ignore' }))
-  await answers(`http://127.0.0.1:${sitePort}${endpoints.readyz}`)
+  await answers(site + endpoints.readyz)
 }
 
-/** The same bytes from files, by one worker: the site, too, answers from one process. */
-async function startNginx(paths: string[]) {
-  const locations: string[] = []
-  mkdirSync(join(folder, 'files'))
-  for (const [index, path] of paths.entries()) {
-    const response = await fetch(`http://127.0.0.1:${sitePort}${path}`)
-    const type = response.headers.get('content-type') ?? ''
-    const body = brotliCompressSync(await response.text())
-    writeFileSync(join(folder, 'files', String(index)), body)
-    locations.push(
-      `location = ${path} { root ${folder}; try_files /files/${index} =404; default_type '${type}'; add_header content-encoding br; }`,
-    )
-  }
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
-     events { worker_connections 512; }
-     http { access_log off; sendfile on; tcp_nopush on; open_file_cache max=100; keepalive_requests 1000000;
-       server { listen 127.0.0.1:${nginxPort}; ${locations.join('\n')} } }`,
-  )
-  running.push(spawn('nginx', ['-c', join(folder, 'nginx.conf')], { stdio: 'ignore' }))
-  await answers(`http://127.0.0.1:${nginxPort}${paths[0]}`)
+async function startRivals(paths: string[]) {
+  const wire = await Promise.all(paths.map((path) => answerOf(site, path)))
+  running.push(startNginx(folder, ports.nginx, wire), startBareNode(folder, ports.node, wire))
+  for (const port of [ports.nginx, ports.node]) await answers(`http://127.0.0.1:${port}${paths[0]}`)
 }
 
-/** Rounds alternate, so that what else the machine does falls on both; the median counts. */
+/** Rounds alternate, so that what else the machine does falls on all; the medians count. */
 function compare(name: string, path: string) {
-  const ours: number[] = []
-  const theirs: number[] = []
+  const rates: Record<keyof typeof ports, number[]> = { site: [], nginx: [], node: [] }
   for (let round = 0; round < rounds; round++) {
-    ours.push(requestsASecond(sitePort, path))
-    theirs.push(requestsASecond(nginxPort, path))
+    rates.site.push(requestsASecond(ports.site, path))
+    rates.nginx.push(requestsASecond(ports.nginx, path))
+    rates.node.push(requestsASecond(ports.node, path))
   }
-  const [site, nginx] = [median(ours), median(theirs)]
+  const [site, nginx, node] = [median(rates.site), median(rates.nginx), median(rates.node)]
   console.log(
-    `${name}: ${site.toFixed(0)} requests/s, nginx ${nginx.toFixed(0)}; ratio ${(site / nginx).toFixed(2)} (reach 0.70)`,
+    `${name}: ${site.toFixed(0)} requests/s; ${(site / nginx).toFixed(2)} of nginx (reach 0.70), which sends ${nginx.toFixed(0)}; ${(site / node).toFixed(2)} of Node with nothing around it, which sends ${node.toFixed(0)}`,
   )
 }
 
@@ -109,7 +91,7 @@ async function countHomePage(browser: Browser) {
     const { responseBodySize } = await request.sizes()
     sizes.push({ type: request.resourceType(), bytes: responseBodySize })
   })
-  await page.goto(`http://127.0.0.1:${sitePort}${to.home}`, { waitUntil: 'networkidle' })
+  await page.goto(site + to.home, { waitUntil: 'networkidle' })
   const sum = (list: typeof sizes) => list.reduce((bytes, entry) => bytes + entry.bytes, 0) / 1000
   const scripts = sizes.filter(({ type }) => type === 'script')
   console.log(
@@ -120,7 +102,7 @@ async function countHomePage(browser: Browser) {
 
 /** On a slow phone, against the same page without scripts; the median of the pairs' ratios counts. */
 async function comparePaints(browser: Browser, name: string, path: string) {
-  const pairs = await paintInPairs(browser, `http://127.0.0.1:${sitePort}`, path, paintRounds)
+  const pairs = await paintInPairs(browser, site, path, paintRounds)
   for (const [paint, reach] of [
     ['first', '1.05'],
     ['largest', '1.25'],

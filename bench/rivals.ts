@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+/** What the site answers on the wire, compressed: header names and values, and the bytes. */
+export type WireAnswer = { path: string; headers: [string, string][]; body: Buffer }
+
+/** Every server says these for itself. */
+const own = ['connection', 'content-length', 'date', 'keep-alive']
+
+export async function answerOf(site: string, path: string): Promise<WireAnswer> {
+  const [response] = await once(
+    get(site + path, { headers: { 'accept-encoding': 'br' } }),
+    'response',
+  )
+  const headers = Object.entries<string>(response.headers).filter(([name]) => !own.includes(name))
+  return { path, headers, body: await buffer(response) }
+}
+
+/** The same headers and bytes from files, by one worker: the site, too, answers from one process. */
+export function startNginx(folder: string, port: number, answers: WireAnswer[]): ChildProcess {
+  mkdirSync(join(folder, 'files'))
+  const locations = answers.map(({ path, headers, body }, index) => {
+    writeFileSync(join(folder, 'files', String(index)), body)
+    const { 'content-type': type = '', etag: _, ...others } = Object.fromEntries(headers)
+    const added = Object.entries(others).map(([name, value]) => `add_header ${name} "${value}";`)
+    return `location = ${path} { root ${folder}; try_files /files/${index} =404; default_type "${type}"; ${added.join(' ')} }`
+  })
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+     events { worker_connections 512; }
+     http { access_log off; sendfile on; tcp_nopush on; open_file_cache max=100; keepalive_requests 1000000;
+       server { listen 127.0.0.1:${port}; ${locations.join('\n')} } }`,
+  )
+  return spawn('nginx', ['-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
+}
+
+/** The same from Node's own server and nothing around it: what Node leaves the site to lose. */
+export function startBareNode(folder: string, port: number, answers: WireAnswer[]): ChildProcess {
+  const kept = answers.map(({ path, headers, body }) => [
+    path,
+    {
+      headers: [...headers, ['content-length', String(body.length)]],
+      body: body.toString('base64'),
+    },
+  ])
+  writeFileSync(
+    join(folder, 'bare.mjs'),
+    `import { createServer } from 'node:http'
+     const answers = new Map(${JSON.stringify(kept)})
+     for (const answer of answers.values()) answer.body = Buffer.from(answer.body, 'base64')
+     const server = createServer((request, response) => {
+       const { headers, body } = answers.get(request.url)
+       response.writeHead(200, headers)
+       response.end(body)
+     })
+     server.listen(${port}, '127.0.0.1')`,
+  )
+  return spawn(process.execPath, [join(folder, 'bare.mjs')], { stdio: 'ignore' })
+}
