@@ -5,9 +5,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * Three files for a first page: the libraries, what stands around every page, and the page. Left
- * alone the bundler makes over twenty, which compress worse and each cost a request. The entry stays
- * out: it waits for its page, and a page that imports from it would wait for it in turn.
+ * A handful of files for a first page: the libraries, what stands around every page, what its kind of
+ * page shares, and the page. Left alone the bundler makes over twenty, which compress worse, and each
+ * keeps a slow phone from painting (src/page-weight.test.ts). The entry stays out: it waits for its
+ * page, and a page that imports from it would wait for it in turn.
  */
 const chunks = [
   {
@@ -18,6 +19,15 @@ const chunks = [
     name: 'frame',
     test: /\/src\/(frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|when-idle|use-hydrated)\.|accounts\/(use-session|use-wanted|rules|SessionProvider)|courses\/(use-|rules)|(app|views|site-map|head|page-data|backend-url)\.)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
   },
+  {
+    name: 'parts',
+    test: /\/src\/ui\/(Field|Kolam|kolam)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
+  },
+  {
+    name: 'forms',
+    test: /\/src\/(post-json\.|ui\/(FormErrors|Outcome|PasswordField|toast)\.|accounts\/(Credentials|use-|mailed-links\/use-)|profile\/(use-account|BackToProfile|own-data\/contract))/,
+  },
+  { name: 'course-parts', test: /\/src\/courses\/(Price|PricePanel|SyllabusPath|CourseCard)\./ },
 ]
 
 /**

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { institute } from '../content/institute.ts'
+import { pageAddresses } from '../test-support/page-addresses.ts'
 import { openSite, type Site } from '../test-support/site.ts'
-import { pages } from './site-map.ts'
 
 const origin = 'https://www.school.example'
 
@@ -30,37 +30,36 @@ const propertiesOf = (html: string) =>
     ),
   )
 
-const addresses = Object.values(pages).map(({ path }) =>
-  path.replace(':id', 'data-science').replace('/*', '').replace('*', '/no-such-page'),
+test.each(pageAddresses)(
+  'a shared link to %s shows a title, a text and a picture',
+  async (path) => {
+    const html = await htmlAt(path)
+    const properties = propertiesOf(html)
+    const [, title] = html.match(/<title>(.*?)<\/title>/) ?? []
+    const [, canonical] = html.match(/<link rel="canonical" href="(.*?)">/) ?? []
+
+    expect(properties.get('og:title')).toBe(title)
+    expect(properties.get('og:description')).toBe(properties.get('description'))
+    expect(properties.get('og:type')).toBe('website')
+    expect(properties.get('og:url')).toBe(canonical)
+    expect(canonical).toMatch(`${origin}/`)
+    expect(properties.get('og:locale')).toBe('en_IN')
+    expect(properties.get('og:site_name')).toBe(institute.name)
+    expect(properties.get('twitter:card')).toBe('summary_large_image')
+
+    const picture = properties.get('og:image') ?? ''
+    expect(picture).toMatch(`${origin}/`)
+    const response = await fetch(site.address + picture.slice(origin.length))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    const { width, height } = await sharp(await response.arrayBuffer()).metadata()
+    expect([width, height].map(String)).toEqual([
+      properties.get('og:image:width'),
+      properties.get('og:image:height'),
+    ])
+    expect(properties.get('og:image:alt')).toBeTruthy()
+  },
 )
-
-test.each(addresses)('a shared link to %s shows a title, a text and a picture', async (path) => {
-  const html = await htmlAt(path)
-  const properties = propertiesOf(html)
-  const [, title] = html.match(/<title>(.*?)<\/title>/) ?? []
-  const [, canonical] = html.match(/<link rel="canonical" href="(.*?)">/) ?? []
-
-  expect(properties.get('og:title')).toBe(title)
-  expect(properties.get('og:description')).toBe(properties.get('description'))
-  expect(properties.get('og:type')).toBe('website')
-  expect(properties.get('og:url')).toBe(canonical)
-  expect(canonical).toMatch(`${origin}/`)
-  expect(properties.get('og:locale')).toBe('en_IN')
-  expect(properties.get('og:site_name')).toBe(institute.name)
-  expect(properties.get('twitter:card')).toBe('summary_large_image')
-
-  const picture = properties.get('og:image') ?? ''
-  expect(picture).toMatch(`${origin}/`)
-  const response = await fetch(site.address + picture.slice(origin.length))
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toBe('image/png')
-  const { width, height } = await sharp(await response.arrayBuffer()).metadata()
-  expect([width, height].map(String)).toEqual([
-    properties.get('og:image:width'),
-    properties.get('og:image:height'),
-  ])
-  expect(properties.get('og:image:alt')).toBeTruthy()
-})
 
 test('a course is shared with a picture of its own, other pages with the one of the site', async () => {
   const pictureAt = async (path: string) => propertiesOf(await htmlAt(path)).get('og:image')

@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageAddresses } from '../test-support/page-addresses.ts'
 import { openSite, type Site } from '../test-support/site.ts'
-import { pages } from './site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -26,11 +26,7 @@ const validator = new HtmlValidate({
   },
 })
 
-const addresses = Object.values(pages).map(({ path }) =>
-  path.replace(':id', 'data-science').replace('/*', '').replace('*', '/no-such-page'),
-)
-
-test.each(addresses)('%s is written in valid HTML', async (path) => {
+test.each(pageAddresses)('%s is written in valid HTML', async (path) => {
   const html = await (await fetch(site.address + path)).text()
   const { results } = await validator.validateString(html)
   const found = results.flatMap(({ messages }) =>
