@@ -1,5 +1,5 @@
 import './styles.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -14,11 +14,14 @@ const pageData = { ...(JSON.parse(block) as CarriedData), pathname: location.pat
 
 await views[findPage(location.pathname).name].load()
 
-hydrateRoot(
-  root,
-  <StrictMode>
-    <BrowserRouter>
-      <App pageData={pageData} />
-    </BrowserRouter>
-  </StrictMode>,
-)
+// As a transition it is done in slices, between which a slow phone answers to touch.
+startTransition(() => {
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <BrowserRouter>
+        <App pageData={pageData} />
+      </BrowserRouter>
+    </StrictMode>,
+  )
+})
