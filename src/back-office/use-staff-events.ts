@@ -8,16 +8,17 @@ import type { StaffEvent } from './dashboard/rules.ts'
 const askAgainAfter = 30_000
 
 /** What is asked for again: lists only. A form that is being filled in keeps what it began with. */
+const lists = [
+  staffEndpoints.dashboard,
+  staffEndpoints.registrations,
+  staffEndpoints.day,
+  staffEndpoints.students,
+  // The list of registrations, under the name it had before addresses were keys.
+  'registrations',
+]
 const refreshed: Record<StaffEvent, string[]> = {
-  arrived: [
-    staffEndpoints.notifications,
-    staffEndpoints.dashboard,
-    staffEndpoints.registrations,
-    staffEndpoints.day,
-    staffEndpoints.students,
-    // The list of registrations, under the name it had before addresses were keys.
-    'registrations',
-  ],
+  arrived: [staffEndpoints.notifications, ...lists],
+  changed: lists,
   read: [staffEndpoints.notifications],
 }
 
@@ -49,6 +50,7 @@ export function useStaffEvents() {
       // Something may have come between the last answer and this moment.
       stream.addEventListener('open', () => refresh('arrived'))
       stream.addEventListener('arrived', () => refresh('arrived'))
+      stream.addEventListener('changed', () => refresh('changed'))
       stream.addEventListener('read', () => refresh('read'))
       stream.addEventListener('error', () => {
         if (stream.readyState !== EventSource.CLOSED) return

@@ -156,8 +156,8 @@ export function unreadSince(now: Date): Date {
   return addDays(now, -30)
 }
 
-/** What staff who look are told of: something new came, or somebody read. */
-export type StaffEvent = 'arrived' | 'read'
+/** What staff who look are told of: something new came, something is another way, somebody read. */
+export type StaffEvent = 'arrived' | 'changed' | 'read'
 
 /** What staff are told of; `name` is whose doing it is. */
 export type Notice =

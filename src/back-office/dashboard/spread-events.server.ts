@@ -39,7 +39,7 @@ export function createStaffEvents(services: {
     const [topic, sessionId] = payload?.split(' ') ?? []
     // Without a payload the connection is new, and something may have been missed.
     if (topic === undefined || topic === 'arrived') tell('arrived')
-    else if (topic === 'read') tell('read')
+    else if (topic === 'changed' || topic === 'read') tell(topic)
     else
       for (const stream of streams) if (stream.sessionId.toString('hex') === sessionId) stream.end()
   })

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Transaction } from '../../server/database/connect.ts'
-import { payments, registrations, students, timelineEntries } from '../../server/database/schema.ts'
+import { payments, registrations, timelineEntries } from '../../server/database/schema.ts'
 import { describeEntry } from './describe-entry.server.ts'
 import { formatClock } from './rules.ts'
 
@@ -16,8 +16,7 @@ export type Changed =
 
 type Locked = {
   id: number
-  /** The student's. */
-  name: string
+  studentId: number
   status: (typeof registrations.$inferSelect)['status']
   version: number
   nextContactOn: string | null
@@ -27,7 +26,9 @@ type Locked = {
 
 /**
  * A registration for one change. The row stays locked until the transaction ends, so that of two
- * clerks who save at once the second reads what the first one wrote and is refused with it.
+ * clerks who save at once the second reads what the first one wrote and is refused with it. Without a
+ * join: of a registration that was waited for while a merge moved it to another student, PostgreSQL
+ * would compare the new row with the old student and find nothing.
  */
 export async function lockRegistration(
   tx: Transaction,
@@ -36,16 +37,15 @@ export async function lockRegistration(
   const [registration] = await tx
     .select({
       id: registrations.id,
-      name: students.name,
+      studentId: registrations.studentId,
       status: registrations.status,
       version: registrations.version,
       nextContactOn: registrations.nextContactOn,
       lostReason: registrations.lostReason,
     })
     .from(registrations)
-    .innerJoin(students, eq(students.id, registrations.studentId))
     .where(eq(registrations.id, id))
-    .for('update', { of: registrations })
+    .for('update')
   if (!registration) return { ok: false, reason: 'not-found' }
   if (registration.version !== version)
     return {

@@ -9,6 +9,7 @@ export const statusLabels = {
 } as const
 
 export type RegistrationStatus = keyof typeof statusLabels
+type StudentStatus = 'Active' | 'Pending' | 'Inactive'
 
 /** What a step still needs before it is taken. */
 export type Step = { ok: true; needs?: 'fee' | 'reason' } | { ok: false; reason: string }
@@ -78,6 +79,21 @@ export function stepTo(
 ): Step {
   const step = steps[status][to] ?? no(`It is ${statusLabels[status].toLowerCase()} already.`)
   return step.ok && step.needs === 'fee' && paidPaise > 0 ? yes : step
+}
+
+/**
+ * What a step means for the student. Attending makes them Active; completed changes nothing: they stay
+ * one of ours. Lost out of a class they have stopped, unless they attend or completed another course;
+ * lost before says nothing of them. Reopened they are Pending again: that undoes a step by mistake.
+ */
+export function studentAfter(
+  { from, to }: { from: RegistrationStatus; to: RegistrationStatus },
+  { status, attendsElsewhere }: { status: StudentStatus; attendsElsewhere: boolean },
+): StudentStatus {
+  if (to === 'attending') return 'Active'
+  if (from === 'lost') return status === 'Inactive' ? 'Pending' : status
+  const hasStopped = from === 'attending' && to === 'lost' && !attendsElsewhere
+  return hasStopped && status === 'Active' ? 'Inactive' : status
 }
 
 /** What the button of a step says. */

@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { Site } from './site.ts'
+
+/**
+ * Somebody else's transaction that keeps what its statement locks until it is let go. Nothing that a
+ * verb has done before it needs the same is visible then, and everything it locked is.
+ */
+export async function holdLock(site: Site, statement: string, values: unknown[] = []) {
+  const client = new pg.Client(site.connectionString)
+  await client.connect()
+  let isOver = false
+  const letGo = async () => {
+    if (isOver) return
+    isOver = true
+    await client.query('commit')
+    await client.end()
+  }
+  onTestFinished(letGo)
+  await client.query('begin')
+  await client.query(statement, values)
+  return letGo
+}
+
+/** Until the next entry in the audit trail is due, which every verb makes close to its end. */
+export const holdAuditTrail = (site: Site) =>
+  holdLock(site, 'lock table audit_entries in share mode')
+
+/** Until so many transactions stand still because somebody holds what they need. */
+export function untilWaiting(site: Site, many: number): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return vi.waitFor(async () => expect(await site.sql(waiting)).toHaveLength(many), {
+    timeout: 3_000,
+    interval: 20,
+  })
+}
+
+/** Starts each in turn once the one before stands still, then lets all go on; their answers. */
+export async function inEachOthersWay(
+  site: Site,
+  letGo: () => Promise<void>,
+  requests: readonly (() => Promise<Response>)[],
+): Promise<Response[]> {
+  const answers: Promise<Response>[] = []
+  for (const request of requests) {
+    answers.push(request())
+    await untilWaiting(site, answers.length)
+  }
+  await letGo()
+  return Promise.all(answers)
+}
