@@ -38,7 +38,7 @@ export function fastTrackApi(services: Services) {
       const body = c.req.valid('json')
       const phone = readPhoneNumber(body.phone)
       if (!phone) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
-      const { id, repeated } = await registerForFastTrack(
+      const registered = await registerForFastTrack(
         db,
         { person, phone, course: body.course },
         {
@@ -47,6 +47,8 @@ export function fastTrackApi(services: Services) {
           admissionsEmail: (await findAdmissionsEmail(db)) ?? config.admissionsEmail,
         },
       )
+      if (!registered.ok) return refuse(c, 401, signedOut)
+      const { id, repeated } = registered
       log.info({
         event: 'registration',
         outcome: 'ok',

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { institute } from '../../content/institute.ts'
 import type { Person } from '../accounts/contract.ts'
 import { notifyStaff } from '../back-office/dashboard/notify-staff.server.ts'
+import { beginAgain, Overtaken } from '../back-office/students/begin-again.server.ts'
 import { correctPhone } from '../back-office/students/correct-phone.server.ts'
 import { recogniseStudent } from '../back-office/students/recognise-student.server.ts'
 import type { Database, Transaction } from '../server/database/connect.ts'
@@ -11,51 +12,57 @@ import { admissionsMail, studentMail } from './write-registration-mails.server.t
 
 export type FastTrackRequest = { person: Person; phone: string; course: string }
 
+type Circumstances = { now: Date; publicUrl: string; admissionsEmail: string | undefined }
+
+export type Registered =
+  | { ok: true; id: number; repeated: boolean }
+  /** The account was deleted in this moment. */
+  | { ok: false; reason: 'account-gone' }
+
 /**
- * Keeps a registration: its row, what happened, the word to staff and both mails, together or not at all. Sent twice
- * it is still one registration; the unique constraint on person and course settles the race. A new
- * phone number replaces the old one, which stays readable in the timeline.
+ * Keeps a registration: its row, what happened, the word to staff and both mails, together or not at
+ * all. Sent twice it is still one registration; the unique constraint on person and course settles the
+ * race. A new phone number replaces the old one, which stays readable in the timeline. Where the
+ * account is deleted meanwhile, the foreign key decides: nothing is kept.
  */
 export async function registerForFastTrack(
   db: Database,
   request: FastTrackRequest,
-  circumstances: { now: Date; publicUrl: string; admissionsEmail: string | undefined },
-): Promise<{ id: number; repeated: boolean }> {
-  return db.transaction(async (tx) => {
-    const { now } = circumstances
-    const { studentId, sharesPhone } = await recogniseStudent(tx, { ...request, now })
-    const [created] = await tx
-      .insert(registrations)
-      .values({
-        studentId,
-        userId: request.person.id,
-        course: request.course,
-        phone: request.phone,
-        registeredAt: now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: registrations.id })
-    if (!created)
-      return { id: await noteRepetition(tx, { ...request, studentId }, now), repeated: true }
+  circumstances: Circumstances,
+): Promise<Registered> {
+  try {
+    const kept = await beginAgain(db, (tx) => keep(tx, request, circumstances))
+    return { ok: true, ...kept }
+  } catch (error) {
+    if (isAccountGone(error)) return { ok: false, reason: 'account-gone' }
+    throw error
+  }
+}
 
-    await tx.insert(timelineEntries).values({
-      registrationId: created.id,
-      kind: 'registered',
-      detail: { phone: request.phone, ...(sharesPhone && { sharedWith: studentId }) },
-      happenedAt: now,
-    })
-    await notifyStaff(tx, {
-      kind: 'registration',
-      recordId: created.id,
-      name: request.person.name,
-      course: request.course,
-      now: circumstances.now,
-    })
-    const letter = { ...request, ...circumstances, id: created.id }
-    await queueMail(tx, studentMail(letter))
-    await queueMail(tx, admissionsMail(letter, circumstances.admissionsEmail ?? institute.email))
-    return { id: created.id, repeated: false }
+async function keep(tx: Transaction, request: FastTrackRequest, circumstances: Circumstances) {
+  const { person, phone, course } = request
+  const { now } = circumstances
+  const { studentId, sharesPhone } = await recogniseStudent(tx, { ...request, now })
+  const [created] = await tx
+    .insert(registrations)
+    .values({ studentId, userId: person.id, course, phone, registeredAt: now })
+    .onConflictDoNothing()
+    .returning({ id: registrations.id })
+  if (!created)
+    return { id: await noteRepetition(tx, { ...request, studentId }, now), repeated: true }
+
+  const { id } = created
+  await tx.insert(timelineEntries).values({
+    registrationId: id,
+    kind: 'registered',
+    detail: { phone, ...(sharesPhone && { sharedWith: studentId }) },
+    happenedAt: now,
   })
+  await notifyStaff(tx, { kind: 'registration', recordId: id, name: person.name, course, now })
+  const letter = { ...request, ...circumstances, id }
+  await queueMail(tx, studentMail(letter))
+  await queueMail(tx, admissionsMail(letter, circumstances.admissionsEmail ?? institute.email))
+  return { id, repeated: false }
 }
 
 async function noteRepetition(
@@ -74,7 +81,8 @@ async function noteRepetition(
       and(eq(registrations.userId, request.person.id), eq(registrations.course, request.course)),
     )
     .for('update')
-  if (!standing) throw new Error('A registration that stood a moment ago is gone.')
+  // It went away with its account.
+  if (!standing) throw new Overtaken()
   if (standing.phone !== request.phone) {
     const version = standing.version + 1
     await tx
@@ -91,4 +99,9 @@ async function noteRepetition(
     await correctPhone(tx, { ...request, from: standing.phone, to: request.phone, now })
   }
   return standing.id
+}
+
+function isAccountGone(error: unknown): boolean {
+  const { constraint, cause } = error as { constraint?: string; cause?: unknown }
+  return constraint === 'registrations_user_id_fkey' || (!!cause && isAccountGone(cause))
 }

@@ -5,6 +5,7 @@ import { registrations, studentMerges, students, users } from '../../server/data
 import { recordChange } from '../audit/record-change.server.ts'
 import { fieldsOf, joinStudents, type Student } from '../merges/join-students.server.ts'
 import { lockStudents } from '../merges/lock-students.server.ts'
+import { Overtaken } from './begin-again.server.ts'
 
 type Registering = { person: Person; phone: string; course: string; now: Date }
 
@@ -15,7 +16,8 @@ export type Recognised = { studentId: number; sharesPhone: boolean }
  * The student who registers: the one the account had before, whoever has its e-mail or its phone
  * number, or a new one. Where e-mail and number lead to two students, they become one, unless staff
  * have taken these two apart before. Locks on the e-mail and the number, taken in one order, make
- * two registrations that cross each other wait; the unique indexes hold against staff.
+ * two registrations that cross each other wait; the unique indexes hold against staff, and the caller
+ * begins again where they do.
  */
 export async function recogniseStudent(
   tx: Transaction,
@@ -101,7 +103,8 @@ async function standing(tx: Transaction, ids: number[]): Promise<Student[]> {
   if ([...locked.values()].some(({ mergedInto }) => mergedInto !== null)) return standing(tx, ids)
   return ids.map((id) => {
     const student = locked.get(keptOf.get(id) ?? id)
-    if (!student) throw new Error('A student who stood a moment ago is gone.')
+    // Taken away with the account it came from, or with an import.
+    if (!student) throw new Overtaken()
     return student
   })
 }

@@ -152,14 +152,15 @@ export async function readStudentPage(db: Transaction, id: number) {
 /** A page stays a page, whatever has happened to a student. */
 const mostOfAKind = 200
 
-async function findFamily(db: Transaction, id: number): Promise<number[]> {
+/** An entry and those merged into it, in the order of their ids. */
+export async function findFamily(db: Transaction, id: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive family as (
       select id from students where id = ${id}
       union
       select merged.id from students merged join family on merged.merged_into = family.id
     )
-    select id from family`)
+    select id from family order by id`)
   return rows.map((row) => Number(row.id))
 }
 

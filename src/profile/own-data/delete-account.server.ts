@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Person } from '../../accounts/contract.ts'
 import { recordChange } from '../../back-office/audit/record-change.server.ts'
+import { beginAgain } from '../../back-office/students/begin-again.server.ts'
+import { checkHeld, holdEntry } from '../../back-office/students/hold-entry.server.ts'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import {
   notifications,
@@ -25,16 +27,17 @@ export async function deleteAccount(
   { person, checked }: { person: Person; checked: string | null },
   now: Date,
 ): Promise<Deletion> {
-  return db.transaction(async (tx) => {
+  return beginAgain(db, async (tx) => {
+    const held = await holdEntry(tx, person.id)
     const account = await lockAccount(tx, person.id)
     if (!account || account.passwordHash !== checked) return { ok: false, reason: 'overtaken' }
     if (account.lastAdmin) return { ok: false, reason: 'last-admin' }
+    await checkHeld(tx, held)
     const kept = await deleteUnpaidRegistrations(tx, person.id)
     await tx.delete(signInCredentials).where(eq(signInCredentials.email, account.email))
     // Takes sessions, picture, linked providers and mailed links along.
     await tx.delete(users).where(eq(users.id, person.id))
-    if (account.studentId)
-      await forgetStudent(tx, { id: account.studentId, email: account.email }, now)
+    if (held.entry) await forgetStudent(tx, { id: held.entry.id, email: account.email }, now)
     await recordChange(tx, {
       actor: 'system',
       record: { kind: 'account', id: person.id },
@@ -57,7 +60,6 @@ async function lockAccount(tx: Transaction, id: string) {
       email: users.email,
       role: users.role,
       passwordHash: users.passwordHash,
-      studentId: users.studentId,
       disabledAt: users.disabledAt,
     })
     .from(users)
