@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { registrations, studentMerges, students, users } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { beginAgain } from '../students/begin-again.server.ts'
 import { formatStudentId } from '../students/rules.ts'
 import { fieldsOf, noteFiling, type Student } from './join-students.server.ts'
 import { lockStudents } from './lock-students.server.ts'
@@ -13,7 +14,8 @@ type Merge = typeof studentMerges.$inferSelect
 /**
  * Takes a merge back. The entry that was merged stands again with everything that came with it and
  * what its accounts have sent since; the kept one loses what it had only from there. An e-mail or
- * phone number that meanwhile belongs to somebody else stays with them. The lock on the merge
+ * phone number that meanwhile belongs to somebody else stays with them; where a clerk gives it to
+ * somebody in this very moment, the unique indexes decide and this begins again. The lock on the merge
  * settles two who undo it at once.
  */
 export async function undoMerge(
@@ -21,16 +23,11 @@ export async function undoMerge(
   id: number,
   circumstances: Circumstances,
 ): Promise<Merged> {
-  return db.transaction(async (tx) => {
-    const [merge] = await tx
-      .select()
-      .from(studentMerges)
-      .where(eq(studentMerges.id, id))
-      .for('update')
+  return beginAgain(db, async (tx) => {
+    const { merge, locked } = await lockMerge(tx, id)
     if (!merge) return { ok: false, reason: 'not-found', message: 'There is no such merge.' }
     if (merge.undoneAt)
       return refused(`${merge.undoneBy ?? 'Somebody'} has taken this back already.`)
-    const locked = await lockStudents(tx, [merge.keptId, merge.mergedId ?? merge.keptId])
     const kept = locked.get(merge.keptId)
     if (!kept) return refused('The student it belongs to is gone.')
     if (kept.mergedInto)
@@ -50,6 +47,17 @@ export async function undoMerge(
       message: `${returned.name} is ${formatStudentId(returned.id)} again, apart from ${kept.name} (${formatStudentId(kept.id)}).`,
     }
   })
+}
+
+/** The students first, as everybody does who changes their merges. */
+async function lockMerge(tx: Transaction, id: number) {
+  const named = eq(studentMerges.id, id)
+  const { keptId, mergedId } = studentMerges
+  const [pair] = await tx.select({ keptId, mergedId }).from(studentMerges).where(named)
+  const ids = [pair?.keptId, pair?.mergedId].filter((one) => typeof one === 'number')
+  const locked = await lockStudents(tx, [...new Set(ids)])
+  const [merge] = await tx.select().from(studentMerges).where(named).for('update')
+  return { merge, locked }
 }
 
 const refused = (message: string) =>

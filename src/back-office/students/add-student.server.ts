@@ -1,5 +1,5 @@
 import type { Person } from '../../accounts/contract.ts'
-import type { Database } from '../../server/database/connect.ts'
+import type { Database, Transaction } from '../../server/database/connect.ts'
 import { students } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import type { StudentStatus } from './rules.ts'
@@ -23,16 +23,9 @@ export async function addStudent(
   { actor, now }: { actor: Person; now: Date },
 ): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
   return db.transaction(async (tx) => {
-    const [student] = await tx
-      .insert(students)
-      .values({ ...details, source: 'staff', createdAt: now, updatedAt: now })
-      .onConflictDoNothing()
-      .returning(studentColumns)
-    if (!student) {
-      const taken = await findTaken(tx, details)
-      if (!taken) throw new Error('A student who stood a moment ago is gone.')
-      return { ok: false, taken }
-    }
+    const entered = await enter(tx, details, now)
+    if (!entered.ok) return entered
+    const { student } = entered
     await recordChange(tx, {
       actor,
       record: { kind: 'student', id: String(student.id) },
@@ -40,8 +33,24 @@ export async function addStudent(
       after: details,
       now,
     })
-    return { ok: true, student }
+    return entered
   })
+}
+
+async function enter(
+  tx: Transaction,
+  details: StudentDetails,
+  now: Date,
+): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
+  const [student] = await tx
+    .insert(students)
+    .values({ ...details, source: 'staff', createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning(studentColumns)
+  if (student) return { ok: true, student }
+  const taken = await findTaken(tx, details)
+  // Whoever had it let go of it in between: nobody is left to name, and it may be free.
+  return taken ? { ok: false, taken } : enter(tx, details, now)
 }
 
 /** Which of the two somebody other than `self` has, and who. */
