@@ -1,13 +1,28 @@
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '../server/database/connect.ts'
+import { beginAgain } from '../back-office/students/begin-again.server.ts'
+import { followAccount } from '../back-office/students/follow-account.server.ts'
+import { checkHeld, holdEntry } from '../back-office/students/hold-entry.server.ts'
+import type { Database } from '../server/database/connect.ts'
 import { users } from '../server/database/schema.ts'
 
-/** `phone` is E.164, or null for none. */
+/**
+ * Changes name and phone number of an account; the entry that staff read follows the name. `phone` is
+ * E.164, or null for none. Of two changes at once the lock on the account puts one after the other.
+ */
 export async function editProfile(
-  db: Transaction,
+  db: Database,
   person: { id: string; name: string; phone: string | null },
   now: Date,
 ): Promise<void> {
   const { id, name, phone } = person
-  await db.update(users).set({ name, phone, updatedAt: now }).where(eq(users.id, id))
+  const ownRow = eq(users.id, id)
+  await beginAgain(db, async (tx) => {
+    const held = await holdEntry(tx, id)
+    const [before] = await tx.select({ name: users.name }).from(users).where(ownRow).for('update')
+    if (!before) return
+    await checkHeld(tx, held)
+    await tx.update(users).set({ name, phone, updatedAt: now }).where(ownRow)
+    const rename = { person: { id, name: before.name }, from: before.name, to: name }
+    await followAccount(tx, held, { ...rename, field: 'name', now })
+  })
 }

@@ -1,10 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { beginAgain } from '../../back-office/students/begin-again.server.ts'
+import { followAccount } from '../../back-office/students/follow-account.server.ts'
+import { checkHeld, holdEntry } from '../../back-office/students/hold-entry.server.ts'
 import type { Transaction } from '../../server/database/connect.ts'
 import { sessions, users } from '../../server/database/schema.ts'
 import type { Services } from '../../server/services.ts'
 import { renewToken } from '../renew-token.server.ts'
 import { dropLinks } from './drop-links.server.ts'
-import { takeLink } from './store.server.ts'
+import { findOwner, takeLink } from './store.server.ts'
 
 export type EmailConfirmed =
   | { ok: true; userId: string; email: string; changed: boolean; token?: string }
@@ -12,7 +15,7 @@ export type EmailConfirmed =
 
 /**
  * Follows a link that proves an e-mail: the account's own counts as verified, a wanted one takes its
- * place. Then every session ends but the one of the browser that followed, where it is of the same
+ * place, and the entry that staff read follows. Then every session ends but the one of the browser that followed, where it is of the same
  * person; its token is renewed.
  */
 export async function confirmEmail(
@@ -20,9 +23,12 @@ export async function confirmEmail(
   { secret, sessionId }: { secret: string; sessionId: Buffer | undefined },
 ): Promise<EmailConfirmed> {
   const now = clock()
-  const confirming = db.transaction(async (tx): Promise<EmailConfirmed> => {
+  const confirming = beginAgain(db, async (tx): Promise<EmailConfirmed> => {
+    const owner = await findOwner(tx, secret)
+    const held = owner && (await holdEntry(tx, owner))
     const link = await takeLink(tx, secret, ['verify-email', 'change-email'], now)
-    if (!link) return { ok: false, reason: 'link-not-good' }
+    if (!held || !link) return { ok: false, reason: 'link-not-good' }
+    await checkHeld(tx, held)
     const { person, email } = link
     const confirmed = { ok: true, userId: person.id, email } as const
     if (link.purpose === 'verify-email') {
@@ -33,6 +39,7 @@ export async function confirmEmail(
       .update(users)
       .set({ email, emailVerifiedAt: now, updatedAt: now })
       .where(eq(users.id, person.id))
+    await followAccount(tx, held, { person, field: 'email', from: person.email, to: email, now })
     await dropLinks(tx, person.id)
     const kept = await endOtherSessions(tx, person.id, sessionId)
     const token = kept && (await renewToken(tx, kept, sessionSecret))

@@ -50,6 +50,15 @@ export async function isGood(
   return found.length > 0
 }
 
+/** Whose link it is, good or not. */
+export async function findOwner(tx: Transaction, secret: string): Promise<string | undefined> {
+  const [link] = await tx
+    .select({ userId: mailedLinks.userId })
+    .from(mailedLinks)
+    .where(eq(mailedLinks.id, digest(secret)))
+  return link?.userId
+}
+
 /**
  * Takes a link away and locks the account it is for until the transaction ends. Of two who follow it
  * at once the second waits for that lock and then finds no link. Nothing, too, where the account has

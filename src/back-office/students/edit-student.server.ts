@@ -1,9 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Person } from '../../accounts/contract.ts'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { auditEntries, students } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { findTaken, type StudentDetails, type Taken } from './add-student.server.ts'
+import { isTaken } from './begin-again.server.ts'
+import { accountDiffers } from './follow-account.server.ts'
 import { refuseStatus, refuseUnreachable, type StudentField, studentFields } from './rules.ts'
 import { type StudentRow, studentColumns } from './store.server.ts'
 
@@ -32,8 +34,8 @@ export async function editStudent(
     if (!isTaken(error)) throw error
     const { email = null, phone = null } = edit.changes
     const taken = await findTaken(db, { email, phone }, edit.id)
-    if (!taken) throw error
-    return { ok: false, reason: 'taken', taken }
+    // Whoever had it let go of it in between: nobody is left to name, and it may be free.
+    return taken ? { ok: false, reason: 'taken', taken } : editStudent(db, edit, by)
   }
 }
 
@@ -83,20 +85,19 @@ function pick(row: StudentRow, fields: StudentField[]): Partial<StudentDetails> 
   return Object.fromEntries(fields.map((field) => [field, row[field]]))
 }
 
+/** Who made the version that stands; not everything in the history makes one. */
 async function lastChange(tx: Transaction, id: number) {
   const [last] = await tx
     .select({ name: auditEntries.actorName, at: auditEntries.happenedAt })
     .from(auditEntries)
-    .where(and(eq(auditEntries.recordKind, 'student'), eq(auditEntries.recordId, String(id))))
+    .where(
+      and(
+        eq(auditEntries.recordKind, 'student'),
+        eq(auditEntries.recordId, String(id)),
+        notInArray(auditEntries.action, ['add note', accountDiffers]),
+      ),
+    )
     .orderBy(desc(auditEntries.id))
     .limit(1)
   return last
-}
-
-function isTaken(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, constraint } = cause as { code?: string; constraint?: string }
-    if (code === '23505') return constraint === 'students_email' || constraint === 'students_phone'
-  }
-  return false
 }

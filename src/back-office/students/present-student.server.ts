@@ -76,6 +76,9 @@ const actions: Record<string, string> = {
   'add student': 'Added by hand',
   'edit student': 'Changed',
   'import student': 'Imported from a file',
+  'follow account': 'Changed on their own account',
+  'note account change': 'Changed on their own account; this entry keeps what it says',
+  'follow registration': 'Changed with a registration',
 }
 
 function sentence(action: string): string {
