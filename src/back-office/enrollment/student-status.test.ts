@@ -123,7 +123,7 @@ test.each([
   ['contacted', 'lost', 'Pending'],
   ['confirmed', 'lost', 'Active'],
   ['lost', 'new', 'Active'],
-])('from %s to %s leaves a student who is %3$s', async (from, to, status) => {
+])('from %s to %s leaves a student who is %s', async (from, to, status) => {
   const registration = await desk.register({ status: from })
   await setStatus((await studentOf(registration)).id, status)
 
