@@ -196,6 +196,29 @@ describe('of an account whose entry was merged', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await school.student(id)).toMatchObject({ name: 'Biju V.', merged_into: kept })
   })
+
+  test('nor with a merge that is taken back', async () => {
+    const { person, id } = await registered('Biju Varghese')
+    const kept = await school.entered({ name: 'Walk In', phone: school.newNumber() })
+    await school.merge(kept, id)
+    const [made] = await school.mergesOf(kept)
+    const email = newAddress()
+    // The link has locked the entries and not yet the account, nor what the merge remembers.
+    const letGo = await holdLock(
+      school.site,
+      'select from users where email = $1 for no key update',
+      [person.email],
+    )
+
+    const answers = await inEachOthersWay(school.site, letGo, [
+      () => moveTo(person, email),
+      () => school.undo(made?.id ?? 0),
+    ])
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await school.student(id)).toMatchObject({ email, merged_into: null })
+    expect(await school.student(kept)).toMatchObject({ email: null })
+  })
 })
 
 test('an account that registers for the first time while it is renamed is followed', async () => {
