@@ -45,6 +45,9 @@ const everything = () =>
        (select count(*) from student_imports) imports,
        (select count(*) from audit_entries) audit`,
   )
+const noStudents = /holds no students/
+const noNames = /^The first line must name the columns/
+const quotes = /quotation mark is not closed, or stands in the middle/
 const phones = Array.from({ length: 40 }, (_, place) => `98300 ${10_000 + place}`)
 
 describe('looking at a file', () => {
@@ -86,7 +89,7 @@ describe('looking at a file', () => {
 
   test.each([
     ['semicolons', `name;phone\nVia Semicolon;${phones[1]}`],
-    ['a byte order mark', `\ufeffPHONE,NAME\n${phones[1]},Via Mark`],
+    ['a byte order mark', `\ufeff"PHONE",NAME\n${phones[1]},Via Mark`],
     ['old line ends', `name,phone\rOld Mac,${phones[1]}\r`],
     ['quotation marks', `name,phone\n"Comma, ""quoted""\nline",${phones[1]}`],
   ])('understands %s', async (kind, text) => {
@@ -135,29 +138,34 @@ describe('looking at a file', () => {
   })
 
   test.each([
-    ['nothing', ''],
-    ['only a head', 'name,phone\n'],
-    ['no head', `Aarti,${phones[6]}\n`],
-    ['no name', `phone\n${phones[6]}\n`],
-    ['nothing to reach anybody by', 'name,course\nAarti,Other\n'],
-    ['two columns of a meaning', `name,phone,mobile\nA,${phones[6]},${phones[7]}`],
-    ['a quotation mark that never ends', `name,phone\n"Aarti,${phones[6]}\n`],
-    ['a quotation mark in the middle', `name,phone\nAa"rti,${phones[6]}\n`],
-    ['a NUL', `name,phone\nAa\u0000rti,${phones[6]}\n`],
-    ['a picture', '\u0089PNG\r\n\u001a\n'],
-    ['too many students', `name,email\n${'A,a@b.example\n'.repeat(10_001)}`],
-    ['JSON', '{"name":"Aarti"}'],
-    ['a line without end', `name,phone\n${'x'.repeat(100_000)}`],
-  ])('says what is wrong with a file that holds %s, and takes nothing of it', async (_, text) => {
-    const before = await everything()
+    ['nothing', '', noStudents],
+    ['only a head', 'name,phone\n', noStudents],
+    ['no head', `Aarti,${phones[6]}\n`, noNames],
+    ['no name', `phone\n${phones[6]}\n`, noNames],
+    ['nothing to reach anybody by', 'name,course\nAarti,Other\n', /needs a column “Phone”/],
+    ['two columns of a meaning', `name,phone,mobile\nA,${phones[6]},${phones[7]}`, /^Two columns/],
+    ['a quotation mark that never ends', `name,phone\n"Aarti,${phones[6]}\n`, quotes],
+    ['a quotation mark in the middle', `name,phone\nAa"rti,${phones[6]}\n`, quotes],
+    ['a NUL', `name,phone\nAa\u0000rti,${phones[6]}\n`, /one line of plain text/],
+    ['a picture', '\u0089PNG\r\n\u001a\n', noNames],
+    ['too many students', `name,email\n${'A,a@b.example\n'.repeat(10_001)}`, /at most 10000/],
+    ['JSON', '{"name":"Aarti"}', quotes],
+    ['a line without end', `name,phone\n${'x'.repeat(100_000)}`, /longer than any student/],
+  ])(
+    'says what is wrong with a file that holds %s, and takes nothing of it',
+    async (_, text, reason) => {
+      const before = await everything()
 
-    expect((await check(text)).errorCount).toBeGreaterThan(0)
-    const response = await send(text)
+      expect((await check(text)).errors).toEqual([
+        expect.objectContaining({ reason: expect.stringMatching(reason) }),
+      ])
+      const response = await send(text)
 
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ success: false, message: expect.any(String) })
-    expect(await everything()).toEqual(before)
-  })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ success: false, message: expect.any(String) })
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   test('tells a file of another encoding how to be saved', async () => {
     const latin = new Uint8Array([...'name,phone\nJos'].map((c) => c.charCodeAt(0)).concat(0xe9))
