@@ -1,19 +1,20 @@
 import {
   and,
   asc,
+  type Column,
   count,
   desc,
   eq,
   gt,
-  ilike,
   inArray,
   isNull,
+  like,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm'
 import { readPhoneNumber } from '../../fast-track/read-phone-number.server.ts'
-import type { Transaction } from '../../server/database/connect.ts'
+import type { Database, Transaction } from '../../server/database/connect.ts'
 import {
   auditEntries,
   registrations,
@@ -43,28 +44,71 @@ export const studentColumns = {
 export type StudentRow = Pick<typeof students.$inferSelect, keyof typeof studentColumns>
 
 /** One page of the students that match, and how many match in all, counted up to a bound. */
-export async function listStudents(db: Transaction, asked: StudentPlace) {
+export async function listStudents(db: Database, asked: StudentPlace) {
+  if (asked.search) {
+    const found = await findStudents(db, asked)
+    const total = found[0]?.total ?? 0
+    const rows = found.flatMap(({ student }) => student ?? [])
+    if (total <= countedUpTo) return { rows, total, isMore: false }
+    return { rows: await pageOfStudents(db, asked), total: countedUpTo, isMore: true }
+  }
   const [rows, [all]] = await Promise.all([pageOfStudents(db, asked), countOfStudents(db, asked)])
   const total = all?.total ?? 0
   return { rows, total: Math.min(total, countedUpTo), isMore: total > countedUpTo }
 }
 
-export function pageOfStudents(db: Transaction, asked: StudentPlace) {
-  const order =
-    asked.sort === 'name'
-      ? [asc(sql`lower(${students.name})`), asc(students.id)]
-      : [desc(students.createdAt), desc(students.id)]
+/**
+ * A page of what a search finds, and how many there are; an empty page is one row without a student.
+ * How many match the planner only guesses, and where it guessed too many it walked through the whole
+ * list in its order to find them. So all are looked up first and the page is taken of them. Where there
+ * are more than are counted, that page is of no use; walking finds so many soon.
+ */
+export function findStudents(db: Database, asked: StudentPlace) {
+  // Read twice, and so computed by itself and once.
+  const found = db.$with('found').as(
+    db
+      .select(studentColumns)
+      .from(students)
+      .where(matches(asked))
+      .limit(countedUpTo + 1),
+  )
+  const counted = db
+    .select({ total: count().as('total') })
+    .from(found)
+    .as('counted')
+  const student = db
+    .select()
+    .from(found)
+    .orderBy(...inOrder(asked, found))
+    .limit(studentsPageSize)
+    .offset((asked.page - 1) * studentsPageSize)
+    .as('student')
+  return db
+    .with(found)
+    .select({ total: counted.total, student: student._.selectedFields })
+    .from(counted)
+    .leftJoin(student, sql`true`)
+}
+
+/** A page by walking through the list in its order. */
+export function pageOfStudents(db: Database, asked: StudentPlace) {
   return db
     .select(studentColumns)
     .from(students)
     .where(matches(asked))
-    .orderBy(...order)
+    .orderBy(...inOrder(asked, students))
     .limit(studentsPageSize)
     .offset((asked.page - 1) * studentsPageSize)
 }
 
+function inOrder({ sort }: StudentPlace, of: Record<'name' | 'createdAt' | 'id', Column>): SQL[] {
+  return sort === 'name'
+    ? [asc(sql`lower(${of.name})`), asc(of.id)]
+    : [desc(of.createdAt), desc(of.id)]
+}
+
 /** Bounded: the cost of a page must not grow with the table. */
-export function countOfStudents(db: Transaction, asked: StudentFilter) {
+function countOfStudents(db: Transaction, asked: StudentFilter) {
   const found = db
     .select({ one: sql`1`.as('one') })
     .from(students)
@@ -179,19 +223,21 @@ function found(search: string): SQL | undefined {
   const isId = known && eq(students.id, known.id)
   // Fewer than three letters make no trigram inside a word; at its beginning they do.
   if ([...search].length < 3)
-    return or(
-      isId,
-      ilike(students.name, startingWith(search)),
-      ilike(students.name, startingWith(search, '% ')),
-    )
+    return or(isId, isNamed(startingWith(search)), isNamed(startingWith(search, '% ')))
   const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
   return or(
     isId,
-    ilike(students.name, containing(search)),
-    ilike(students.email, containing(search)),
+    isNamed(containing(search)),
+    // Stored in lower case.
+    like(students.email, sql`lower(${containing(search)})`),
     // A phone number is found however it is written; a plain word is none.
-    /^\+?\d{3,}$/.test(phone) ? ilike(students.phone, containing(phone)) : undefined,
+    /^\+?\d{3,}$/.test(phone) ? like(students.phone, containing(phone)) : undefined,
   )
+}
+
+/** As the search index holds names: in lower case. */
+function isNamed(pattern: string): SQL {
+  return like(sql`lower(${students.name})`, sql`lower(${pattern})`)
 }
 
 function startingWith(text: string, before = ''): string {
