@@ -7,3 +7,5 @@ drop index students_email_search;
 create index students_email_search on students using gin (email gin_trgm_ops);
 drop index users_name_search;
 create index users_name_search on users using gin (lower(name) gin_trgm_ops);
+drop index registrations_course_search;
+create index registrations_course_search on registrations using gin (lower(course) gin_trgm_ops);

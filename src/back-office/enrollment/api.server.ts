@@ -19,11 +19,12 @@ import {
 } from './contract.ts'
 import { describeEntry } from './describe-entry.server.ts'
 import { listDay } from './list-day.server.ts'
+import { listRegistrations } from './list-registrations.server.ts'
 import type { Changed } from './lock-registration.server.ts'
 import { moveRegistration } from './move-registration.server.ts'
 import { recordContact } from './record-contact.server.ts'
 import { dayInIndia, type RegistrationStatus, registrationsPageSize } from './rules.ts'
-import { findRegistration, listRegistrations } from './store.server.ts'
+import { findRegistration } from './store.server.ts'
 
 const ofOne = {
   400: json(refusalSchema, 'Something in it is wrong, or not possible now; the reason is said'),

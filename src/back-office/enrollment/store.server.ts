@@ -1,5 +1,4 @@
-import { and, count, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
-import { readPhoneNumber } from '../../fast-track/read-phone-number.server.ts'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../server/database/connect.ts'
 import {
   payments,
@@ -8,7 +7,6 @@ import {
   timelineEntries,
   users,
 } from '../../server/database/schema.ts'
-import { type RegistrationStatus, registrationsPageSize } from './rules.ts'
 
 /**
  * Who registered: the student, unless an account with another e-mail sent it. Then its name is the
@@ -19,7 +17,7 @@ const who = {
   email: sql<string | null>`coalesce(${users.email}, ${students.email})`,
 }
 
-export const columns = {
+const columns = {
   id: registrations.id,
   ...who,
   phone: registrations.phone,
@@ -28,29 +26,24 @@ export const columns = {
   registeredAt: registrations.registeredAt,
 }
 
-/** One page of the registrations that match, newest first, and how many match in all. */
-export async function listRegistrations(
-  db: Database,
-  asked: { search: string; status?: RegistrationStatus; page: number },
-) {
-  const { status } = asked
-  const matching = and(
-    status && eq(registrations.status, status),
-    asked.search ? matches(asked.search) : undefined,
-  )
-  const [rows, [all]] = await Promise.all([
-    db
-      .select(columns)
-      .from(registrations)
-      .innerJoin(students, eq(students.id, registrations.studentId))
-      .leftJoin(users, eq(users.id, registrations.userId))
-      .where(matching)
-      .orderBy(desc(registrations.registeredAt), desc(registrations.id))
-      .limit(registrationsPageSize)
-      .offset((asked.page - 1) * registrationsPageSize),
-    db.select({ total: count() }).from(registrations).where(matching),
-  ])
-  return { rows, total: all?.total ?? 0 }
+/**
+ * Registrations as lists show them, in the order of the ids; one that is gone is left out. Lists look
+ * for ids first: joined at once, everybody who matches is read to show the fifty of a page.
+ */
+export async function readListed(db: Database, ids: number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      ...columns,
+      version: registrations.version,
+      nextContactOn: registrations.nextContactOn,
+    })
+    .from(registrations)
+    .innerJoin(students, eq(students.id, registrations.studentId))
+    .leftJoin(users, eq(users.id, registrations.userId))
+    .where(sql`${registrations.id} = any(${sql.param(ids)}::bigint[])`)
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rowOf.get(id) ?? [])
 }
 
 /** One registration with its student and everything that happened to it, the newest first. */
@@ -83,31 +76,3 @@ export async function findRegistration(db: Database, id: number) {
 
 /** More has not happened to anybody; a page of the back office must not grow without end. */
 const timelineLength = 200
-
-/**
- * One branch for each table, each from its own search index. `offset 0` keeps them apart: joined, the
- * planner walks through all students in the order of their numbers instead.
- */
-function matches(search: string): SQL {
-  const text = containing(search)
-  const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
-  // A phone number is found however it is written; a plain word is none.
-  const phoneMatches = /^\+?\d+$/.test(phone)
-    ? sql`or ${ilike(registrations.phone, containing(phone))}`
-    : sql``
-  return sql`${registrations.id} in (
-    select id from ${registrations} where ${ilike(registrations.course, text)} ${phoneMatches}
-    union
-    select id from ${registrations} where ${registrations.studentId} in (
-      select id from ${students}
-       where ${ilike(students.name, text)} or ${ilike(students.email, text)} offset 0)
-    union
-    select id from ${registrations} where ${registrations.userId} in (
-      select id from ${users}
-       where ${ilike(users.name, text)} or ${ilike(users.email, text)} offset 0))`
-}
-
-/** The text anywhere; `%` and `_` in it mean themselves. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
