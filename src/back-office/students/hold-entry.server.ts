@@ -4,7 +4,7 @@ import { users } from '../../server/database/schema.ts'
 import type { Student } from '../merges/join-students.server.ts'
 import { lockStudents } from '../merges/lock-students.server.ts'
 import { Overtaken } from './begin-again.server.ts'
-import { findFamily } from './store.server.ts'
+import { findFamily, findKept } from './store.server.ts'
 
 /** The entry of an account, where it has one, and with it those that were merged into it. */
 export type HeldEntry = { userId: string; entry: Student | undefined; family: number[] }
@@ -31,5 +31,5 @@ export async function checkHeld(tx: Transaction, { userId, entry }: HeldEntry): 
 
 async function findEntry(tx: Transaction, userId: string): Promise<number | null> {
   const [account] = await tx.select({ id: users.studentId }).from(users).where(eq(users.id, userId))
-  return account?.id ?? null
+  return (account?.id && (await findKept(tx, account.id))) || null
 }
