@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { fastTrackCourses } from '../content/fast-track-page.ts'
 
 /**
- * Fills a migrated database with so many students, and registrations of the first of them, spread over
- * two years. Names are drawn from lists, so that a search for one finds many and a search for two few.
+ * Fills a migrated database with so many students, and accounts and registrations of the first of them,
+ * spread over two years up to now. Names are drawn from lists, so that a search for one finds many and
+ * a search for two few. A registration stands where its age lets it: whoever came last is not called yet.
  */
 export async function seedStaffWorld(
   pool: Pick<pg.Pool, 'query'>,
@@ -17,26 +18,44 @@ export async function seedStaffWorld(
             ($3::text[])[(n * 5 % ${fastTrackCourses.length} + 1)::int],
             (array['Active', 'Pending', 'Pending', 'Inactive', 'Active'])[(n % 5 + 1)::int],
             'import',
-            now() - (n * 37 % 1051200) * interval '1 minute'
+            now() - (n * 7919 % 1051200) * interval '1 minute'
        from generate_series(1, $4::bigint) n
          on conflict do nothing`,
     [first, last, fastTrackCourses, size.students],
   )
   await pool.query(
-    `with registered as (
-       insert into registrations (student_id, course, phone, registered_at)
-       select id, course, phone, created_at from students
-        where phone is not null and course is not null and source = 'import'
-        order by id limit $1
+    `insert into users (name, email, student_id, created_at)
+     select name, email, id, created_at from students
+      where source = 'import' order by id limit $1
+         on conflict do nothing`,
+    [size.registrations],
+  )
+  await pool.query(
+    `with registering as (
+       select s.*, u.id as user_id, (now() at time zone 'Asia/Kolkata')::date as today,
+              case when s.created_at > now() - interval '14 days' then 'new'
+                   when s.created_at > now() - interval '45 days'
+                   then (array['contacted', 'contacted', 'confirmed', 'lost'])[(s.id % 4 + 1)::int]
+                   when s.created_at > now() - interval '90 days'
+                   then (array['contacted', 'confirmed', 'attending', 'lost'])[(s.id % 4 + 1)::int]
+                   else (array['completed', 'completed', 'lost'])[(s.id % 3 + 1)::int] end as stands
+         from students s join users u on u.student_id = s.id
+        where s.source = 'import' and s.phone is not null and s.course is not null),
+     registered as (
+       insert into registrations
+         (student_id, user_id, course, phone, status, next_contact_on, lost_reason, registered_at)
+       select id, user_id, course, phone, stands,
+              case when stands = 'contacted' and id % 9 > 0 then today + (id % 7 - 4)::int end,
+              case when stands = 'lost' then 'The batch begins too early.' end,
+              created_at
+         from registering order by created_at
        returning id, phone, registered_at)
      insert into timeline_entries (registration_id, kind, detail, happened_at)
      select id, 'registered', jsonb_build_object('phone', phone), registered_at from registered`,
-    [size.registrations],
   )
   // What a running database does by itself in the night.
-  await pool.query('vacuum analyze students')
-  await pool.query('vacuum analyze registrations')
-  await pool.query('vacuum analyze timeline_entries')
+  for (const table of ['students', 'users', 'registrations', 'timeline_entries'])
+    await pool.query(`vacuum analyze ${table}`)
 }
 
 const first =

@@ -1,0 +1,132 @@
+import type pg from 'pg'
+
+/**
+ * What staff have done and been told in the two years of a seeded world: contacts, steps and fees,
+ * notes, files taken in, merges, revisions of courses, notifications and the audit trail. Everything
+ * in the order of its time, as it would have come.
+ */
+export async function seedStaffWork(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  await pool.query(steps, [staff])
+  await pool.query(
+    `insert into payments (registration_id, amount_paise, recorded_by, paid_at)
+     select id, 50000, ($1::text[])[(id % 5 + 1)::int], registered_at + interval '22 hours'
+       from registrations r
+      where status in ('confirmed', 'attending', 'completed')
+        and not exists (select from payments p where p.registration_id = r.id)
+      order by registered_at`,
+    [staff],
+  )
+  await pool.query(
+    `insert into student_notes (student_id, author_name, note, written_at)
+     select student_id, ($1::text[])[(n % 5 + 1)::int], 'Asks whether classes are in the evening.',
+            registered_at + n * interval '3 hours'
+       from registrations, generate_series(1, case when id % 500 = 0 then 250 else 1 end) n`,
+    [staff],
+  )
+  await pool.query(
+    `insert into student_imports (file_name, imported_by, imported_at, added)
+     select 'fair-' || n || '.csv', ($1::text[])[(n % 5 + 1)::int], now() - (200 - n) * interval '3 days', 400
+       from generate_series(1, 200) n`,
+    [staff],
+  )
+  await pool.query(merges, [staff])
+  await pool.query(
+    `insert into course_revisions (course_id, number, course, published_by, published_at)
+     select id, n, course, ($1::text[])[n % 5 + 1], now() - (100 - n) * interval '7 days'
+       from courses, generate_series(2, 100) n where course is not null`,
+    [staff],
+  )
+  await pool.query(notices)
+  await pool.query(trail, [staff])
+  // What a running database does by itself in the night.
+  await pool.query('vacuum analyze')
+}
+
+const staff = [
+  'Meenal Joshi',
+  'Asif Tamboli',
+  'Revathi Nambiar',
+  'Gurpreet Dhillon',
+  'Rohan Jadhav',
+]
+
+/** How each registration came to where it stands; a few people were tried again and again. */
+const steps = `
+  insert into timeline_entries (registration_id, kind, detail, version, actor_name, happened_at)
+  select r.id, step.kind, step.detail::jsonb, step.place * 100 + n, ($1::text[])[(r.id % 5 + 1)::int],
+         r.registered_at + step.hours * interval '1 hour' + n * interval '10 minutes'
+    from registrations r
+    join (values
+      (1, 'contact', '{"outcome": "no-answer", "note": ""}', 2,
+       array['contacted', 'confirmed', 'attending', 'completed', 'lost']),
+      (2, 'contact', '{"outcome": "reached", "note": "Wants the weekend batch.", "from": "new", "to": "contacted"}', 20,
+       array['contacted', 'confirmed', 'attending', 'completed', 'lost']),
+      (3, 'moved', '{"from": "contacted", "to": "confirmed", "amountPaise": 50000}', 22,
+       array['confirmed', 'attending', 'completed']),
+      (4, 'moved', '{"from": "confirmed", "to": "attending"}', 47, array['attending', 'completed']),
+      (5, 'moved', '{"from": "attending", "to": "completed"}', 430, array['completed']),
+      (5, 'moved', '{"from": "contacted", "to": "lost", "reason": "The batch begins too early."}', 60,
+       array['lost'])
+    ) step (place, kind, detail, hours, statuses) on r.status = any(step.statuses)
+   cross join generate_series(1, case when r.id % 500 = 0 and step.place = 1 then 150 else 1 end) n
+   where not exists (
+     select from timeline_entries e where e.registration_id = r.id and e.kind <> 'registered')
+   order by 6`
+
+/** Five hundred students who had been entered twice, and one who had been thirty times. */
+const merges = `
+  with chosen as (
+    select id as merged,
+           case when row_number() over (order by id) <= 30
+                then (select max(id) from students where id % 2 = 1) else id + 1 end as kept
+      from students
+     where id % 2 = 0 and merged_into is null
+       and id + 1 in (select id from students)
+       and id not in (select student_id from registrations)
+     order by id limit 530),
+  merging as (
+    update students set merged_into = kept from chosen where id = merged returning merged, kept)
+  insert into student_merges
+    (how, kept_id, merged_id, registration_ids, user_ids, before, after, merged_at, merged_by)
+  select 'by-staff', kept, merged, '{}', '{}', '{"status": "Active"}', '{"status": "Active"}',
+         now() - merged % 700 * interval '1 day', ($1::text[])[(merged % 5 + 1)::int]
+    from merging`
+
+/** Registrations and fees, as staff were told of them; what is older than three days they have read. */
+const notices = `
+  with told as (
+    insert into notifications (kind, record_id, facts, happened_at)
+    select * from (
+      select 'registration' as kind, r.id, jsonb_build_object('name', s.name, 'course', r.course),
+             r.registered_at as at
+        from registrations r join students s on s.id = r.student_id
+      union all
+      select 'payment', r.id, jsonb_build_object('name', s.name, 'amountPaise', p.amount_paise), p.paid_at
+        from payments p join registrations r on r.id = p.registration_id
+        join students s on s.id = r.student_id) happened
+     order by at
+    returning id, happened_at)
+  insert into notification_reads (user_id, notification_id, read_at)
+  select u.id, told.id, told.happened_at + interval '1 hour'
+    from told, users u
+   where u.role = 'admin' and told.happened_at < now() - interval '3 days'`
+
+/** Every step, every third student corrected once, and what was done to courses, settings and accounts. */
+const trail = `
+  insert into audit_entries
+    (happened_at, actor_name, record_kind, record_id, action, before, after)
+  select * from (
+    select happened_at as at, actor_name, 'registration', registration_id::text,
+           case kind when 'contact' then 'record contact' else 'move registration' end,
+           '{"status": "new"}'::jsonb, detail
+      from timeline_entries where actor_name is not null
+    union all
+    select created_at + interval '1 day', ($1::text[])[(id % 5 + 1)::int], 'student', id::text,
+           'edit student', '{"course": null}', jsonb_build_object('course', course)
+      from students where id % 3 = 0 and created_at < now() - interval '1 day'
+    union all
+    select now() - n * interval '9 hours', ($1::text[])[n % 5 + 1],
+           (array['course', 'settings', 'account'])[n % 3 + 1], (n % 13)::text, 'save draft',
+           '{"title": "Before"}', '{"title": "After"}'
+      from generate_series(1, 1900) n where n % 5 > 0) changes
+   order by at`
