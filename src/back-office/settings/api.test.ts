@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { demoAdmin } from '../../../content/people.ts'
+import { replyTemplates } from '../../../content/reply-templates.ts'
 import {
   cloneDatabase,
   openSite,
@@ -107,14 +109,30 @@ test('a registration is announced to the address that staff set, and to the conf
 
 test('prepared replies are kept as written, and the later of two saves is refused', async () => {
   const { version } = await read()
-  const templates = [{ title: 'नमस्ते', text: 'Namaste {name},\nshall we talk about {course}?' }]
+  const text = 'Namaste {name},\nshall we talk about {course}?'
+  const templates = [{ title: 'नमस्ते', text: text.replace('\n', '\r\n') }]
 
   expect((await save({ templates })).status).toBe(200)
   const late = await save({ version, templates: [] })
 
   expect(late.status).toBe(409)
-  expect((await late.json()).message).toMatch(/ changed the settings on 20 Nov 2026, 12:00 pm/)
-  expect(await read()).toMatchObject({ templates, version: version + 1 })
+  expect((await late.json()).message).toContain(
+    `${demoAdmin.name} changed the settings on 20 Nov 2026, 12:00 pm`,
+  )
+  expect(await read()).toMatchObject({
+    templates: [{ title: 'नमस्ते', text }],
+    version: version + 1,
+    savedBy: demoAdmin.name,
+  })
+})
+
+test('replies as the content has them go on following it', async () => {
+  await save({ templates: replyTemplates.map(({ title, text }) => ({ title, text })) })
+
+  const [site] = sites as [Site]
+  expect(await site.sql('select reply_templates from site_settings')).toEqual([
+    { reply_templates: null },
+  ])
 })
 
 test('of ten saves of one version one is kept, and the audit trail tells of each change once', async () => {
@@ -152,6 +170,8 @@ describe('what is wrong is refused', () => {
     ['templates', 'no list', 'Hello'],
     ['templates', 'words', ['Hello']],
     ['templates', 'no title', [{ ...template, title: ' ' }]],
+    ['templates', 'a long title', [{ ...template, title: 'x'.repeat(61) }]],
+    ['templates', 'no text', [{ ...template, text: ' ' }]],
     ['templates', 'NUL', [{ ...template, text: 'x\u0000y' }]],
     ['templates', 'an unknown gap', [{ ...template, text: '{phone}' }]],
     ['templates', 'one title twice', [template, template]],
