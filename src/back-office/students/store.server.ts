@@ -60,8 +60,8 @@ export async function listStudents(db: Database, asked: StudentPlace) {
 /**
  * A page of what a search finds, and how many there are; an empty page is one row without a student.
  * How many match the planner only guesses, and where it guessed too many it walked through the whole
- * list in its order to find them. So all are looked up first and the page is taken of them. Where there
- * are more than are counted, that page is of no use; walking finds so many soon.
+ * list in its order to find them. So all are looked up first and the page is taken of them; none is
+ * where there are more than are counted, for walking finds so many soon.
  */
 export function findStudents(db: Database, asked: StudentPlace) {
   // Read twice, and so computed by itself and once.
@@ -79,6 +79,7 @@ export function findStudents(db: Database, asked: StudentPlace) {
   const student = db
     .select()
     .from(found)
+    .where(sql`(select count(*) from ${found}) <= ${countedUpTo}`)
     .orderBy(...inOrder(asked, found))
     .limit(studentsPageSize)
     .offset((asked.page - 1) * studentsPageSize)
