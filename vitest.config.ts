@@ -5,9 +5,9 @@ export default defineConfig({
     include: ['{src,content,scripts}/**/*.test.ts'],
     globalSetup: 'test-support/postgres.ts',
     // A database of its own for every file makes files independent, so the server's modules need not
-    // be read again for each. Three at a time: on two cores one of them is usually waiting.
+    // be read again for each. Four at a time: on two cores some of them are usually waiting.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Killed processes and frozen databases on a busy machine; the report names who needed it.
     retry: 1,
     testTimeout: 20_000,

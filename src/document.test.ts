@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { institute } from '../content/institute.ts'
 import { pageAddresses } from '../test-support/page-addresses.ts'
 import { openSite, type Site } from '../test-support/site.ts'
+import { to } from './site-map.ts'
 
 const origin = 'https://www.school.example'
 
@@ -149,4 +150,25 @@ test('nothing that staff write into a course closes the block or opens a script'
     { timeout: 10_000 },
   )
   expect(await htmlAt('/courses/ai-ml')).not.toContain('<script>alert')
+})
+
+const visitors = pageAddresses.filter((path) => !path.startsWith(to.admin))
+
+test.each(visitors)('%s needs no more than 90 kB of scripts, in ten files', async (path) => {
+  const html = await (await fetch(site.address + path)).text()
+  const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+    ([, file]) => file,
+  )
+
+  const sizes = await Promise.all(
+    scripts.map(async (file) => {
+      const response = await fetch(site.address + file, { headers: { 'accept-encoding': 'br' } })
+      expect(response.headers.get('content-encoding')).toBe('br')
+      return Number(response.headers.get('content-length'))
+    }),
+  )
+
+  expect(sizes.length).toBeGreaterThan(2)
+  expect(sizes.length).toBeLessThanOrEqual(10)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000)
 })

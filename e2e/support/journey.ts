@@ -65,7 +65,8 @@ export function demoSignIn(role: 'admin' | 'student'): { email: string; password
 
 /** WCAG A and AA up to 2.2 and the best practices: nothing may be found. */
 export async function expectAccessible(page: Page) {
-  await untilAlive(page)
+  // Inside the app a page is there once its code is.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   // Without the builder for frames, of which no page has any to look into: it takes twice as long.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {

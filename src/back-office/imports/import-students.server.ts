@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../server/database/connect.ts'
 import { studentImports, students } from '../../server/database/schema.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
 import { notifyStaff } from '../dashboard/notify-staff.server.ts'
+import { beginAgain } from '../students/begin-again.server.ts'
 import { compareFile, inBatches } from './compare-file.server.ts'
 import type { ImportReport } from './contract.ts'
 import type { ReadFile, ReadRow } from './read-file.server.ts'
@@ -13,13 +14,14 @@ type Circumstances = { fileName: string; actor: Person; now: Date }
 /**
  * Takes in a file that has been read: everybody in it who is not there yet, or nobody. A student whom
  * somebody else adds meanwhile is left out; the unique indexes on e-mail and phone settle that race.
+ * Two files with the same people in another order wait for each other: one of them begins again.
  */
 export async function importStudents(
   db: Database,
   file: ReadFile,
   circumstances: Circumstances,
 ): Promise<{ ok: true; id: number; report: ImportReport } | { ok: false; report: ImportReport }> {
-  return db.transaction(async (tx) => {
+  return beginAgain(db, async (tx) => {
     const { fresh, report } = await compareFile(tx, file)
     if (report.errorCount > 0 || fresh.length === 0) return { ok: false, report }
     const { fileName, actor, now } = circumstances
