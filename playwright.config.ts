@@ -16,7 +16,8 @@ const chromium = [
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  // Two cores: while one page loads another is looked at.
+  workers: 3,
   // A machine that stands still for seconds is no fault of the site; the list names who needed it.
   retries: 1,
   fullyParallel: true,

@@ -29,7 +29,7 @@ async function continueAs(popup: Page, person: { email: string; name: string }) 
 
 /** One toast with these words, the same words beside the button, and the page as it was before. */
 async function expectFailed(page: Page, name: string, words: string) {
-  await expect(alerts(page)).toHaveText(words, { timeout: 2_000 })
+  await expect(alerts(page)).toHaveText(words)
   await expect(button(page, name)).toHaveAccessibleDescription(words)
   await expect(button(page, name)).toBeEnabled()
   await page.getByLabel('Email Address').fill('still@works.example')

@@ -1,16 +1,17 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 /**
- * Everything that must hold before a change lands, in the order in which it fails fastest. The last
- * line counts what passed and failed.
+ * Everything that must hold before a change lands: first what reads the sources, all at once, then what
+ * runs them. The last line counts what passed and failed.
  */
+type Step = { name: string; command: string[]; count?: () => Count }
 type Count = { passed: number; failed: number; skipped: number }
 
 const report = 'test-results/report.json'
 
-const steps: { name: string; command: string[]; count?: () => Count }[] = [
+const readings: Step[] = [
   { name: 'Types', command: ['node_modules/typescript-7/bin/tsc', '-p', '.'] },
   { name: 'Lint and format', command: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
   { name: 'House rules', command: ['scripts/house-rules.ts'] },
@@ -25,6 +26,9 @@ const steps: { name: string; command: string[]; count?: () => Count }[] = [
     ],
   },
   { name: 'Nothing unused', command: ['node_modules/knip/bin/knip.js'] },
+]
+
+const runs: Step[] = [
   {
     name: 'Units and the server',
     command: [
@@ -52,16 +56,21 @@ const steps: { name: string; command: string[]; count?: () => Count }[] = [
 const env = { ...process.env, TMPDIR: scratchFolder() }
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 ensureChromium()
-for (const { name, command, count } of steps) {
+const read = readings.map((step) => ({ step, ended: readAll(step) }))
+for (const { step, ended } of read) {
+  const { status, said } = await ended
+  console.log(`\n▸ ${step.name}\n${said}`)
+  add({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 })
+}
+for (const { name, command, count } of runs) {
+  if (total.failed > 0) break
   console.log(`\n▸ ${name}`)
   rmSync(report, { force: true })
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env })
   const counted = count && existsSync(report) ? count() : { passed: 0, failed: 0, skipped: 0 }
-  // A step without a count, or one that broke before it could count, is itself what passed or failed.
-  if (status === 0 && !count) counted.passed = 1
+  // One that broke before it could count is itself what failed.
   if (status !== 0 && counted.failed === 0) counted.failed = 1
-  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counted[key]
-  if (status !== 0) break
+  add(counted)
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed > 0 ? 1 : 0)
@@ -72,6 +81,20 @@ function scratchFolder() {
   if (process.env.TMPDIR || !existsSync(inMemory)) return tmpdir()
   const { bavail, bsize } = statfsSync(inMemory)
   return bavail * bsize > 4 * 2 ** 30 ? inMemory : tmpdir()
+}
+
+function add(counted: Count) {
+  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counted[key]
+}
+
+function readAll({ command }: Step): Promise<{ status: number | null; said: string }> {
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+  return new Promise((resolve) => child.once('close', (status) => resolve({ status, said })))
 }
 
 function readReport() {
