@@ -1,7 +1,5 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAdmin } from '../../../content/people.ts'
-import { untilWaiting } from '../../../test-support/held-lock.ts'
 import {
   openSite,
   type Site,
@@ -297,29 +295,4 @@ describe('taking an import back', () => {
     expect((await undo(999_999)).status).toBe(404)
     expect((await admin.ask('/api/admin/imports/x', { method: 'DELETE' })).status).toBe(400)
   })
-})
-
-test('a file that waits for somebody who waits for it begins again', async () => {
-  const somebody = new pg.Client(site.connectionString)
-  await somebody.connect()
-  const add = (name: string) =>
-    somebody.query(
-      `insert into students (name, email, source) values ($1, $1 || '@circle.example', 'staff')
-         on conflict do nothing`,
-      [name],
-    )
-  await somebody.query('begin')
-  await add('uma')
-
-  const answer = send(
-    'name,email\nVidya,vidya@circle.example\nUma,uma@circle.example\nWasim,wasim@circle.example',
-  )
-  await untilWaiting(site, 1)
-  await add('vidya')
-  await somebody.query('commit')
-  await somebody.end()
-
-  expect((await answer).status).toBe(201)
-  const found = await find('circle.example')
-  expect(found.map(({ name }) => name).sort()).toEqual(['Wasim', 'uma', 'vidya'])
 })
