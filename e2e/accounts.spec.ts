@@ -7,7 +7,7 @@ import {
   newAccount,
   open,
   signIn,
-  signUp,
+  signUpByForm,
   test,
 } from './support/journey.ts'
 
@@ -265,7 +265,7 @@ test('a toast stands top right for five seconds, waits under the pointer, and ca
 test('on a phone a toast leaves the bar and its buttons free', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'On wide screens it stands in the corner.')
   await open(page, to.signup)
-  await signUp(page, newAccount())
+  await signUpByForm(page, newAccount())
   const message = toasts(page).getByRole('status')
   await expect(message).toBeVisible()
   const bar = await page.getByRole('banner').boundingBox()
@@ -351,7 +351,7 @@ test('where storage is blocked an account still opens, for as long as the page',
     })
   })
   await open(page, to.signup)
-  await signUp(page, newAccount())
+  await signUpByForm(page, newAccount())
   const avatar = page.getByRole('link', { name: 'Profile of Asha Kulkarni' })
   await avatar.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha Kulkarni')

@@ -3,7 +3,6 @@ import { to } from '../src/site-map.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
-test.skip(({ isMobile }) => isMobile, 'The same form, in one column.')
 // Both tell of one site.
 test.describe.configure({ mode: 'serial' })
 

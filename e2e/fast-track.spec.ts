@@ -190,7 +190,6 @@ test('when the session has ended meanwhile, what was typed waits until one is ba
 /** A new student before the form. */
 async function arrive(page: Page): Promise<Account> {
   const account = newAccount()
-  await open(page, to.signup)
   await signUp(page, account)
   await open(page, to.joinFreeDemo)
   await expect(send(page)).toBeVisible()

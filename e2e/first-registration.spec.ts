@@ -6,7 +6,7 @@ import {
   newAccount,
   open,
   signIn,
-  signUp,
+  signUpByForm,
   test,
 } from './support/journey.ts'
 
@@ -33,7 +33,7 @@ test('a visitor finds a course, signs up, registers, and staff see the registrat
   await page.getByRole('link', { name: 'Get Demo' }).first().click()
   await expect(page).toHaveURL(to.signup)
   await expectAccessible(page)
-  await signUp(page, asha)
+  await signUpByForm(page, asha)
   await expect(page.getByText('Your account has been created.')).toBeVisible()
 
   // Then home offers the way back to what they wanted

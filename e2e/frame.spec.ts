@@ -9,7 +9,7 @@ import {
   newAccount,
   open,
   signIn,
-  signUp,
+  signUpByForm,
   test,
 } from './support/journey.ts'
 
@@ -82,7 +82,7 @@ test('who is signed in has an avatar: a letter, or their picture when it loads',
 }) => {
   test.skip(isMobile, 'On a phone the avatar stands in the menu, see there.')
   await open(page, to.signup)
-  await signUp(page, newAccount('ísha Kulkarni'))
+  await signUpByForm(page, newAccount('ísha Kulkarni'))
   const avatar = bar(page).getByRole('link', { name: 'Profile of ísha Kulkarni' })
   await expect(avatar).toHaveText('Í')
   await expect(bar(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
@@ -206,7 +206,7 @@ test('the menu has every link, and of who is signed in the name, profile and log
   }
   await menu(page).getByRole('link', { name: 'Get Started' }).click()
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await signUp(page, newAccount('Asha Kulkarni'))
+  await signUpByForm(page, newAccount('Asha Kulkarni'))
   await putAwayToast(page)
 
   await opener.click()

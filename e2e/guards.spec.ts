@@ -49,7 +49,6 @@ test('a protected page says that it is checking until it knows', async ({ browse
 test('a student enters profile and demo, not the back office, login or sign-up', async ({
   page,
 }) => {
-  await open(page, to.signup)
   await signUp(page, newAccount())
   for (const [wanted, lands] of [
     [to.profile, to.profile],
@@ -65,7 +64,6 @@ test('a student enters profile and demo, not the back office, login or sign-up',
 
 test('a role edited into the stored token opens a room without data', async ({ page }) => {
   // Given a student whose token claims to be an admin's
-  await open(page, to.signup)
   await signUp(page, newAccount())
   await page.evaluate(() => {
     const [head, payload, signature] = (localStorage.getItem('token') ?? '').split('.')
@@ -112,7 +110,6 @@ test('a sign-in and a sign-out are followed by the other tab', async ({ context,
 })
 
 test('a session that the server no longer knows ends here too', async ({ context, page }) => {
-  await open(page, to.signup)
   await signUp(page, newAccount())
   await context.clearCookies()
   await page.goto(to.profile)

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import catalogue from '../content/courses.json' with { type: 'json' }
 import { demoMapsEntry } from '../content/reviews.ts'
 import { endpoints, to } from '../src/site-map.ts'
-import { expect, expectAccessible, newAccount, open, signUp, test } from './support/journey.ts'
+import {
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signUpByForm,
+  test,
+} from './support/journey.ts'
 
 // Of the palette, as a browser computes them
 const marigold = 'rgb(245, 165, 36)'
@@ -317,7 +324,7 @@ test('the line that leads back to Fast Track can be dismissed', async ({ page, i
   test.skip(isMobile, 'The same line on both.')
   await page.goto(to.joinFreeDemo)
   await expect(page).toHaveURL(to.signup)
-  await signUp(page, newAccount())
+  await signUpByForm(page, newAccount())
   const line = page.getByRole('link', { name: 'Finish your Fast Track registration' })
   await expect(line).toHaveAttribute('href', '/join-free-demo')
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter')

@@ -47,7 +47,6 @@ test('who forgot the password gets a link, chooses another, and is signed out ev
   const asha = newAccount()
   const context = await browser.newContext({ baseURL })
   const elsewhere = await context.newPage()
-  await open(elsewhere, to.signup)
   await signUp(elsewhere, asha)
 
   // When they ask for a link
@@ -110,7 +109,6 @@ test('who signed up confirms the e-mail address, and later moves to another', as
   test.skip(isMobile, 'The same pages on both.')
   const asha = newAccount()
   const reminder = page.getByText(/^Please confirm your e-mail address/)
-  await open(page, to.signup)
   await signUp(page, asha)
   await open(page, to.profile)
   await expect(reminder).toBeVisible()

@@ -23,7 +23,6 @@ test('by keyboard alone somebody gets another name, a phone number and a picture
   isMobile,
 }) => {
   test.skip(isMobile, 'The same forms on both.')
-  await open(page, to.signup)
   await signUp(page, newAccount('Asha Kulkarni'))
   const otherTab = await context.newPage()
   await open(otherTab, to.about)
@@ -110,7 +109,6 @@ test('in the settings other devices are signed out, the data is taken away, the 
 }) => {
   test.skip(isMobile, 'The same settings on both.')
   const asha = newAccount()
-  await open(page, to.signup)
   await signUp(page, asha)
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const elsewhere = await browser.newContext({ baseURL, userAgent: firefox })

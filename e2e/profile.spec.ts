@@ -22,7 +22,6 @@ const badge = (page: Page, role: string) =>
 
 test('a student sees who they are, three zeros, and no courses yet', async ({ page }) => {
   const asha = newAccount('Ásha Kulkarni')
-  await open(page, to.signup)
   await signUp(page, asha)
   await open(page, to.profile)
 

@@ -3,7 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { endpoints, to } from '../src/site-map.ts'
-import { demoSignIn, expect, newAccount, open, signIn, signUp, test } from './support/journey.ts'
+import {
+  demoSignIn,
+  expect,
+  newAccount,
+  open,
+  signIn,
+  signUp,
+  signUpByForm,
+  test,
+} from './support/journey.ts'
 
 test.skip(
   ({ isMobile }) => isMobile,
@@ -34,7 +43,7 @@ test('after Logout no tab says who it was, nor does the way back, and no address
     told.push(decodeURIComponent(request.url()), request.headers().referer ?? '')
   })
   await open(page, to.signup)
-  await signUp(page, asha)
+  await signUpByForm(page, asha)
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
   await open(page, to.joinFreeDemo)
   await expect(page.getByLabel('Full Name')).toHaveValue(asha.name)
@@ -71,7 +80,7 @@ test('after Logout no tab says who it was, nor does the way back, and no address
 test('a page that waited in memory for Back asks anew who is signed in', async ({ page }) => {
   await open(page, to.signup)
   const asha = newAccount()
-  await signUp(page, asha)
+  await signUpByForm(page, asha)
   // What another page of this tab leaves behind while this one lies still: no event tells of it.
   await page.evaluate(() => localStorage.removeItem('token'))
   await expect(page.getByRole('link', { name: `Profile of ${asha.name}` })).toBeVisible()
@@ -83,7 +92,6 @@ test('a page that waited in memory for Back asks anew who is signed in', async (
 
 test('the way out is two keys away on every page of somebody signed in', async ({ page }) => {
   const asha = newAccount()
-  await open(page, to.signup)
   await signUp(page, asha)
   for (const path of [to.home, to.courses, to.joinFreeDemo, to.contact]) {
     await open(page, path)
@@ -108,7 +116,7 @@ test('what a person writes is text wherever it is shown, and the address leads n
   page.on('dialog', (dialog) => dialog.accept().then(() => ran.push(dialog.message())))
   const wild = newAccount(`<img src=x onerror=alert(1)> <script>alert(2)</script>"'javascript:`)
   await open(page, to.signup)
-  await signUp(page, wild)
+  await signUpByForm(page, wild)
 
   // In the bar, on the profile and in the form
   await expect(page.getByRole('link', { name: `Profile of ${wild.name}` })).toBeVisible()

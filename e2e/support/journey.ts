@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIResponse, test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { endpoints, to } from '../../src/site-map.ts'
 
@@ -27,7 +27,7 @@ export function newAccount(name = 'Asha Kulkarni'): Account {
 }
 
 /** Fills in the sign-up form as a person does and waits until they are signed in. */
-export async function signUp(page: Page, account: Account) {
+export async function signUpByForm(page: Page, account: Account) {
   await page.getByLabel('Full Name').fill(account.name)
   await page.getByLabel('Email Address').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
@@ -46,7 +46,15 @@ export async function signInByForm(page: Page, account: { email: string; passwor
 
 /** Signed in, and on no page yet: for journeys that begin after the form, which takes a second. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  const answer = await page.request.post(endpoints.login, { data: { email, password } })
+  await enter(page, await page.request.post(endpoints.login, { data: { email, password } }))
+}
+
+/** The same with a new account. */
+export async function signUp(page: Page, account: Account) {
+  await enter(page, await page.request.post(endpoints.register, { data: account }))
+}
+
+async function enter(page: Page, answer: APIResponse) {
   const { token } = await answer.json()
   await page.goto(endpoints.robots)
   await page.evaluate((value) => localStorage.setItem('token', value), token)
