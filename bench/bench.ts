@@ -16,7 +16,7 @@ const ports = { site: 3980, nginx: 3981, node: 3982 }
 const site = `http://127.0.0.1:${ports.site}`
 const seconds = 5
 const rounds = 5
-const paintRounds = 5
+const paintRounds = 11
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 execFileSync('chmod', ['755', folder])
