@@ -21,7 +21,7 @@ const needsBuild = command !== 'dev' && command !== 'admin'
 
 install()
 const node = findNode()
-if (needsBuild) build()
+if (needsBuild) await build()
 run([entries[command], ...args])
 
 /** Dependencies as the lock file has them. No install script runs: none is needed. */
@@ -40,7 +40,7 @@ function install() {
 }
 
 /** The pages, when their sources are not those of the last build. */
-function build() {
+async function build() {
   const stamp = 'dist/.built-from'
   const wanted = stateOf([
     'src',
@@ -52,11 +52,11 @@ function build() {
   ])
   if (read(stamp) === wanted) return
   console.log('Building the pages …')
-  for (const side of [[], ['--ssr']]) {
-    const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...side]
-    const done = spawnSync(node, vite, { stdio: 'inherit' })
-    if (done.status !== 0) fail('The pages could not be built; see above.')
-  }
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+  const sides = [[], ['--ssr']].map((side) => spawn(node, [...vite, ...side], { stdio: 'inherit' }))
+  const ends = sides.map((side) => new Promise((resolve) => side.on('exit', resolve)))
+  const codes = await Promise.all(ends)
+  if (codes.some((code) => code !== 0)) fail('The pages could not be built; see above.')
   mkdirSync('dist', { recursive: true })
   writeFileSync(stamp, wanted)
 }
