@@ -6,9 +6,9 @@ import { defineConfig, type Plugin } from 'vite'
 
 /**
  * A handful of files for a first page: the libraries, what stands around every page, what its kind of
- * page shares, and the page. Left alone the bundler makes over twenty, which compress worse, and each
- * keeps a slow phone from painting (src/document.test.ts). The entry stays out: it waits for its
- * page, and a page that imports from it would wait for it in turn.
+ * page shares, and the page. Left alone the bundler makes over twenty, which compress worse and each
+ * cost a request; src/document.test.ts counts them. The entry stays out: it waits for its page, and a
+ * page that imports from it would wait for it in turn.
  */
 const chunks = [
   {

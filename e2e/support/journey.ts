@@ -55,6 +55,7 @@ export async function signUp(page: Page, account: Account) {
 }
 
 async function enter(page: Page, answer: APIResponse) {
+  expect(answer.ok(), await answer.text()).toBe(true)
   const { token } = await answer.json()
   await page.goto(endpoints.robots)
   await page.evaluate((value) => localStorage.setItem('token', value), token)

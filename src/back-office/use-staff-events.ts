@@ -13,8 +13,6 @@ const lists = [
   staffEndpoints.registrations,
   staffEndpoints.day,
   staffEndpoints.students,
-  // The list of registrations, under the name it had before addresses were keys.
-  'registrations',
 ]
 const refreshed: Record<StaffEvent, string[]> = {
   arrived: [staffEndpoints.notifications, ...lists],

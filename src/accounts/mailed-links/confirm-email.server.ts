@@ -15,8 +15,8 @@ export type EmailConfirmed =
 
 /**
  * Follows a link that proves an e-mail: the account's own counts as verified, a wanted one takes its
- * place, and the entry that staff read follows. Then every session ends but the one of the browser that followed, where it is of the same
- * person; its token is renewed.
+ * place, and the entry that staff read follows. Then every session ends but the one of the browser that
+ * followed, where it is of the same person; its token is renewed.
  */
 export async function confirmEmail(
   { db, clock, sessionSecret }: Services,

@@ -30,7 +30,7 @@ export function useRegistrations(place: ListPlace): {
 } {
   const { forget } = useSession()
   const query = useQuery({
-    queryKey: ['registrations', place],
+    queryKey: [staffEndpoints.registrations, place],
     queryFn: ({ signal }) => fetchRegistrations(place, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
