@@ -18,8 +18,6 @@ export function serverSettings(socketFolder: string, serverName: string): Record
     full_page_writes: 'on',
     // Holds the working set of an institute many times over.
     shared_buffers: '128MB',
-    // One copy's pools, its workers, and a person with psql.
-    max_connections: '60',
     // Compiling costs more than the short queries asked here.
     jit: 'off',
     // The same on every machine: the product itself shows times in Asia/Kolkata.
