@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { institute } from '../../content/institute.ts'
+import { endpoints } from '../site-map.ts'
+import { fail, readSettings } from './read-settings.ts'
+import { createRenderer } from './renderer.ts'
+import { type Started, start } from './start.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Milliseconds that work under way is given to finish. */
+const patience = 9_000
+
+// Static files are found from the project's folder, wherever the command was given.
+process.chdir(root)
+const [stranger] = process.argv.slice(2)
+if (stranger)
+  fail([`${stranger} is not understood; settings are environment variables or lines in .env.`])
+const config = readSettings(root)
+const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime })
+const renderer = await createRenderer(config.publicUrl)
+
+let endingSince = 0
+const beginning = start(config, { root, log, renderer }).catch((error) => {
+  log.fatal({ err: error }, 'start failed')
+  return { ok: false as const, reason: `The start failed: ${error.message}` }
+})
+// Before it is ready: a start that is broken off must not leave its database running.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+
+const begun = await beginning
+if (!begun.ok) fail([begun.reason])
+begun.started.database.died.then(async (sentence) => {
+  process.exitCode = 1
+  console.error(sentence)
+  await end()
+})
+if (endingSince === 0) greet(begun.started)
+
+/** Asked again later, it goes at once; a terminal and npm may both pass on the same Ctrl-C. */
+async function end() {
+  if (endingSince > 0) {
+    if (Date.now() - endingSince > 1_000) process.exit(1)
+    return
+  }
+  endingSince = Date.now()
+  setTimeout(() => process.exit(1), patience).unref()
+  const ended = await beginning
+  if (ended.ok) await ended.started.stop()
+  process.exit()
+}
+
+function greet({ port, database, signIns, mailboxStandsIn, reviewsFrom, provider }: Started) {
+  const address = `http://localhost:${port}`
+  const lines = [
+    '',
+    `  ${institute.name} is ready at ${address}`,
+    '',
+    `  Database   ${database.description}`,
+  ]
+  if (mailboxStandsIn)
+    lines.push(`  Mail       kept here, to be read at ${address}${endpoints.mailbox}`)
+  const sources = {
+    service: 'asked from the maps service',
+    'stand-in': 'invented ones, from a stand-in for the maps service',
+    nowhere: 'none, because PLACES_API_KEY is not set',
+  }
+  lines.push(`  Reviews    ${sources[reviewsFrom]}`)
+  if (provider)
+    lines.push(
+      `  Provider   ${provider.name}${provider.standsIn ? ', a stand-in for an identity provider' : ''}`,
+    )
+  for (const { role, email, password } of signIns)
+    lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}`)
+  console.log(`${lines.join('\n')}\n`)
+}
