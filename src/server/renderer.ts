@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
+import { Tinypool } from 'tinypool'
 import type { BrochureContents } from '../courses/Brochure.tsx'
 import { type DocumentAssets, type DocumentHead, renderDocument } from '../document.ts'
 import type { CarriedData, PageData } from '../page-data.tsx'
@@ -38,6 +37,19 @@ type Manifest = Record<string, Chunk>
 const dist = new URL('../../dist/', import.meta.url)
 const browserEntry = 'src/entry.browser.tsx'
 const popupEntry = 'src/entry.popup.ts'
+const brochureEntry = new URL('server/entry.brochure.js', dist).href
+
+/**
+ * A thread that comes when a brochure is asked for and goes a minute after the last one: setting type
+ * takes some hundred milliseconds of computing, and the library some ten megabytes that hardly an hour
+ * of the year needs. Only one: who asks for every brochure at once must not take the whole machine.
+ */
+const typesetters = new Tinypool({
+  filename: new URL('./brochure-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 60_000,
+})
 
 /** Renders with what `npm run build` made. */
 export async function createRenderer(origin: string): Promise<Renderer> {
@@ -73,28 +85,8 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       }
       return renderDocument({ body, head, data, origin, assets: documentAssets })
     },
-    renderBrochure: oneAfterAnother(setBrochure),
-  }
-}
-
-/**
- * In a thread of its own, which comes and goes: setting type takes some hundred milliseconds of
- * computing, and the library some ten megabytes that hardly an hour of the year needs.
- */
-async function setBrochure(contents: BrochureContents): Promise<Uint8Array> {
-  const order: BrochureOrder = { entry: new URL('server/entry.brochure.js', dist).href, contents }
-  const worker = new Worker(new URL('./brochure-worker.ts', import.meta.url), { workerData: order })
-  const [pdf] = await once(worker, 'message')
-  return pdf
-}
-
-/** Someone who asks for every brochure at once must not take the whole machine. */
-function oneAfterAnother<Order, Work>(work: (order: Order) => Promise<Work>) {
-  let last: Promise<unknown> = Promise.resolve()
-  return (order: Order): Promise<Work> => {
-    const next = last.then(() => work(order))
-    last = next.catch(() => undefined)
-    return next
+    renderBrochure: (contents) =>
+      typesetters.run({ entry: brochureEntry, contents } satisfies BrochureOrder),
   }
 }
 
