@@ -158,7 +158,8 @@ test('a picture that fails is replaced by a placeholder, on the wall and opened'
   await expect(dialog.getByRole('img')).toBeVisible()
 })
 
-test('contact calls, writes and finds the way, without a form', async ({ page }) => {
+test('contact calls, writes and finds the way, without a form', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same ways on both.')
   await open(page, to.contact)
   const { phone, email } = institute
   const link = (name: RegExp) => main(page).getByRole('link', { name })

@@ -102,7 +102,9 @@ test('the word in the headline changes every 2.5 seconds, its chip lights up, an
 
 test('the first six courses stand there, each tagged by its exact title, and lead to their pages', async ({
   page,
+  isMobile,
 }) => {
+  test.skip(isMobile, 'The same list on both.')
   await open(page, to.home)
   await expect(tiles(page)).toHaveCount(6)
   for (const [place, { id, title, description }] of catalogue.slice(0, 6).entries()) {
