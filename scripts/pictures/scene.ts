@@ -48,5 +48,5 @@ export function kolam(
 
 /** A picture of the gallery's shape. */
 export function wide(drawing: string): Scene {
-  return { width: 1200, height: 800, widths: [480, 960, 1200], drawing }
+  return { width: 1200, height: 800, widths: [480, 720, 960, 1200], drawing }
 }
