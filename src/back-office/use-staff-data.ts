@@ -7,7 +7,9 @@ export type StaffData<T> =
   | { status: 'loading' }
   | { status: 'error'; reason: 'unreachable' | 'refused' | 'not-found' }
   /** `outdated`: the last attempt to refresh failed, and this is what was known before. */
-  | { status: 'loaded'; data: T; outdated: boolean }
+  | { status: 'loaded'; data: T; fetchedAt: Date; outdated: boolean }
+
+type Answer<T> = { data: T; fetchedAt: Date }
 
 /**
  * What a staff route answers, asked for again whenever the window gets the focus; `address` is also
@@ -22,7 +24,10 @@ export function useStaffData<T>(address: string): {
   const { forget } = useSession()
   const query = useQuery({
     queryKey: [address],
-    queryFn: ({ signal }) => getData<T>(address, signal),
+    queryFn: async ({ signal }): Promise<Answer<T>> => ({
+      data: await getData<T>(address, signal),
+      fetchedAt: new Date(),
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     // People's numbers leave the memory with the screen that showed them.
@@ -32,13 +37,13 @@ export function useStaffData<T>(address: string): {
     // Offline, the query would wait without a word; staff must read that nothing arrived.
     networkMode: 'always',
   })
-  const { data, error } = query
+  const { data: answer, error } = query
   const notLetIn = error instanceof NotLetIn
   useEffect(() => {
     if (notLetIn) forget()
   }, [notLetIn, forget])
   return {
-    state: readState(data, error),
+    state: readState(answer, error),
     fetching: query.isFetching,
     refresh: () => void query.refetch(),
   }
@@ -93,9 +98,9 @@ function encode(body: unknown): { headers: Record<string, string>; body: BodyIni
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-function readState<T>(data: T | undefined, error: Error | null): StaffData<T> {
+function readState<T>(answer: Answer<T> | undefined, error: Error | null): StaffData<T> {
   if (error instanceof NotLetIn) return { status: 'loading' }
-  if (data !== undefined) return { status: 'loaded', data, outdated: error !== null }
+  if (answer) return { status: 'loaded', ...answer, outdated: error !== null }
   if (!error) return { status: 'loading' }
   if (error instanceof NotFound) return { status: 'error', reason: 'not-found' }
   return { status: 'error', reason: error instanceof Refused ? 'refused' : 'unreachable' }

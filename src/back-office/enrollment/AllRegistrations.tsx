@@ -1,20 +1,23 @@
 import { RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
 import { fastTrack } from '../../../content/fast-track.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SearchBox } from '../SearchBox.tsx'
 import { SectionHeading } from '../SectionHeading.tsx'
+import { type StaffData, useStaffData } from '../use-staff-data.ts'
+import type { RegistrationList } from './contract.ts'
 import { EnrollmentTabs } from './EnrollmentTabs.tsx'
 import { RegistrationResults } from './RegistrationResults.tsx'
-import { countLine, formatClock } from './rules.ts'
+import { countLine, formatClock, placeParams } from './rules.ts'
 import { StatusFilter } from './StatusFilter.tsx'
 import { useListPlace } from './use-list-place.ts'
-import { type RegistrationsState, useRegistrations } from './use-registrations.ts'
 
 /** Everybody who registered for Fast Track, newest first. */
 export function AllRegistrations() {
   const { place, turnTo, searchFor, show } = useListPlace()
-  const { state, fetching, refresh } = useRegistrations(place)
+  const address = `${staffEndpoints.registrations}?${placeParams(place)}`
+  const { state, fetching, refresh } = useStaffData<RegistrationList>(address)
   const status = useRef<HTMLParagraphElement>(null)
   // A button that goes away with its message would take the keyboard's place along.
   const fromStatus = () => status.current?.focus({ preventScroll: true })
@@ -47,7 +50,7 @@ export function AllRegistrations() {
             {statusLine(state)}
           </p>
           {state.status === 'loaded' && (
-            <p className="text-slate">Updated {formatClock(state.list.fetchedAt)}</p>
+            <p className="text-slate">Updated {formatClock(state.fetchedAt)}</p>
           )}
         </div>
         <Button kind="quiet" onClick={refresh} className="-mr-2.5 px-2.5!">
@@ -80,13 +83,13 @@ export function AllRegistrations() {
   )
 }
 
-function statusLine(state: RegistrationsState): string {
+function statusLine(state: StaffData<RegistrationList>): string {
   switch (state.status) {
     case 'loading':
       return 'Loading registrations...'
     case 'error':
       return ''
     case 'loaded':
-      return countLine(state.list)
+      return countLine(state.data)
   }
 }

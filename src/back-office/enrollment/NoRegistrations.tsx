@@ -3,8 +3,8 @@ import { fastTrack } from '../../../content/fast-track.ts'
 import { to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Kolam } from '../../ui/Kolam.tsx'
+import type { RegistrationList } from './contract.ts'
 import { lastPage } from './rules.ts'
-import type { FoundRegistrations } from './use-registrations.ts'
 
 /** Why the list is empty, and the way on. */
 export function NoRegistrations({
@@ -12,7 +12,7 @@ export function NoRegistrations({
   onLastPage,
   onClearSearch,
 }: {
-  list: FoundRegistrations
+  list: RegistrationList
   onLastPage: (page: number) => void
   onClearSearch: () => void
 }) {
@@ -27,7 +27,7 @@ export function NoRegistrations({
       </Empty>
     )
   }
-  if (list.filtered) {
+  if (list.status) {
     return (
       <Empty
         title="No registration stands there."

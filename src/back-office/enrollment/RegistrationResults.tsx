@@ -2,12 +2,13 @@ import { useRef } from 'react'
 import { fastTrack } from '../../../content/fast-track.ts'
 import { NotLoaded, Outdated } from '../NotLoaded.tsx'
 import { useRowKeys } from '../use-row-keys.ts'
+import type { StaffData } from '../use-staff-data.ts'
+import type { RegistrationList } from './contract.ts'
 import { NoRegistrations } from './NoRegistrations.tsx'
 import { Pager } from './Pager.tsx'
 import { RegistrationCards } from './RegistrationCards.tsx'
 import { RegistrationTable } from './RegistrationTable.tsx'
 import { lastPage } from './rules.ts'
-import type { RegistrationsState } from './use-registrations.ts'
 import { useRoomFor } from './use-room-for.ts'
 
 /** The list in whichever state it is. */
@@ -19,7 +20,7 @@ export function RegistrationResults({
   onLastPage,
   onClearSearch,
 }: {
-  state: RegistrationsState
+  state: StaffData<RegistrationList>
   fetching: boolean
   onRetry: () => void
   onTurn: (page: number) => void
@@ -39,13 +40,13 @@ export function RegistrationResults({
       {state.status === 'loaded' && state.outdated && (
         <Outdated what="registrations" onRetry={onRetry} />
       )}
-      {state.status === 'loaded' && state.list.registrations.length === 0 && (
-        <NoRegistrations list={state.list} onLastPage={onLastPage} onClearSearch={onClearSearch} />
+      {state.status === 'loaded' && state.data.registrations.length === 0 && (
+        <NoRegistrations list={state.data} onLastPage={onLastPage} onClearSearch={onClearSearch} />
       )}
-      {state.status === 'loaded' && state.list.registrations.length > 0 && (
+      {state.status === 'loaded' && state.data.registrations.length > 0 && (
         <>
-          <View caption={caption} registrations={state.list.registrations} />
-          <Pager page={state.list.page} last={lastPage(state.list)} onTurn={onTurn} />
+          <View caption={caption} registrations={state.data.registrations} />
+          <Pager page={state.data.page} last={lastPage(state.data)} onTurn={onTurn} />
         </>
       )}
     </div>

@@ -89,7 +89,8 @@ export function enrollmentApi(services: Services) {
       const { search, status, page } = c.req.valid('query')
       const { rows, total } = await listRegistrations(db, { search, status, page })
       const registrations = rows.map(present)
-      return c.json({ registrations, total, page, pageSize: registrationsPageSize }, 200)
+      const pageSize = registrationsPageSize
+      return c.json({ registrations, total, page, pageSize, search, status }, 200)
     })
     .openapi({ ...day, middleware }, async (c) => {
       const today = dayInIndia(clock())

@@ -16,7 +16,13 @@ type Listed = {
   phone: string
   registeredAt: string
 }
-type List = { registrations: Listed[]; total: number; page: number; pageSize: number }
+type List = {
+  registrations: Listed[]
+  total: number
+  page: number
+  pageSize: number
+  search: string
+}
 
 let site: Site
 let admin: Visitor
@@ -98,7 +104,7 @@ describe('the list', () => {
 
     const text = await response.text()
     const { registrations, ...rest } = JSON.parse(text) as List
-    expect(rest).toEqual({ total: demoStudents.length, page: 1, pageSize: 50 })
+    expect(rest).toEqual({ total: demoStudents.length, page: 1, pageSize: 50, search: '' })
     expect(registrations).toHaveLength(demoStudents.length)
     const [first] = demoStudents
     expect(registrations.find((registration) => registration.email === first?.email)).toEqual({

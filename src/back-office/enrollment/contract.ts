@@ -28,13 +28,18 @@ const registrationSchema = z
   })
   .openapi('Registration')
 
-/** One page of registrations, newest first. `total` counts every registration that matches. */
+/**
+ * One page of registrations, newest first, with the search and the status that it was found by. `total`
+ * counts every registration that matches.
+ */
 export const registrationListSchema = z
   .object({
     registrations: z.array(registrationSchema),
     total: z.number().int().nonnegative(),
     page: z.number().int().positive(),
     pageSize: z.number().int().positive(),
+    search: z.string(),
+    status: z.enum(statuses).optional(),
   })
   .openapi('RegistrationList')
 
