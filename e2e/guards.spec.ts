@@ -9,6 +9,16 @@ import {
   test,
 } from './support/journey.ts'
 
+/** As Chromium reports it; TypeScript's own list of entries has no such kind. */
+type LayoutShift = PerformanceEntry & { value: number }
+
+declare global {
+  interface Window {
+    /** How far what was seen has moved, as Google counts it. */
+    shift: number
+  }
+}
+
 const checking = 'Checking authentication...'
 
 test.skip(({ isMobile }) => isMobile, 'Who may enter does not depend on the screen.')
@@ -34,6 +44,20 @@ test('who is not signed in is sent from protected pages to where the site map sa
   await page.getByRole('link', { name: 'Get Demo' }).first().click()
   await expect(page).toHaveURL(to.signup)
   expect(asked.filter((path) => /^\/api\/(me|admin)/.test(path))).toEqual([])
+})
+
+test('nothing jumps on the way to the page that somebody is sent to', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shift += (entry as LayoutShift).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+  await page.goto(to.joinFreeDemo)
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(0.01)
 })
 
 test('a protected page says that it is checking until it knows', async ({ browser, baseURL }) => {

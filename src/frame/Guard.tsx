@@ -16,7 +16,14 @@ export function Guard({ page, children }: { page: PageName; children: ReactNode 
   if (mayEnter(who, session)) return children
   if (session.status === 'checking') return <CheckingAuthentication page={page} />
   // The page a visitor wanted travels along, so that it can be offered again after sign-up.
-  return <Navigate to={otherwise} replace state={who === 'guests' ? state : { wanted: pathname }} />
+  const sentOn = who === 'guests' ? state : { wanted: pathname }
+  return (
+    <>
+      {/* Until the other page is there: without it the footer would jump to the top meanwhile. */}
+      <CheckingAuthentication page={page} />
+      <Navigate to={otherwise} replace state={sentOn} />
+    </>
+  )
 }
 
 function mayEnter(who: Who, session: Session): boolean {
@@ -37,7 +44,7 @@ function CheckingAuthentication({ page }: { page: PageName }) {
   const named: Partial<Record<PageName, string>> = titles
   useHead({ title: named[page] ?? titles.home, path: pathname })
   return (
-    <main id="main" className="wrap grid min-h-[70vh] place-items-center">
+    <main id="main" className="wrap grid min-h-dvh place-items-center">
       <p role="status" className="text-slate">
         Checking authentication...
       </p>
