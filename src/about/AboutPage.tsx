@@ -40,7 +40,7 @@ function Introduction() {
         <Picture
           name={about.picture.key}
           alt={about.picture.alt}
-          sizes="(min-width: 1248px) 520px, (min-width: 1024px) 42vw, calc(100vw - 2.5rem)"
+          sizes="(min-width: 1248px) 520px, (min-width: 1024px) 42vw, 92vw"
           priority
           className="w-full"
         />

@@ -48,7 +48,7 @@ function Portrait({ trainer, onOpen }: { trainer: Trainer; onOpen: () => void })
         <Picture
           name={picture.key}
           alt={picture.alt}
-          sizes="(min-width: 640px) 272px, calc(100vw - 2.5rem)"
+          sizes="(min-width: 640px) 272px, 92vw"
           className="w-full transition-transform duration-300 group-hover:scale-[1.03]"
         />
         <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-paper text-ink">

@@ -29,7 +29,7 @@ export default function ContactPage() {
           <Picture
             name={contact.picture.key}
             alt={contact.picture.alt}
-            sizes="(min-width: 1248px) 470px, (min-width: 1024px) 38vw, calc(100vw - 2.5rem)"
+            sizes="(min-width: 1248px) 470px, (min-width: 1024px) 38vw, 92vw"
             priority
             className="w-full"
           />

@@ -70,9 +70,8 @@ const spans: Record<Place, string> = {
 }
 
 const sizes: Record<Place, string> = {
-  row: '(min-width: 1248px) 1200px, calc(100vw - 2.5rem)',
-  large: '(min-width: 1248px) 793px, (min-width: 1024px) 64vw, calc(100vw - 2.5rem)',
-  half: '(min-width: 1248px) 590px, (min-width: 640px) 48vw, calc(100vw - 2.5rem)',
-  small:
-    '(min-width: 1248px) 387px, (min-width: 1024px) 31vw, (min-width: 640px) 48vw, calc(100vw - 2.5rem)',
+  row: '(min-width: 1248px) 1200px, 92vw',
+  large: '(min-width: 1248px) 793px, (min-width: 1024px) 64vw, 92vw',
+  half: '(min-width: 1248px) 590px, (min-width: 640px) 48vw, 92vw',
+  small: '(min-width: 1248px) 387px, (min-width: 1024px) 31vw, (min-width: 640px) 48vw, 92vw',
 }

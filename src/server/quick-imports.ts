@@ -1,11 +1,12 @@
 import { type ResolveFnOutput, registerHooks } from 'node:module'
 
+const found = new Map<string, ResolveFnOutput>()
+
 /**
  * Node parses the package.json of a package again with every import of one of its modules. That of
  * drizzle-orm has 180 kB and is asked for 170 times: half of the time that a start took. Its modules are
  * found here without; whatever is imported after this one begins sooner.
  */
-const found = new Map<string, ResolveFnOutput>()
 registerHooks({
   resolve(specifier, context, resolveNext) {
     const { parentURL } = context

@@ -44,7 +44,7 @@ const brochureEntry = new URL('server/entry.brochure.js', dist).href
  * takes some hundred milliseconds of computing, and the library some ten megabytes that hardly an hour
  * of the year needs. Only one: who asks for every brochure at once must not take the whole machine.
  */
-const typesetters = new Tinypool({
+const typesetter = new Tinypool({
   filename: new URL('./brochure-worker.ts', import.meta.url).href,
   minThreads: 0,
   maxThreads: 1,
@@ -86,7 +86,7 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       return renderDocument({ body, head, data, origin, assets: documentAssets })
     },
     renderBrochure: (contents) =>
-      typesetters.run({ entry: brochureEntry, contents } satisfies BrochureOrder),
+      typesetter.run({ entry: brochureEntry, contents } satisfies BrochureOrder),
   }
 }
 
