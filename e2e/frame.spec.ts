@@ -12,6 +12,7 @@ import {
   signUpByForm,
   test,
 } from './support/journey.ts'
+import { watchLayoutShift } from './support/layout-shift.ts'
 
 const course = catalogue[0]?.id ?? ''
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -44,6 +45,20 @@ test('every address of the specification answers with its page, any other with N
   await page.getByRole('link', { name: 'Go to Homepage' }).click()
   await expect(page).toHaveURL('/')
   await expect(heading(page)).toBeFocused()
+})
+
+test('on a slow phone nothing jumps while a page comes in', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'A phone has the least time.')
+  const shift = await watchLayoutShift(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+
+  // The moment of the first paint decides, so each is opened more than once.
+  for (const path of [to.home, to.courses, to.about, to.home, to.courses, to.about]) {
+    await page.goto(path)
+    await expect(heading(page)).toBeVisible()
+    expect(await shift(), path).toBeLessThan(0.01)
+  }
 })
 
 test('the bar leads to every page, says where one is, and offers to log in', async ({

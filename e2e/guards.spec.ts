@@ -8,16 +8,7 @@ import {
   signUp,
   test,
 } from './support/journey.ts'
-
-/** As Chromium reports it; TypeScript's own list of entries has no such kind. */
-type LayoutShift = PerformanceEntry & { value: number }
-
-declare global {
-  interface Window {
-    /** How far what was seen has moved, as Google counts it. */
-    shift: number
-  }
-}
+import { watchLayoutShift } from './support/layout-shift.ts'
 
 const checking = 'Checking authentication...'
 
@@ -47,17 +38,12 @@ test('who is not signed in is sent from protected pages to where the site map sa
 })
 
 test('nothing jumps on the way to the page that somebody is sent to', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.shift += (entry as LayoutShift).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shift = await watchLayoutShift(page)
 
   await page.goto(to.joinFreeDemo)
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
 
-  expect(await page.evaluate(() => window.shift)).toBeLessThan(0.01)
+  expect(await shift()).toBeLessThan(0.01)
 })
 
 test('a protected page says that it is checking until it knows', async ({ browser, baseURL }) => {
