@@ -17,13 +17,13 @@ export function useArrival() {
 
   useLayoutEffect(() => {
     const from = last.current
-    if (from.entry === entry) return
+    if (from.entry === entry) return undefined
     last.current = { entry, pathname }
     hideMobileMenu()
     const arrived = from.pathname !== pathname
     const kept = how === 'POP' ? positions.current.get(entry) : undefined
     if (kept !== undefined || arrived) window.scrollTo({ top: kept ?? 0, behavior: 'instant' })
-    if (arrived) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+    return arrived ? focusHeading() : undefined
   }, [entry, pathname, how])
 
   useEffect(() => {
@@ -46,4 +46,25 @@ export function useArrival() {
       window.removeEventListener('pageshow', byUs)
     }
   }, [])
+}
+
+/** At once or, where code or data of the page is still on its way, as soon as there is a heading. */
+function focusHeading(): (() => void) | undefined {
+  const findHeading = () => document.querySelector<HTMLElement>('#main h1')
+  const heading = findHeading()
+  if (heading) {
+    heading.focus({ preventScroll: true })
+    return
+  }
+  const left = document.activeElement
+  const observer = new MutationObserver(() => {
+    const late = findHeading()
+    if (!late) return
+    observer.disconnect()
+    // Nothing is taken from somebody who meanwhile went elsewhere.
+    const stayed = document.activeElement === left || document.activeElement === document.body
+    if (stayed) late.focus({ preventScroll: true })
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
