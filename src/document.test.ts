@@ -172,3 +172,17 @@ test.each(visitors)('%s needs no more than 90 kB of scripts, in ten files', asyn
   expect(sizes.length).toBeLessThanOrEqual(10)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000)
 })
+
+/** What goes out before a browser has answered once: ten packets (RFC 6928). */
+const firstFlight = 14_600
+
+test.each([to.login, to.signup, to.forgotPassword, to.unknown])(
+  '%s arrives whole in the first ten packets',
+  async (path) => {
+    const { headers } = await fetch(site.address + path, { headers: { 'accept-encoding': 'br' } })
+
+    const head = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    const body = Number(headers.get('content-length'))
+    expect(head.length + body).toBeLessThanOrEqual(firstFlight)
+  },
+)

@@ -1,3 +1,4 @@
+import './back-office.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
