@@ -71,14 +71,14 @@ function Counters() {
 function Categories({ current }: { current: GalleryCategory | undefined }) {
   return (
     <nav aria-label="Categories" className="mt-10 border-b border-line noscript:hidden">
-      <ul className="-mx-2 flex flex-wrap sm:-mx-3">
+      <ul className="-mx-2 flex flex-wrap max-[24rem]:-mx-1.5 sm:-mx-3">
         {[undefined, ...galleryCategories].map((category) => (
           <li key={category ?? ''}>
             <Link
               to={{ search: categoryQuery(category) }}
               replace
               aria-current={category === current ? 'true' : undefined}
-              className="relative -mb-px flex min-h-11 items-center gap-1.5 px-2 font-semibold text-slate after:absolute after:inset-x-2 after:bottom-0 after:border-marigold hover:text-ink aria-current:text-ink aria-current:after:border-b-[3px] sm:px-3 sm:after:inset-x-3"
+              className="relative -mb-px flex min-h-11 items-center gap-1.5 px-2 font-semibold text-slate after:absolute after:inset-x-2 after:bottom-0 max-[24rem]:px-1.5 max-[24rem]:text-sm max-[24rem]:after:inset-x-1.5 after:border-marigold hover:text-ink aria-current:text-ink aria-current:after:border-b-[3px] sm:px-3 sm:after:inset-x-3"
             >
               {category ?? gallery.everything}
               <span className="text-sm font-normal text-slate max-sm:hidden">

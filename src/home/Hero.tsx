@@ -21,7 +21,7 @@ export function Hero() {
           </p>
           <Headline word={current.word} />
           <p className="mt-6 max-w-[54ch] text-lg text-slate">{hero.sentence}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <div className="mt-8 flex flex-wrap gap-3 max-[24rem]:gap-2 max-[24rem]:*:px-3">
             <ButtonLink kind="solid" to={to.joinFreeDemo}>
               {homeActions.startFreeDemo}
             </ButtonLink>
