@@ -6,6 +6,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
+import type { Front } from '../src/server/listen.ts'
 import { createRenderer, type Renderer } from '../src/server/renderer.ts'
 import { start } from '../src/server/start.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
@@ -34,15 +35,16 @@ async function createDatabase(template: string) {
 }
 
 /**
- * The real site on a real port with a database of its own. Settings, the clock, the renderer and the
- * database can be given, or a proxy for its connections to pass; `sql` looks into the database behind
- * its back, `logged` holds the lines it wrote.
+ * The real site on a real port with a database of its own. Settings, the clock, the renderer, what
+ * stands in front and the database can be given, or a proxy for its connections to pass; `sql` looks
+ * into the database behind its back, `logged` holds the lines it wrote.
  */
 export async function openSite(
   given: {
     settings?: Record<string, string>
     clock?: () => Date
     renderer?: Renderer
+    front?: Front
     connectionString?: string
     proxy?: DatabaseProxy
   } = {},
@@ -60,7 +62,8 @@ export async function openSite(
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
   const renderer = given.renderer ?? (await createRenderer(reading.config.publicUrl))
-  const beginning = await start(reading.config, { root: '.', log, renderer, clock: given.clock })
+  const { clock, front } = given
+  const beginning = await start(reading.config, { root: '.', log, renderer, clock, front })
   if (!beginning.ok) throw new Error(beginning.reason)
   const { started } = beginning
   const looking = new pg.Pool({ connectionString, max: 2 })

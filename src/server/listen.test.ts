@@ -50,3 +50,20 @@ describe('a request that two servers could read differently is refused, and nobo
     expect((await visit(site).get('/healthz')).status).toBe(200)
   })
 })
+
+test('a page from the cache keeps the headers that development sets in front of it', async () => {
+  const developed = await openSite({
+    front: (_request, response, next) => {
+      response.setHeader('access-control-allow-origin', 'http://localhost')
+      next()
+    },
+  })
+
+  await visit(developed).get('/courses.json')
+  const again = await visit(developed).get('/courses.json')
+
+  expect(again.status).toBe(200)
+  expect(again.headers.get('access-control-allow-origin')).toBe('http://localhost')
+  expect(again.headers.get('content-type')).toMatch('application/json')
+  await developed.close()
+})

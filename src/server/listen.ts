@@ -69,7 +69,8 @@ function sendCached(cache: PageCache, request: IncomingMessage, response: Server
     ifNoneMatch: request.headers['if-none-match'],
   })
   if (!chosen) return false
-  response.writeHead(chosen.status, chosen.headers)
+  // Flat: Node takes pairs too, but not where something in front has set a header.
+  response.writeHead(chosen.status, chosen.headers.flat())
   response.end(request.method === 'HEAD' ? undefined : chosen.body)
   return true
 }
