@@ -69,8 +69,9 @@ function sendCached(cache: PageCache, request: IncomingMessage, response: Server
     ifNoneMatch: request.headers['if-none-match'],
   })
   if (!chosen) return false
-  // Flat: Node takes pairs too, but not where something in front has set a header.
-  response.writeHead(chosen.status, chosen.headers.flat())
+  // Pairs leave sooner than a flat list, but Node takes them only while no other header is set.
+  const alone = response.getHeaderNames().length === 0
+  response.writeHead(chosen.status, alone ? chosen.headers : chosen.headers.flat())
   response.end(request.method === 'HEAD' ? undefined : chosen.body)
   return true
 }
