@@ -78,7 +78,7 @@ function Categories({ current }: { current: GalleryCategory | undefined }) {
               to={{ search: categoryQuery(category) }}
               replace
               aria-current={category === current ? 'true' : undefined}
-              className="relative -mb-px flex min-h-11 items-center gap-1.5 px-2 font-semibold text-slate after:absolute after:inset-x-2 after:bottom-0 max-[24rem]:px-1.5 max-[24rem]:text-sm max-[24rem]:after:inset-x-1.5 after:border-marigold hover:text-ink aria-current:text-ink aria-current:after:border-b-[3px] sm:px-3 sm:after:inset-x-3"
+              className="relative -mb-px flex min-h-11 items-center gap-1.5 px-2 font-semibold text-slate after:absolute after:inset-x-2 after:bottom-0 after:border-marigold hover:text-ink aria-current:text-ink aria-current:after:border-b-[3px] max-[24rem]:px-1.5 max-[24rem]:text-sm max-[24rem]:after:inset-x-1.5 sm:px-3 sm:after:inset-x-3"
             >
               {category ?? gallery.everything}
               <span className="text-sm font-normal text-slate max-sm:hidden">
