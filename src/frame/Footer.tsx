@@ -8,9 +8,10 @@ import { Link } from '../ui/Link.tsx'
 import { barLinks } from './rules.ts'
 import { Wordmark } from './Wordmark.tsx'
 
+/** Nearly its height from the start: one that grows while it comes in would be pushed up again. */
 export function Footer() {
   return (
-    <footer className="mt-auto bg-sand text-slate">
+    <footer className="mt-auto min-h-88 bg-sand text-slate print:min-h-0">
       <KolamBorder className="text-ink/40 print:hidden" />
       <div className="wrap grid grid-cols-2 gap-x-10 gap-y-10 pt-14 pb-12 print:py-2 md:max-lg:grid-cols-[2fr_2fr_3fr] lg:grid-cols-[5fr_2fr_2fr_4fr]">
         <div className="col-span-2 md:max-lg:col-span-3 lg:col-span-1 print:col-span-1">
