@@ -53,7 +53,6 @@ beforeAll(async () => {
   await changeFile('content/claims.ts', [["figure: '4.9/5'", "figure: '4.7/5'"]])
 
   const vite = 'node_modules/vite/bin/vite.js'
-  await run(['scripts/pictures/draw-scenes.ts', 'frame/social-card'])
   await Promise.all([run([vite, 'build']), run([vite, 'build', '--ssr'])])
   const { connectionString } = await emptyDatabase()
   product = startProduct({ DATABASE_URL: connectionString }, { cwd: folder })
@@ -122,8 +121,6 @@ test('brochures and pictures beside shared links bear its name', async () => {
   const pictureAt = async (path: string) =>
     Buffer.from(await (await fetch(address + path)).arrayBuffer())
   expect(await pictureAt('/social/ai-ml.png')).not.toEqual(ofFirstOne)
-  const card = await readFile('content/pictures/frame/social-card.png')
-  expect(await pictureAt('/pictures/frame/social-card.png')).not.toEqual(card)
 })
 
 test('its mails come from it and are signed by it', async () => {

@@ -2,7 +2,7 @@
  * Draws `content/pictures/covers/<course id>.svg` (640 × 400): each course its own kolam in its own two
  * inks, and `default.svg` for a course that has no cover yet.
  *
- * Run: `node scripts/pictures/draw-covers.ts`
+ * Run: `npm run --prefix drawings draw-covers`
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type Kolam, kolamPath } from '../../src/ui/kolam.ts'

@@ -5,7 +5,7 @@
  *
  * Needs Debian's `fonttools` (`pyftmerge` and `ttx`); the results are committed.
  *
- * Run: `node scripts/pictures/brochure-fonts.ts`
+ * Run: `npm run --prefix drawings brochure-fonts`
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
 const ours = 'content/fonts/anek-latin.woff2'
-const family = 'node_modules/@fontsource-variable/anek-latin/files/anek-latin'
+const family = 'drawings/node_modules/@fontsource-variable/anek-latin/files/anek-latin'
 const weights = { 400: 'Regular', 600: 'SemiBold', 700: 'Bold' }
 
 const latin1Signs = '¡¢¤¥¦§¨ª«¬¯±²³´µ¶¸¹º»¼½¾¿†‡‚„‹›'

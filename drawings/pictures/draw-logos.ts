@@ -2,7 +2,7 @@
  * Draws the six invented companies of the sample world, `content/pictures/companies/<key>.svg`: a mark
  * and the name in one ink, 48 high. No real company is meant.
  *
- * Run: `node scripts/pictures/draw-logos.ts`
+ * Run: `npm run --prefix drawings draw-logos`
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { hiringCompanies } from '../../content/companies.ts'

@@ -2,7 +2,7 @@
  * Draws the mark: the four-petalled kolam, one line around five dots. Writes `content/pictures/mark.svg`
  * for the wordmark, and `favicon.svg`, `favicon.ico` and `apple-touch-icon.png` under `public/`.
  *
- * Run: `node scripts/pictures/draw-mark.ts`
+ * Run: `npm run --prefix drawings draw-mark`
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'

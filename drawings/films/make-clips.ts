@@ -7,7 +7,7 @@
  * Needs `ffmpeg` with libx264. An institute that has films of its own puts them in their place and does
  * not run this.
  *
- * Run: `node scripts/videos/make-clips.ts`
+ * Run: `npm run --prefix drawings make-clips`
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

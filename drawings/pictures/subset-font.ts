@@ -6,7 +6,7 @@
  * both files are opened as XML, the rupee moved over and the signs drawn in the family's own stroke.
  * Needs Debian's `fonttools` (the `ttx` command) and `python3-brotli`; the result is committed.
  *
- * Run: `node scripts/pictures/subset-font.ts`
+ * Run: `npm run --prefix drawings subset-font`
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import { drawnSigns, glyphXml } from './font-signs.ts'
 
-const source = 'node_modules/@fontsource-variable/anek-latin/files'
+const source = 'drawings/node_modules/@fontsource-variable/anek-latin/files'
 const target = 'content/fonts/anek-latin.woff2'
 const weights = { wght: { min: 400, max: 750, default: 400 } }
 const features = ['ccmp', 'kern', 'liga', 'mark', 'tnum']
