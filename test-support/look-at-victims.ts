@@ -4,12 +4,14 @@ import type { Victims } from './victims.ts'
 
 /** Lists and figures of the whole house: what others do shows there, and rightly. */
 const ofTheHouse = [
+  '/api/admin/comparison',
   '/api/admin/courses',
   '/api/admin/dashboard',
   '/api/admin/events',
   '/api/admin/imports',
   '/api/admin/notifications',
   '/api/admin/settings',
+  '/api/admin/suggestions',
 ]
 
 /**
@@ -75,13 +77,13 @@ function readable(text: string): unknown {
   })
 }
 
-/** The lines that call somebody; those of others stand in the same list. */
+/** Whom the day's list calls; others stand in it too, and perhaps in one line with them. */
 function dayOf(day: unknown, { registrations }: Victims) {
   const lines: unknown[] = []
   JSON.stringify(day, (_, value) => {
     if (registrations.includes(value?.id) && value.course) {
-      const { id, name, email, phone, course, status, version, nextContactOn } = value
-      lines.push({ id, name, email, phone, course, status, version, nextContactOn })
+      const { id, course } = value
+      lines.push({ id, course })
     }
     return value
   })

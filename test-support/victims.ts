@@ -1,5 +1,7 @@
+import { comeBack, openPopup, wireBody } from './popup.ts'
+import type { TestProvider } from './provider.ts'
 import { onePixel } from './route-requests.ts'
-import { type Site, signUp, type Visitor } from './site.ts'
+import { type Site, signUp, type Visitor, visit } from './site.ts'
 
 export type Victims = Awaited<ReturnType<typeof arrangeVictims>>
 /** What a stranger can type, by what it is called in a request: “A’s phone”, “A’s phone, with +91”. */
@@ -63,11 +65,16 @@ export async function arrangeVictims(site: Site, staff: Visitor) {
 }
 
 /**
- * Life goes on: A registers once more, E comes for the first time, and staff write about both. Whose
- * accounts their entries are then, and what was joined with them.
+ * Life goes on: A registers once more, E comes for the first time, D by a provider who has verified the
+ * e-mail, and staff write about them. Which accounts their entries belong to then, and what was joined
+ * with those of A and E.
  */
-export async function goOn(site: Site, staff: Visitor, victims: Victims) {
+export async function goOn(
+  site: Site,
+  { staff, provider, victims }: { staff: Visitor; provider: TestProvider; victims: Victims },
+) {
   const { account, unseen, phoneOfE } = victims
+  await arriveAsD(site, provider, victims)
   const e = await signUp(site, { name: `Esha ${unseen}` })
   await done(account.post('/api/free-demo/register', { phone: account.phone, course: 'Other' }))
   await done(e.post('/api/free-demo/register', { phone: phoneOfE, course: 'MERN Stack' }))
@@ -196,6 +203,16 @@ async function keepRecords(
   )
   const registrations = [...registered.map(({ id }) => id), old?.id ?? 0]
   return { id: first.student, email, registrations }
+}
+
+async function arriveAsD(site: Site, provider: TestProvider, { unseen, known }: Victims) {
+  const visitor = visit(site)
+  const email = known['D’s e-mail']
+  const claims = { sub: unseen, email, email_verified: true, name: `Devika ${unseen}` }
+  const back = provider.approve(await openPopup(visitor), claims)
+  const { message } = await comeBack(visitor, back)
+  if (!message) throw new Error('D did not come through.')
+  await done(visitor.post('/api/auth/register', wireBody(message)))
 }
 
 /** What names a session or a provider in A's own lists. */

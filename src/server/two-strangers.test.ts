@@ -85,7 +85,8 @@ async function attack(steps: Step[], foreignEmail: string) {
 
   await expectNothingToRead(victims, [b, c])
   expect(await lookAtVictims(site, looking)).toEqual(before)
-  expect(await goOn(site, staff, victims)).toEqual({ entries: 2, strangers: [], merges: [] })
+  const later = await goOn(site, { staff, provider, victims })
+  expect(later).toEqual({ entries: 2, strangers: [], merges: [] })
   await expectNothingToRead(victims, [b, c])
 }
 
@@ -104,33 +105,12 @@ const registers = (who: 'B' | 'C', phone: string, course = 'Data Science'): Step
 // A second try would have other requests, and hide what the first has found.
 const once = { retry: 0, timeout: 120_000 }
 
-describe('two strangers read, change and join nothing of others', once, () => {
-  test.each<[string, string, Step[]]>([
-    ['registers with the number of a student', 'my e-mail', [registers('B', 'A’s phone, with 0')]],
-    ['registers with a number that staff entered', 'my e-mail', [registers('B', 'D’s phone')]],
-    ['registers with the number of who comes later', 'my e-mail', [registers('B', 'E’s phone')]],
-    ['registers with an e-mail that staff entered', 'D’s e-mail', [registers('C', 'my phone')]],
-    ['registers with a student’s other e-mail', 'A’s other e-mail', [registers('C', 'my phone')]],
-    [
-      'names one number after the other',
-      'my e-mail',
-      [registers('B', 'my phone'), registers('B', 'D’s phone'), registers('B', 'A’s phone')],
-    ],
-  ])('who %s', (_, foreignEmail, steps) => attack(steps, `‹${foreignEmail}›`))
-
-  test('whatever they send to all the routes there are', async () => {
-    await fc.assert(fc.asyncProperty(stepsOver(list, 40), foreignEmails, attack), {
-      numRuns: 20,
-      interruptAfterTimeLimit: 30_000,
-    })
-  })
-})
-
 test(
   'whatever a student sends to a route for staff is refused, and changes nothing',
   once,
   async () => {
     const student = await signUp(site)
+    await allSent(site)
     const before = await allTables()
     for (const route of list.routes.filter(isForStaff))
       await fc.assert(
@@ -149,6 +129,36 @@ test(
     expect(await allTables()).toEqual(before)
   },
 )
+
+describe('two strangers read, change and join nothing of others', once, () => {
+  test.each<[string, string, Step[]]>([
+    ['registers with the number of a student', 'my e-mail', [registers('B', 'A’s phone, with 0')]],
+    ['registers with a number that staff entered', 'my e-mail', [registers('B', 'D’s phone')]],
+    ['registers with the number of who comes later', 'my e-mail', [registers('B', 'E’s phone')]],
+    ['registers with an e-mail that staff entered', 'D’s e-mail', [registers('C', 'my phone')]],
+    ['registers with a student’s other e-mail', 'A’s other e-mail', [registers('C', 'my phone')]],
+    [
+      'names one number after the other',
+      'my e-mail',
+      [registers('B', 'my phone'), registers('B', 'D’s phone'), registers('B', 'A’s phone')],
+    ],
+  ])('who %s', (_, foreignEmail, steps) => attack(steps, `‹${foreignEmail}›`))
+
+  test('whatever they send to all the routes there are', async () => {
+    // On a busy machine fewer sequences, and less of a failing one is left out.
+    const end = performance.now() + 30_000
+    const sent = { sequences: 0, steps: 0 }
+    const property = fc.asyncProperty(stepsOver(list, 100), foreignEmails, async (steps, email) => {
+      if (performance.now() > end) return
+      sent.sequences += 1
+      sent.steps += steps.length
+      await attack(steps, email)
+    })
+
+    await fc.assert(property, { numRuns: 15 })
+    console.log(sent, Date.now())
+  })
+})
 
 async function allTables() {
   const tables = await site.sql<{ name: string }>(
