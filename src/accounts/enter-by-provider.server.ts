@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { claimEntry } from '../back-office/students/claim-entry.server.ts'
 import {
   type Claim,
   type Redeemed,
@@ -43,6 +44,8 @@ export async function enterByProvider(
     return { ok: false as const, message }
   }
   const { session, userId, how, name } = entered
+  // What was done in the account before may be somebody else's: nothing is joined with it.
+  if (how !== 'known') await claimEntry(db, userId, { mayJoin: false, now: clock() })
   sendSessionCookie(c, services, session)
   c.var.log.info({ ...event, outcome: 'ok', userId, how })
   return { ok: true as const, isNew: how === 'created', name, token: session.token }

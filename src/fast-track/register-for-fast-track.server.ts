@@ -5,6 +5,7 @@ import { notifyStaff } from '../back-office/dashboard/notify-staff.server.ts'
 import { beginAgain, Overtaken } from '../back-office/students/begin-again.server.ts'
 import { correctPhone } from '../back-office/students/correct-phone.server.ts'
 import { recogniseStudent } from '../back-office/students/recognise-student.server.ts'
+import { suggestPairs } from '../back-office/suggestions/suggest-pairs.server.ts'
 import type { Database, Transaction } from '../server/database/connect.ts'
 import { registrations, timelineEntries } from '../server/database/schema.ts'
 import { queueMail } from '../server/mail/queue-mail.ts'
@@ -32,7 +33,7 @@ export async function registerForFastTrack(
 ): Promise<Registered> {
   try {
     const kept = await beginAgain(db, (tx) => keep(tx, request, circumstances))
-    return { ok: true, ...kept }
+    return kept ? { ok: true, ...kept } : { ok: false, reason: 'account-gone' }
   } catch (error) {
     if (isAccountGone(error)) return { ok: false, reason: 'account-gone' }
     throw error
@@ -42,7 +43,8 @@ export async function registerForFastTrack(
 async function keep(tx: Transaction, request: FastTrackRequest, circumstances: Circumstances) {
   const { person, phone, course } = request
   const { now } = circumstances
-  const { studentId, sharesPhone } = await recogniseStudent(tx, { ...request, now })
+  const studentId = await recogniseStudent(tx, { userId: person.id, phone, course, now })
+  if (studentId === undefined) return undefined
   const [created] = await tx
     .insert(registrations)
     .values({ studentId, userId: person.id, course, phone, registeredAt: now })
@@ -55,9 +57,10 @@ async function keep(tx: Transaction, request: FastTrackRequest, circumstances: C
   await tx.insert(timelineEntries).values({
     registrationId: id,
     kind: 'registered',
-    detail: { phone, ...(sharesPhone && { sharedWith: studentId }) },
+    detail: { phone },
     happenedAt: now,
   })
+  await suggestPairs(tx, [studentId], now)
   await notifyStaff(tx, { kind: 'registration', recordId: id, name: person.name, course, now })
   const letter = { ...request, ...circumstances, id }
   await queueMail(tx, studentMail(letter))
@@ -97,6 +100,7 @@ async function noteRepetition(
       happenedAt: now,
     })
     await correctPhone(tx, { ...request, from: standing.phone, to: request.phone, now })
+    await suggestPairs(tx, [request.studentId], now)
   }
   return standing.id
 }

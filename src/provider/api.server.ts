@@ -29,6 +29,8 @@ export function providerPages(services: Services, provider: Provider, script: st
       return endPopup(c, script, 400)
     })
     .get(endpoints.providerReturn, async (c) => {
+      const place = await takePlace(limits.providerReturnsFromAddress, c.var.address)
+      if (!place.ok) return endPopup(c, script, refuseForNow(c, place.retryAfter).status)
       const back = await takeBack(c, services, provider)
       if (!back.ok) {
         c.var.log.warn({ event: 'provider-return', outcome: 'refused', reason: back.reason })
@@ -66,7 +68,9 @@ async function sendToProvider(c: Context<AppEnv>, services: Services, provider: 
 async function takeBack(c: Context<AppEnv>, services: Services, provider: Provider) {
   const { name, options } = flowCookie(services)
   const asked = { secret: getCookie(c, name) ?? '', state: c.req.query('state') ?? '' }
-  const flow = await takeFlow(services.db, asked, services.clock())
+  // PostgreSQL throws at a NUL; no state of ours has one.
+  const couldBeOurs = /^[\w-]+$/.test(asked.state)
+  const flow = couldBeOurs ? await takeFlow(services.db, asked, services.clock()) : undefined
   if (!flow) return { ok: false as const, reason: 'no flow of this browser' }
   deleteCookie(c, name, options)
   const returned = new URL(redirectUri(c, services))

@@ -16,6 +16,7 @@ afterAll(async () => {
 })
 
 const start = '/api/auth/provider'
+const end = `${start}/return`
 const opened = `${start}?nonce=${pageNonce}`
 const meera = { sub: '108', email: 'meera@mail.example', email_verified: true, name: 'Meera Iyer' }
 
@@ -105,6 +106,17 @@ describe('the popup’s beginning', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await visit(site).get(opened)).status).toBe(302)
   })
+})
+
+test('coming back is refused after sixty from one address, and elsewhere is not', async () => {
+  const visitor = visit(site)
+  for (let turn = 0; turn < 60; turn++) await visitor.get(end)
+
+  const response = await visitor.get(end)
+
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await visit(site).get(end)).status).toBe(400)
 })
 
 describe.each(['fails', 'babbles', 'hangs'] as const)('a provider that %s', (mood) => {

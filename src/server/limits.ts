@@ -25,6 +25,7 @@ export function createLimits(pool: pg.Pool) {
     /** A classroom signs up from one address. */
     signUpsFromAddress: limiter('sign-up-address', 60, 10 * minutes),
     providerFlowsFromAddress: limiter('provider-address', 60, 10 * minutes),
+    providerReturnsFromAddress: limiter('provider-return-address', 60, 10 * minutes),
     resetLinksFromAddress: limiter('reset-link-address', 20, 10 * minutes),
     /** The last of the mails sent holds a good link: whoever uses the others up locks nobody out. */
     resetLinksToEmail: limiter('reset-link-email', 5, 30 * minutes),

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { claimEntry } from '../../back-office/students/claim-entry.server.ts'
 import { json, jsonBody, newApi } from '../../server/api.ts'
 import { refuse, refuseForNow } from '../../server/errors.ts'
 import { takePlace } from '../../server/limits.ts'
@@ -6,6 +7,7 @@ import type { Services } from '../../server/services.ts'
 import { endpoints } from '../../site-map.ts'
 import { doneSchema, refusalSchema } from '../contract.ts'
 import { namedSession, only } from '../session-cookie.server.ts'
+import { findBySession } from '../store.server.ts'
 import { beginEmailChange } from './begin-email-change.server.ts'
 import { confirmEmail } from './confirm-email.server.ts'
 import {
@@ -121,7 +123,8 @@ export function mailedLinksApi(services: Services) {
       const place = await takePlace(limits.linksFollowedFromAddress, c.var.address)
       if (!place.ok) return refuseForNow(c, place.retryAfter)
       const { secret } = c.req.valid('json')
-      const done = await confirmEmail(services, { secret, sessionId: namedSession(c, services) })
+      const sessionId = namedSession(c, services)
+      const done = await confirmEmail(services, { secret, sessionId })
       if (!done.ok) {
         c.var.log.info({ event: 'e-mail', outcome: 'refused', reason: done.reason })
         if (done.reason === 'link-not-good') return refuse(c, 410, linkNotGood)
@@ -129,6 +132,8 @@ export function mailedLinksApi(services: Services) {
         return refuse(c, 409, message)
       }
       const { userId, email, changed, token } = done
+      const reader = sessionId && (await findBySession(db, sessionId, clock()))
+      if (reader?.id === userId) await claimEntry(db, userId, { mayJoin: true, now: clock() })
       c.var.log.info({ event: 'e-mail', outcome: changed ? 'changed' : 'verified', userId })
       const message = changed
         ? `Your account has the e-mail address ${email} now. Sign in with it from here on.`

@@ -62,7 +62,7 @@ const writers = [
     said(
       `Registered with ${formatPhone(phone)}`,
       sharedWith
-        ? `${formatStudentId(sharedWith)} has this number with another e-mail, so it is filed there. If these are two people, split them.`
+        ? `Filed under ${formatStudentId(sharedWith)} then, who had this number with another e-mail.`
         : null,
     ),
   ),

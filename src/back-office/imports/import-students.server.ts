@@ -5,6 +5,7 @@ import { studentImports, students } from '../../server/database/schema.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
 import { notifyStaff } from '../dashboard/notify-staff.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
+import { suggestForMany } from '../suggestions/suggest-pairs.server.ts'
 import { compareFile, inBatches } from './compare-file.server.ts'
 import type { ImportReport } from './contract.ts'
 import type { ReadFile, ReadRow } from './read-file.server.ts'
@@ -73,6 +74,11 @@ async function insertBatch(
       after: { name, file: fileName },
       now,
     })),
+  )
+  await suggestForMany(
+    tx,
+    added.map(({ id }) => id),
+    now,
   )
   return added.length
 }

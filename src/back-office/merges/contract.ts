@@ -6,7 +6,7 @@ const student = z.object({ id: z.number().int().positive(), name: z.string() })
 const mergeSchema = z
   .object({
     id: z.number().int().positive(),
-    how: z.enum(['recognised', 'same-phone', 'by-staff']),
+    how: z.enum(['recognised', 'same-phone', 'by-staff', 'confirmed-email']),
     kept: student,
     merged: student.nullable(),
     accounts: z.array(z.object({ name: z.string(), email: z.string() })),

@@ -8,6 +8,8 @@ import {
   users,
 } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { settlePair } from '../suggestions/settle-pair.server.ts'
+import { keepFree } from './keep-free.server.ts'
 
 export type Student = typeof students.$inferSelect
 type Actor = { id: string; name: string } | 'system'
@@ -19,7 +21,7 @@ type Actor = { id: string; name: string } | 'system'
 export async function joinStudents(
   tx: Transaction,
   pair: { kept: Student; merged: Student },
-  { how, actor, now }: { how: 'recognised' | 'by-staff'; actor: Actor; now: Date },
+  { how, actor, now }: { how: 'confirmed-email' | 'by-staff'; actor: Actor; now: Date },
 ): Promise<Student> {
   const { kept, merged } = pair
   // First the other entry steps back: the unique indexes hold among those that stand.
@@ -28,9 +30,10 @@ export async function joinStudents(
     .set({ mergedInto: kept.id, version: merged.version + 1, updatedAt: now })
     .where(eq(students.id, merged.id))
   const before = fieldsOf(kept)
+  const free = await keepFree(tx, { ...merged, id: kept.id, source: kept.source })
   const after = {
-    email: kept.email ?? merged.email,
-    phone: kept.phone ?? merged.phone,
+    email: kept.email ?? free.email,
+    phone: kept.phone ?? free.phone,
     course: kept.course ?? merged.course,
     status: merged.status === 'Active' ? merged.status : kept.status,
   }
@@ -48,6 +51,7 @@ export async function joinStudents(
     .where(eq(registrations.studentId, merged.id))
     .returning({ id: registrations.id })
   const actorName = actor === 'system' ? 'System' : actor.name
+  await settlePair(tx, [kept.id, merged.id], { how: 'one person', by: actorName, now })
   await tx.insert(studentMerges).values({
     how,
     keptId: kept.id,

@@ -1,4 +1,5 @@
 import type { Database } from '../../server/database/connect.ts'
+import { beginAgain } from '../students/begin-again.server.ts'
 import { formatStudentId } from '../students/rules.ts'
 import { joinStudents } from './join-students.server.ts'
 import { lockStudents } from './lock-students.server.ts'
@@ -8,7 +9,10 @@ export type Merged =
   | { ok: true; message: string }
   | { ok: false; reason: 'not-found' | 'not-possible'; message: string }
 
-/** Makes one student of two by hand; the rows' locks settle two clerks at once. */
+/**
+ * Makes one student of two, as staff said with both before their eyes; the rows' locks settle two
+ * clerks at once.
+ */
 export async function mergeStudents(
   db: Database,
   { keptId, otherId }: { keptId: number; otherId: number },
@@ -16,7 +20,7 @@ export async function mergeStudents(
 ): Promise<Merged> {
   if (keptId === otherId)
     return { ok: false, reason: 'not-possible', message: 'Choose another student than this one.' }
-  return db.transaction(async (tx) => {
+  return beginAgain(db, async (tx) => {
     const locked = await lockStudents(tx, [keptId, otherId])
     const kept = locked.get(keptId)
     const merged = locked.get(otherId)

@@ -1,10 +1,13 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { registrations, studentMerges, students, users } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { formatStudentId } from '../students/rules.ts'
+import { settlePair } from '../suggestions/settle-pair.server.ts'
+import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
 import { fieldsOf, noteFiling, type Student } from './join-students.server.ts'
+import { keepFree } from './keep-free.server.ts'
 import { lockStudents } from './lock-students.server.ts'
 import type { Merged } from './merge-students.server.ts'
 
@@ -14,7 +17,7 @@ type Merge = typeof studentMerges.$inferSelect
 /**
  * Takes a merge back. The entry that was merged stands again with everything that came with it and
  * what its accounts have sent since; the kept one loses what it had only from there. An e-mail or
- * phone number that meanwhile belongs to somebody else stays with them; where a clerk gives it to
+ * phone number that staff meanwhile gave to somebody else stays with them; where a clerk gives it to
  * somebody in this very moment, the unique indexes decide and this begins again. The lock on the merge
  * settles two who undo it at once.
  */
@@ -85,7 +88,7 @@ async function giveBack(
 }
 
 async function standAgain(tx: Transaction, merged: Student, { now }: Circumstances) {
-  const free = await stillFree(tx, merged)
+  const free = await keepFree(tx, merged)
   const changes = { mergedInto: null, ...free, version: merged.version + 1, updatedAt: now }
   await tx.update(students).set(changes).where(eq(students.id, merged.id))
   return merged
@@ -102,7 +105,7 @@ async function findAccount(tx: Transaction, merge: Merge): Promise<Account | und
   return account
 }
 
-/** A student of its own for an account that had been filed under somebody with the same number. */
+/** A student of its own for an account that had come to an entry of somebody else. */
 async function newEntry(
   tx: Transaction,
   { merge, account }: { merge: Merge; account: Account },
@@ -119,7 +122,8 @@ async function newEntry(
     .insert(students)
     .values({
       name,
-      ...(await stillFree(tx, { email, phone: sent?.phone ?? null })),
+      email,
+      phone: sent?.phone,
       course: sent?.course,
       source: 'registration',
       createdAt: now,
@@ -128,27 +132,6 @@ async function newEntry(
     .returning()
   if (!created) throw new Error('A student who was entered a moment ago is gone.')
   return created
-}
-
-/** An e-mail and a phone number without those that a standing student has. */
-async function stillFree(
-  tx: Transaction,
-  { id = 0, email, phone }: { id?: number; email: string | null; phone: string | null },
-) {
-  const holders = await tx
-    .select({ email: students.email, phone: students.phone })
-    .from(students)
-    .where(
-      and(
-        isNull(students.mergedInto),
-        ne(students.id, id),
-        or(eq(students.email, email ?? ''), eq(students.phone, phone ?? '')),
-      ),
-    )
-  return {
-    email: holders.some((holder) => holder.email === email) ? null : email,
-    phone: holders.some((holder) => holder.phone === phone) ? null : phone,
-  }
 }
 
 async function moveBack(
@@ -182,6 +165,9 @@ async function moveBack(
     .update(studentMerges)
     .set({ undoneAt: now, undoneBy: actor.name, mergedId: returned.id })
     .where(eq(studentMerges.id, merge.id))
+  // From now on staff have said it: nothing joins or suggests these two again.
+  await settlePair(tx, [kept.id, returned.id], { how: 'two people', by: actor.name, now })
+  await suggestPairs(tx, [kept.id, returned.id], now)
   await noteFiling(tx, moved, { from: kept.id, to: returned.id, actorName: actor.name, now })
   for (const [student, other] of [
     [kept, returned],

@@ -2,6 +2,8 @@ import type { Person } from '../../accounts/contract.ts'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { students } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
+import { lockContacts } from './lock-contacts.server.ts'
 import type { StudentStatus } from './rules.ts'
 import { findHolders, type StudentRow, studentColumns } from './store.server.ts'
 
@@ -16,7 +18,10 @@ export type StudentDetails = {
 /** Another student has this e-mail or phone number. */
 export type Taken = { field: 'email' | 'phone'; holder: { id: number; name: string } }
 
-/** Adds a student. The unique indexes on e-mail and phone settle the race between two clerks. */
+/**
+ * Adds a student. Locks on the e-mail and the number make two clerks, or a clerk and somebody who
+ * registers, wait for each other; the unique indexes hold against a file that is imported meanwhile.
+ */
 export async function addStudent(
   db: Database,
   details: StudentDetails,
@@ -33,6 +38,7 @@ export async function addStudent(
       after: details,
       now,
     })
+    await suggestPairs(tx, [student.id], now)
     return entered
   })
 }
@@ -42,6 +48,9 @@ async function enter(
   details: StudentDetails,
   now: Date,
 ): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
+  await lockContacts(tx, [details.email, details.phone])
+  const standing = await findTaken(tx, details)
+  if (standing) return { ok: false, taken: standing }
   const [student] = await tx
     .insert(students)
     .values({ ...details, source: 'staff', createdAt: now, updatedAt: now })
@@ -53,7 +62,11 @@ async function enter(
   return taken ? { ok: false, taken } : enter(tx, details, now)
 }
 
-/** Which of the two somebody other than `self` has, and who. */
+/**
+ * Which of the two somebody other than `self` has, and who: an entry that staff made, or an account
+ * that has confirmed the e-mail. What somebody merely typed at a registration keeps no clerk from
+ * entering whose it is; staff get the suggestion then.
+ */
 export async function findTaken(
   tx: Parameters<typeof findHolders>[0],
   { email, phone }: { email: string | null; phone: string | null },
@@ -63,8 +76,15 @@ export async function findTaken(
     emails: email ? [email] : [],
     phones: phone ? [phone] : [],
   })
-  const holder = holders.find(({ id }) => id !== self)
+  const holder = holders.find((one) => one.id !== self && isVouchedFor(one, email))
   if (!holder) return undefined
   const field = phone !== null && holder.phone === phone ? 'phone' : 'email'
   return { field, holder: { id: holder.id, name: holder.name } }
+}
+
+export function isVouchedFor(
+  holder: Awaited<ReturnType<typeof findHolders>>[number],
+  email: string | null,
+): boolean {
+  return holder.source !== 'registration' || (holder.hasConfirmed && holder.email === email)
 }

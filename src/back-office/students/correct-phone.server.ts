@@ -1,22 +1,19 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Person } from '../../accounts/contract.ts'
 import type { Transaction } from '../../server/database/connect.ts'
 import { students } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 
 /**
- * Somebody who registers again with another number corrects themselves: the student's own number
- * follows, where nobody else has it. A sister's correction leaves the number they once shared.
+ * Somebody who registers again with another number corrects themselves: the entry that registering
+ * made follows. What staff wrote stays, and so does the number of an entry that staff joined with
+ * another account's.
  */
 export async function correctPhone(
   tx: Transaction,
   correction: { studentId: number; person: Person; from: string; to: string; now: Date },
 ): Promise<void> {
   const { studentId, person, from, to, now } = correction
-  const taken = tx
-    .select({ id: students.id })
-    .from(students)
-    .where(and(eq(students.phone, to), isNull(students.mergedInto)))
   const [corrected] = await tx
     .update(students)
     .set({ phone: to, version: sql`${students.version} + 1`, updatedAt: now })
@@ -25,7 +22,7 @@ export async function correctPhone(
         eq(students.id, studentId),
         eq(students.email, person.email),
         eq(students.phone, from),
-        sql`not exists ${taken}`,
+        eq(students.source, 'registration'),
       ),
     )
     .returning({ id: students.id })

@@ -3,9 +3,11 @@ import type { Person } from '../../accounts/contract.ts'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { auditEntries, students } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
 import { findTaken, type StudentDetails, type Taken } from './add-student.server.ts'
 import { isTaken } from './begin-again.server.ts'
 import { accountDiffers } from './follow-account.server.ts'
+import { lockContacts } from './lock-contacts.server.ts'
 import { refuseStatus, refuseUnreachable, type StudentField, studentFields } from './rules.ts'
 import { type StudentRow, studentColumns } from './store.server.ts'
 
@@ -21,7 +23,8 @@ export type Edited =
 
 /**
  * Changes a student on the version named. The row's lock puts two clerks in order, and the later one
- * finds another version; the unique indexes settle whose an e-mail or a phone number is.
+ * finds another version; locks on the new e-mail and number, and the unique indexes, settle whose they
+ * are.
  */
 export async function editStudent(
   db: Database,
@@ -44,6 +47,7 @@ async function editIn(
   { id, version, changes }: Edit,
   { actor, now }: { actor: Person; now: Date },
 ): Promise<Edited> {
+  await lockContacts(tx, [changes.email, changes.phone])
   const [standing] = await tx
     .select({ ...studentColumns, mergedInto: students.mergedInto })
     .from(students)
@@ -63,6 +67,8 @@ async function editIn(
     (field) => after[field] !== current[field],
   )
   if (changed.length === 0) return { ok: true, student: current }
+  const taken = await findTaken(tx, newContacts(after, changed), id)
+  if (taken) return { ok: false, reason: 'taken', taken }
 
   const [student] = await tx
     .update(students)
@@ -78,7 +84,16 @@ async function editIn(
     after: pick(after, changed),
     now,
   })
+  if (changed.includes('email') || changed.includes('phone')) await suggestPairs(tx, [id], now)
   return { ok: true, student }
+}
+
+/** What somebody else may have; what the entry had before is no question any more. */
+function newContacts(after: StudentRow, changed: StudentField[]) {
+  return {
+    email: changed.includes('email') ? after.email : null,
+    phone: changed.includes('phone') ? after.phone : null,
+  }
 }
 
 function pick(row: StudentRow, fields: StudentField[]): Partial<StudentDetails> {

@@ -3,6 +3,8 @@ import type { Transaction } from '../../server/database/connect.ts'
 import { students } from '../../server/database/schema.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
 import { announceChange } from '../dashboard/announce-change.server.ts'
+import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
+import { isVouchedFor } from './add-student.server.ts'
 import type { HeldEntry } from './hold-entry.server.ts'
 import { formatStudentId } from './rules.ts'
 import { findHolders } from './store.server.ts'
@@ -18,7 +20,7 @@ type AccountChange = {
 /**
  * Somebody changed their name or e-mail on their account: their entry follows where it still has what
  * the account said before. What staff wrote instead stays, and so does an e-mail whose successor
- * another student has; the entry's history then says what the account says now (decision 0014). Entries
+ * another student has; the entry's history then says what the account says now (decision 0020). Entries
  * merged into it follow as well, so that taking a merge back brings nothing old to light.
  */
 export async function followAccount(
@@ -45,6 +47,7 @@ export async function followAccount(
     const after = { [field]: to, ...(holder && { heldBy: formatStudentId(holder.id) }) }
     await recordChanges(tx, [{ ...said, record: record(entry.id), action: accountDiffers, after }])
   }
+  if (field === 'email') await suggestPairs(tx, [entry.id], now)
   await announceChange(tx)
 }
 
@@ -53,7 +56,7 @@ export const accountDiffers = 'note account change'
 
 async function findHolder(tx: Transaction, email: string, self: number) {
   const holders = await findHolders(tx, { emails: [email], phones: [] })
-  return holders.find(({ id }) => id !== self)
+  return holders.find((one) => one.id !== self && isVouchedFor(one, email))
 }
 
 /** Which of the entries had what the account said before. */

@@ -129,14 +129,21 @@ export function studentsAfter(db: Transaction, filter: StudentFilter, id: number
     .limit(limit)
 }
 
-/** Who has this e-mail or phone number; somebody merged has none. */
+/**
+ * Who has this e-mail or phone number; somebody merged has none. `source` and `hasConfirmed`, an
+ * account of theirs with this e-mail confirmed, say how much that means.
+ */
 export async function findHolders(
   tx: Transaction,
   { emails, phones }: { emails: string[]; phones: string[] },
 ) {
   const { id, name, email, phone } = studentColumns
+  const { source } = students
+  const hasConfirmed = sql<boolean>`exists (select from users u
+    where u.student_id = ${students}.id and u.email = ${students}.email
+      and u.email_verified_at is not null)`
   return tx
-    .select({ id, name, email, phone })
+    .select({ id, name, email, phone, source, hasConfirmed })
     .from(students)
     .where(
       and(

@@ -197,7 +197,7 @@ type MergedFields = {
 
 export const studentMerges = pgTable('student_merges', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  how: text('how', { enum: ['recognised', 'same-phone', 'by-staff'] }).notNull(),
+  how: text('how', { enum: ['recognised', 'same-phone', 'by-staff', 'confirmed-email'] }).notNull(),
   keptId: bigint('kept_id', { mode: 'number' }).notNull(),
   mergedId: bigint('merged_id', { mode: 'number' }),
   registrationIds: bigint('registration_ids', { mode: 'number' }).array().notNull(),
@@ -208,6 +208,19 @@ export const studentMerges = pgTable('student_merges', {
   mergedBy: text('merged_by').notNull(),
   undoneAt: time('undone_at'),
   undoneBy: text('undone_by'),
+})
+
+/** Two entries that may be one person's, the lower number first; each pair once. */
+export const studentSuggestions = pgTable('student_suggestions', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  oneId: bigint('one_id', { mode: 'number' }).notNull(),
+  otherId: bigint('other_id', { mode: 'number' }).notNull(),
+  samePhone: boolean('same_phone').notNull(),
+  sameEmail: boolean('same_email').notNull(),
+  suggestedAt: time('suggested_at').notNull().default(now),
+  settledAt: time('settled_at'),
+  settledBy: text('settled_by'),
+  settledHow: text('settled_how', { enum: ['one person', 'two people'] }),
 })
 
 export const payments = pgTable('payments', {

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comeBack, openPopup } from '../../test-support/popup.ts'
+import { openProvider, type TestProvider } from '../../test-support/provider.ts'
+import {
+  type Asked,
+  readRoutes,
+  requestsOf,
+  send,
+  type Words,
+} from '../../test-support/route-requests.ts'
+import { openSite, type Site, signInAsAdmin, type Visitor, visit } from '../../test-support/site.ts'
+import { newNumber } from '../../test-support/victims.ts'
+
+/** PostgreSQL can hold neither. */
+const signs = { 'a NUL': '\u0000', 'half a character': '\ud800' }
+
+/** What a route takes, so that the one odd text comes as far as it can. */
+const good: Record<string, string[]> = {
+  email: ['odd@mail.example'],
+  phone: [newNumber()],
+  password: ['a long enough password'],
+  secret: ['x'.repeat(43)],
+  nextContactOn: ['2099-11-21'],
+  promoEndsAt: ['2099-11-21T10:00:00.000Z'],
+  admissionsEmail: ['office@mail.example'],
+  image: ['/pictures/none.webp'],
+  record: ['student:1001'],
+  ids: ['data-science'],
+  seen: ['data-science'],
+  nonce: ['x'.repeat(20)],
+}
+
+let ids: number[]
+let provider: TestProvider
+let site: Site
+let list: Awaited<ReturnType<typeof readRoutes>>
+let admin: Visitor
+beforeAll(async () => {
+  provider = await openProvider()
+  site = await openSite({ settings: provider.settings })
+  list = await readRoutes(site)
+  admin = await signInAsAdmin(site)
+  const newest = await site.sql<{ id: number }>(
+    'select max(id)::int as id from students union select max(id)::int from registrations',
+  )
+  ids = newest.map(({ id }) => id)
+})
+afterAll(async () => {
+  await site.close()
+  await provider.close()
+})
+
+const wordsWith = (fields: 'all' | 'some'): Words => ({
+  fields,
+  text: (name) => fc.constantFrom(...(good[name] ?? ['plain text', 'data-science'])),
+  choice: (_, values) => fc.constantFrom(...values),
+  number: (name, { min }) => fc.constantFrom(...(name === 'id' ? ids : [Math.max(min, 1)])),
+  extra: fc.constant({}),
+})
+
+/** The same request once for each text in it, with the sign in that one. */
+function spoilEach(asked: Asked, sign: string): Asked[] {
+  const { params, query, body } = asked
+  return spoil({ params, query, body }, sign).map((spoilt) => ({ ...asked, ...(spoilt as object) }))
+}
+
+function spoil(value: unknown, sign: string): unknown[] {
+  if (typeof value === 'string') return [value.slice(0, 2) + sign + value.slice(2)]
+  if (Array.isArray(value))
+    return value.flatMap((one, place) => spoil(one, sign).map((bad) => value.with(place, bad)))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, one]) =>
+    spoil(one, sign).map((bad) => ({ ...value, [key]: bad })),
+  )
+}
+
+/** Limits would hide what lies behind them, and some of this signs out. */
+async function beReady() {
+  await site.sql('delete from rate_limits')
+  if ((await admin.get('/api/me')).status !== 200) admin = await signInAsAdmin(site)
+}
+
+/** Those that were answered as a fault of ours, or not looked at. */
+async function faultsOf(requests: Asked[]) {
+  const faults: object[] = []
+  await beReady()
+  for (const asked of requests) {
+    const { status, body } = await send(admin, asked)
+    // The stream of events would go on for ever.
+    await body?.cancel()
+    if (status >= 500 || status === 429) faults.push({ status, ...asked })
+  }
+  return faults
+}
+
+test.each(Object.entries(signs))(
+  '%s in a path, a query or a body is refused or borne, never a fault of ours',
+  { retry: 0, timeout: 60_000 },
+  async (_, sign) => {
+    let sent = 0
+    const faults: object[] = []
+    for (const route of list.routes)
+      for (const fields of ['all', 'some'] as const) {
+        const asked = fc.sample(requestsOf(route, list.schemas, wordsWith(fields)), 1)
+        const spoilt = asked.flatMap((request) => spoilEach(request, sign))
+        faults.push(...(await faultsOf(spoilt)))
+        sent += spoilt.length
+      }
+
+    expect(faults).toEqual([])
+    expect(sent).toBeGreaterThan(list.routes.length)
+  },
+)
+
+test.each([
+  ['a NUL', '%00'],
+  ['half a character', '%ED%A0%80'],
+])('nor is %s in what somebody brings back from a provider', async (_, sign) => {
+  for (const name of ['code', 'state', 'iss', 'error']) {
+    const visitor = visit(site)
+    const back = provider.approve(await openPopup(visitor), { sub: '1', email: 'a@mail.example' })
+    const value = back.searchParams.get(name) ?? ''
+    back.searchParams.delete(name)
+    back.search += `&${name}=${value}${sign}`
+
+    const { response } = await comeBack(visitor, back)
+
+    expect({ name, status: response.status }).toEqual({ name, status: 400 })
+  }
+})

@@ -1,0 +1,130 @@
+import type { Route } from './route-requests.ts'
+import type { Site, Visitor } from './site.ts'
+import type { Victims } from './victims.ts'
+
+/** Lists and figures of the whole house: what others do shows there, and rightly. */
+const ofTheHouse = [
+  '/api/admin/comparison',
+  '/api/admin/courses',
+  '/api/admin/dashboard',
+  '/api/admin/events',
+  '/api/admin/imports',
+  '/api/admin/notifications',
+  '/api/admin/settings',
+  '/api/admin/suggestions',
+]
+
+/**
+ * Everything that A and D are and have, as A reads it, as staff read it and as the tables hold it. Two
+ * looks are equal where nobody has changed anything, whatever staff are told about likenesses.
+ */
+export async function lookAtVictims(
+  site: Site,
+  { routes, staff, victims }: { routes: Route[]; staff: Visitor; victims: Victims },
+): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {}
+  const read = async (visitor: Visitor, address: string) => {
+    const response = await visitor.get(address)
+    seen[address] = { status: response.status, said: readable(await response.text()) }
+  }
+  const reading = routes.filter(({ method }) => method === 'GET')
+  for (const { path } of reading.filter(isOwnReading)) await read(victims.account, path)
+  await read(victims.account, victims.account.picture)
+  for (const { path } of reading)
+    if (path.startsWith('/api/admin'))
+      for (const address of addressesOf(path, victims)) await read(staff, address)
+  const lines = dayOf(seen['/api/admin/day'], victims)
+  return { ...seen, '/api/admin/day': lines, ...(await tablesOf(site, victims)) }
+}
+
+/** What everybody may ask for, and gets an answer of their own. */
+export function isOwnReading({ method, path }: Route): boolean {
+  return method === 'GET' && path.startsWith('/api/me') && !path.includes('{')
+}
+
+/** Where staff read of these two. */
+function addressesOf(path: string, { unseen, entries, registrations }: Victims): string[] {
+  if (ofTheHouse.some((house) => path === house || path.startsWith(`${house}/`))) return []
+  const filled = (ids: number[]) => ids.map((id) => path.replace('{id}', String(id)))
+  if (path.startsWith('/api/admin/students/{id}')) return filled(entries)
+  if (path.startsWith('/api/admin/registrations/{id}')) return filled(registrations)
+  switch (path) {
+    case '/api/admin/students':
+    case '/api/admin/students.csv':
+    case '/api/admin/registrations':
+      return [`${path}?search=${unseen}`]
+    case '/api/admin/day':
+      return [path]
+    case '/api/admin/audit':
+      return [
+        ...entries.map((id) => `${path}?record=student:${id}`),
+        ...registrations.map((id) => `${path}?record=registration:${id}`),
+      ]
+    default:
+      throw new Error(`Say in this file what staff read of one student at ${path}.`)
+  }
+}
+
+/** An answer without the time it was made at, links for a new password and what staff may suspect. */
+function readable(text: string): unknown {
+  if (!text.startsWith('{')) return text
+  return JSON.parse(text, (key, value) => {
+    if (key === 'madeAt' || key === 'actors' || /suggest/i.test(key)) return undefined
+    // Anybody may ask for such a link to be sent to anybody.
+    if (key === 'linksSentByMail')
+      return value.filter((link: { purpose: string }) => link.purpose !== 'reset-password')
+    return value
+  })
+}
+
+/** Whom the day's list calls; others stand in it too, and perhaps in one line with them. */
+function dayOf(day: unknown, { registrations }: Victims) {
+  const lines: unknown[] = []
+  JSON.stringify(day, (_, value) => {
+    if (registrations.includes(value?.id) && value.course) {
+      const { id, course } = value
+      lines.push({ id, course })
+    }
+    return value
+  })
+  return lines
+}
+
+/** Rows as they lie there, and who is tied to them. */
+async function tablesOf(site: Site, { account, entries, registrations }: Victims) {
+  const rows = async (text: string, values: unknown[]) =>
+    (await site.sql<{ row: object }>(`select to_jsonb(t) as row from ${text}`, values)).map(
+      ({ row }) => row,
+    )
+  const ofAccount = (table: string, order: string) =>
+    rows(`${table} t where user_id = $1 order by ${order}`, [account.id])
+  const ofRegistrations = (table: string) =>
+    rows(`${table} t where registration_id = any($1) order by id`, [registrations])
+  return {
+    users: await rows('users t where id = $1', [account.id]),
+    sessions: await ofAccount('sessions', 'id'),
+    providers: await ofAccount('provider_accounts', 'subject'),
+    pictures: await ofAccount('profile_pictures', 'key'),
+    links: await rows(
+      `mailed_links t where user_id = $1 and purpose <> 'reset-password' order by id`,
+      [account.id],
+    ),
+    students: await rows('students t where id = any($1) order by id', [entries]),
+    notes: await rows('student_notes t where student_id = any($1) order by id', [entries]),
+    timeline: await ofRegistrations('timeline_entries'),
+    payments: await ofRegistrations('payments'),
+    registrations: await rows(
+      'registrations t where student_id = any($1) or user_id = $2 order by id',
+      [entries, account.id],
+    ),
+    accountsOfThem: await site.sql('select id from users where student_id = any($1) order by id', [
+      entries,
+    ]),
+    merges: await rows(
+      `student_merges t where kept_id = any($1) or merged_id = any($1)
+          or kept_id in (select merged_into from students where id = any($1))`,
+      [entries],
+    ),
+    mergedIntoThem: await rows('students t where merged_into = any($1)', [entries]),
+  }
+}

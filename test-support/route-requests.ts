@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { endpoints } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { type Site, type Visitor, visit } from './site.ts'
+
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: unknown[]
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  minimum?: number
+  maximum?: number
+}
+type Parameter = { in: string; name: string; schema: Schema }
+type Operation = {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+/** An address to call, and what its parameters and its body are made of. */
+export type Route = {
+  method: string
+  path: string
+  parameters: Parameter[]
+  body: { type: string; schema: Schema } | undefined
+}
+
+/**
+ * What is put where a route takes a text, one of some values or a number of this name, whether what may
+ * be left out is, and which fields come on top.
+ */
+export type Words = {
+  fields: 'all' | 'some'
+  text: (name: string) => fc.Arbitrary<string>
+  choice: (name: string, values: unknown[]) => fc.Arbitrary<unknown>
+  number: (name: string, bounds: { min: number; max: number }) => fc.Arbitrary<unknown>
+  extra: fc.Arbitrary<Record<string, unknown>>
+}
+
+/** A request as it is generated; a text in it may hold ‹facts› that are filled in when it is sent. */
+export type Asked = {
+  method: string
+  path: string
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  type?: string
+  body?: unknown
+}
+
+/** A PNG in base64. */
+export const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Nothing to send along, as the document says; whoever adds a route without a body adds it here. */
+const withoutBody = [
+  'POST /api/auth/logout',
+  'POST /api/me/email',
+  'DELETE /api/me/picture',
+  'DELETE /api/admin/imports/{id}',
+  'DELETE /api/admin/merges/{id}',
+]
+/** Bodies that the document has no schema for. */
+const undescribed: Record<string, { type: string; schema: Schema }> = {
+  'PUT /api/me/picture': { type: 'image/png', schema: { type: 'string', enum: [onePixel] } },
+}
+
+/** Every route of the API document, and every address of the site map that it leaves out. */
+export async function readRoutes(site: Site) {
+  const response = await visit(site).get(endpoints.openapi)
+  const { paths, components } = (await response.json()) as Document
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) =>
+      readRoute(method.toUpperCase(), path, operation),
+    ),
+  )
+  const left = [...Object.values(endpoints), ...Object.values(staffEndpoints)]
+    .map((address) => address.replace(/:(\w+)/g, '{$1}'))
+    .filter((path) => !paths[path])
+    .map((path) => readRoute('GET', path, { parameters: parametersIn(path) }))
+  return { routes: [...described, ...left], schemas: components.schemas }
+}
+
+function readRoute(method: string, path: string, operation: Operation): Route {
+  const [content] = Object.entries(operation.requestBody?.content ?? {})
+  const named = `${method} ${path}`
+  const body = content ? { type: content[0], schema: content[1].schema } : undescribed[named]
+  if (!body && method !== 'GET' && !withoutBody.includes(named))
+    throw new Error(`${named}: the document does not say what it takes.`)
+  const parameters = operation.parameters ?? []
+  for (const { name } of parametersIn(path).filter((one) => one.in === 'path'))
+    if (!parameters.some((parameter) => parameter.name === name))
+      throw new Error(`${named}: the document does not say what {${name}} is.`)
+  for (const parameter of parameters)
+    if (!['path', 'query'].includes(parameter.in))
+      throw new Error(`${named}: nothing is generated for “${parameter.name}” in ${parameter.in}.`)
+  return { method, path, parameters, body }
+}
+
+/** Of the popup, of pictures and files: they stand in no document. */
+function parametersIn(path: string): Parameter[] {
+  const ofPopup = path === endpoints.providerStart ? ['nonce'] : ['state', 'code', 'iss', 'error']
+  const query = path.startsWith(endpoints.providerStart) ? ofPopup : []
+  const text: Schema = { type: 'string' }
+  return [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+      in: 'path',
+      name,
+      schema: text,
+    })),
+    ...query.map((name) => ({ in: 'query', name, schema: text })),
+  ]
+}
+
+/** Requests of a route as its document describes them, made of these words. */
+export function requestsOf(
+  { method, path, parameters, body }: Route,
+  schemas: Record<string, Schema>,
+  words: Words,
+): fc.Arbitrary<Asked> {
+  const valuesOf = createValues(schemas, words)
+  const named = (place: string) =>
+    Object.fromEntries(
+      parameters.filter((one) => one.in === place).map((one) => [one.name, one.schema]),
+    )
+  const all = (shape: Record<string, Schema>) =>
+    Object.fromEntries(
+      Object.entries(shape).map(([name, schema]) => [name, valuesOf(name, schema)]),
+    )
+  return fc
+    .record({
+      params: fc.record(all(named('path'))).map(withoutDots),
+      query: fc.record(all(named('query')), words.fields === 'some' ? { requiredKeys: [] } : {}),
+      more: words.extra,
+      body: body ? valuesOf('body', body.schema) : fc.constant(undefined),
+    })
+    .map(({ params, query, more, body: value }) => ({
+      method,
+      path,
+      params,
+      query: method === 'GET' ? { ...query, ...more } : query,
+      ...(body && { type: body.type, body: withMore(value, more) }),
+    }))
+}
+
+/** Nothing, or dots alone, would make another address of it. */
+function withoutDots(params: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      /^\.{0,2}$/.test(String(value)) ? 'none' : value,
+    ]),
+  )
+}
+
+function withMore(body: unknown, more: Record<string, unknown>) {
+  return body !== null && typeof body === 'object' ? { ...more, ...body } : body
+}
+
+/** A schema of a kind that nothing is made for throws: no route may pass unseen. */
+function createValues(schemas: Record<string, Schema>, words: Words) {
+  const valuesOf = (name: string, schema: Schema): fc.Arbitrary<unknown> => {
+    if (schema.$ref) return valuesOf(name, schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+    if (schema.allOf)
+      return fc
+        .tuple(...schema.allOf.map((part) => valuesOf(name, part)))
+        .map((parts) => Object.assign({}, ...parts))
+    const either = schema.anyOf ?? schema.oneOf
+    if (either) return fc.oneof(...either.map((part) => valuesOf(name, part)))
+    if (schema.enum) return words.choice(name, schema.enum)
+    const types = [schema.type ?? 'string'].flat()
+    return fc.oneof(...types.map((type) => ofType(name, type, schema)))
+  }
+
+  const ofType = (name: string, type: string, schema: Schema): fc.Arbitrary<unknown> => {
+    const { minimum: min = 0, maximum: max = 10_000, items, properties = {} } = schema
+    switch (type) {
+      case 'string':
+        return words.text(name)
+      case 'integer':
+      case 'number':
+        return words.number(name, { min, max })
+      case 'boolean':
+        return fc.boolean()
+      case 'null':
+        return fc.constant(null)
+      case 'array':
+        return fc.array(valuesOf(name, items ?? {}), { maxLength: 3 })
+      case 'object':
+        return fc.record(
+          Object.fromEntries(
+            Object.entries(properties).map(([key, of]) => [key, valuesOf(key, of)]),
+          ),
+          words.fields === 'some' ? { requiredKeys: schema.required ?? [] } : {},
+        )
+      default:
+        throw new Error(`Nothing is generated for “${name}” of type ${type}.`)
+    }
+  }
+  return valuesOf
+}
+
+/** Sends a request with its ‹facts› filled in. */
+export function send(visitor: Visitor, asked: Asked, fill: <T>(value: T) => T = (value) => value) {
+  const { method, path, type } = asked
+  const params = fill(asked.params)
+  const place = path.replace(/\{(\w+)\}/g, (_, name) => percent(String(params[name])))
+  const query = Object.entries(fill(asked.query)).map(
+    ([name, value]) => `${percent(name)}=${percent(String(value))}`,
+  )
+  const address = query.length > 0 ? `${place}?${query.join('&')}` : place
+  if (!type) return visitor.ask(address, { method })
+  const body = fill(asked.body)
+  return visitor.ask(address, {
+    method,
+    headers: { 'content-type': type },
+    body: type.startsWith('image/')
+      ? Buffer.from(String(body), 'base64')
+      : typeof body === 'string'
+        ? body
+        : JSON.stringify(body),
+  })
+}
+
+/** Half a character has no UTF-8; it is sent as the three bytes it would have. */
+function percent(text: string): string {
+  return [...text]
+    .map((sign) =>
+      sign.isWellFormed()
+        ? encodeURIComponent(sign)
+        : [
+            0xe0 | (sign.charCodeAt(0) >> 12),
+            0x80 | ((sign.charCodeAt(0) >> 6) & 63),
+            0x80 | (sign.charCodeAt(0) & 63),
+          ]
+            .map((byte) => `%${byte.toString(16)}`)
+            .join(''),
+    )
+    .join('')
+}

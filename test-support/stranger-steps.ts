@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import {
+  type Asked,
+  type Route,
+  type readRoutes,
+  requestsOf,
+  type Words,
+} from './route-requests.ts'
+import type { Arrival } from './strangers.ts'
+
+/** B has an account, C begins by signing up with an e-mail that is somebody else’s. */
+export type Step = { who: 'B' | 'C' } & ({ asks: Asked } | { arrives: Arrival })
+
+const writings = (...names: string[]) => names.map((name) => `‹${name}›`)
+const emails = writings(
+  'A’s e-mail',
+  'A’s e-mail, in capitals',
+  'A’s e-mail, between blanks',
+  'A’s e-mail, in full width',
+  'A’s e-mail, with a tag',
+  'A’s other e-mail',
+  'A’s other e-mail, in capitals',
+  'D’s e-mail',
+  'D’s e-mail, in capitals',
+  'D’s e-mail, in full width',
+  'my e-mail',
+  'my next e-mail',
+)
+const phones = writings(
+  'A’s phone',
+  'A’s phone, with +91',
+  'A’s phone, in halves',
+  'A’s phone, with 0',
+  'A’s phone, with 0091',
+  'A’s phone, in Devanagari',
+  'A’s earlier phone',
+  'D’s phone',
+  'D’s phone, with +91',
+  'D’s phone, with 0',
+  'E’s phone',
+  'E’s phone, with +91',
+  'my phone',
+)
+const names = writings('A’s name', 'D’s name')
+const numbers = writings(
+  'A’s student id',
+  'A’s registration id',
+  'D’s student id',
+  'A’s user id',
+  'A’s student number',
+)
+const passwords = writings('my password', 'my password', 'my other password', 'A’s e-mail')
+const keys = writings('A’s session key', 'A’s provider key')
+
+/** What a stranger would write into a field of this name; into another, anything they know. */
+const byName: Record<string, string[]> = {
+  email: emails,
+  phone: phones,
+  name: names,
+  password: passwords,
+  currentPassword: passwords,
+  newPassword: passwords,
+  confirmation: passwords,
+  secret: writings('my secret'),
+  session: [...keys, 'others'],
+  provider: keys,
+  search: [...names, ...emails, ...phones],
+  record: writings('A’s student id', 'D’s student id').map((id) => `student:${id}`),
+  id: [...numbers, 'data-science'],
+  userId: ['‹A’s user id›'],
+  studentId: writings('A’s student id', 'D’s student id'),
+  mergedInto: ['‹A’s student id›'],
+  role: ['admin'],
+  emailVerified: ['true'],
+  key: writings('A’s user id', 'A’s student id', 'A’s session key', 'A’s e-mail'),
+}
+const anything = [...emails, ...phones, ...names, ...numbers, ...keys]
+
+/** Fields that no route asks a stranger for, and that might be believed all the same. */
+const unasked = ['id', 'userId', 'studentId', 'mergedInto', 'role', 'emailVerified', 'email']
+
+const text = (name: string) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...(byName[name] ?? anything)) },
+    { weight: 1, arbitrary: fc.constantFrom(...anything) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 30 }) },
+  )
+
+const words: Words = {
+  fields: 'some',
+  text,
+  choice: (name, values) =>
+    fc.oneof(
+      { weight: 7, arbitrary: fc.constantFrom(...values) },
+      { weight: 1, arbitrary: text(name) },
+    ),
+  number: (_, { min, max }) =>
+    fc.oneof(
+      fc.constantFrom(...numbers.slice(0, 3)),
+      fc.integer({ min, max: Math.min(max, min + 50) }),
+    ),
+  extra: fc.oneof(
+    fc.constant({}),
+    fc.record(Object.fromEntries(unasked.map((name) => [name, text(name)])), { requiredKeys: [] }),
+  ),
+}
+
+const arrivals: fc.Arbitrary<Arrival> = fc.record({
+  way: fc.constantFrom('login', 'register'),
+  email: fc.constantFrom(...emails),
+  name: fc.constantFrom(...names, 'Bhavna'),
+  sub: fc.constantFrom('1', '2'),
+})
+
+type List = Awaited<ReturnType<typeof readRoutes>>
+
+export const isForStaff = ({ path }: Route) => path.startsWith('/api/admin')
+
+/** What a stranger would send to this route. */
+export const requestsOfStrangers = ({ schemas }: List, route: Route) =>
+  requestsOf(route, schemas, words)
+
+/** Requests over all these routes. Those for staff are one kind among six: they all refuse alike. */
+export function stepsOver(list: List, maxLength: number): fc.Arbitrary<Step[]> {
+  const requests = (chosen: (route: Route) => boolean) =>
+    fc.oneof(...list.routes.filter(chosen).map((route) => requestsOfStrangers(list, route)))
+  const asks = fc.oneof(
+    { weight: 8, arbitrary: requests((one) => !isForStaff(one) && one.method !== 'GET') },
+    { weight: 2, arbitrary: requests((one) => !isForStaff(one) && one.method === 'GET') },
+    { weight: 2, arbitrary: requests(isForStaff) },
+  )
+  const who = fc.constantFrom('B' as const, 'C' as const)
+  return fc.array(
+    fc.oneof(
+      { weight: 12, arbitrary: fc.record({ who, asks }) },
+      { weight: 1, arbitrary: fc.record({ who, arrives: arrivals }) },
+    ),
+    { minLength: 1, maxLength, size: 'max' },
+  )
+}
+
+/** What C signs up with, where it may be. */
+export const foreignEmails = fc.constantFrom(...emails)

@@ -1,0 +1,123 @@
+import PostalMime from 'postal-mime'
+import { allSent } from './mails.ts'
+import { comeBack, openPopup, wireBody } from './popup.ts'
+import type { TestProvider } from './provider.ts'
+import { type Asked, send } from './route-requests.ts'
+import { type Site, visit } from './site.ts'
+import { type Facts, newNumber, type Victims } from './victims.ts'
+
+export type Stranger = ReturnType<typeof openStranger>
+/** What the identity provider says of a stranger, and what is done with it here. */
+export type Arrival = { way: 'login' | 'register'; email: string; name: string; sub: string }
+
+const password = 'correct staple of a horse'
+const home = 'elsewhere.example'
+const noSecret = 'x'.repeat(43)
+let strangers = 0
+
+/**
+ * Somebody who knows all that can be typed about A and D, and makes accounts as they need them.
+ * `typed` holds the facts they have used so far: these may come back to them, and no others.
+ */
+export function openStranger(site: Site, provider: TestProvider, victims: Victims) {
+  strangers += 1
+  const local = `stranger-${strangers}-`
+  const visitor = visitFromElsewhere(site)
+  const typed = new Set<string>()
+  let accounts = 0
+  let email = `${local}0@${home}`
+  const phone = newNumber()
+
+  const mails = () => mailsTo(site, local)
+  const factsNow = async (asking: unknown): Promise<Facts> => ({
+    ...victims.facts,
+    'my e-mail': email,
+    'my next e-mail': `${local}${accounts + 1}@${home}`,
+    'my phone': phone,
+    'my password': password,
+    'my other password': `another ${password}`,
+    // Asked for only where it is used: mails are waited for.
+    ...(JSON.stringify(asking).includes('‹my secret›') && {
+      'my secret': lastSecret(await mails()),
+    }),
+  })
+  const filling = async <T>(asking: T) => {
+    const facts = await factsNow(asking)
+    return <V>(value: V) => fillIn(value, facts, typed)
+  }
+
+  async function signUp(wanted: string, name = 'Bhavna Stranger') {
+    accounts += 1
+    const body = (await filling(wanted))({ name, email: wanted, password })
+    email = body.email
+    return visitor.post('/api/auth/register', body)
+  }
+  return {
+    typed,
+    mails,
+    read: visitor.get,
+    signUp,
+    ask: async (asked: Asked) => send(visitor, asked, await filling(asked)),
+    /** Whoever left, deleted or lost their account comes in again, or makes the next. */
+    enter: async () => {
+      if ((await visitor.get('/api/me')).status === 200) return
+      const back = await visitor.post('/api/auth/login', { email, password })
+      if (back.status !== 200) await signUp('‹my next e-mail›')
+    },
+    /** By the provider, which has verified what is theirs and nothing else. */
+    arrive: async ({ way, ...person }: Arrival) => {
+      const claims = (await filling(person))(person)
+      const email_verified = claims.email.endsWith(`@${home}`)
+      const asked = await openPopup(visitor)
+      const { message, response } = await comeBack(
+        visitor,
+        provider.approve(asked, { ...claims, sub: `${local}${claims.sub}`, email_verified }),
+      )
+      return message ? visitor.post(`/api/auth/${way}`, wireBody(message)) : response
+    },
+  }
+}
+
+/** The demo shows its mailbox to this machine, and so to no stranger. */
+function visitFromElsewhere(site: Site) {
+  const visitor = visit(site)
+  const from = { 'x-forwarded-for': '198.51.100.23' }
+  const ask = (path: string, init: RequestInit = {}) =>
+    visitor.ask(path, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), ...from },
+    })
+  const post = (path: string, body: unknown) => visitor.post(path, body, from)
+  return { ...visitor, ask, get: ask, post }
+}
+
+/** All that came to the stranger's own addresses, oldest first. */
+async function mailsTo(site: Site, local: string) {
+  await allSent(site)
+  const rows = await site.sql<{ raw: Buffer }>(
+    `select raw from sandbox.mails where position($1 in encode(raw, 'escape')) > 0 order by id`,
+    [`To: ${local}`],
+  )
+  const mails = await Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
+  return mails.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`)
+}
+
+function lastSecret(mails: string[]): string {
+  return mails.flatMap((mail) => mail.match(/#([\w-]{43})$/m)?.[1] ?? []).at(-1) ?? noSecret
+}
+
+/** Writes facts where ‹their names› stand, and notes which they were. */
+function fillIn<T>(value: T, facts: Facts, typed: Set<string>): T {
+  const inner = (one: unknown) => fillIn(one, facts, typed)
+  if (Array.isArray(value)) return value.map(inner) as T
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inner(one)])) as T
+  if (typeof value !== 'string') return value
+  const fact = (name: string) => {
+    typed.add(name.split(',')[0] ?? name)
+    return facts[name] ?? name
+  }
+  const [, alone] = value.match(/^‹([^›]+)›$/) ?? []
+  if (alone) return fact(alone) as T
+  return value.replace(/‹([^›]+)›/g, (_, name) => String(fact(name))) as T
+}

@@ -1,0 +1,236 @@
+import { comeBack, openPopup, wireBody } from './popup.ts'
+import type { TestProvider } from './provider.ts'
+import { onePixel } from './route-requests.ts'
+import { type Site, signUp, type Visitor, visit } from './site.ts'
+
+export type Victims = Awaited<ReturnType<typeof arrangeVictims>>
+/** What a stranger can type, by what it is called in a request: “A’s phone”, “A’s phone, with +91”. */
+export type Facts = Record<string, string | number>
+
+let victims = 0
+let lastNumber = 9_820_000_000
+export const newNumber = () => String(++lastNumber)
+
+/**
+ * A has an account with all that an account can have; D was entered by staff and has none; E will come
+ * later. Whatever no stranger can know of them holds `unseen`. `known` are the texts by which a fact
+ * shows in an answer.
+ */
+export async function arrangeVictims(site: Site, staff: Visitor) {
+  victims += 1
+  const unseen = `unseen${victims}x${Math.random().toString(36).slice(2, 8)}`
+  const [account, d] = await Promise.all([arrangeAccount(site, unseen), enterD(staff, unseen)])
+  const entry = await keepRecords(site, staff, { account, unseen })
+  const [own] = await site.sql<{ id: string }>('select id from users where email = $1', [
+    account.email,
+  ])
+  const keys = await keysOf(account)
+  const me = await account.get('/api/me')
+  const { user } = (await me.json()) as { user: { profilePic: string } }
+  const phoneOfE = newNumber()
+  return {
+    unseen,
+    phoneOfE,
+    account: { ...account, id: own?.id ?? '', picture: user.profilePic },
+    entries: [entry.id, d.id],
+    registrations: entry.registrations,
+    facts: {
+      ...writingsOf('A’s', account),
+      ...writingsOf('D’s', d),
+      'A’s other e-mail': entry.email,
+      'A’s other e-mail, in capitals': entry.email.toUpperCase(),
+      'A’s earlier phone': account.earlier,
+      'A’s user id': own?.id ?? '',
+      'A’s student id': entry.id,
+      'A’s student number': `S-${entry.id}`,
+      'A’s registration id': entry.registrations[0] ?? 0,
+      'D’s student id': d.id,
+      'E’s phone': phoneOfE,
+      'E’s phone, with +91': `+91${phoneOfE}`,
+      ...keys,
+    } satisfies Facts,
+    known: {
+      'A’s name': account.name,
+      'A’s e-mail': account.email,
+      'A’s phone': account.phone,
+      'A’s earlier phone': account.earlier,
+      'A’s other e-mail': entry.email,
+      'A’s user id': own?.id ?? '',
+      'D’s name': d.name,
+      'D’s e-mail': d.email,
+      'D’s phone': d.phone,
+      'E’s phone': phoneOfE,
+    },
+  }
+}
+
+/**
+ * Life goes on: A registers once more, E comes for the first time, D by a provider who has verified the
+ * e-mail, and staff write about them. Which accounts their entries belong to then, and what was joined
+ * with those of A and E.
+ */
+export async function goOn(
+  site: Site,
+  { staff, provider, victims }: { staff: Visitor; provider: TestProvider; victims: Victims },
+) {
+  const { account, unseen, phoneOfE } = victims
+  await arriveAsD(site, provider, victims)
+  const e = await signUp(site, { name: `Esha ${unseen}` })
+  await done(account.post('/api/free-demo/register', { phone: account.phone, course: 'Other' }))
+  await done(e.post('/api/free-demo/register', { phone: phoneOfE, course: 'MERN Stack' }))
+  const entries = await site.sql<{ id: number }>(
+    'select distinct student_id::int as id from users where email = any($1) order by id',
+    [[account.email, e.email]],
+  )
+  const ids = entries.map(({ id }) => id)
+  for (const id of ids)
+    await done(staff.post(`/api/admin/students/${id}/notes`, { note: `Later: ${unseen}` }))
+  const tied = await site.sql<{ email: string }>(
+    `select email from users where student_id = any($1)
+     union select email from users join registrations r on user_id = users.id
+      where r.student_id = any($1)`,
+    [ids],
+  )
+  const merges = await site.sql(
+    'select id from student_merges where kept_id = any($1) or merged_id = any($1)',
+    [ids],
+  )
+  const theirs = [account.email, e.email]
+  return {
+    entries: ids.length,
+    strangers: tied.filter(({ email }) => !theirs.includes(email)),
+    merges,
+  }
+}
+
+/** The ways of writing that an account or a form takes for the same person. */
+function writingsOf(whose: string, person: { name: string; email: string; phone: string }): Facts {
+  const { name, email, phone } = person
+  const [local, host] = email.split('@')
+  const halves = [phone.slice(0, 5), phone.slice(5)]
+  return {
+    [`${whose} name`]: name,
+    [`${whose} e-mail`]: email,
+    [`${whose} e-mail, in capitals`]: email.toUpperCase(),
+    [`${whose} e-mail, between blanks`]: `  ${email} `,
+    [`${whose} e-mail, in full width`]: email.replace(/^\w/, (letter) =>
+      String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+    ),
+    [`${whose} e-mail, with a tag`]: `${local}+1@${host}`,
+    [`${whose} phone`]: phone,
+    [`${whose} phone, with +91`]: `+91${phone}`,
+    [`${whose} phone, in halves`]: `+91-${halves.join(' ')}`,
+    [`${whose} phone, with 0`]: `0${phone}`,
+    [`${whose} phone, with 0091`]: `0091 ${phone}`,
+    [`${whose} phone, in Devanagari`]: phone.replace(/\d/g, (digit) =>
+      String.fromCharCode(0x966 + Number(digit)),
+    ),
+  }
+}
+
+async function arrangeAccount(site: Site, unseen: string) {
+  const account = await signUp(site, { name: `Asha Kulkarni ${unseen.replace('unseen', '')}` })
+  const { name, email, password } = account
+  const [phone, earlier] = [newNumber(), newNumber()]
+  await site.sql('update users set email_verified_at = now() where email = $1', [email])
+  await done(account.post('/api/auth/login', { email, password }, { 'user-agent': unseen }))
+  const change = (method: string, path: string, type: string, body: string | Buffer<ArrayBuffer>) =>
+    done(account.ask(path, { method, headers: { 'content-type': type }, body }))
+  const json = 'application/json'
+  await change('PATCH', '/api/me', json, JSON.stringify({ name, phone }))
+  await change('PUT', '/api/me/picture', 'image/png', Buffer.from(onePixel, 'base64'))
+  const wanted = { email: `${unseen}@mail.example`, password }
+  await change('PUT', '/api/me/email', json, JSON.stringify(wanted))
+  for (const [number, course] of [
+    [earlier, 'Data Science'],
+    [phone, 'Data Science'],
+    [phone, 'MERN Stack'],
+  ])
+    await done(account.post('/api/free-demo/register', { phone: number, course }))
+  return { ...account, phone, earlier }
+}
+
+async function enterD(staff: Visitor, unseen: string) {
+  const tag = unseen.replace('unseen', '')
+  const person = { name: `Devika ${tag}`, email: `devika-${tag}@mail.example`, phone: newNumber() }
+  const response = await done(staff.post('/api/admin/students', person))
+  const { student } = (await response.json()) as { student: { id: number } }
+  const note = `Her father pays. ${unseen}`
+  await done(staff.post(`/api/admin/students/${student.id}/notes`, { note }))
+  return { ...person, id: student.id }
+}
+
+/** What staff know of A: a name and an e-mail of their own, notes, calls, a fee, an old course. */
+async function keepRecords(
+  site: Site,
+  staff: Visitor,
+  { account, unseen }: { account: { email: string }; unseen: string },
+) {
+  const registered = await site.sql<{ id: number; student: number; version: number }>(
+    `select r.id::int, r.student_id::int as student, version from registrations r
+      where user_id = (select id from users where email = $1) order by r.id`,
+    [account.email],
+  )
+  const [first] = registered
+  if (!first) throw new Error('A has no registration.')
+  const email = account.email.replace('person', 'office')
+  const entry = `/api/admin/students/${first.student}`
+  const { student } = (await (await staff.get(entry)).json()) as { student: { version: number } }
+  const change = { version: student.version, name: `Asha ${unseen}`, email }
+  await done(
+    staff.ask(entry, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(change),
+    }),
+  )
+  await done(staff.post(`${entry}/notes`, { note: `Afraid of her uncle. ${unseen}` }))
+  const registration = `/api/admin/registrations/${first.id}`
+  const { version } = first
+  const call = { version, outcome: 'reached', note: unseen, nextContactOn: today() }
+  await done(staff.post(`${registration}/contacts`, call))
+  const confirmed = { version: version + 1, to: 'confirmed', amountPaise: 765_400 }
+  await done(staff.post(`${registration}/status`, confirmed))
+  const [old] = await site.sql<{ id: number }>(
+    `with made as (
+       insert into registrations (student_id, user_id, course, phone, status)
+       select student_id, user_id, $2, phone, 'completed' from registrations where id = $1
+       returning id, user_id)
+     , linked as (
+       insert into provider_accounts (issuer, subject, user_id) select 'https://id.example', $2, user_id from made)
+     select id::int from made`,
+    [first.id, `Robotics ${unseen}`],
+  )
+  const registrations = [...registered.map(({ id }) => id), old?.id ?? 0]
+  return { id: first.student, email, registrations }
+}
+
+async function arriveAsD(site: Site, provider: TestProvider, { unseen, known }: Victims) {
+  const visitor = visit(site)
+  const email = known['D’s e-mail']
+  const claims = { sub: unseen, email, email_verified: true, name: `Devika ${unseen}` }
+  const back = provider.approve(await openPopup(visitor), claims)
+  const { message } = await comeBack(visitor, back)
+  if (!message) throw new Error('D did not come through.')
+  await done(visitor.post('/api/auth/register', wireBody(message)))
+}
+
+/** What names a session or a provider in A's own lists. */
+async function keysOf(account: Visitor): Promise<Facts> {
+  const sessions = await account.get('/api/me/sessions')
+  const providers = await account.get('/api/me/providers')
+  const [session] = ((await sessions.json()) as { sessions: { key: string }[] }).sessions
+  const [provider] = ((await providers.json()) as { providers: { key: string }[] }).providers
+  return { 'A’s session key': session?.key ?? '', 'A’s provider key': provider?.key ?? '' }
+}
+
+/** A day in India. */
+function today(): string {
+  return new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+}
+
+async function done(asking: Promise<Response>): Promise<Response> {
+  const response = await asking
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`)
+  return response
+}
