@@ -61,6 +61,7 @@ export function only(
     c.set('person', person)
     c.set('sessionId', sessionId)
     c.set('signedInAt', person.signedInAt)
+    c.set('signedInUntil', person.signedInUntil)
     await next()
   }
 }

@@ -171,6 +171,27 @@ describe('who may ask', () => {
   })
 })
 
+describe('mails to one address', () => {
+  test.each([
+    ['somebody has', async () => (await signUp(site)).email],
+    ['nobody has', async () => newAddress()],
+  ])('that %s are five in half an hour, whoever asks for them', async (_, whose) => {
+    const email = await whose()
+    const asking = async () => {
+      const { password, ...person } = await signUp(site)
+      return change(person, { email, password })
+    }
+    for (let turn = 0; turn < 5; turn++) expect((await asking()).status).toBe(200)
+    const before = await subjects(email)
+
+    const response = await asking()
+
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await subjects(email)).toEqual(before)
+  })
+})
+
 describe('an address that another account has', () => {
   test('gets the same answer; its owner gets a mail without a link', async () => {
     const owner = await signUp(site)

@@ -132,6 +132,22 @@ describe('the link', () => {
     expect(await mailsTo(site, person.email)).toHaveLength(2)
   })
 
+  test('is guessed at sixty times from one address, together with links to a new password', async () => {
+    const guesser = visit(site)
+    const guess = (path: string) =>
+      guesser.post(`/api/auth/${path}`, { secret: 'x'.repeat(43), password: 'four words in a row' })
+    for (let turn = 0; turn < 30; turn++)
+      for (const path of ['verify-email', 'reset-password'])
+        expect((await guess(path)).status).toBe(410)
+
+    for (const path of ['verify-email', 'reset-password'])
+      expect((await guess(path)).status).toBe(429)
+    const { email } = await signUp(site)
+    const secret = await secretFor(site, email, confirm)
+    expect((await verify(secret, guesser)).status).toBe(429)
+    expect((await verify(secret)).status).toBe(200)
+  })
+
   test('is sent five times in half an hour, to members only', async () => {
     const person = await signUp(site)
     for (let turn = 0; turn < 5; turn++)
