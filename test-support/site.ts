@@ -51,7 +51,7 @@ export async function openSite(
 ) {
   const connectionString = given.connectionString ?? (await cloneDatabase()).connectionString
   const dataDir = await mkdtemp(join(tmpdir(), 'test-site-'))
-  const reading = readConfig({
+  const reading = await readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: given.proxy?.throughHere(connectionString) ?? connectionString,

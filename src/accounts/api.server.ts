@@ -19,7 +19,7 @@ import { enterByPassword } from './enter-by-password.server.ts'
 import { enterByProvider } from './enter-by-provider.server.ts'
 import { hashPassword } from './hash-password.server.ts'
 import { endSession } from './open-session.server.ts'
-import { refuseCommonPassword } from './refuse-common-password.server.ts'
+import { refuseGuessablePassword } from './refuse-guessable-password.server.ts'
 import {
   clearSessionCookie,
   namedSession,
@@ -87,7 +87,7 @@ export function accountsApi(services: Services) {
         if (!entered.ok) return refuse(c, 401, entered.message)
         return entered.isNew ? c.json(welcome(entered), 201) : c.json(welcomeBack(entered), 200)
       }
-      const guessable = await refuseCommonPassword(password)
+      const guessable = await refuseGuessablePassword(password, { name, email })
       if (guessable) return refuse(c, 400, guessable, { password: guessable })
       const passwordHash = await hashPassword(password)
       const person = await createAccount(services, { name, email, passwordHash })

@@ -5,9 +5,9 @@ import type { Services } from '../../server/services.ts'
 import { closeWaysIn, dropWhatStrangersSet } from '../close-ways-in.server.ts'
 import { endAccess } from '../end-access.server.ts'
 import { hashPassword } from '../hash-password.server.ts'
-import { refuseCommonPassword } from '../refuse-common-password.server.ts'
+import { refuseGuessablePassword } from '../refuse-guessable-password.server.ts'
 import { forgetBrowsers, rememberBrowser } from '../remember-browser.server.ts'
-import { isGood, takeLink } from './store.server.ts'
+import { findHolder, takeLink } from './store.server.ts'
 import { passwordChangedMail } from './write-link-mails.server.ts'
 
 export type PasswordReset =
@@ -29,9 +29,10 @@ export async function resetPassword(
 ): Promise<PasswordReset> {
   const now = clock()
   const notGood = { ok: false, reason: 'link-not-good' } as const
-  // Hashing is work: nobody gets it done with a link that was made up.
-  if (!(await isGood(db, secret, 'reset-password', now))) return notGood
-  const guessable = await refuseCommonPassword(password)
+  // Judging and hashing are work: nobody gets it done with a link that was made up.
+  const holder = await findHolder(db, secret, 'reset-password', now)
+  if (!holder) return notGood
+  const guessable = await refuseGuessablePassword(password, holder)
   if (guessable) return { ok: false, reason: 'guessable', message: guessable }
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
