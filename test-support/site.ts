@@ -51,7 +51,7 @@ export async function openSite(
 ) {
   const connectionString = given.connectionString ?? (await cloneDatabase()).connectionString
   const dataDir = await mkdtemp(join(tmpdir(), 'test-site-'))
-  const reading = readConfig({
+  const reading = await readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: given.proxy?.throughHere(connectionString) ?? connectionString,
@@ -126,7 +126,14 @@ export function visit(site: { address: string }) {
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-  return { from, ask, get: ask, post, cookie: () => cookieFor('/') }
+  return {
+    from,
+    ask,
+    get: ask,
+    post,
+    cookie: () => cookieFor('/'),
+    known: () => jar.get('browser')?.pair.split('=')[1],
+  }
 }
 
 export type Visitor = ReturnType<typeof visit>
@@ -143,7 +150,7 @@ export async function signUp(site: { address: string }, person: { name?: string 
   const response = await visitor.post('/api/auth/register', { name, email, password })
   if (response.status !== 201) throw new Error(`sign-up answered ${response.status}`)
   const { token } = (await response.json()) as { token: string }
-  for (const secret of [password, token, visitor.cookie().split('=')[1]]) {
+  for (const secret of [password, token, visitor.cookie().split('=')[1], visitor.known()]) {
     if (secret) secrets.add(secret)
   }
   return { ...visitor, name, email, password, token }

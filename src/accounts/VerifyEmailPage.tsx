@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { Outcome } from '../ui/Outcome.tsx'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
+import { NewPassword } from './mailed-links/NewPassword.tsx'
 import { linkMissing } from './mailed-links/rules.ts'
 import { useLinkForm } from './mailed-links/use-link-form.ts'
 import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
@@ -44,6 +45,14 @@ function Confirmation({ secret }: { secret: string }) {
     if (token) signIn(token)
   }, [token, signIn])
 
+  if (answer?.choosePassword)
+    return (
+      <>
+        <Outcome of={answer} />
+        <h2 className="text-xl">Choose a password</h2>
+        <NewPassword secret={answer.choosePassword} />
+      </>
+    )
   if (answer?.ok)
     return (
       <>
@@ -72,6 +81,12 @@ function Confirmation({ secret }: { secret: string }) {
         Is it you who wants to use this e-mail address here? If you neither signed up nor asked for
         another address, close this page, and nothing happens.
       </p>
+      {session.status === 'signed-out' && (
+        <p>
+          You are not signed in here. So that the account is yours alone, you choose a password in
+          the next step, and everybody who is signed in to it will be signed out.
+        </p>
+      )}
       <FormErrors title="Your address is not confirmed yet" errors={errors} />
       <Button
         id="confirm"

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { json, jsonBody, newApi } from '../server/api.ts'
 import { refuse, refuseForNow } from '../server/errors.ts'
-import { returnPlace, takePlace } from '../server/limits.ts'
+import { takePlace } from '../server/limits.ts'
 import type { Services } from '../server/services.ts'
 import { endpoints } from '../site-map.ts'
 import { beginSession } from './begin-session.server.ts'
@@ -19,13 +19,14 @@ import { enterByPassword } from './enter-by-password.server.ts'
 import { enterByProvider } from './enter-by-provider.server.ts'
 import { hashPassword } from './hash-password.server.ts'
 import { endSession } from './open-session.server.ts'
-import { refuseCommonPassword } from './refuse-common-password.server.ts'
+import { refuseGuessablePassword } from './refuse-guessable-password.server.ts'
 import {
   clearSessionCookie,
   namedSession,
   only,
   sendSessionCookie,
 } from './session-cookie.server.ts'
+import { takeLoginPlaces } from './take-login-places.server.ts'
 
 const signUp = createRoute({
   method: 'post',
@@ -86,7 +87,7 @@ export function accountsApi(services: Services) {
         if (!entered.ok) return refuse(c, 401, entered.message)
         return entered.isNew ? c.json(welcome(entered), 201) : c.json(welcomeBack(entered), 200)
       }
-      const guessable = await refuseCommonPassword(password)
+      const guessable = await refuseGuessablePassword(password, { name, email })
       if (guessable) return refuse(c, 400, guessable, { password: guessable })
       const passwordHash = await hashPassword(password)
       const person = await createAccount(services, { name, email, passwordHash })
@@ -102,12 +103,8 @@ export function accountsApi(services: Services) {
     })
     .openapi(login, async (c) => {
       const { email, password, credential } = c.req.valid('json')
-      const personKey = `${email} ${c.var.address}`
-      const places = [
-        await takePlace(limits.loginsOfPerson, personKey),
-        await takePlace(limits.loginsFromAddress, c.var.address),
-      ]
-      for (const place of places) if (!place.ok) return refuseForNow(c, place.retryAfter)
+      const place = await takeLoginPlaces(c, services, { email, credential })
+      if (!place.ok) return refuseForNow(c, place.retryAfter, place.advice)
       const entered =
         credential === undefined
           ? await enterByPassword(c, services, { email, password })
@@ -118,8 +115,7 @@ export function accountsApi(services: Services) {
               { mayCreate: false },
             )
       if (!entered.ok) return refuse(c, 401, entered.message)
-      await returnPlace(limits.loginsOfPerson, personKey)
-      await returnPlace(limits.loginsFromAddress, c.var.address)
+      await place.giveBack()
       return c.json(welcomeBack(entered), 200)
     })
     .openapi(logout, async (c) => {

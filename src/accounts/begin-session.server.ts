@@ -2,9 +2,16 @@ import type { Context } from 'hono'
 import type { Transaction } from '../server/database/connect.ts'
 import type { AppEnv } from '../server/request.ts'
 import type { Services } from '../server/services.ts'
+import { namedBrowser } from './browser-cookie.server.ts'
 import type { Person } from './contract.ts'
 import { endSession, type OpenedSession, openSession } from './open-session.server.ts'
+import { rememberBrowser } from './remember-browser.server.ts'
 import { namedSession } from './session-cookie.server.ts'
+
+export type BegunSession = OpenedSession & {
+  /** What the browser is known by from now on. */
+  browser: string
+}
 
 /** A new session each time; the one the browser came with ends, so that none can be planted. */
 export async function beginSession(
@@ -12,12 +19,16 @@ export async function beginSession(
   services: Services,
   person: Person,
   tx: Transaction = services.db,
-): Promise<OpenedSession> {
+): Promise<BegunSession> {
   const previous = namedSession(c, services)
   if (previous) await endSession(tx, previous)
-  return openSession(tx, person, {
-    now: services.clock(),
+  const now = services.clock()
+  const opened = await openSession(tx, person, {
+    now,
     secret: services.sessionSecret,
     userAgent: c.req.header('user-agent'),
   })
+  const cookie = namedBrowser(c, services)
+  const browser = await rememberBrowser(tx, { userId: person.id, cookie, now })
+  return { ...opened, browser }
 }

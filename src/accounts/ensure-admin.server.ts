@@ -6,6 +6,7 @@ import { providerAccounts, users } from '../server/database/schema.ts'
 import { createAdmin } from './create-admin.server.ts'
 import { endAccess } from './end-access.server.ts'
 import { hashPassword } from './hash-password.server.ts'
+import { forgetBrowsers } from './remember-browser.server.ts'
 import { findByEmail } from './store.server.ts'
 
 /**
@@ -33,6 +34,7 @@ export async function ensureAdmin(
       .returning({ id: users.id })
     if (!person) return undefined
     await endAccess(tx, person.id)
+    await forgetBrowsers(tx, person.id)
     await tx.delete(providerAccounts).where(eq(providerAccounts.userId, person.id))
     await recordChange(tx, {
       actor: 'system',

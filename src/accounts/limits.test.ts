@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../test-support/site.ts'
 
@@ -154,4 +155,65 @@ describe('an address that is only claimed', () => {
 
     expect((await login(guesser, email, wrong, '198.51.100.99, 203.0.113.7')).status).toBe(429)
   })
+})
+
+describe('a success', () => {
+  test('gives no place of the address back: an own account does not pay for guesses', async () => {
+    const own = await signUp(site)
+    const cookieless = { cookie: 'none=of-them' }
+    const guesser = visit(site)
+    const enter = () => guesser.post('/api/auth/login', own, cookieless)
+    for (let turn = 0; turn < 12; turn++) {
+      await spend(guesser, `own-pays-${turn}@mail.example`, 1)
+      expect((await enter()).status).toBe(200)
+    }
+
+    expect((await enter()).status).toBe(200)
+    expect((await login(guesser, 'own-pays@mail.example', wrong)).status).toBe(429)
+  })
+
+  test('in a known browser is none of the address’s business: a classroom comes back', async () => {
+    const classroom = '203.0.113.40'
+    const students = await Promise.all(Array.from({ length: 30 }, () => signUp(site)))
+
+    for (const student of students) {
+      const { email, password } = student
+      expect((await login(student, email, password, classroom)).status).toBe(200)
+    }
+  })
+})
+
+describe('a /48 of IPv6', () => {
+  test('has four times what a /64 has', async () => {
+    const guesser = visit(site)
+    const guess = (network: number, turn: number) =>
+      login(guesser, `from-48-${network}-${turn}@mail.example`, wrong, `2001:db8:48:${network}::1`)
+    for (let network = 0; network < 4; network++)
+      for (let turn = 0; turn < 25; turn++) expect((await guess(network, turn)).status).toBe(401)
+
+    expect((await guess(4, 0)).status).toBe(429)
+    const next = login(guesser, 'from-49@mail.example', wrong, '2001:db8:49::1')
+    expect((await next).status).toBe(401)
+  })
+})
+
+test('what is counted cannot be read from the table', async () => {
+  const { email, password } = await signUp(site)
+  const guesser = visit(site)
+  await login(guesser, email, wrong, '2001:db8:abcd:1::1')
+  await login(guesser, email, wrong)
+  await guesser.post('/api/auth/forgot-password', { email })
+  await login(guesser, email, password)
+
+  const rows = await site.sql<{ key: string }>('select key from rate_limits')
+
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { key } of rows) expect(key).toMatch(/^[a-z0-9-]+:[\w-]{43}$/)
+  const table = JSON.stringify(rows)
+  for (const said of [email, guesser.from, '2001:db8', 'mail.example'])
+    expect(table).not.toContain(said)
+  // Nor tried out: the hash is keyed.
+  for (const guess of [email, `login-account ${email}`])
+    for (const encoding of ['hex', 'base64url'] as const)
+      expect(table).not.toContain(createHash('sha256').update(guess).digest(encoding))
 })

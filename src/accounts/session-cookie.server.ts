@@ -3,15 +3,17 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { refuse } from '../server/errors.ts'
 import type { AppEnv } from '../server/request.ts'
 import type { Services } from '../server/services.ts'
+import type { BegunSession } from './begin-session.server.ts'
+import { sendBrowserCookie } from './browser-cookie.server.ts'
 import { noteUse } from './note-use.server.ts'
-import { type OpenedSession, sessionIdOf } from './open-session.server.ts'
+import { sessionIdOf } from './open-session.server.ts'
 import { findBySession } from './store.server.ts'
 
 /** On HTTPS the `__Host-` prefix makes browsers refuse the cookie from any other host or path. */
 const overHttps = ({ config }: Services) => config.publicUrl.startsWith('https:')
 const cookieName = (services: Services) => (overHttps(services) ? '__Host-session' : 'session')
 
-export function sendSessionCookie(c: Context, services: Services, session: OpenedSession) {
+export function sendSessionCookie(c: Context, services: Services, session: BegunSession) {
   setCookie(c, cookieName(services), session.cookie, {
     path: '/',
     httpOnly: true,
@@ -19,6 +21,7 @@ export function sendSessionCookie(c: Context, services: Services, session: Opene
     secure: overHttps(services),
     expires: session.expires,
   })
+  sendBrowserCookie(c, services, session.browser)
 }
 
 export function clearSessionCookie(c: Context, services: Services) {
@@ -58,6 +61,7 @@ export function only(
     c.set('person', person)
     c.set('sessionId', sessionId)
     c.set('signedInAt', person.signedInAt)
+    c.set('signedInUntil', person.signedInUntil)
     await next()
   }
 }

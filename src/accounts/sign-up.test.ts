@@ -155,13 +155,15 @@ describe('a password', () => {
     expect(await accountsOf(tara.email)).toEqual([])
   })
 
-  const long = 'x'.repeat(127)
+  const long = 'nobody knows how long it is '.repeat(5)
+  const emoji = Array.from({ length: 128 }, (_, place) => [...'🪔🌾🐘🥭🪷🚲🧵'][place ** 2 % 7])
   test.each([
-    ['8 characters', 'oranges7', 'oranges'],
-    ['8 characters of one kind', 'aaaaaaab', 'aaaaaaaa'],
-    ['128 characters', `${long}y`, `${long}z`],
-    ['128 characters that are emoji', '🪔'.repeat(128), '🪔'.repeat(127)],
-    ['more than bcrypt would read', `${'b'.repeat(72)}1`, `${'b'.repeat(72)}2`],
+    ['8 characters', 'tjxkqzwv', 'tjxkqzw'],
+    ['small letters alone', 'oranges and rain', 'oranges and rai'],
+    ['8 capitals alone', 'TJXKQZWV', 'tjxkqzwv'],
+    ['128 characters', `${long.slice(0, 127)}y`, `${long.slice(0, 127)}z`],
+    ['128 characters that are emoji', emoji.join(''), emoji.slice(1).join('')],
+    ['more than bcrypt would read', `${long.slice(0, 72)}1`, `${long.slice(0, 72)}2`],
     ['blanks inside', 'four words and blanks', 'four words  and blanks'],
     ['a leading blank', ' leading blank', 'leading blank'],
     ['a trailing blank', 'trailing blank ', 'trailing blank'],

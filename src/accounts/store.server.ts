@@ -54,11 +54,12 @@ export async function findBySession(
   db: Database,
   sessionId: Buffer,
   now: Date,
-): Promise<(Person & { signedInAt: Date; lastUsedAt: Date }) | undefined> {
+): Promise<(Person & { signedInAt: Date; signedInUntil: Date; lastUsedAt: Date }) | undefined> {
   const [row] = await db
     .select({
       ...personColumns,
       signedInAt: sessions.createdAt,
+      signedInUntil: sessions.expiresAt,
       lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)

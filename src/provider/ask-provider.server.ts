@@ -95,10 +95,29 @@ async function exchange(
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('A checked ID token holds no claims.')
+  const fault = findFault(claims, Date.now() / 1000)
+  if (fault) throw Object.assign(new Error('An ID token says what cannot be.'), { code: fault })
   if (claims.email || !configuration.serverMetadata().userinfo_endpoint) return claims
   // Many providers say the e-mail only here; the subject must be the same.
   const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
   return { ...more, ...claims }
+}
+
+/** Seconds that a provider's clock may be ahead of ours. */
+const clockTolerance = 60
+/** Seconds for which a token may be good; most providers say an hour. */
+const longestLife = 366 * 24 * 60 * 60
+
+/**
+ * What the library lets pass though its signature holds: a token about nobody, of later, or for ever.
+ * With “” as the subject many people would share one account.
+ */
+function findFault({ sub, iat, exp }: IDToken, now: number): string | undefined {
+  // What OpenID Connect allows as a subject, and our database can hold.
+  if (!/^[ -~]{1,255}$/.test(sub) || sub.trim() === '') return 'ID_TOKEN_SUBJECT'
+  if (!Number.isFinite(iat) || iat > now + clockTolerance) return 'ID_TOKEN_ISSUED_LATER'
+  if (!Number.isFinite(exp) || exp - iat > longestLife) return 'ID_TOKEN_LASTS_TOO_LONG'
+  return undefined
 }
 
 /** A short word for the log: what the provider answered, or which check failed. Never a value. */

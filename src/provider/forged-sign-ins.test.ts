@@ -82,6 +82,15 @@ test('an honest token comes through', async () => {
   expect(message).toMatchObject({ email: asha.email, userId: asha.sub, name: asha.name })
 })
 
+test('so does one of a provider whose clock is half a minute ahead', async () => {
+  const visitor = visit(site)
+  const asked = await openPopup(visitor)
+
+  const back = provider.approve(asked, asha, saying({ iat: now() + 30, exp: now() + 3630 }))
+
+  expect((await comeBack(visitor, back)).message).toMatchObject({ userId: asha.sub })
+})
+
 describe('an ID token is refused', () => {
   const forgeries: [string, string, Forgery][] = [
     [
@@ -135,6 +144,14 @@ describe('an ID token is refused', () => {
     ['without a nonce', wrong.form, saying({ nonce: undefined })],
     ['with another nonce', wrong.claim, saying({ nonce: 'another' })],
     ['about nobody', wrong.form, saying({ sub: undefined })],
+    ['about somebody without a name', 'ID_TOKEN_SUBJECT', saying({ sub: '' })],
+    ['about a blank', 'ID_TOKEN_SUBJECT', saying({ sub: ' ' })],
+    ['about somebody with a NUL', 'ID_TOKEN_SUBJECT', saying({ sub: '108\u0000442' })],
+    ['about somebody in 256 letters', 'ID_TOKEN_SUBJECT', saying({ sub: 'x'.repeat(256) })],
+    ['that lasts for ever', 'ID_TOKEN_LASTS_TOO_LONG', saying({ exp: 1e99 })],
+    ['that lasts for ten thousand years', 'ID_TOKEN_LASTS_TOO_LONG', saying({ exp: 32e10 })],
+    ['of tomorrow', 'ID_TOKEN_ISSUED_LATER', saying({ iat: now() + 86_400, exp: now() + 86_460 })],
+    ['of two minutes from now', 'ID_TOKEN_ISSUED_LATER', saying({ iat: now() + 120 })],
     ['that is none', wrong.form, () => 'not a token'],
     ['that is not there', wrong.form, () => ''],
   ]

@@ -174,7 +174,7 @@ describe('in production', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://www.school.example',
-    SESSION_SECRET: 'a secret of these tests, longer than 32 characters',
+    SESSION_SECRET: 'Zx7pQ2mN9vB4kL8rT1wY6uE3oS5dG0hJ',
     SMTP_URL: 'smtp://127.0.0.1:1',
   }
 

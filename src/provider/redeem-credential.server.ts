@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { dropLinks } from '../accounts/mailed-links/drop-links.server.ts'
+import { closeWaysIn, dropWhatStrangersSet } from '../accounts/close-ways-in.server.ts'
 import type { Transaction } from '../server/database/connect.ts'
-import { profilePictures, providerAccounts, sessions, users } from '../server/database/schema.ts'
+import { providerAccounts, users } from '../server/database/schema.ts'
 import type { ProviderIdentity } from './contract.ts'
 import { takeCredential } from './store.server.ts'
 
@@ -66,7 +66,8 @@ async function createAccount(tx: Transaction, identity: ProviderIdentity, now: D
 /**
  * An e-mail makes two accounts one only where both sides know that it is the person's. Where ours
  * does not, somebody else may have signed up with it and be waiting: everything that opens the
- * account ends before its owner gets it. Staff accounts are never handed over by a provider.
+ * account ends before its owner gets it. The same where the e-mail is verified by now, but a password
+ * from before was never shown to be its owner's. Staff accounts are never handed over by a provider.
  */
 async function linkByEmail(
   tx: Transaction,
@@ -79,6 +80,8 @@ async function linkByEmail(
       role: users.role,
       emailVerifiedAt: users.emailVerifiedAt,
       disabledAt: users.disabledAt,
+      passwordHash: users.passwordHash,
+      passwordProven: users.passwordProven,
     })
     .from(users)
     .where(eq(users.email, identity.email))
@@ -87,25 +90,19 @@ async function linkByEmail(
   if (!identity.emailVerified) return { ok: false, reason: 'not-verified' }
   if (standing.role !== 'student') return { ok: false, reason: 'staff' }
   if (standing.disabledAt) return { ok: false, reason: 'disabled' }
-  const trusted = standing.emailVerifiedAt !== null
-  if (!trusted) await closeAllWaysIn(tx, standing.id, identity, now)
+  const verified = standing.emailVerifiedAt !== null
+  const trusted = verified && (standing.passwordHash === null || standing.passwordProven)
+  if (!trusted) await closeWaysIn(tx, standing.id)
+  if (!verified) await takeOver(tx, standing.id, identity, now)
   await link(tx, identity, standing.id, now)
   return { ok: true, userId: standing.id, how: trusted ? 'linked' : 'taken-over' }
 }
 
-async function closeAllWaysIn(
-  tx: Transaction,
-  userId: string,
-  { picture }: ProviderIdentity,
-  now: Date,
-) {
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
-  await tx.delete(providerAccounts).where(eq(providerAccounts.userId, userId))
-  await dropLinks(tx, userId)
-  await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
+async function takeOver(tx: Transaction, userId: string, { picture }: ProviderIdentity, now: Date) {
+  await dropWhatStrangersSet(tx, userId)
   await tx
     .update(users)
-    .set({ passwordHash: null, phone: null, emailVerifiedAt: now, picture, updatedAt: now })
+    .set({ emailVerifiedAt: now, picture, updatedAt: now })
     .where(eq(users.id, userId))
 }
 

@@ -16,7 +16,7 @@ const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime }, pi
 
 const reading = await readOrder(process.argv.slice(2))
 if (!reading.ok) fail([reading.reason])
-const config = readSettings(root)
+const config = await readSettings(root)
 const opened = await openConfiguredDatabase(config, root, joinEmbedded)
 if (!opened.ok) fail([opened.reason])
 const { database } = opened

@@ -8,9 +8,12 @@ import { email, newPassword, signUpSchema } from '../accounts/contract.ts'
 import { createAdmin } from '../accounts/create-admin.server.ts'
 import { disableAccount } from '../accounts/disable-account.server.ts'
 import { hashPassword } from '../accounts/hash-password.server.ts'
-import { refuseCommonPassword } from '../accounts/refuse-common-password.server.ts'
+import {
+  type Owner,
+  refuseGuessablePassword,
+} from '../accounts/refuse-guessable-password.server.ts'
 import { replacePassword } from '../accounts/replace-password.server.ts'
-import { listStaff } from '../accounts/store.server.ts'
+import { findByEmail, listStaff } from '../accounts/store.server.ts'
 import type { Database } from './database/connect.ts'
 
 type Verb = 'create' | 'promote' | 'demote' | 'disable' | 'enable' | 'reset' | 'list'
@@ -39,9 +42,10 @@ export async function readOrder(
   const name = signUpSchema.shape.name.safeParse(parsed.name || `${institute.name} Admin`)
   if (!name.success) return { ok: false, reason: 'The name must be one line of plain text.' }
   const password = fromStdin ? await readPassword() : randomPassword()
-  const fault = await faultOf(password.chosen)
+  const order = { verb, email: known.data ?? '', name: name.data, password }
+  const fault = await faultOf(password, order)
   if (fault) return { ok: false, reason: fault }
-  return { ok: true, order: { verb, email: known.data ?? '', name: name.data, password } }
+  return { ok: true, order }
 }
 
 /** Does it. Every change leaves an entry in the audit trail and a line in the log. */
@@ -61,6 +65,9 @@ const doers: Record<Verb, (site: Site, order: Order) => Promise<Done>> = {
     return say(`${email} is an admin now.`, ...shown(password))
   },
   reset: async ({ db, log, now }, { email, password }) => {
+    const found = await findByEmail(db, email)
+    const fault = found && (await faultOf(password, found.person))
+    if (fault) return refuse(fault)
     const passwordHash = await hashPassword(password.chosen)
     const replaced = await replacePassword(db, { email, passwordHash, now })
     if (!replaced.ok) return refuse(unknown(email))
@@ -133,9 +140,13 @@ function randomPassword() {
   return { chosen: randomBytes(12).toString('base64url'), isRandom: true }
 }
 
-async function faultOf(password: string): Promise<string | undefined> {
-  const { error } = newPassword.safeParse(password)
-  return error?.issues[0]?.message ?? refuseCommonPassword(password)
+async function faultOf(
+  { chosen, isRandom }: Order['password'],
+  owner: Owner,
+): Promise<string | undefined> {
+  if (isRandom) return undefined
+  const { error } = newPassword.safeParse(chosen)
+  return error?.issues[0]?.message ?? refuseGuessablePassword(chosen, owner)
 }
 
 function explain(

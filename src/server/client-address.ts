@@ -29,6 +29,12 @@ export function isThisMachine(address: string, host: string | undefined): boolea
   return loopback && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host ?? '')
 }
 
+/** For a key that ends with an IPv6 network as above, the same with the /48 around it. */
+export function widerNetwork(key: string): string | undefined {
+  const [, before, site] = key.match(/^(.*?)([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/) ?? []
+  return site && `${before}${site}::/48`
+}
+
 /** Throws on an entry that is no address, range or “loopback”. */
 function toBlockList(entries: string[]): BlockList {
   const list = new BlockList()

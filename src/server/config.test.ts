@@ -11,8 +11,8 @@ const production = {
   SMTP_URL: 'smtps://post:secret@mail.institute.example',
 }
 
-test('without any setting it is a demo on port 3000 with everything of its own', () => {
-  expect(readConfig({})).toEqual({
+test('without any setting it is a demo on port 3000 with everything of its own', async () => {
+  expect(await readConfig({})).toEqual({
     ok: true,
     config: {
       production: false,
@@ -93,8 +93,8 @@ test.each<{ given: Settings; means: object }>([
     means: { browserCalls: ['https://api.x.example'] },
   },
   { given: production, means: { production: true, publicUrl: 'https://www.institute.example' } },
-])('$given is understood', ({ given, means }) => {
-  expect(readConfig(given)).toMatchObject({ ok: true, config: means })
+])('$given is understood', async ({ given, means }) => {
+  expect(await readConfig(given)).toMatchObject({ ok: true, config: means })
 })
 
 const address = (example: string) => `must be an address such as ${example}.`
@@ -133,6 +133,10 @@ test.each<[Settings, string]>([
   ],
   [{ ADMIN_EMAIL: 'asha@x.example' }, bothAdmin],
   [{ ADMIN_PASSWORD: 'long enough' }, bothAdmin],
+  [
+    { ADMIN_EMAIL: 'asha@x.example', ADMIN_PASSWORD: 'x'.repeat(129) },
+    'ADMIN_PASSWORD can have at most 128 characters.',
+  ],
   [{ SESSION_SECRET: 'changeme' }, 'SESSION_SECRET must have at least 32 characters.'],
   [{ MAIL_FROM: 'Institute' }, 'MAIL_FROM must be an e-mail address, or a name with one in <>.'],
   [{ ADMISSIONS_EMAIL: 'desk' }, 'ADMISSIONS_EMAIL must be an e-mail address.'],
@@ -161,12 +165,12 @@ test.each<[Settings, string]>([
   [{ TRUST_PROXY: 'proxy.example' }, proxies],
   [{ TRUST_PROXY: 'true' }, proxies],
   [{ TRUST_PROXY: '10.0.0.0/33' }, proxies],
-])('%o is refused with one line', (given, problem) => {
-  expect(readConfig(given)).toEqual({ ok: false, problems: [problem] })
+])('%o is refused with one line', async (given, problem) => {
+  expect(await readConfig(given)).toEqual({ ok: false, problems: [problem] })
 })
 
-test('every problem has a line of its own, those of production included', () => {
-  const reading = readConfig({ NODE_ENV: 'production', PORT: 'x', SESSION_SECRET: 'short' })
+test('every problem has a line of its own, those of production included', async () => {
+  const reading = await readConfig({ NODE_ENV: 'production', PORT: 'x', SESSION_SECRET: 'short' })
 
   expect(reading).toEqual({
     ok: false,
@@ -181,8 +185,8 @@ test('every problem has a line of its own, those of production included', () => 
 
 test.each(['SESSION_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const)(
   'production demands %s',
-  (name) => {
-    const reading = readConfig({ ...production, [name]: '' })
+  async (name) => {
+    const reading = await readConfig({ ...production, [name]: '' })
 
     expect(reading).toMatchObject({
       ok: false,
@@ -199,12 +203,12 @@ test.each([
   ['ADMIN_PASS', 'ADMIN_PASS is not a setting.'],
   ['SMTP_HOST', 'SMTP_HOST is not a setting.'],
   ['VITE_API_BSE', 'VITE_API_BSE is not a setting; did you mean VITE_API_BASE?'],
-])('the variable %s is a mistake', (name, problem) => {
-  expect(readConfig({ [name]: 'x' })).toEqual({ ok: false, problems: [problem] })
+])('the variable %s is a mistake', async (name, problem) => {
+  expect(await readConfig({ [name]: 'x' })).toEqual({ ok: false, problems: [problem] })
 })
 
-test('in .env every line is meant for us', () => {
-  const reading = readConfig({}, { COLOUR: 'red', TRUSTED_PROXY: 'loopback' })
+test('in .env every line is meant for us', async () => {
+  const reading = await readConfig({}, { COLOUR: 'red', TRUSTED_PROXY: 'loopback' })
 
   expect(reading).toEqual({
     ok: false,
@@ -215,10 +219,10 @@ test('in .env every line is meant for us', () => {
   })
 })
 
-test('.env counts where the environment says nothing', () => {
+test('.env counts where the environment says nothing', async () => {
   const file = { PORT: '4000', DATA_DIR: '/srv/data', MAIL_FROM: '' }
 
-  const reading = readConfig({ PORT: '5000', DATA_DIR: '' }, file)
+  const reading = await readConfig({ PORT: '5000', DATA_DIR: '' }, file)
 
   expect(reading).toMatchObject({
     ok: true,
@@ -226,7 +230,7 @@ test('.env counts where the environment says nothing', () => {
   })
 })
 
-test('the variables of a desktop, a shell, a build server and a cluster are none of our business', () => {
+test('the variables of a desktop, a shell, a build server and a cluster are none of our business', async () => {
   const environment = Object.fromEntries(
     `SESSION_MANAGER DESKTOP_SESSION DBUS_SESSION_BUS_ADDRESS XDG_SESSION_TYPE XDG_DATA_DIRS
      XDG_DATA_HOME HOSTNAME HOST HOME USER LOGNAME SHELL TERM LANG PATH PWD OLDPWD DISPLAY EDITOR
@@ -239,5 +243,5 @@ test('the variables of a desktop, a shell, a build server and a cluster are none
       .map((name) => [name, 'x']),
   )
 
-  expect(readConfig(environment)).toMatchObject({ ok: true })
+  expect(await readConfig(environment)).toMatchObject({ ok: true })
 })

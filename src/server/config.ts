@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { ProviderAccess } from '../provider/ask-provider.server.ts'
 import type { PlacesAccess } from '../reviews/fetch-reviews.server.ts'
+import { doubtfulSettings } from './doubtful-settings.ts'
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
@@ -42,7 +43,12 @@ const settings = z.object({
   DATABASE_URL: optional(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name')),
   PUBLIC_URL: optional(url(/^https?$/, 'https://www.example.org')),
   ADMIN_EMAIL: optional(email),
-  ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
+  ADMIN_PASSWORD: optional(
+    z
+      .string()
+      .min(8, 'must have at least 8 characters')
+      .max(128, 'can have at most 128 characters'),
+  ),
   SESSION_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   OIDC_ISSUER: optional(
     url(/^https?$/, 'https://accounts.example.org').refine(
@@ -94,18 +100,25 @@ export type Config = {
 }
 
 /** Settings from the environment and, below it, a `.env` file. One line a problem. */
-export function readConfig(
+export async function readConfig(
   environment: Record<string, string | undefined>,
   envFile: Record<string, string | undefined> = {},
-): { ok: true; config: Config } | { ok: false; problems: string[] } {
+): Promise<{ ok: true; config: Config } | { ok: false; problems: string[] }> {
   // A blank variable is an absent one, so it does not cover the line in the file.
   const filled = Object.entries(environment).filter(([, value]) => value !== '')
   const given = { ...envFile, ...Object.fromEntries(filled) }
   const parsed = settings.safeParse(given)
+  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({
+    name: String(path[0]),
+    message,
+  }))
+  const malformed = new Set(issues.map(({ name }) => name))
+  const wellFormed = Object.entries(given).filter(([name]) => !malformed.has(name))
   const problems = [
     ...unknownSettings(environment, envFile),
-    ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}.`),
+    ...issues.map(({ name, message }) => `${name} ${message}.`),
     ...contradictions(given),
+    ...(await doubtfulSettings(Object.fromEntries(wellFormed))),
   ]
   return parsed.success && problems.length === 0
     ? { ok: true, config: toConfig(parsed.data) }

@@ -13,7 +13,7 @@ import { start } from './start.ts'
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 process.chdir(root)
-const reading = readConfig(process.env)
+const reading = await readConfig(process.env)
 if (!reading.ok) {
   console.error(reading.problems.join('\n'))
   process.exit(1)

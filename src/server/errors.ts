@@ -17,12 +17,17 @@ export function refuse<Status extends ContentfulStatusCode>(
   return c.json({ success: false as const, message, ...(fields && { fields }) }, status)
 }
 
-/** Refused for so many seconds: a limit was reached. */
-export function refuseForNow(c: Context<AppEnv>, retryAfter: number) {
+/** Refused for so many seconds: a limit was reached. `advice` is what else can be done. */
+export function refuseForNow(c: Context<AppEnv>, retryAfter: number, advice?: string) {
   c.var.log.warn({ event: 'limit', outcome: 'refused', path: c.req.path })
   c.header('Retry-After', String(retryAfter))
-  const wait = retryAfter > 90 ? `${Math.ceil(retryAfter / 60)} minutes` : 'a minute'
-  return refuse(c, 429, `Too many tries. Please wait ${wait} and try again.`)
+  const message = `Too many tries. Please wait ${inWords(retryAfter)} and try again.`
+  return refuse(c, 429, advice ? `${message} ${advice}` : message)
+}
+
+function inWords(seconds: number): string {
+  if (seconds > 90 * 60) return `${Math.ceil(seconds / 3600)} hours`
+  return seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : 'a minute'
 }
 
 /** The one place where what was thrown becomes an answer. No stack leaves the server. */

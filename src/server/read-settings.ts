@@ -4,9 +4,9 @@ import { parseEnv } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 
 /** The settings of the environment and of `.env`; where they are wrong, a line for each and the end. */
-export function readSettings(root: string): Config {
+export async function readSettings(root: string): Promise<Config> {
   const file = join(root, '.env')
-  const reading = readConfig(
+  const reading = await readConfig(
     process.env,
     existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {},
   )

@@ -13,6 +13,8 @@ export type AppEnv = {
     sessionId: Buffer
     /** When that session began. */
     signedInAt: Date
+    /** When it ends by itself. */
+    signedInUntil: Date
   }
   Bindings: { incoming?: { socket: { remoteAddress?: string } } }
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
     settings: {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://www.tarkshala.example',
-      SESSION_SECRET: 'a secret of these tests, longer than 32 characters',
+      SESSION_SECRET: 'Zx7pQ2mN9vB4kL8rT1wY6uE3oS5dG0hJ',
       SMTP_URL: 'smtp://127.0.0.1:1',
     },
   })

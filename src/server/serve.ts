@@ -15,7 +15,7 @@ process.chdir(root)
 const [stranger] = process.argv.slice(2)
 if (stranger)
   fail([`${stranger} is not understood; settings are environment variables or lines in .env.`])
-const config = readSettings(root)
+const config = await readSettings(root)
 const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime })
 const renderer = await createRenderer(config.publicUrl)
 

@@ -113,7 +113,7 @@ export async function start(
       places: config.places ?? standIn?.access,
       provider,
       identity,
-      limits: createLimits(pool),
+      limits: createLimits(pool, secret),
       catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
       staffEvents,
       sessionSecret: secret,

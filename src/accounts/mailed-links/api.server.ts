@@ -2,9 +2,10 @@ import { createRoute } from '@hono/zod-openapi'
 import { claimEntry } from '../../back-office/students/claim-entry.server.ts'
 import { json, jsonBody, newApi } from '../../server/api.ts'
 import { refuse, refuseForNow } from '../../server/errors.ts'
-import { takePlace } from '../../server/limits.ts'
+import { clearPlaces, takePlace } from '../../server/limits.ts'
 import type { Services } from '../../server/services.ts'
 import { endpoints } from '../../site-map.ts'
+import { namedBrowser, sendBrowserCookie } from '../browser-cookie.server.ts'
 import { doneSchema, refusalSchema } from '../contract.ts'
 import { namedSession, only } from '../session-cookie.server.ts'
 import { findBySession } from '../store.server.ts'
@@ -56,7 +57,10 @@ const verify = createRoute({
   summary: 'Confirm an e-mail address with the secret of a link',
   request: jsonBody(verifyEmailSchema),
   responses: {
-    200: json(emailConfirmedSchema, 'The address is the account’s own, and confirmed'),
+    200: json(
+      emailConfirmedSchema,
+      'The address is the account’s own, and confirmed; who was not signed in to it chooses a password next',
+    ),
     409: json(refusalSchema, 'Another account has the address by now'),
     ...refusals,
     ...notGood,
@@ -109,13 +113,17 @@ export function mailedLinksApi(services: Services) {
     .openapi(reset, async (c) => {
       const place = await takePlace(limits.linksFollowedFromAddress, c.var.address)
       if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const done = await resetPassword(services, c.req.valid('json'))
+      const cookie = namedBrowser(c, services)
+      const done = await resetPassword(services, { ...c.req.valid('json'), cookie })
       if (!done.ok) {
         c.var.log.info({ event: 'password-reset', outcome: 'refused', reason: done.reason })
         if (done.reason === 'link-not-good') return refuse(c, 410, linkNotGood)
         return refuse(c, 400, done.message, { password: done.message })
       }
       c.var.log.info({ event: 'password-reset', outcome: 'ok', userId: done.userId })
+      // What strangers tried at the password before is no business of the new one.
+      await clearPlaces(limits.loginsOfAccount, done.email)
+      sendBrowserCookie(c, services, done.browser)
       const message = 'Your password is changed. Sign in with the new one.'
       return c.json({ success: true as const, message, email: done.email }, 200)
     })
@@ -131,14 +139,14 @@ export function mailedLinksApi(services: Services) {
         const message = 'Another account has this e-mail address by now, so yours stays as it is.'
         return refuse(c, 409, message)
       }
-      const { userId, email, changed, token } = done
+      const { userId, email, changed, token, choosePassword } = done
       const reader = sessionId && (await findBySession(db, sessionId, clock()))
       if (reader?.id === userId) await claimEntry(db, userId, { mayJoin: true, now: clock() })
       c.var.log.info({ event: 'e-mail', outcome: changed ? 'changed' : 'verified', userId })
       const message = changed
         ? `Your account has the e-mail address ${email} now. Sign in with it from here on.`
         : `Thank you. The e-mail address ${email} is confirmed.`
-      return c.json({ success: true as const, message, token }, 200)
+      return c.json({ success: true as const, message, token, choosePassword }, 200)
     })
     .openapi({ ...askAgain, middleware: members }, async (c) => {
       const { person } = c.var

@@ -106,7 +106,8 @@ describe('another e-mail address', () => {
     expect(answer.token).toBeUndefined()
     expect(await emailOf(other)).toBe(other.email)
     expect(await emailOf(person)).toBeUndefined()
-    expect(await login(email, person.password)).toBe(200)
+    // What opens it from now on is in hand-over.test.ts.
+    expect(await login(email, person.password)).toBe(401)
   })
 
   test.each([
@@ -167,6 +168,27 @@ describe('who may ask', () => {
     for (let turn = 0; turn < 10; turn++) expect((await guess()).status).toBe(400)
 
     expect((await guess()).status).toBe(429)
+  })
+})
+
+describe('mails to one address', () => {
+  test.each([
+    ['somebody has', async () => (await signUp(site)).email],
+    ['nobody has', async () => newAddress()],
+  ])('that %s are five in half an hour, whoever asks for them', async (_, whose) => {
+    const email = await whose()
+    const asking = async () => {
+      const { password, ...person } = await signUp(site)
+      return change(person, { email, password })
+    }
+    for (let turn = 0; turn < 5; turn++) expect((await asking()).status).toBe(200)
+    const before = await subjects(email)
+
+    const response = await asking()
+
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await subjects(email)).toEqual(before)
   })
 })
 

@@ -23,6 +23,10 @@ export const emailConfirmedSchema = doneSchema
     token: z.string().optional().openapi({
       description: 'Shows the new address; comes to a browser that is signed in to the account.',
     }),
+    choosePassword: z.string().optional().openapi({
+      description:
+        'The secret to choose a password with, as a link in a mail has one; comes to a browser that is not. Password, sessions and linked providers of before have ended.',
+    }),
   })
   .openapi('EmailConfirmed')
 

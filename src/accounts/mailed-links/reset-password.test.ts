@@ -154,9 +154,10 @@ describe('a link', () => {
   })
 
   test('for another purpose is none, and stays what it is', async () => {
-    const { email, secret } = await forgetful()
+    const person = await forgetful()
+    const { email, secret } = person
     const confirming = await secretFor(site, email, /^Confirm/)
-    const verify = (of: string) => visit(site).post('/api/auth/verify-email', { secret: of })
+    const verify = (of: string) => person.post('/api/auth/verify-email', { secret: of })
 
     await expectNotGood(await reset(confirming))
     await expectNotGood(await verify(secret))

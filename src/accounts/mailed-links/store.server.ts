@@ -35,19 +35,19 @@ export async function insertLink(
   return { secret, key: id.toString('hex', 0, 12) }
 }
 
-/** Whether following a link would succeed now; it stays as it is. */
-export async function isGood(
+/** Who would be served by following a link now; it stays as it is. Nothing where it is not good. */
+export async function findHolder(
   db: Transaction,
   secret: string,
   purpose: LinkPurpose,
   now: Date,
-): Promise<boolean> {
-  const found = await db
-    .select({ id: mailedLinks.id })
+): Promise<{ name: string; email: string; phone: string | null } | undefined> {
+  const [holder] = await db
+    .select({ name: users.name, email: users.email, phone: users.phone })
     .from(mailedLinks)
     .innerJoin(users, eq(users.id, mailedLinks.userId))
     .where(goodLink(secret, [purpose], now))
-  return found.length > 0
+  return holder
 }
 
 /** Whose link it is, good or not. */

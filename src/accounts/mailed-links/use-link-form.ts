@@ -7,7 +7,14 @@ import { linkNotGood } from './rules.ts'
 const unreachable = 'We could not reach the server. Check your connection and try again.'
 
 /** Not `ok`: the link is good for nothing. `email` comes with a new password, `token` with a new e-mail. */
-export type LinkAnswer = { ok: boolean; message: string; email?: string; token?: string }
+export type LinkAnswer = {
+  ok: boolean
+  message: string
+  email?: string
+  token?: string
+  /** The secret for the password that is to be chosen next. */
+  choosePassword?: string
+}
 
 /**
  * Sends a form with what else the endpoint needs. `answer` is what came back where that settles the

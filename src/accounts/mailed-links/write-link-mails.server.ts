@@ -21,6 +21,7 @@ export function verificationMail({ to: address, link, publicUrl }: Letter): Mail
       `An account at ${institute.name} was created with this e-mail address. If it is yours, please confirm that the address is right.`,
       { link: opening(to.verifyEmail, link, publicUrl), label: 'Confirm this e-mail address' },
       `The link works once, for ${lifetimes['verify-email'].words}. Your account works before that too.`,
+      whereNotSignedIn,
       'You have not created an account? Then please do not open the link. Somebody has mistyped their address, and without your word it is never taken for theirs.',
     ],
   })
@@ -71,6 +72,7 @@ export function emailChangeMail({ to: address, link, publicUrl }: Letter): Mail 
       `Somebody who is signed in at ${institute.name} wants to use this e-mail address for their account. If it is you, please confirm it.`,
       { link: opening(to.verifyEmail, link, publicUrl), label: 'Use this e-mail address' },
       `The link works once, for ${lifetimes['change-email'].words}. From then on you sign in with this address, and other devices are signed out.`,
+      whereNotSignedIn,
       'It was not you? Then please do not open the link, and nothing changes.',
     ],
   })
@@ -113,6 +115,10 @@ export function addressTakenMail(letter: Letter): Mail {
     ],
   })
 }
+
+/** Else somebody else's account would come to a person who never asked for it. */
+const whereNotSignedIn =
+  'Please open it where you are signed in to that account. Anywhere else it also leads you to choosing a new password, and everybody who is signed in is signed out.'
 
 /** Behind the #, where no server, log or other site ever sees it. */
 function opening(path: string, { secret }: NewLink, publicUrl: string): string {

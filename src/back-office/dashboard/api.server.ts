@@ -131,8 +131,9 @@ export function dashboardApi(services: Services) {
       const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
       // An answer without a body would leave a stream behind that nobody reads or ends.
       if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers)
-      const { person, sessionId } = c.var
-      const stream = staffEvents.open({ sessionId, personId: person.id })
+      const { person, sessionId, signedInUntil } = c.var
+      const lasting = signedInUntil.getTime() - clock().getTime()
+      const stream = staffEvents.open({ sessionId, personId: person.id, lasting })
       if (stream === 'too-many') return refuseForNow(c, 30)
       if (stream === 'stopping') return refuse(c, 503, 'The server is stopping. Please try again.')
       return c.body(stream, 200, headers)

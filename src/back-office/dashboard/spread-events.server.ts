@@ -4,12 +4,13 @@ import { listen } from '../../server/database/listen.ts'
 import type { StaffEvent } from './rules.ts'
 
 export type StaffEvents = {
-  /** A stream of server-sent events for as long as this session lets its person in. */
-  open(reader: { sessionId: Buffer; personId: string }): ReadableStream | 'too-many' | 'stopping'
+  /** A stream of server-sent events for as long as this session lets its person in: so many milliseconds. */
+  open(reader: Reader): ReadableStream | 'too-many' | 'stopping'
   /** Ends every stream: a server that waits for its answers would wait for ever. */
   stop(): Promise<void>
 }
 
+type Reader = { sessionId: Buffer; personId: string; lasting: number }
 type Stream = { sessionId: Buffer; personId: string; send(text: string): void; end(): void }
 
 /** Seconds of silence after which proxies and browsers may think that a stream is dead. */
@@ -48,11 +49,11 @@ export function createStaffEvents(services: {
   }, heartbeat * 1_000)
 
   return {
-    open({ sessionId, personId }) {
+    open(reader) {
       if (stopping) return 'stopping'
-      const others = [...streams].filter((stream) => stream.personId === personId)
+      const others = [...streams].filter((stream) => stream.personId === reader.personId)
       if (others.length >= mostOfPerson) return 'too-many'
-      return openStream(streams, { sessionId, personId })
+      return openStream(streams, reader)
     },
     async stop() {
       stopping = true
@@ -63,12 +64,15 @@ export function createStaffEvents(services: {
   }
 }
 
-function openStream(streams: Set<Stream>, reader: { sessionId: Buffer; personId: string }) {
+function openStream(streams: Set<Stream>, { lasting, ...reader }: Reader) {
   const bytes = new TextEncoder()
   let stream: Stream
+  // A session ends by the clock without a word from the database.
+  let expiry: NodeJS.Timeout
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const end = () => {
+        clearTimeout(expiry)
         if (streams.delete(stream)) controller.close()
       }
       const send = (text: string) => {
@@ -77,16 +81,18 @@ function openStream(streams: Set<Stream>, reader: { sessionId: Buffer; personId:
       }
       stream = { ...reader, send, end }
       streams.add(stream)
+      expiry = setTimeout(end, lasting)
       // Without a first byte some proxies keep the head back, and the browser waits for its opening.
       send(': open\n\n')
     },
     cancel() {
+      clearTimeout(expiry)
       streams.delete(stream)
     },
   })
 }
 
-/** A sign of life to who may still be here. A session may also end by the clock, with no word said. */
+/** A sign of life to who may still be here: the role may have gone, or word of an end been missed. */
 async function beat(stream: Stream, services: Parameters<typeof createStaffEvents>[0]) {
   try {
     if (await services.letsStaffIn(stream.sessionId)) stream.send(': still here\n\n')

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { doneSchema, refusalSchema } from '../../accounts/contract.ts'
 import { hashPassword } from '../../accounts/hash-password.server.ts'
-import { refuseCommonPassword } from '../../accounts/refuse-common-password.server.ts'
+import { refuseGuessablePassword } from '../../accounts/refuse-guessable-password.server.ts'
 import { clearSessionCookie, only } from '../../accounts/session-cookie.server.ts'
 import { json, jsonBody, newApi } from '../../server/api.ts'
 import { refuse, refuseForNow } from '../../server/errors.ts'
@@ -100,7 +100,7 @@ export function signInsApi(services: Services) {
       } else if (!isRecentSignIn(c.var.signedInAt, clock())) {
         return refuse(c, 403, signInAgain)
       }
-      const guessable = await refuseCommonPassword(chosen)
+      const guessable = await refuseGuessablePassword(chosen, person)
       if (guessable) return refuse(c, 400, guessable, { newPassword: guessable })
       const change = { person, sessionId, checked: hash, passwordHash: await hashPassword(chosen) }
       const changed = await changePassword(db, change, {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Person } from '../../accounts/contract.ts'
 import { dropLinks } from '../../accounts/mailed-links/drop-links.server.ts'
 import type { Database } from '../../server/database/connect.ts'
@@ -21,7 +21,13 @@ export async function changePassword(
     const stands = checked === null ? isNull(users.passwordHash) : eq(users.passwordHash, checked)
     const changed = await tx
       .update(users)
-      .set({ passwordHash, updatedAt: circumstances.now })
+      .set({
+        passwordHash,
+        // A first one is chosen after a sign-in by a provider; who knows another's password may be
+        // whoever chose it.
+        ...(checked === null && { passwordProven: sql`${users.emailVerifiedAt} is not null` }),
+        updatedAt: circumstances.now,
+      })
       .where(and(eq(users.id, person.id), stands))
       .returning({ id: users.id })
     if (changed.length === 0) return { ok: false, reason: 'overtaken' } as const

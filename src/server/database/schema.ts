@@ -33,6 +33,7 @@ export const users = pgTable('users', {
   picture: text('picture'),
   emailVerifiedAt: time('email_verified_at'),
   disabledAt: time('disabled_at'),
+  passwordProven: boolean('password_proven').notNull().default(false),
   phone: text('phone'),
   studentId: bigint('student_id', { mode: 'number' }),
   createdAt: time('created_at').notNull().default(now),
@@ -46,6 +47,13 @@ export const sessions = pgTable('sessions', {
   createdAt: time('created_at').notNull().default(now),
   lastUsedAt: time('last_used_at').notNull().default(now),
   expiresAt: time('expires_at').notNull(),
+})
+
+export const knownBrowsers = pgTable('known_browsers', {
+  id: bytes('id').notNull(),
+  number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  userId: uuid('user_id').notNull(),
+  seenAt: time('seen_at').notNull().default(now),
 })
 
 export const profilePictures = pgTable('profile_pictures', {

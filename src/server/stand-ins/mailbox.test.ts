@@ -19,7 +19,7 @@ test('the mailbox is not there in production, nor once a mail server is set', as
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://www.tarkshala.example',
-    SESSION_SECRET: 'a secret of these tests, longer than 32 characters',
+    SESSION_SECRET: 'Zx7pQ2mN9vB4kL8rT1wY6uE3oS5dG0hJ',
   }
 
   for (const settings of [smtp, { ...smtp, ...production }]) {

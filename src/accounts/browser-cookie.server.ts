@@ -1,0 +1,29 @@
+import { dirname } from 'node:path/posix'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Services } from '../server/services.ts'
+import { endpoints } from '../site-map.ts'
+
+/** Seconds; browsers keep none for longer. */
+const lifetime = 400 * 24 * 60 * 60
+
+/**
+ * What a browser is known by after a sign-in (decision 0021). It opens nothing, and only what signs
+ * in is asked with it. `__Host-` would want it on every address.
+ */
+const cookieName = ({ config }: Services) =>
+  config.publicUrl.startsWith('https:') ? '__Secure-browser' : 'browser'
+
+export function sendBrowserCookie(c: Context, services: Services, cookie: string) {
+  setCookie(c, cookieName(services), cookie, {
+    path: dirname(endpoints.login),
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: services.config.publicUrl.startsWith('https:'),
+    maxAge: lifetime,
+  })
+}
+
+export function namedBrowser(c: Context, services: Services): string | undefined {
+  return getCookie(c, cookieName(services))
+}
