@@ -69,7 +69,7 @@ export async function start(
     await migrate(database.connection)
 
     const { pool, db } = openDatabase(database.connection, {
-      onError: (error) => log.warn({ error: error.message }, 'idle database connection lost'),
+      onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
     })
     stops.push(() => pool.end())
 

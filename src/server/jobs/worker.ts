@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Mail } from '../mail/mail.ts'
 import { type Mailer, mailServerAway } from '../mail/mailer.ts'
+import { sayError } from '../say-error.ts'
 
 const seconds = 1_000
 
@@ -29,7 +30,7 @@ export function startWorker(services: Working): Worker {
   const working = keepWorking(services, stopping.signal)
   const look = () =>
     Promise.all([releaseAbandoned(pool), hastenMails(pool)]).catch((error) =>
-      log.warn({ error: error.message }, 'jobs not looked after'),
+      log.warn({ err: error }, 'jobs not looked after'),
     )
   const timer = setInterval(look, lookEvery)
   look()
@@ -69,7 +70,7 @@ async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSig
       await Promise.race([runner.promise, hung])
       stop.removeEventListener('abort', end)
     } catch (error) {
-      log.warn({ error: (error as Error).message }, 'job worker stopped; starting again')
+      log.warn({ err: error }, 'job worker stopped; starting again')
     }
     if (!stop.aborted) await new Promise((resolve) => setTimeout(resolve, seconds))
   }
@@ -99,8 +100,12 @@ async function hastenMails(pool: pg.Pool) {
 
 /** Only what an operator must know: a job that succeeds says nothing. */
 function toPino(log: Logger): WorkerLogger {
-  return new WorkerLogger(() => (level, message) => {
-    if (level === 'error') log.error({ event: 'job' }, message)
+  return new WorkerLogger(() => (level, message, { error, fatalError } = {}) => {
+    const err = error ?? fatalError
+    // The library puts the error with its stack into the sentence, and the values of a query with it.
+    const [words = ''] = message.split(/ with error '|: |:?\n/, 1)
+    if (level === 'error' && err instanceof Error) log.error({ event: 'job', err }, words)
+    else if (level === 'error') log.error({ event: 'job' }, sayError(new Error(words)))
     if (level === 'warning') log.warn({ event: 'job' }, message)
   })
 }
