@@ -47,3 +47,6 @@ create trigger audit_is_append_only before delete or truncate on audit_entries
 for each statement execute function refuse_to_rewrite();
 create trigger audit_is_only_sealed before update on audit_entries
 for each row execute function refuse_all_but_sealing();
+
+-- The nightly job looks for accounts that nobody ever confirmed.
+create index users_unconfirmed on users (created_at) where email_verified_at is null;

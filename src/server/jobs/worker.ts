@@ -16,8 +16,14 @@ const longestEnding = 8 * seconds
 
 export type Worker = { stop(): Promise<void> }
 
-/** `tasks` are the jobs of features, by their names. */
-type Working = { pool: pg.Pool; mailer: Mailer; log: Logger; tasks: TaskList }
+/** `tasks` are the jobs of features, by their names; `crontab` says which of them comes by the clock. */
+type Working = {
+  pool: pg.Pool
+  mailer: Mailer
+  log: Logger
+  tasks: Record<string, (job: unknown) => Promise<void>>
+  crontab: string
+}
 
 /**
  * Takes jobs from the database until stopped, and starts again whenever the database was away.
@@ -43,8 +49,11 @@ export function startWorker(services: Working): Worker {
   }
 }
 
-async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSignal) {
-  const taskList: TaskList = { ...tasks, 'send-mail': (payload) => mailer.send(payload as Mail) }
+async function keepWorking({ pool, mailer, log, tasks, crontab }: Working, stop: AbortSignal) {
+  const taskList: TaskList = {
+    ...inPlainWords(tasks),
+    'send-mail': (payload) => mailer.send(payload as Mail),
+  }
   while (!stop.aborted) {
     const events: WorkerEvents = new EventEmitter()
     const hung = new Promise<void>((resolve) =>
@@ -54,6 +63,7 @@ async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSig
       const runner = await run({
         pgPool: pool,
         taskList,
+        crontab,
         concurrency: 2,
         noHandleSignals: true,
         pollInterval: 2 * seconds,
@@ -74,6 +84,19 @@ async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSig
     }
     if (!stop.aborted) await new Promise((resolve) => setTimeout(resolve, seconds))
   }
+}
+
+/** Why a job failed is kept with it, too: without the values of a query. */
+function inPlainWords(tasks: Working['tasks']): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, work]) => [
+      name,
+      (job: unknown) =>
+        work(job).catch((error) => {
+          throw new Error(sayError(error), { cause: error })
+        }),
+    ]),
+  )
 }
 
 async function releaseAbandoned(pool: pg.Pool) {
