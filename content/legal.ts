@@ -1,6 +1,7 @@
 import { fastTrack } from './fast-track.ts'
 import { institute } from './institute.ts'
 import { erasure } from './own-data.ts'
+import { retention } from './retention.ts'
 
 export type LegalSection = {
   heading: string
@@ -92,7 +93,7 @@ export const terms: LegalPage = {
 
 export const privacy: LegalPage = {
   title: 'Privacy Policy',
-  updated: '2026-11-01',
+  updated: '2026-11-22',
   summary:
     'We keep what we need to teach you and to call you back, and nothing for advertising. You may see it, correct it, and have it erased.',
   sections: [
@@ -145,7 +146,9 @@ export const privacy: LegalPage = {
     {
       heading: 'How long we keep it',
       paragraphs: [
-        'Your account and registrations stay until you delete the account in the settings of your profile, or ask us to. Technical records stay only as long as we need them to find a fault or an attack. A deleted account takes with it:',
+        'Your account and registrations stay until you delete the account in the settings of your profile, or ask us to. Technical records stay only as long as we need them to find a fault or an attack.',
+        `What nobody needs leaves by itself: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.words}; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.words} without a word from either side; a mail that could not be delivered, after ${retention.failedMail.words}; sign-ins and links that have run out, within ${retention.expired.words}.`,
+        'A deleted account takes with it:',
       ],
       list: erasure.goes,
     },

@@ -3,12 +3,13 @@ export const erasure = {
   goes: [
     'your account: name, e-mail address, phone number and picture',
     'your sign-ins on all devices, and the links to other sign-in providers',
-    'your registrations without a fee paid, and what was noted on them',
-    'the entry in our list of students that only these registrations made',
+    'your registrations without a fee paid, and every note that was taken on any of them',
+    'the entry in our list of students that only these registrations made, and the notes there',
+    'mails to you or about you that have not left yet',
   ],
   stays: [
     'Registrations you paid a fee for: your name, phone number, course and dates. We need them for refunds, and section 128 of the Companies Act, 2013 makes us keep accounts for eight years.',
     'What our staff entered about you apart from your account, for example at the desk. Call us, and we look at it with you.',
-    'The list of who of our staff changed what and when. Nothing is ever taken out of it, so that nobody can hide a change.',
+    'The list of who of our staff changed what and when, so that nobody can hide a change. What it says of you is locked with a key of its own, and the key is destroyed: nobody can read it any more, we included.',
   ],
 } as const

@@ -1,4 +1,5 @@
 import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
+import { readTrail } from './trail.ts'
 
 export type Entry = { who: string | null; what: string; note: string | null }
 type Read = {
@@ -48,12 +49,7 @@ export async function openDesk(clock: () => Date) {
       post(id, '/contacts', { ...reachedMonday, ...body }, clerk),
     move: (id: number, body: object, clerk: Visitor = meenal) =>
       post(id, '/status', { version: 1, ...body }, clerk),
-    audited: (id: number) =>
-      site.sql<{ action: string; before: object; after: object; actor_name: string }>(
-        `select action, before, after, actor_name from audit_entries
-          where record_kind = 'registration' and record_id = $1 order by id`,
-        [String(id)],
-      ),
+    audited: (id: number) => readTrail(site, { kind: 'registration', id }),
   }
 }
 

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import pino from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../src/server/config.ts'
 import type { Front } from '../src/server/listen.ts'
+import { createLog } from '../src/server/log.ts'
 import { createRenderer, type Renderer } from '../src/server/renderer.ts'
 import { start } from '../src/server/start.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
@@ -60,7 +60,7 @@ export async function openSite(
   })
   if (!reading.ok) throw new Error(reading.problems.join('\n'))
   const logged: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
+  const log = createLog({ write: (line: string) => logged.push(line) })
   const renderer = given.renderer ?? (await createRenderer(reading.config.publicUrl))
   const { clock, front } = given
   const beginning = await start(reading.config, { root: '.', log, renderer, clock, front })
@@ -84,8 +84,8 @@ export async function openSite(
   }
 }
 
-/** What people here know and nobody else may: no line of any site's log holds it. */
-const secrets = new Set(['$argon2'])
+/** What people here know and nobody else may, and what comes before it: no line of any site's log holds it. */
+const secrets = new Set(['$argon2', 'Failed query'])
 
 function expectNothingSecret(logged: string[]) {
   const written = logged.join('')

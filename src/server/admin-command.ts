@@ -5,14 +5,17 @@ import { openDatabase } from './database/connect.ts'
 import { joinEmbedded } from './database/embedded/start-embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { seedDemoWorld } from './demo-world.ts'
+import { createLog, endOnSurprise } from './log.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import { fail, readSettings } from './read-settings.ts'
+import { sayError } from './say-error.ts'
 
 /** `npm run admin`: accounts from the terminal, while the site runs or not (docs/operating.md). */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 process.chdir(root)
 // Standard output is for what was asked; the lines are of the kind the site writes.
-const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2))
+const log = createLog(pino.destination(2))
+endOnSurprise(log)
 
 const reading = await readOrder(process.argv.slice(2))
 if (!reading.ok) fail([reading.reason])
@@ -37,14 +40,8 @@ try {
   else console.error(done.reason)
   process.exitCode = done.ok ? 0 : 1
 } catch (error) {
-  console.error(`That did not work: ${reasonOf(error)}`)
+  console.error(`That did not work: ${sayError(error)}`)
   process.exitCode = 1
 } finally {
   await database.stop()
-}
-
-/** A failed query carries its values in its message, a password's hash among them. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.cause) return reasonOf(error.cause)
-  return error instanceof Error ? error.message : String(error)
 }

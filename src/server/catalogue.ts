@@ -63,7 +63,7 @@ export function createCatalogue(
     Promise.allSettled([loading])
       .then(reload)
       .catch((error) => {
-        services.log.warn({ error: error.message }, 'catalogue not read')
+        services.log.warn({ err: error }, 'catalogue not read')
         throw error
       })
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
 import { createServer } from 'vite'
 import { renderDocument } from '../document.ts'
 import { endpoints, findPage } from '../site-map.ts'
 import { readConfig } from './config.ts'
+import { createLog, endOnSurprise } from './log.ts'
 import type { BrochureEntry, Renderer, ServerEntry } from './renderer.ts'
 import { start } from './start.ts'
 
@@ -19,6 +19,8 @@ if (!reading.ok) {
   process.exit(1)
 }
 const { config } = reading
+const log = createLog()
+endOnSurprise(log)
 const address = `http://localhost:${config.port}`
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } })
 
@@ -43,7 +45,7 @@ let provider: string | undefined
 
 const beginning = await start(config, {
   root,
-  log: pino({ level: 'info' }),
+  log,
   renderer,
   front: (request, response, next) =>
     vite.middlewares(request, response, async () => {

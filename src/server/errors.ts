@@ -42,7 +42,7 @@ export function answerError(error: Error, c: Context<AppEnv>) {
   }
   if (hungUp(error)) return refuse(c, 400, 'The request broke off.')
   if (isDatabaseAway(error)) {
-    log.warn(describe(error), 'database away')
+    log.warn({ err: error }, 'database away')
     c.header('Retry-After', retryAfter)
     return refuse(
       c,
@@ -50,7 +50,7 @@ export function answerError(error: Error, c: Context<AppEnv>) {
       'We cannot save or look anything up right now. Please try again in a moment.',
     )
   }
-  log.error({ ...describe(error), stack: framesOf(error) }, 'unexpected error')
+  log.error({ err: error }, 'unexpected error')
   return refuse(c, 500, `Something went wrong. Please try again later. (Reference: ${requestId})`)
 }
 
@@ -61,25 +61,4 @@ const plainMessages: Record<number, string> = {
 /** Node's word for a caller who left in the middle of sending; no fault of ours, nobody to tell. */
 function hungUp(error: Error): boolean {
   return error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
-}
-
-/**
- * What an operator needs. A failed query carries its values in its message, and PostgreSQL adds the
- * whole row as a detail: names, e-mails and password hashes must not reach the log.
- */
-function describe(error: Error) {
-  const origin = originOf(error)
-  const { code, constraint } = origin as { code?: string; constraint?: string }
-  return { error: origin.message, code, constraint }
-}
-
-function originOf(error: Error): Error {
-  return error.cause instanceof Error ? originOf(error.cause) : error
-}
-
-function framesOf(error: Error): string | undefined {
-  return error.stack
-    ?.split('\n')
-    .filter((line) => line.startsWith('    at '))
-    .join('\n')
 }

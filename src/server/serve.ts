@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
 import { institute } from '../../content/institute.ts'
 import { endpoints } from '../site-map.ts'
+import { createLog, endOnSurprise } from './log.ts'
 import { fail, readSettings } from './read-settings.ts'
 import { createRenderer } from './renderer.ts'
+import { sayError } from './say-error.ts'
 import { type Started, start } from './start.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -16,13 +17,14 @@ const [stranger] = process.argv.slice(2)
 if (stranger)
   fail([`${stranger} is not understood; settings are environment variables or lines in .env.`])
 const config = await readSettings(root)
-const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime })
+const log = createLog()
+endOnSurprise(log)
 const renderer = await createRenderer(config.publicUrl)
 
 let endingSince = 0
 const beginning = start(config, { root, log, renderer }).catch((error) => {
   log.fatal({ err: error }, 'start failed')
-  return { ok: false as const, reason: `The start failed: ${error.message}` }
+  return { ok: false as const, reason: `The start failed: ${sayError(error)}` }
 })
 // Before it is ready: a start that is broken off must not leave its database running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)

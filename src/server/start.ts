@@ -22,6 +22,7 @@ import { createMailer } from './mail/mailer.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts'
 import { createPageCache } from './page-cache.ts'
 import type { Renderer } from './renderer.ts'
+import { queueSealing, retentionJob, retentionTime, runRetention } from './retention.ts'
 import { securityHeaders } from './security.ts'
 import type { Services } from './services.ts'
 import { sessionSecret } from './session-secret.ts'
@@ -69,7 +70,7 @@ export async function start(
     await migrate(database.connection)
 
     const { pool, db } = openDatabase(database.connection, {
-      onError: (error) => log.warn({ error: error.message }, 'idle database connection lost'),
+      onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
     })
     stops.push(() => pool.end())
 
@@ -129,8 +130,12 @@ export async function start(
       await stop()
       return listening
     }
-    const tasks = { [resetLinkJob]: (job: unknown) => sendResetLink(services, job) }
-    const worker = startWorker({ pool, mailer, log, tasks })
+    const tasks = {
+      [resetLinkJob]: (job: unknown) => sendResetLink(services, job),
+      [retentionJob]: () => runRetention(services),
+    }
+    await queueSealing(db)
+    const worker = startWorker({ pool, mailer, log, tasks, crontab: retentionTime })
     // First of all: the server waits for its answers, and a stream of events is one without an end.
     stops.push(worker.stop, () => close(server), staffEvents.stop)
     port = listening.port

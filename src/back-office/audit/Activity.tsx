@@ -29,7 +29,10 @@ export function Activity() {
       <h1 tabIndex={-1} className="text-2xl">
         Activity
       </h1>
-      <p className="mt-1 text-slate">Who changed what, newest first. Nothing is ever taken out.</p>
+      <p className="mt-1 text-slate">
+        Who changed what, newest first. Nothing is ever taken out; what it said of people who left
+        cannot be read any more.
+      </p>
       <div className="mt-4 max-w-4xl">
         <AuditPages
           query={asked}

@@ -42,13 +42,22 @@ export function AuditEntries({
 function Changes({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <dl className="mt-1 grid gap-y-1 text-[0.875rem]">
+      {/* The same before and after is said of a field only where both are erased. */}
       {changes.map(({ field, from, to: now }) => (
         <div key={field} className="flex flex-wrap gap-x-2">
           <dt className="text-slate">{field}</dt>
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            <del className="wrap-anywhere text-slate decoration-slate/60">{from ?? nothing}</del>
-            <ArrowRight size={14} aria-hidden="true" className="self-center text-slate" />
-            <ins className="font-medium wrap-anywhere no-underline">{now ?? nothing}</ins>
+            {from === now ? (
+              <span className="text-slate italic">{now}</span>
+            ) : (
+              <>
+                <del className="wrap-anywhere text-slate decoration-slate/60">
+                  {from ?? nothing}
+                </del>
+                <ArrowRight size={14} aria-hidden="true" className="self-center text-slate" />
+                <ins className="font-medium wrap-anywhere no-underline">{now ?? nothing}</ins>
+              </>
+            )}
           </dd>
         </div>
       ))}

@@ -12,8 +12,37 @@ export const recordKinds = {
 
 export type RecordKind = keyof typeof recordKinds
 
+/**
+ * What an entry may say in the clear, because it says nothing of a person. Everything else in an entry
+ * about a student, a registration or an account is sealed, also a field that nobody has thought of here.
+ */
+export const plainFields = {
+  student: ['status', 'merged', 'mergedInto', 'sameAs', 'heldBy', 'registration'],
+  registration: ['status', 'nextContactOn', 'outcome', 'amountPaise'],
+  account: ['role', 'disabled'],
+} as const satisfies Partial<Record<RecordKind, readonly string[]>>
+
+/** Plain fields by which a student's entry names another: its values may be that one's, too. */
+export const namingFields = ['merged', 'mergedInto', 'sameAs', 'heldBy'] as const
+
+/** The records whose values are sealed. */
+export type PersonalKind = keyof typeof plainFields
+
+export function isPersonal(kind: RecordKind): kind is PersonalKind {
+  return Object.hasOwn(plainFields, kind)
+}
+
+/** Stands for a value that nobody can read any more: its person is gone, and the key with them. */
+export const erased = Symbol('erased')
+
+/** Who acts on their own entry is not named: the trail is kept, and they may go. */
+export const ownActor = 'The student'
+
 /** How many entries make a page of the trail. */
 export const auditPageSize = 30
+
+/** What staff read for such a value. */
+export const erasedWord = 'erased'
 
 /** The longest value that is shown, in characters; what was changed in a long text is seen there. */
 const longestValue = 600
@@ -30,7 +59,7 @@ export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
       from: inWords(key, was.get(key)),
       to: inWords(key, is.get(key)),
     }))
-    .filter(({ from, to }) => from !== to)
+    .filter(({ from, to }) => from !== to || from === erasedWord)
 }
 
 /** “Edit student” */
@@ -84,6 +113,7 @@ function wordsOf(name: string): string {
 }
 
 function inWords(key: string, value: unknown): string | null {
+  if (value === erased) return erasedWord
   if (value === undefined || value === null || value === '') return null
   const words = wordsFor(key, value)
   return words.length > longestValue ? `${words.slice(0, longestValue)}…` : words

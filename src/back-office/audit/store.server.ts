@@ -2,6 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../server/database/connect.ts'
 import { auditEntries } from '../../server/database/schema.ts'
 import type { AuditQuery } from './contract.ts'
+import { openChanges } from './open-changes.server.ts'
 import { auditPageSize } from './rules.ts'
 
 /** A page of changes, newest first. Asked from a place on, a later page costs what the first does. */
@@ -21,8 +22,9 @@ export async function listChanges(db: Database, asked: AuditQuery) {
     )
     .orderBy(desc(auditEntries.id))
     .limit(auditPageSize + 1)
-  const entries = rows.slice(0, auditPageSize)
-  return { entries, next: rows.length > entries.length ? (entries.at(-1)?.id ?? null) : null }
+  const page = rows.slice(0, auditPageSize)
+  const entries = await openChanges(db, page)
+  return { entries, next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
 }
 
 /** Everybody who ever changed anything: one step in the index for each, however much they did. */

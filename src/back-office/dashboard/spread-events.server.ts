@@ -99,6 +99,6 @@ async function beat(stream: Stream, services: Parameters<typeof createStaffEvent
     else stream.end()
   } catch (error) {
     // The database is away; it is asked again at the next beat.
-    services.log.warn({ error: (error as Error).message }, 'session of a stream not checked')
+    services.log.warn({ err: error }, 'session of a stream not checked')
   }
 }

@@ -16,7 +16,8 @@ type Stored = { kind: string; detail: unknown; happenedAt: Date }
 
 const status = z.enum(Object.keys(statusLabels) as [RegistrationStatus])
 const details = {
-  registered: z.object({ phone: z.string(), sharedWith: z.number().optional() }),
+  /** Without a number where the account that sent it is deleted. */
+  registered: z.object({ phone: z.string().optional(), sharedWith: z.number().optional() }),
   'phone changed': z.object({ from: z.string(), to: z.string() }),
   contact: z.object({
     outcome: z.enum(Object.keys(outcomes) as [Outcome]),
@@ -60,7 +61,7 @@ const said = (what: string, note: string | null = null): Described => ({ what, n
 const writers = [
   writer('registered', details.registered, ({ phone, sharedWith }) =>
     said(
-      `Registered with ${formatPhone(phone)}`,
+      phone ? `Registered with ${formatPhone(phone)}` : 'Registered',
       sharedWith
         ? `Filed under ${formatStudentId(sharedWith)} then, who had this number with another e-mail.`
         : null,

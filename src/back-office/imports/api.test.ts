@@ -7,6 +7,7 @@ import {
   signUp,
   type Visitor,
 } from '../../../test-support/site.ts'
+import { readTrail } from '../../../test-support/trail.ts'
 import type { StudentList } from '../students/contract.ts'
 import type { ImportedFile, ImportList, ImportReport, UndoneImport } from './contract.ts'
 
@@ -207,12 +208,9 @@ describe('taking a file in', () => {
     expect(report.ready).toBe(2)
     const [isha] = await find('import isha')
     expect(isha).toMatchObject({ status: 'Active', course: 'MERN Stack', version: 1 })
-    const audit = await site.sql(
-      `select action, actor_name, after from audit_entries where record_id = $1`,
-      [String(isha?.id)],
-    )
-    expect(audit).toEqual([
+    expect(await readTrail(site, { kind: 'student', id: isha?.id })).toEqual([
       {
+        before: null,
         action: 'import student',
         actor_name: demoAdmin.name,
         after: { name: 'Import Isha', file: 'walk-ins.csv' },

@@ -7,6 +7,7 @@ import {
   signUp,
   type Visitor,
 } from '../../../test-support/site.ts'
+import { readTrail } from '../../../test-support/trail.ts'
 import type { Student, StudentList, StudentPageData } from './contract.ts'
 
 type Refusal = {
@@ -51,12 +52,7 @@ async function add(student: Record<string, unknown> = {}) {
   const response = await admin.post('/api/admin/students', { name: 'Farah', phone, ...student })
   return (await json<{ student: Student }>(response, 201)).student
 }
-const auditOf = (id: number) =>
-  site.sql<{ action: string; actor_name: string; before: unknown; after: unknown }>(
-    `select action, actor_name, before, after from audit_entries
-      where record_kind = 'student' and record_id = $1 order by id`,
-    [String(id)],
-  )
+const auditOf = (id: number) => readTrail(site, { kind: 'student', id })
 
 describe('adding', () => {
   test('stores e-mail and phone in their one form and notes who did it', async () => {

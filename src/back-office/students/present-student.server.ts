@@ -1,3 +1,5 @@
+import { erased, erasedWord } from '../audit/rules.ts'
+import type { State } from '../audit/seal-values.server.ts'
 import { describeEntry } from '../enrollment/describe-entry.server.ts'
 import type { Student, StudentPageData } from './contract.ts'
 import { type StudentField, showField, studentFields } from './rules.ts'
@@ -85,17 +87,17 @@ function sentence(action: string): string {
   return action.charAt(0).toUpperCase() + action.slice(1)
 }
 
-function changedFields(before: object, after: object): Happening['changes'] {
-  const [from, to] = [before, after] as Record<string, unknown>[]
+function changedFields(from: State, to: State): Happening['changes'] {
   return (Object.entries(studentFields) as [StudentField, string][])
-    .filter(([field]) => from?.[field] !== to?.[field])
+    .filter(([field]) => from[field] !== to[field] || from[field] === erased)
     .map(([field, label]) => ({
       field: label,
-      from: showField(field, textOf(from?.[field])),
-      to: showField(field, textOf(to?.[field])),
+      from: showField(field, textOf(from[field])),
+      to: showField(field, textOf(to[field])),
     }))
 }
 
 function textOf(value: unknown): string | null {
+  if (value === erased) return erasedWord
   return typeof value === 'string' ? value : null
 }

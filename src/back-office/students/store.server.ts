@@ -22,6 +22,7 @@ import {
   students,
   timelineEntries,
 } from '../../server/database/schema.ts'
+import { openChanges } from '../audit/open-changes.server.ts'
 import {
   countedUpTo,
   readStudentId,
@@ -198,7 +199,8 @@ export async function readStudentPage(db: Transaction, id: number) {
     .where(and(eq(auditEntries.recordKind, 'student'), ofFamily))
     .orderBy(desc(auditEntries.id))
     .limit(mostOfAKind)
-  return student && { student, registrations: registered, notes, entries, changes }
+  const opened = await openChanges(db, changes)
+  return student && { student, registrations: registered, notes, entries, changes: opened }
 }
 
 /** A page stays a page, whatever has happened to a student. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Person } from '../../accounts/contract.ts'
+import { dropKeys } from '../../back-office/audit/drop-keys.server.ts'
 import { recordChange } from '../../back-office/audit/record-change.server.ts'
 import { beginAgain } from '../../back-office/students/begin-again.server.ts'
 import { checkHeld, holdEntry } from '../../back-office/students/hold-entry.server.ts'
@@ -9,8 +10,10 @@ import {
   payments,
   registrations,
   signInCredentials,
+  timelineEntries,
   users,
 } from '../../server/database/schema.ts'
+import { dropMails } from '../../server/mail/drop-mails.ts'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { forgetStudent } from './forget-student.server.ts'
 import { accountDeletedMail } from './write-deletion-mail.server.ts'
@@ -33,18 +36,26 @@ export async function deleteAccount(
     if (!account || account.passwordHash !== checked) return { ok: false, reason: 'overtaken' }
     if (account.lastAdmin) return { ok: false, reason: 'last-admin' }
     await checkHeld(tx, held)
-    const kept = await deleteUnpaidRegistrations(tx, person.id)
-    await tx.delete(signInCredentials).where(eq(signInCredentials.email, account.email))
+    const { ids, kept } = await deleteUnpaidRegistrations(tx, person.id)
+    await forgetWhatWaits(tx, { userId: person.id, email: account.email, registrationIds: ids })
     // Takes sessions, picture, linked providers and mailed links along.
     await tx.delete(users).where(eq(users.id, person.id))
-    if (held.entry) await forgetStudent(tx, { id: held.entry.id, email: account.email }, now)
+    const leaving = { userId: person.id, email: account.email }
+    if (held.entry) await forgetStudent(tx, { id: held.entry.id, ...leaving }, now)
+    await dropKeys(tx, [
+      { kind: 'account', id: person.id },
+      ...ids.map((id) => ({ kind: 'registration' as const, id: String(id) })),
+    ])
     await recordChange(tx, {
       actor: 'system',
       record: { kind: 'account', id: person.id },
       action: 'delete own account',
       now,
     })
-    await queueMail(tx, accountDeletedMail({ name: person.name, email: account.email, kept }))
+    await queueMail(
+      tx,
+      accountDeletedMail({ name: person.name, email: account.email, kept: kept.length }),
+    )
     return { ok: true }
   })
 }
@@ -72,8 +83,8 @@ async function lockAccount(tx: Transaction, id: string) {
   return { ...account, lastAdmin: account.role === 'admin' && others.length === 0 }
 }
 
-/** How many stay. Locked first: a fee taken in this moment is there, or its registration is not. */
-async function deleteUnpaidRegistrations(tx: Transaction, userId: string): Promise<number> {
+/** All there were, and those that stay. Locked first: a fee taken in this moment is there, or its registration is not. */
+async function deleteUnpaidRegistrations(tx: Transaction, userId: string) {
   const own = eq(registrations.userId, userId)
   const all = await tx
     .select({ id: registrations.id })
@@ -89,9 +100,48 @@ async function deleteUnpaidRegistrations(tx: Transaction, userId: string): Promi
     .delete(registrations)
     .where(and(own, notExists(fees)))
     .returning({ id: registrations.id })
-  const ids = deleted.map(({ id }) => id)
+  const gone = new Set(deleted.map(({ id }) => id))
+  const ids = all.map(({ id }) => id)
+  const kept = ids.filter((id) => !gone.has(id))
+  await strip(tx, kept)
   await tx
     .delete(notifications)
-    .where(and(eq(notifications.kind, 'registration'), inArray(notifications.recordId, ids)))
-  return all.length - deleted.length
+    .where(
+      and(
+        inArray(notifications.kind, ['registration', 'payment']),
+        inArray(notifications.recordId, ids),
+      ),
+    )
+  return { ids, kept }
+}
+
+/** Of a registration that stays: what the accounts need, and nothing that staff noted on it. */
+async function strip(tx: Transaction, ids: number[]) {
+  const ofKept = inArray(timelineEntries.registrationId, ids)
+  await tx
+    .update(registrations)
+    .set({ lostReason: null, nextContactOn: null, version: sql`${registrations.version} + 1` })
+    .where(inArray(registrations.id, ids))
+  // An entry that says what the number was before says nothing else.
+  await tx.delete(timelineEntries).where(and(ofKept, eq(timelineEntries.kind, 'phone changed')))
+  await tx
+    .update(timelineEntries)
+    .set({ detail: sql`${timelineEntries.detail} - '{note,reason,phone}'::text[]` })
+    .where(ofKept)
+}
+
+/** Mails that wait, and what a provider said a moment ago: that runs out by itself, but not at once. */
+async function forgetWhatWaits(
+  tx: Transaction,
+  leaving: { userId: string; email: string; registrationIds: number[] },
+) {
+  await dropMails(tx, leaving)
+  const { userId, email } = leaving
+  await tx.delete(signInCredentials).where(
+    or(
+      eq(signInCredentials.email, email),
+      sql`(${signInCredentials.issuer}, ${signInCredentials.subject}) in
+            (select issuer, subject from provider_accounts where user_id = ${userId})`,
+    ),
+  )
 }

@@ -1,17 +1,27 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { dropKeys } from '../../back-office/audit/drop-keys.server.ts'
 import { recordChange } from '../../back-office/audit/record-change.server.ts'
+import {
+  changeEntry,
+  dropMerges,
+  dropNotes,
+  eraseEntry,
+  removeMerged,
+} from '../../back-office/students/erase-entry.server.ts'
+import { findFamily } from '../../back-office/students/store.server.ts'
 import type { Transaction } from '../../server/database/connect.ts'
-import { studentMerges, studentNotes, students, users } from '../../server/database/schema.ts'
+import { studentMerges, students, users } from '../../server/database/schema.ts'
 
 /**
  * Takes a student's entry away when the account that made it is gone; `email` is the account's. Where
  * registrations stay, it keeps name and phone for them; where another account belongs to it, it
  * becomes that person's; where something else in the back office holds on to it, it stays without
- * anything that says who it was. An entry that staff made is not this person's to delete.
+ * anything that says who it was. An entry that staff made is not this person's to delete, but what they
+ * brought into it is. Either way the trail of the entry becomes unreadable.
  */
 export async function forgetStudent(
   tx: Transaction,
-  { id, email }: { id: number; email: string },
+  { id, userId, email }: { id: number; userId: string; email: string },
   now: Date,
 ): Promise<void> {
   const [standing] = await tx
@@ -25,8 +35,13 @@ export async function forgetStudent(
     .where(eq(users.studentId, id))
     .orderBy(users.createdAt)
     .limit(1)
-  if (standing?.source !== 'registration') return
-  if (other && standing.email !== email) return
+  if (other && standing?.email !== email) return
+  const family = await findFamily(tx, id)
+  await dropKeys(
+    tx,
+    family.map((member) => ({ kind: 'student' as const, id: String(member) })),
+  )
+  if (standing?.source !== 'registration') return takeBack(tx, { id, userId }, now)
   const forgotten = await forget(tx, { id, other }, now)
   await recordChange(tx, {
     actor: 'system',
@@ -41,23 +56,44 @@ async function forget(
   { id, other }: { id: number; other: { name: string } | undefined },
   now: Date,
 ) {
-  // How entries became one says who they were, and there is nobody left to part.
-  await tx
-    .delete(studentMerges)
-    .where(or(eq(studentMerges.keptId, id), eq(studentMerges.mergedId, id)))
   if (other) {
-    await change(tx, id, { name: other.name, email: null }, now)
+    await dropMerges(tx, id)
+    await changeEntry(tx, id, { name: other.name, email: null }, now)
     return 'pass on student'
   }
-  if (await hasRegistrations(tx, id)) {
-    await change(tx, id, { email: null }, now)
-    return 'remove e-mail'
-  }
-  await tx.delete(studentNotes).where(eq(studentNotes.studentId, id))
-  if (await removeEntry(tx, id)) return 'delete student'
-  const nobody = { name: 'Deleted account', email: null, phone: null, course: null }
-  await change(tx, id, { ...nobody, status: 'Inactive' }, now)
-  return 'remove name'
+  if (!(await hasRegistrations(tx, id))) return eraseEntry(tx, id, now)
+  await dropMerges(tx, id)
+  await dropNotes(tx, id)
+  await removeMerged(tx, id, now)
+  await changeEntry(tx, id, { email: null }, now)
+  return 'remove e-mail'
+}
+
+/**
+ * What an account brought into an entry that staff made: the entries its registrations had made, and the
+ * values that the kept one has only from there.
+ */
+async function takeBack(
+  tx: Transaction,
+  { id, userId }: { id: number; userId: string },
+  now: Date,
+) {
+  const brought = await tx
+    .delete(studentMerges)
+    .where(and(eq(studentMerges.keptId, id), sql`${userId} = any(${studentMerges.userIds})`))
+    .returning()
+  const [kept] = await tx.select().from(students).where(eq(students.id, id))
+  if (!kept) return
+  const had = brought
+    .filter(({ undoneAt }) => undoneAt === null)
+    .flatMap(({ before, after }) =>
+      (['email', 'phone', 'course'] as const)
+        .filter((field) => kept[field] === after[field] && after[field] !== before[field])
+        .map((field) => [field, before[field]]),
+    )
+  if (had.length > 0) await changeEntry(tx, id, Object.fromEntries(had), now)
+  const own = brought.flatMap(({ mergedId }) => mergedId ?? [])
+  await removeMerged(tx, id, now, (one) => own.includes(one))
 }
 
 async function hasRegistrations(tx: Transaction, id: number): Promise<boolean> {
@@ -65,35 +101,4 @@ async function hasRegistrations(tx: Transaction, id: number): Promise<boolean> {
     sql`select 1 from registrations where student_id = ${id} limit 1`,
   )
   return rows.length > 0
-}
-
-/** With the entries that turned out to be the same person's. False where one of them is held on to. */
-async function removeEntry(tx: Transaction, id: number): Promise<boolean> {
-  await tx.execute(sql`savepoint entry`)
-  try {
-    await tx
-      .delete(students)
-      .where(and(eq(students.mergedInto, id), eq(students.source, 'registration')))
-    await tx.delete(students).where(eq(students.id, id))
-    return true
-  } catch (error) {
-    if (!isHeld(error)) throw error
-    await tx.execute(sql`rollback to savepoint entry`)
-    return false
-  }
-}
-
-/** PostgreSQL's word for a row that others point to, here under the query builder's own error. */
-function isHeld(error: unknown): boolean {
-  const { code, cause } = error as { code?: string; cause?: unknown }
-  return code === '23503' || (cause !== undefined && isHeld(cause))
-}
-
-type Entry = Partial<typeof students.$inferInsert>
-
-async function change(tx: Transaction, id: number, entry: Entry, now: Date) {
-  await tx
-    .update(students)
-    .set({ ...entry, version: sql`${students.version} + 1`, updatedAt: now })
-    .where(eq(students.id, id))
 }

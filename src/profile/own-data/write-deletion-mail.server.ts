@@ -13,7 +13,7 @@ export function accountDeletedMail(account: { name: string; email: string; kept:
       `Dear ${account.name},`,
       'your account is deleted, as you asked, and with it your sign-ins, your picture and your registrations without a fee paid.',
       account.kept === 0
-        ? 'Nothing of it stays with us.'
+        ? 'No registration of yours stays with us.'
         : 'What stays are the registrations you paid a fee for: your name, phone number, course and dates. Indian company law makes us keep accounts for eight years, and we need them for refunds.',
       `If you did not ask for this, call us at ${institute.phone.display}.`,
     ],

@@ -265,4 +265,14 @@ export const auditEntries = pgTable('audit_entries', {
   action: text('action').notNull(),
   before: jsonb('before'),
   after: jsonb('after'),
+  /** Null where older code wrote it, and nothing is sealed yet. */
+  keyIds: bigint('key_ids', { mode: 'number' }).array(),
+})
+
+export const trailKeys = pgTable('trail_keys', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  recordKind: text('record_kind', { enum: ['student', 'registration', 'account'] }).notNull(),
+  recordId: text('record_id').notNull(),
+  key: bytes('key').notNull(),
+  madeAt: time('made_at').notNull().default(now),
 })

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Mail } from '../mail/mail.ts'
 import { type Mailer, mailServerAway } from '../mail/mailer.ts'
+import { sayError } from '../say-error.ts'
 
 const seconds = 1_000
 
@@ -15,8 +16,14 @@ const longestEnding = 8 * seconds
 
 export type Worker = { stop(): Promise<void> }
 
-/** `tasks` are the jobs of features, by their names. */
-type Working = { pool: pg.Pool; mailer: Mailer; log: Logger; tasks: TaskList }
+/** `tasks` are the jobs of features, by their names; `crontab` says which of them comes by the clock. */
+type Working = {
+  pool: pg.Pool
+  mailer: Mailer
+  log: Logger
+  tasks: Record<string, (job: unknown) => Promise<void>>
+  crontab: string
+}
 
 /**
  * Takes jobs from the database until stopped, and starts again whenever the database was away.
@@ -29,7 +36,7 @@ export function startWorker(services: Working): Worker {
   const working = keepWorking(services, stopping.signal)
   const look = () =>
     Promise.all([releaseAbandoned(pool), hastenMails(pool)]).catch((error) =>
-      log.warn({ error: error.message }, 'jobs not looked after'),
+      log.warn({ err: error }, 'jobs not looked after'),
     )
   const timer = setInterval(look, lookEvery)
   look()
@@ -42,8 +49,11 @@ export function startWorker(services: Working): Worker {
   }
 }
 
-async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSignal) {
-  const taskList: TaskList = { ...tasks, 'send-mail': (payload) => mailer.send(payload as Mail) }
+async function keepWorking({ pool, mailer, log, tasks, crontab }: Working, stop: AbortSignal) {
+  const taskList: TaskList = {
+    ...inPlainWords(tasks),
+    'send-mail': (payload) => mailer.send(payload as Mail),
+  }
   while (!stop.aborted) {
     const events: WorkerEvents = new EventEmitter()
     const hung = new Promise<void>((resolve) =>
@@ -53,6 +63,7 @@ async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSig
       const runner = await run({
         pgPool: pool,
         taskList,
+        crontab,
         concurrency: 2,
         noHandleSignals: true,
         pollInterval: 2 * seconds,
@@ -69,10 +80,23 @@ async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSig
       await Promise.race([runner.promise, hung])
       stop.removeEventListener('abort', end)
     } catch (error) {
-      log.warn({ error: (error as Error).message }, 'job worker stopped; starting again')
+      log.warn({ err: error }, 'job worker stopped; starting again')
     }
     if (!stop.aborted) await new Promise((resolve) => setTimeout(resolve, seconds))
   }
+}
+
+/** Why a job failed is kept with it, too: without the values of a query. */
+function inPlainWords(tasks: Working['tasks']): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, work]) => [
+      name,
+      (job: unknown) =>
+        work(job).catch((error) => {
+          throw new Error(sayError(error), { cause: error })
+        }),
+    ]),
+  )
 }
 
 async function releaseAbandoned(pool: pg.Pool) {
@@ -99,8 +123,12 @@ async function hastenMails(pool: pg.Pool) {
 
 /** Only what an operator must know: a job that succeeds says nothing. */
 function toPino(log: Logger): WorkerLogger {
-  return new WorkerLogger(() => (level, message) => {
-    if (level === 'error') log.error({ event: 'job' }, message)
+  return new WorkerLogger(() => (level, message, { error, fatalError } = {}) => {
+    const err = error ?? fatalError
+    // The library puts the error with its stack into the sentence, and the values of a query with it.
+    const [words = ''] = message.split(/ with error '|: |:?\n/, 1)
+    if (level === 'error' && err instanceof Error) log.error({ event: 'job', err }, words)
+    else if (level === 'error') log.error({ event: 'job' }, sayError(new Error(words)))
     if (level === 'warning') log.warn({ event: 'job' }, message)
   })
 }

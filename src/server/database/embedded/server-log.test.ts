@@ -1,5 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { connectionOf, prepareOwners, startOwner, usedFolder } from './owner-process.fixture.ts'
 import { meaningfulLine } from './server-log.ts'
+
+prepareOwners()
+
+it('the log of the server holds nobody whom a statement was about', async () => {
+  const home = await usedFolder()
+  const owner = startOwner(home)
+  const client = new pg.Client(await connectionOf(owner))
+  await client.connect()
+  await client.query('create table chair (name text primary key)')
+  const sit = () => client.query('insert into chair values ($1)', ['Asha of the Log'])
+  await sit()
+
+  await expect(sit()).rejects.toThrow('duplicate key value')
+
+  await client.query('drop table chair')
+  await client.end()
+  await owner.stop()
+  const log = readFileSync(join(home, 'postgres.log'), 'utf8')
+  expect(log).toContain('duplicate key value')
+  expect(log).not.toContain('Asha of the Log')
+})
 
 describe('the line of a log that tells a person something', () => {
   it('is what stopped the server, not what its clients were told meanwhile', () => {

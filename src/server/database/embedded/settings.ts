@@ -27,6 +27,8 @@ export function serverSettings(socketFolder: string, serverName: string): Record
     log_destination: 'stderr',
     logging_collector: 'off',
     log_line_prefix: '%m [%p] ',
+    // Without the details of an error: they quote whole rows, and with them people.
+    log_error_verbosity: 'terse',
   }
 }
 

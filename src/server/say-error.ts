@@ -1,0 +1,61 @@
+/** What an operator learns of an error: words and codes, never a value that somebody typed. */
+export type SaidError = { error: string; code?: string; constraint?: string; stack?: string }
+
+/** The longest sentence an error gets, in characters. */
+const longest = 500
+
+/**
+ * An error in words fit for a log line or a terminal. A failed query carries its values in its message,
+ * PostgreSQL adds the whole row as a detail and quotes what it could not read, a parser quotes what it
+ * was given, and a mail server names the recipient: none of that is passed on.
+ */
+export function sayError(error: unknown): string {
+  const origin = originOf(error)
+  if (!(origin instanceof Error)) return 'Something was thrown that is no error.'
+  const { code } = origin as { code?: unknown }
+  const words = withoutValues(origin) || (typeof code === 'string' ? code : origin.name)
+  return words.length > longest ? `${words.slice(0, longest)}…` : words
+}
+
+/** The same with what a program can sort by, and where it happened. */
+export function describeError(error: unknown): SaidError {
+  const origin = originOf(error)
+  const { code, constraint } = (origin ?? {}) as { code?: unknown; constraint?: unknown }
+  return {
+    error: sayError(error),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(error instanceof Error && { stack: framesOf(error) }),
+  }
+}
+
+/** What it began with: under the query builder's own error, and the first of several. */
+function originOf(error: unknown): unknown {
+  if (error instanceof AggregateError && error.errors.length > 0) return originOf(error.errors[0])
+  return error instanceof Error && error.cause instanceof Error ? originOf(error.cause) : error
+}
+
+function withoutValues(error: Error): string {
+  const { message, code } = error as { message: string; code?: unknown }
+  // PostgreSQL's class of what it could not read; elsewhere it quotes tables and constraints.
+  const isUnreadable = typeof code === 'string' && code.startsWith('22')
+  return (
+    (isUnreadable ? message.replace(/".*"/s, '…') : message)
+      // The query builder's words where the driver had none: the statement, and below it the values.
+      .replace(/Failed query: .*/s, 'A query failed.')
+      .replace(/: ".*/s, ': …')
+      .replace(/".*" is not valid JSON/s, '… is not valid JSON')
+      .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…@…')
+  )
+}
+
+/** Only the places in the code: before them stands the message. */
+function framesOf({ stack = '', message }: Error): string {
+  const afterMessage = stack.includes(message)
+    ? stack.slice(stack.indexOf(message) + message.length)
+    : ''
+  return afterMessage
+    .split('\n')
+    .filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line))
+    .join('\n')
+}

@@ -1,0 +1,24 @@
+import { asc, sql } from 'drizzle-orm'
+import { openChanges } from '../src/back-office/audit/open-changes.server.ts'
+import { openDatabase } from '../src/server/database/connect.ts'
+import { auditEntries } from '../src/server/database/schema.ts'
+
+/** What the audit trail says of a record, oldest first, with the values that are still readable. */
+export async function readTrail(
+  site: { connectionString: string },
+  record: { kind: 'student' | 'registration'; id: number | undefined },
+) {
+  const { pool, db } = openDatabase(site, { onError: () => undefined })
+  const rows = await db
+    .select()
+    .from(auditEntries)
+    .where(sql`record_kind = ${record.kind} and record_id = ${String(record.id)}`)
+    .orderBy(asc(auditEntries.id))
+  const opened = await openChanges(db, rows).finally(() => pool.end())
+  return opened.map(({ action, actorName, before, after }) => ({
+    action,
+    actor_name: actorName,
+    before,
+    after,
+  }))
+}
