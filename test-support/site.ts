@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
+import type { FetchPicture } from '../src/pictures/fetch-picture.server.ts'
 import { readConfig } from '../src/server/config.ts'
 import type { Front } from '../src/server/listen.ts'
 import { createRenderer, type Renderer } from '../src/server/renderer.ts'
@@ -47,6 +48,7 @@ export async function openSite(
     front?: Front
     connectionString?: string
     proxy?: DatabaseProxy
+    fetchPicture?: FetchPicture
   } = {},
 ) {
   const connectionString = given.connectionString ?? (await cloneDatabase()).connectionString
@@ -62,8 +64,9 @@ export async function openSite(
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
   const renderer = given.renderer ?? (await createRenderer(reading.config.publicUrl))
-  const { clock, front } = given
-  const beginning = await start(reading.config, { root: '.', log, renderer, clock, front })
+  const { clock, front, fetchPicture } = given
+  const surroundings = { root: '.', log, renderer, clock, front, fetchPicture }
+  const beginning = await start(reading.config, surroundings)
   if (!beginning.ok) throw new Error(beginning.reason)
   const { started } = beginning
   const looking = new pg.Pool({ connectionString, max: 2 })
