@@ -89,7 +89,9 @@ function memory(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1])
 }
 
-const person = (number: number) => ({ email: `bench-${number}@mail.example`, password })
+function person(number: number) {
+  return { email: `bench-${number}@mail.example`, password }
+}
 
 async function signUp(address: string, number: number): Promise<string> {
   const answer = await ask(

@@ -64,7 +64,7 @@ export async function openSite(
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
   const renderer = given.renderer ?? (await createRenderer(reading.config.publicUrl))
-  const { clock, front, fetchPicture } = given
+  const { clock, front, fetchPicture = reachNobody } = given
   const surroundings = { root: '.', log, renderer, clock, front, fetchPicture }
   const beginning = await start(reading.config, surroundings)
   if (!beginning.ok) throw new Error(beginning.reason)
@@ -86,6 +86,9 @@ export async function openSite(
     },
   }
 }
+
+/** Pictures elsewhere stay where they are, unless a test brings its own web. */
+const reachNobody: FetchPicture = async () => ({ ok: false, message: 'No web here.', again: false })
 
 /** What people here know and nobody else may: no line of any site's log holds it. */
 const secrets = new Set(['$argon2'])
