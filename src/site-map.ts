@@ -112,6 +112,7 @@ export const endpoints = {
   myProviders: '/api/me/providers',
   myData: '/api/me/data',
   profilePicture: '/profile-pictures/:key',
+  coursePicture: '/course-pictures/:key',
   providerStart: '/api/auth/provider',
   providerReturn: '/api/auth/provider/return',
   freeDemo: '/api/free-demo/register',

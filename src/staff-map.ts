@@ -21,6 +21,7 @@ export const staffEndpoints = {
   courseDraft: '/api/admin/courses/{id}/draft',
   courseRevisions: '/api/admin/courses/{id}/revisions',
   courseOrder: '/api/admin/course-order',
+  coursePictures: '/api/admin/course-pictures',
   dashboard: '/api/admin/dashboard',
   notifications: '/api/admin/notifications',
   notification: '/api/admin/notifications/{id}',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { FetchPicture } from '../src/pictures/fetch-picture.server.ts'
 import { readConfig } from '../src/server/config.ts'
 import type { Front } from '../src/server/listen.ts'
 import { createLog } from '../src/server/log.ts'
@@ -47,6 +48,7 @@ export async function openSite(
     front?: Front
     connectionString?: string
     proxy?: DatabaseProxy
+    fetchPicture?: FetchPicture
   } = {},
 ) {
   const connectionString = given.connectionString ?? (await cloneDatabase()).connectionString
@@ -62,8 +64,9 @@ export async function openSite(
   const logged: string[] = []
   const log = createLog({ write: (line: string) => logged.push(line) })
   const renderer = given.renderer ?? (await createRenderer(reading.config.publicUrl))
-  const { clock, front } = given
-  const beginning = await start(reading.config, { root: '.', log, renderer, clock, front })
+  const { clock, front, fetchPicture = reachNobody } = given
+  const surroundings = { root: '.', log, renderer, clock, front, fetchPicture }
+  const beginning = await start(reading.config, surroundings)
   if (!beginning.ok) throw new Error(beginning.reason)
   const { started } = beginning
   const looking = new pg.Pool({ connectionString, max: 2 })
@@ -83,6 +86,9 @@ export async function openSite(
     },
   }
 }
+
+/** Pictures elsewhere stay where they are, unless a test brings its own web. */
+const reachNobody: FetchPicture = async () => ({ ok: false, message: 'No web here.', again: false })
 
 /** What people here know and nobody else may, and what comes before it: no line of any site's log holds it. */
 const secrets = new Set(['$argon2', 'Failed query'])

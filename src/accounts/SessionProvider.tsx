@@ -34,7 +34,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
     }
   }, [])
-  const { check, forget } = controls
+  const { check, forget, signIn } = controls
 
   useEffect(() => {
     check()
@@ -53,13 +53,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const ask = () =>
       document.hidden ||
       fetch(backendUrl(endpoints.me), { credentials: 'include', signal })
-        .then(({ status }) => status === 401 && forget())
+        .then(async (answer) => {
+          if (answer.status === 401) return forget()
+          const { token } = await answer.json()
+          if (token && isNews(token)) signIn(token)
+        })
         .catch(() => undefined)
     ask()
     // The session may have been ended on another device while nobody looked at this page.
     window.addEventListener('visibilitychange', ask, { signal })
     return () => asking.abort()
-  }, [signedIn, forget])
+  }, [signedIn, forget, signIn])
 
   const known = useMemo(() => ({ session, ...controls }), [session, controls])
   return <SessionContext value={known}>{children}</SessionContext>
@@ -73,6 +77,14 @@ function readStoredSession(): Session {
   storage.remove()
   console.info(`The stored token was ${reading.reason} and has been removed.`)
   return { status: 'signed-out' }
+}
+
+/** Whether a token shows the person as they are by now, and the stored one as they were. */
+function isNews(token: string): boolean {
+  const now = readToken(token, 0)
+  const stored = readStoredSession()
+  if (!now.ok || stored.status !== 'signed-in') return false
+  return now.user.updatedAt > stored.user.updatedAt
 }
 
 /** Where storage is blocked or full, a session lasts as long as the page. */

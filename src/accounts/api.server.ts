@@ -126,8 +126,11 @@ export function accountsApi(services: Services) {
       c.header('Clear-Site-Data', '"storage"')
       return c.json({ success: true as const, message: 'You are logged out.' }, 200)
     })
-    .openapi({ ...me, middleware: only('members', services) }, (c) => {
-      return c.json({ success: true as const, user: presentPerson(c.var.person) }, 200)
+    .openapi({ ...me, middleware: only('members', services) }, async (c) => {
+      const { person, sessionId } = c.var
+      // What the browser shows may have changed without it: a picture came, another device was used.
+      const token = await renewToken(db, sessionId, services.sessionSecret)
+      return c.json({ success: true as const, user: presentPerson(person), token }, 200)
     })
 }
 

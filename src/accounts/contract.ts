@@ -131,5 +131,9 @@ export const meSchema = z
       createdAt: z.string(),
       updatedAt: z.string(),
     }),
+    token: z
+      .string()
+      .optional()
+      .openapi({ description: 'For display: shows the person as they are now.' }),
   })
   .openapi('Me')

@@ -71,7 +71,7 @@ describe('the token', () => {
 
   test('carries the picture of a person who has one', async () => {
     const student = await signUp(site)
-    const picture = 'https://id.example/face.png'
+    const picture = '/profile-pictures/that-is-not-looked-for'
     await site.sql('update users set picture = $1 where email = $2', [picture, student.email])
 
     const { token } = await cookieOfLogin(site, student)

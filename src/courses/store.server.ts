@@ -2,15 +2,19 @@ import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../server/database/connect.ts'
 import { courseRevisions, courses } from '../server/database/schema.ts'
 import type { WireCourse } from './contract.ts'
+import { replaceCovers } from './replace-covers.server.ts'
 
-/** The published courses in the order of the catalogue. */
+/** The published courses in the order of the catalogue, as visitors get them. */
 export async function listPublishedCourses(db: Database): Promise<WireCourse[]> {
   const rows = await db
     .select({ course: courses.course })
     .from(courses)
     .where(and(isNotNull(courses.course), isNull(courses.archivedAt)))
     .orderBy(asc(courses.position))
-  return rows.flatMap(({ course }) => course ?? [])
+  return replaceCovers(
+    db,
+    rows.flatMap(({ course }) => course ?? []),
+  )
 }
 
 /** Fills an empty catalogue; one that staff have touched stays as it is. */

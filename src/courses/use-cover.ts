@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isOwnAddress } from '../pictures/rules.ts'
 import { defaultCover } from './rules.ts'
 
 /** Attributes for the `<img>` of a course: its own picture, or the default where that fails. */
@@ -13,7 +14,8 @@ export function useCover(image: string | undefined) {
 
   return {
     ref,
-    src: image && image !== broken ? image : defaultCover,
+    // One from elsewhere has no copy here yet, and the policy of the site would not let it be shown.
+    src: image && isOwnAddress(image) && image !== broken ? image : defaultCover,
     onError: () => setBroken(image),
   }
 }

@@ -1,4 +1,5 @@
 import type { PlacementStory } from '../../content/home.ts'
+import { youTubePlayer } from './rules.ts'
 
 /** A story's film: our own file with captions, or YouTube's player without its cookies. */
 export default function Film({ story, className }: { story: PlacementStory; className: string }) {
@@ -27,13 +28,4 @@ export default function Film({ story, className }: { story: PlacementStory; clas
       <track kind="captions" src={story.captions} srcLang="en" label="English" default />
     </video>
   )
-}
-
-/** The player for a link to a video on YouTube, without its cookies; nothing for any other address. */
-export function youTubePlayer(address: string): string | undefined {
-  const id =
-    /^https:\/\/(?:www\.)?(?:youtube\.com\/(?:watch\?v=|embed\/)|youtu\.be\/)([\w-]{11})/.exec(
-      address,
-    )?.[1]
-  return id && `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { heroWords } from '../../content/hero-words.ts'
-import { youTubePlayer } from './Film.tsx'
-import { highlight } from './rules.ts'
+import { framedSites, highlight, youTubePlayer } from './rules.ts'
 
 test('colouring a program changes no letter of it', () => {
   for (const { snippet } of heroWords) {
@@ -49,3 +48,12 @@ test.each(['/videos/story-1.mp4', 'https://youtube.com.evil.example/watch?v=dQw4
     expect(youTubePlayer(address)).toBeUndefined()
   },
 )
+
+test('the policy names the player where a story is a video there, and nothing otherwise', () => {
+  const own = { video: '/videos/story-1.mp4' }
+
+  expect(framedSites([own, own])).toEqual([])
+  expect(framedSites([own, { video: 'https://youtu.be/dQw4w9WgXcQ' }])).toEqual([
+    'https://www.youtube-nocookie.com',
+  ])
+})

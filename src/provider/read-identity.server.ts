@@ -25,7 +25,7 @@ function plainLine(text: unknown): string {
   return Array.from(line).slice(0, 100).join('').trim()
 }
 
-/** An address that our pages may show: HTTPS, or the provider's own where that is a stand-in. */
+/** Where the provider has a picture: HTTPS, or its own origin where that is a stand-in. */
 function readPicture({ picture, iss }: ProviderClaims): string | null {
   if (typeof picture !== 'string' || picture.length > 1000 || !URL.canParse(picture)) return null
   const { protocol, origin, href } = new URL(picture)

@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { closeWaysIn, dropWhatStrangersSet } from '../accounts/close-ways-in.server.ts'
+import { readOutsideAddress } from '../pictures/rules.ts'
+import { queueAdoption } from '../profile/picture/adopt-picture.server.ts'
 import type { Transaction } from '../server/database/connect.ts'
 import { providerAccounts, users } from '../server/database/schema.ts'
 import type { ProviderIdentity } from './contract.ts'
@@ -53,14 +55,22 @@ async function findByIdentity(tx: Transaction, { issuer, subject }: ProviderIden
 
 /** Nothing where the e-mail has an account: the unique constraint decides the race. */
 async function createAccount(tx: Transaction, identity: ProviderIdentity, now: Date) {
-  const { email, name, picture, emailVerified } = identity
+  const { email, name, emailVerified } = identity
+  const outsidePicture = fetchablePicture(identity)
   const [created] = await tx
     .insert(users)
-    .values({ email, name, picture, emailVerifiedAt: emailVerified ? now : null })
+    .values({ email, name, outsidePicture, emailVerifiedAt: emailVerified ? now : null })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
-  if (created) await link(tx, identity, created.id, now)
-  return created?.id
+  if (!created) return undefined
+  await link(tx, identity, created.id, now)
+  if (outsidePicture) await queueAdoption(tx, created.id)
+  return created.id
+}
+
+/** Pages show pictures of our own only: this one is fetched by a job, where we may fetch it at all. */
+function fetchablePicture({ picture }: ProviderIdentity): string | null {
+  return picture && readOutsideAddress(picture) ? picture : null
 }
 
 /**
@@ -98,12 +108,14 @@ async function linkByEmail(
   return { ok: true, userId: standing.id, how: trusted ? 'linked' : 'taken-over' }
 }
 
-async function takeOver(tx: Transaction, userId: string, { picture }: ProviderIdentity, now: Date) {
+async function takeOver(tx: Transaction, userId: string, identity: ProviderIdentity, now: Date) {
+  const outsidePicture = fetchablePicture(identity)
   await dropWhatStrangersSet(tx, userId)
   await tx
     .update(users)
-    .set({ emailVerifiedAt: now, picture, updatedAt: now })
+    .set({ emailVerifiedAt: now, outsidePicture, updatedAt: now })
     .where(eq(users.id, userId))
+  if (outsidePicture) await queueAdoption(tx, userId)
 }
 
 async function link(

@@ -11,6 +11,7 @@ import { importsApi } from '../back-office/imports/api.server.ts'
 import { mergesApi } from '../back-office/merges/api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { studentsApi } from '../back-office/students/api.server.ts'
+import { coversApi } from '../courses/api.server.ts'
 import { wireCourseSchema } from '../courses/contract.ts'
 import { fastTrackApi } from '../fast-track/api.server.ts'
 import { profileApi } from '../profile/api.server.ts'
@@ -79,6 +80,7 @@ export function createApp(
   if (services.provider)
     app.route('/', providerPages(services, services.provider, pages.popupScript))
   app.route('/', profileApi(services))
+  app.route('/', coversApi(services))
   app.route('/', fastTrackApi(services))
   app.route('/', reviewsApi(services))
   app.route('/', enrollmentApi(services))

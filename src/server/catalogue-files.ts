@@ -1,9 +1,12 @@
 import { generatePath, matchPath } from 'react-router'
 import { drawSocialPicture } from '../courses/draw-social-picture.server.ts'
 import { readCover } from '../courses/read-cover.server.ts'
+import { findCover } from '../courses/replace-covers.server.ts'
 import { type Course, readCourse } from '../courses/rules.ts'
+import { takeTurn } from '../pictures/take-turn.server.ts'
 import { endpoints, to } from '../site-map.ts'
 import type { CatalogueVersion } from './catalogue.ts'
+import type { Database } from './database/connect.ts'
 import type { Renderer } from './renderer.ts'
 import { writeRobots, writeSitemap } from './robots.ts'
 
@@ -30,10 +33,11 @@ export function addressOf({ name, id }: CatalogueFile): string {
 export async function makeFile(
   { name, id }: CatalogueFile,
   { json, courses }: CatalogueVersion,
-  services: { origin: string; clock: () => Date; renderer: Renderer },
+  services: { origin: string; clock: () => Date; renderer: Renderer; db: Database },
 ): Promise<Made> {
-  const { origin, clock, renderer } = services
+  const { origin, clock, renderer, db } = services
   const course = readCourse(courses.find((candidate) => candidate.id === id))
+  const coverOf = ({ image }: Course) => readCover(image, (key) => findCover(db, key))
   switch (name) {
     case 'courses':
       return typed('application/json; charset=utf-8', json)
@@ -41,12 +45,14 @@ export async function makeFile(
       return typed('text/plain; charset=utf-8', writeRobots(origin))
     case 'sitemap':
       return typed('application/xml; charset=utf-8', writeSitemap(origin, courses))
-    case 'socialPicture':
-      return typed('image/png', await drawSocialPicture(course, await readCover(course.image)))
+    case 'socialPicture': {
+      const cover = await coverOf(course)
+      return typed('image/png', await takeTurn(() => drawSocialPicture(course, cover)))
+    }
     case 'brochure': {
       const pdf = await renderer.renderBrochure({
         course,
-        cover: await readCover(course.image),
+        cover: await coverOf(course),
         address: origin + to.course(course.id),
         asOn: longDate.format(clock()),
       })

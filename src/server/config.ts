@@ -11,6 +11,12 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
 
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` })
+/** One that browsers or services elsewhere are told: whoever is told would be told a password, too. */
+const openUrl = (example: string) =>
+  url(/^https?$/, example).refine(
+    (address) => !/^https?:\/*[^/?#]*@/i.test(address),
+    'must not hold a name or a password',
+  )
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -41,7 +47,7 @@ const settings = z.object({
   ),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name')),
-  PUBLIC_URL: optional(url(/^https?$/, 'https://www.example.org')),
+  PUBLIC_URL: optional(openUrl('https://www.example.org')),
   ADMIN_EMAIL: optional(email),
   ADMIN_PASSWORD: optional(
     z
@@ -51,7 +57,7 @@ const settings = z.object({
   ),
   SESSION_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   OIDC_ISSUER: optional(
-    url(/^https?$/, 'https://accounts.example.org').refine(
+    openUrl('https://accounts.example.org').refine(
       (issuer) => !plainAndElsewhere.test(issuer),
       'must begin with https:// unless it is on this machine',
     ),
@@ -65,8 +71,8 @@ const settings = z.object({
   // Sent as a header, where nothing else may stand.
   PLACES_API_KEY: optional(z.string().regex(/^[!-~]+$/, 'must be one word, without spaces')),
   PLACES_PLACE_ID: optional(z.string()),
-  PLACES_BASE_URL: optional(url(/^https?$/, 'https://places.googleapis.com')),
-  ALLOWED_ORIGINS: withDefault(list.pipe(z.array(url(/^https?$/, 'https://www.example.org'))), ''),
+  PLACES_BASE_URL: optional(openUrl('https://places.googleapis.com')),
+  ALLOWED_ORIGINS: withDefault(list.pipe(z.array(openUrl('https://www.example.org'))), ''),
   TRUST_PROXY: withDefault(
     list.refine(
       (entries) => entries.every(isProxy),
@@ -74,8 +80,8 @@ const settings = z.object({
     ),
     '',
   ),
-  VITE_BACKEND_URL: optional(url(/^https?$/, 'https://api.example.org')),
-  VITE_API_BASE: optional(url(/^https?$/, 'https://api.example.org')),
+  VITE_BACKEND_URL: optional(openUrl('https://api.example.org')),
+  VITE_API_BASE: optional(openUrl('https://api.example.org')),
 })
 
 export type Config = {

@@ -6,6 +6,7 @@ import type { AppEnv } from './request.ts'
 
 /** Seconds after which asking again makes sense. */
 const retryAfter = '2'
+const busyFor = 5
 
 /** Every refusal has this shape; `fields` says what is wrong with which field. */
 export function refuse<Status extends ContentfulStatusCode>(
@@ -28,6 +29,13 @@ export function refuseForNow(c: Context<AppEnv>, retryAfter: number, advice?: st
 function inWords(seconds: number): string {
   if (seconds > 90 * 60) return `${Math.ceil(seconds / 3600)} hours`
   return seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : 'a minute'
+}
+
+/** Refused because too much is waiting; the same request may pass in a moment. */
+export function refuseBusy(c: Context<AppEnv>, message: string) {
+  c.var.log.warn({ event: 'busy', outcome: 'refused', path: c.req.path })
+  c.header('Retry-After', String(busyFor))
+  return refuse(c, 503, message)
 }
 
 /** The one place where what was thrown becomes an answer. No stack leaves the server. */

@@ -60,6 +60,8 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array) {
     passwordChecksOfPerson: limiter('password-check', 10, 15 * minutes),
     accountChangesOfPerson: limiter('account-change', 60, 10 * minutes),
     picturesOfPerson: limiter('picture-person', 20, 10 * minutes),
+    /** A classroom, and one more try for many of them. */
+    picturesFromAddress: limiter('picture-address', 60, 10 * minutes),
     exportsOfPerson: limiter('export-person', 10, 10 * minutes),
   }
 }

@@ -4,6 +4,7 @@ import type { Provider } from '../provider/ask-provider.server.ts'
 import { findPage, type PageName, to } from '../site-map.ts'
 import type { Catalogue, CatalogueVersion } from './catalogue.ts'
 import { addressOf, findFile, makeFile } from './catalogue-files.ts'
+import type { Database } from './database/connect.ts'
 import {
   type Asking,
   type Chosen,
@@ -17,6 +18,7 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 type Making = {
   catalogue: Catalogue
+  db: Database
   renderer: Renderer
   provider: Provider | undefined
   headers: Record<string, string>

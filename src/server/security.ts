@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { placementStories } from '../../content/home.ts'
+import { framedSites } from '../home/rules.ts'
 import { endpoints } from '../site-map.ts'
 import { staffEndpoints } from '../staff-map.ts'
 import type { Config } from './config.ts'
@@ -18,9 +20,10 @@ export function securityHeaders(config: Config, styleHash: string): Record<strin
       `style-src 'self' '${styleHash}'`,
       // React writes style attributes into server HTML; they cannot run anything.
       "style-src-attr 'unsafe-inline'",
-      "img-src 'self' data: https:",
+      // Whatever is shown from elsewhere is fetched once by the server and kept here.
+      "img-src 'self' data:",
       `connect-src 'self' ${elsewhere}`.trim(),
-      'frame-src https://www.youtube-nocookie.com',
+      `frame-src ${framedSites(placementStories).join(' ') || "'none'"}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
@@ -63,6 +66,11 @@ export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
 /** Routes that take something other than JSON, or more of it. Sizes in bytes. */
 const otherBodies: Record<string, { type: RegExp; named: string; largest: number }> = {
   [endpoints.myPicture]: { type: /^image\/(webp|jpeg|png)$/, named: 'a picture', largest: 1 << 20 },
+  [staffEndpoints.coursePictures]: {
+    type: /^image\/(webp|jpeg|png)$/,
+    named: 'a picture',
+    largest: 2 << 20,
+  },
   [staffEndpoints.imports]: { type: /^text\/csv$/, named: 'a CSV file', largest: 4 << 20 },
 }
 const json = { type: /^application\/json$/, named: 'JSON', largest: 16 * 1024 }

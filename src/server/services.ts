@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { StaffEvents } from '../back-office/dashboard/spread-events.server.ts'
+import type { FetchPicture } from '../pictures/fetch-picture.server.ts'
 import type { Provider } from '../provider/ask-provider.server.ts'
 import type { PlacesAccess } from '../reviews/fetch-reviews.server.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -25,6 +26,8 @@ export type Services = {
   provider: Provider | undefined
   /** What stands in for it. */
   identity: IdentityStandIn | undefined
+  /** Fetches a picture from elsewhere; tests pass one that ends on this machine. */
+  fetchPicture: FetchPicture
   /** Signs the display token. */
   sessionSecret: Uint8Array
   /** Whether stand-ins for outside services may run here. */

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { institute } from '../../content/institute.ts'
@@ -6,7 +7,14 @@ import { ensureAdmin } from '../accounts/ensure-admin.server.ts'
 import { resetLinkJob, sendResetLink } from '../accounts/mailed-links/send-reset-link.server.ts'
 import { letsStaffIn } from '../accounts/session-cookie.server.ts'
 import { createStaffEvents } from '../back-office/dashboard/spread-events.server.ts'
+import { copyCover, fetchCoverJob, queueCovers } from '../courses/fetch-cover.server.ts'
 import { seedCourses } from '../courses/store.server.ts'
+import { createPictureFetcher, type FetchPicture } from '../pictures/fetch-picture.server.ts'
+import {
+  adoptPicture,
+  adoptPictureJob,
+  queueAdoptions,
+} from '../profile/picture/adopt-picture.server.ts'
 import { createProvider } from '../provider/ask-provider.server.ts'
 import { createApp } from './app.ts'
 import { createCatalogue } from './catalogue.ts'
@@ -47,6 +55,8 @@ type Surroundings = {
   log: Logger
   renderer: Renderer
   clock?: () => Date
+  /** Tests only: nothing else may reach what is not public. */
+  fetchPicture?: FetchPicture
   /** Sees every request first; development only. */
   front?: Front
 }
@@ -57,6 +67,7 @@ export async function start(
   surroundings: Surroundings,
 ): Promise<{ ok: true; started: Started } | { ok: false; reason: string }> {
   const { log, renderer, clock = () => new Date(), front } = surroundings
+  const { fetchPicture = createPictureFetcher() } = surroundings
   const stops: (() => unknown)[] = []
   const stop = async () => {
     for (const end of stops.reverse()) await end()
@@ -76,6 +87,8 @@ export async function start(
 
     const demo = !config.production
     await seedCourses(db, catalogue)
+    await queueCovers(db)
+    await queueAdoptions(db)
     if (demo) await seedDemoWorld(db, clock(), { withPast: true })
     const signIns = demo ? await demoSignIns(db, database.dataDir) : []
     if (config.admin)
@@ -114,6 +127,7 @@ export async function start(
       places: config.places ?? standIn?.access,
       provider,
       identity,
+      fetchPicture,
       limits: createLimits(pool, secret),
       catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
       staffEvents,
@@ -130,9 +144,11 @@ export async function start(
       await stop()
       return listening
     }
-    const tasks = {
-      [resetLinkJob]: (job: unknown) => sendResetLink(services, job),
+    const tasks: TaskList = {
+      [resetLinkJob]: (job) => sendResetLink(services, job),
       [retentionJob]: () => runRetention(services),
+      [fetchCoverJob]: (job) => copyCover(services, job),
+      [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
     }
     await queueSealing(db)
     const worker = startWorker({ pool, mailer, log, tasks, crontab: retentionTime })

@@ -52,6 +52,7 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
             form={form}
             errors={problems.fields}
             idIsFixed={Boolean(base?.published)}
+            busy={editor.busy}
             onEdit={editor.edit}
           />
           <EditorActions editor={editor} onPublish={async () => followId(await editor.publish())} />

@@ -4,6 +4,7 @@ import { endpoints, to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { control, TextField } from '../../ui/Field.tsx'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
+import { CoverField } from './CoverField.tsx'
 import { EditableList } from './EditableList.tsx'
 import {
   addressFrom,
@@ -20,11 +21,14 @@ export function CourseFields({
   form,
   errors,
   idIsFixed,
+  busy,
   onEdit,
 }: {
   form: CourseForm
   errors: FieldErrors
   idIsFixed: boolean
+  /** A save is under way. */
+  busy: boolean
   onEdit: (changed: Partial<CourseForm>) => void
 }) {
   const field = (name: Exclude<CourseField, 'languages' | 'syllabus' | 'faqs'>) => ({
@@ -70,11 +74,7 @@ export function CourseFields({
         />
         <TextField {...field('discount')} hint="Such as 40%. Empty: what is saved." />
       </div>
-      <TextField
-        {...field('image')}
-        spellCheck={false}
-        hint="The address of a picture, 16:10. Empty: the usual cover."
-      />
+      <CoverField field={field('image')} busy={busy} onEdit={(image) => onEdit({ image })} />
       <Lines
         field="languages"
         noun="language"

@@ -2,7 +2,11 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { refusalSchema } from '../../accounts/contract.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
+import { queueCovers } from '../../courses/fetch-cover.server.ts'
+import { coverShape, keepCover } from '../../courses/keep-cover.server.ts'
+import { findCopies } from '../../courses/replace-covers.server.ts'
 import { readCourse } from '../../courses/rules.ts'
+import { receivePicture } from '../../pictures/receive-picture.server.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../server/api.ts'
 import { refuse } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
@@ -15,6 +19,7 @@ import {
   courseIdSchema,
   courseListSchema,
   courseOrderSchema,
+  coverSchema,
   editedCourseSchema,
   newCourseSchema,
   publishSchema,
@@ -27,7 +32,12 @@ import { restoreRevision } from './restore-revision.server.ts'
 import { checkId, toDraft } from './rules.ts'
 import { saveDraft } from './save-draft.server.ts'
 import { type CourseRow, findCourse, listCourses, listRevisions } from './store.server.ts'
+import { takeCover } from './take-cover.server.ts'
 
+const wait = {
+  429: json(refusalSchema, 'Too many pictures'),
+  503: json(refusalSchema, 'Too many wait to be drawn'),
+}
 const refusals = { 400: json(refusalSchema, 'The request is wrong'), ...staffOnly }
 const ofOne = {
   200: json(editedCourseSchema, 'The course as it is now'),
@@ -53,6 +63,7 @@ const add = createRoute({
   responses: {
     201: json(editedCourseSchema, 'The new course'),
     409: json(refusalSchema, 'Another course has this address'),
+    429: wait[429],
     ...refusals,
   },
 })
@@ -66,9 +77,9 @@ const read = createRoute({
 const save = createRoute({
   method: 'put',
   path: staffEndpoints.courseDraft,
-  summary: 'Save the draft of a course',
+  summary: 'Save the draft of a course; a picture from elsewhere is fetched first',
   request: { params: courseIdSchema, ...jsonBody(saveDraftSchema) },
-  responses: changing,
+  responses: { ...changing, 429: wait[429] },
 })
 const archive = createRoute({
   method: 'patch',
@@ -107,28 +118,63 @@ const reorder = createRoute({
   },
 })
 
+const upload = createRoute({
+  method: 'post',
+  path: staffEndpoints.coursePictures,
+  summary: 'Keep a picture for a course: the body is a WebP, JPEG or PNG of 2 MB at most',
+  responses: { 201: json(coverSchema, 'Its address, drawn anew in 16:10'), ...refusals, ...wait },
+})
+
 export function courseEditorApi(services: Services) {
-  const { db, clock, catalogue } = services
+  const { db, clock, catalogue, limits } = services
   const middleware = only('admins', services)
-  const presentList = async () => ({ courses: (await listCourses(db)).map(presentListed) })
+  const presentList = async () => {
+    const rows = await listCourses(db)
+    const listed = rows.map(presentListed)
+    const copies = await findCopies(
+      db,
+      listed.map(({ image }) => image),
+    )
+    return {
+      courses: listed.map((course) => ({
+        ...course,
+        image: copies.get(course.image ?? '') ?? course.image,
+      })),
+    }
+  }
+  const present = async (row: CourseRow) => {
+    const shown = presentRow(row)
+    const texts = [shown.draft, shown.published]
+    const copies = await findCopies(
+      db,
+      texts.map((text) => text?.image),
+    )
+    for (const text of texts) if (text) text.image = copies.get(text.image) ?? text.image
+    return shown
+  }
 
   return newApi()
     .openapi({ ...list, middleware }, async (c) => c.json(await presentList(), 200))
     .openapi({ ...add, middleware }, async (c) => {
-      const draft = c.req.valid('json')
+      const written = c.req.valid('json')
+      const cover = await takeCover(c, services, written.image)
+      if (!cover.ok) return cover.answer
+      const draft = { ...written, image: cover.image }
       const added = await addCourse(db, { draft, by: c.var.person, now: clock() })
       if (!added.ok) return refuse(c, 409, words.taken, { id: words.taken })
-      return c.json(present(added.row), 201)
+      return c.json(await present(added.row), 201)
     })
     .openapi({ ...read, middleware }, async (c) => {
       const row = await findCourse(db, c.req.valid('param').id)
-      return row ? c.json(present(row), 200) : refuse(c, 404, words['not-found'])
+      return row ? c.json(await present(row), 200) : refuse(c, 404, words['not-found'])
     })
     .openapi({ ...save, middleware }, async (c) => {
       const { version, ...draft } = c.req.valid('json')
+      const cover = await takeCover(c, services, draft.image)
+      if (!cover.ok) return cover.answer
       const change = { ...c.req.valid('param'), version, by: c.var.person, now: clock() }
-      const saved = await saveDraft(db, change, draft)
-      if (saved.ok) return c.json(present(saved.row), 200)
+      const saved = await saveDraft(db, change, { ...draft, image: cover.image })
+      if (saved.ok) return c.json(await present(saved.row), 200)
       if (saved.reason === 'wrong-id') {
         const wrong = checkId(draft.id) ?? words.taken
         return refuse(c, 400, wrong, { id: wrong })
@@ -142,7 +188,7 @@ export function courseEditorApi(services: Services) {
       const done = await archiveCourse(db, change, archived)
       if (!done.ok) return refuseChange(c, done)
       await catalogue.refresh()
-      return c.json(present(done.row), 200)
+      return c.json(await present(done.row), 200)
     })
     .openapi({ ...revisions, middleware }, async (c) => {
       const { id } = c.req.valid('param')
@@ -157,8 +203,10 @@ export function courseEditorApi(services: Services) {
         ? await restoreRevision(db, change, revision)
         : await publishCourse(db, change)
       if (done.ok) {
+        // A revision from before we kept copies names its picture elsewhere.
+        await queueCovers(db)
         await catalogue.refresh()
-        return c.json(present(done.row), 200)
+        return c.json(await present(done.row), 200)
       }
       if (done.reason !== 'incomplete') return refuseChange(c, done)
       return refuse(c, 400, Object.values(done.fields)[0] ?? '', done.fields)
@@ -172,6 +220,11 @@ export function courseEditorApi(services: Services) {
       }
       if (done.reason === 'changed') return refuse(c, 409, words.order)
       return refuse(c, 400, words.notTheSame, { ids: words.notTheSame })
+    })
+    .openapi({ ...upload, middleware }, async (c) => {
+      const received = await receivePicture(c, limits, { ...coverShape, field: 'image' })
+      if (!received.ok) return received.answer
+      return c.json({ image: await keepCover(db, received.webp, clock()) }, 201)
     })
 }
 
@@ -200,7 +253,7 @@ function refuseChange(c: Context, why: WhyNot) {
   return refuse(c, 409, message)
 }
 
-function present(row: CourseRow) {
+function presentRow(row: CourseRow) {
   return {
     id: row.id,
     version: row.version,

@@ -113,6 +113,8 @@ export const editedCourseSchema = z
   })
   .openapi('EditedCourse')
 
+export const coverSchema = z.object({ image: z.string() }).openapi('Cover')
+
 const revisionSchema = z
   .object({
     number: z.number().int(),

@@ -1,5 +1,6 @@
 import type { WireCourse } from '../../courses/contract.ts'
 import { homeCourseCount, readCourse } from '../../courses/rules.ts'
+import { isOwnAddress, readOutsideAddress } from '../../pictures/rules.ts'
 
 /**
  * A course as staff write it: the keys of the wire with every gap there, empty. Amounts are whole
@@ -79,7 +80,7 @@ export function checkDraft(draft: CourseDraft): FieldErrors {
   return firstOf({
     title: [draft.title === '' && 'Please enter a title.', wrongText(draft.title, longest.title)],
     description: [wrongText(draft.description, longest.description)],
-    image: [wrongAddress(draft.image)],
+    image: [wrongAddress(draft.image), wrongPicture(draft.image)],
     languages: wrongList(draft.languages, most.languages, longest.language),
     discount: [wrongText(draft.discount, longest.discount)],
     'discounted price': [wrongAmount(draft['discounted price'])],
@@ -258,6 +259,15 @@ function wrongAddress(address: string): Finding {
   if (address.length > longest.address)
     return `An address can have at most ${longest.address} characters.`
   if (/[\s\\\p{Cc}]/u.test(address) || !address.isWellFormed()) return message
-  if (/^\/(?!\/)/.test(address)) return
-  return /^https?:\/\/[^/]/i.test(address) && URL.canParse(address) ? undefined : message
+  if (isOwnAddress(address)) return
+  if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return message
+  const { username, password } = new URL(address)
+  if (username || password)
+    return 'This address holds a name or a password, which everybody would see. Please take it out.'
+}
+
+/** One from elsewhere is fetched by the server, once. */
+function wrongPicture(address: string): Finding {
+  if (address === '' || isOwnAddress(address) || readOutsideAddress(address)) return
+  return 'We can fetch a picture only from an address that begins with https:// and has no port in it.'
 }

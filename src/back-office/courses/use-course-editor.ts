@@ -93,13 +93,20 @@ export function useCourseEditor(latest: EditedCourse | undefined, refresh: () =>
     if (!isRight) refuse({ message: '', fields: wrong })
     return isRight
   }
-  const put = () =>
-    base
-      ? act<EditedCourse>('PUT', endpointFor(staffEndpoints.courseDraft, base.id), {
+  const put = async () => {
+    const saved = base
+      ? await act<EditedCourse>('PUT', endpointFor(staffEndpoints.courseDraft, base.id), {
           version: base.version,
           ...draft,
         })
-      : act<EditedCourse>('POST', staffEndpoints.courses, draft)
+      : await act<EditedCourse>('POST', staffEndpoints.courses, draft)
+    // A picture from elsewhere has become a copy of ours, under another address.
+    if (saved.ok)
+      setForm((now) =>
+        now.image.trim() === draft.image ? { ...now, image: textOf(saved.data).image } : now,
+      )
+    return saved
+  }
   const post = (course: EditedCourse, revision?: number) =>
     act<EditedCourse>('POST', endpointFor(staffEndpoints.courseRevisions, course.id), {
       version: course.version,

@@ -38,7 +38,7 @@ export async function collectData(
       emailConfirmedAt: account.emailVerifiedAt?.toISOString() ?? null,
       phone: account.phone,
       role: account.role,
-      picture: account.picture && new URL(account.picture, publicUrl).href,
+      picture: account.picture ? new URL(account.picture, publicUrl).href : account.outsidePicture,
       hasPassword: account.passwordHash !== null,
       createdAt: account.createdAt.toISOString(),
       updatedAt: account.updatedAt.toISOString(),

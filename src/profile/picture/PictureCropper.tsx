@@ -2,6 +2,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { Button } from '../../ui/Button.tsx'
+import { toJpeg } from '../../ui/draw-upright.ts'
 import { pictureSide } from './rules.ts'
 
 const nearest = 3
@@ -84,11 +85,5 @@ async function cut(image: string, { x, y, width, height }: Area): Promise<Blob> 
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = pictureSide
   canvas.getContext('2d')?.drawImage(whole, x, y, width, height, 0, 0, pictureSide, pictureSide)
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The browser drew no picture.'))),
-      'image/jpeg',
-      0.92,
-    )
-  })
+  return toJpeg(canvas, 0.92)
 }

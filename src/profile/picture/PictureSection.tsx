@@ -1,8 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useState } from 'react'
 import { avatarLetter, type TokenUser } from '../../accounts/rules.ts'
 import { endpoints } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ChooseFile } from '../../ui/ChooseFile.tsx'
 import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
 import { OpenDialog } from '../OpenDialog.tsx'
 import { useAccountAction } from '../use-account-action.ts'
@@ -68,31 +69,5 @@ export function PictureSection({ user }: { user: TokenUser }) {
         </OpenDialog>
       )}
     </section>
-  )
-}
-
-function ChooseFile({
-  onChoose,
-  children,
-}: {
-  onChoose: (file: File | undefined) => void
-  children: ReactNode
-}) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button onClick={() => input.current?.click()}>{children}</Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={(event) => {
-          onChoose(event.target.files?.[0])
-          // The same file may be chosen again.
-          event.target.value = ''
-        }}
-      />
-    </>
   )
 }

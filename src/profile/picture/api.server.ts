@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { refusalSchema } from '../../accounts/contract.ts'
 import { renewToken } from '../../accounts/renew-token.server.ts'
 import { only } from '../../accounts/session-cookie.server.ts'
+import { receivePicture } from '../../pictures/receive-picture.server.ts'
 import { json, newApi } from '../../server/api.ts'
 import { refuse, refuseForNow } from '../../server/errors.ts'
 import { takePlace } from '../../server/limits.ts'
@@ -10,8 +11,8 @@ import type { AppEnv } from '../../server/request.ts'
 import type { Services } from '../../server/services.ts'
 import { endpoints } from '../../site-map.ts'
 import { renewedSchema } from '../contract.ts'
-import { encodePicture } from './encode-picture.server.ts'
 import { removePicture, replacePicture } from './replace-picture.server.ts'
+import { profileShape } from './rules.ts'
 import { findPicture } from './store.server.ts'
 
 const put = createRoute({
@@ -20,9 +21,10 @@ const put = createRoute({
   summary: 'Put a picture on the profile: the body is a WebP, JPEG or PNG of 1 MB at most',
   responses: {
     200: json(renewedSchema, 'The picture is stored, drawn anew as a square'),
-    400: json(refusalSchema, 'This is no picture'),
+    400: json(refusalSchema, 'This is no picture, or too large a one'),
     401: json(refusalSchema, 'Nobody is signed in'),
     429: json(refusalSchema, 'Too many tries'),
+    503: json(refusalSchema, 'Too many wait to be drawn'),
   },
 })
 
@@ -37,9 +39,6 @@ const remove = createRoute({
   },
 })
 
-const noPicture =
-  'We could not read this as a picture. Please send a JPEG, PNG or WebP, for example a photo from your phone.'
-
 export function pictureApi(services: Services) {
   const { db, clock, limits, sessionSecret } = services
   const members = only('members', services)
@@ -53,10 +52,9 @@ export function pictureApi(services: Services) {
   const api = newApi()
     .openapi({ ...put, middleware: members }, async (c) => {
       const { person, log } = c.var
-      const place = await takePlace(limits.picturesOfPerson, person.id)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const webp = await encodePicture(Buffer.from(await c.req.arrayBuffer()))
-      if (!webp) return refuse(c, 400, noPicture, { picture: noPicture })
+      const received = await receivePicture(c, limits, { ...profileShape, field: 'picture' })
+      if (!received.ok) return received.answer
+      const { webp } = received
       await replacePicture(db, { userId: person.id, webp }, clock())
       log.info({ event: 'picture', outcome: 'stored', userId: person.id, bytes: webp.length })
       return renewed(c, 'Your picture is saved.')

@@ -31,6 +31,7 @@ export const users = pgTable('users', {
     .default('student'),
   passwordHash: text('password_hash'),
   picture: text('picture'),
+  outsidePicture: text('outside_picture'),
   emailVerifiedAt: time('email_verified_at'),
   disabledAt: time('disabled_at'),
   passwordProven: boolean('password_proven').notNull().default(false),
@@ -118,6 +119,18 @@ export const courseRevisions = pgTable('course_revisions', {
   publishedBy: text('published_by').notNull(),
   publishedAt: time('published_at').notNull().default(now),
   restoredFrom: integer('restored_from'),
+})
+
+export const coursePictures = pgTable('course_pictures', {
+  key: text('key').primaryKey(),
+  webp: bytes('webp').notNull(),
+  createdAt: time('created_at').notNull().default(now),
+})
+
+export const fetchedCovers = pgTable('fetched_covers', {
+  address: text('address').primaryKey(),
+  key: text('key').notNull(),
+  fetchedAt: time('fetched_at').notNull().default(now),
 })
 
 export const siteSettings = pgTable('site_settings', {

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http'
+import { type Agent, request } from 'node:https'
+import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { readOutsideAddress } from './rules.ts'
+
+/** Bytes. */
+const largest = 5 << 20
+/** Milliseconds for everything: finding the host, every redirect, the last byte. */
+const patience = 10_000
+const mostRedirects = 3
+
+/** `again`: it may be otherwise in a moment. The message is for who gave the address. */
+export type Fetched = { ok: true; bytes: Buffer } | { ok: false; message: string; again: boolean }
+export type FetchPicture = (address: string) => Promise<Fetched>
+
+/**
+ * Fetches a picture from elsewhere, as who may reach no more than any visitor could: the agent looks at
+ * the address that a name leads to, in the moment of connecting, and refuses every one that is not
+ * public. Tests pass an agent that ends on this machine; all other rules hold for them, too.
+ */
+export function createPictureFetcher(
+  agent: Agent = new RequestFilteringHttpsAgent({ keepAlive: false }),
+): FetchPicture {
+  return async (address) => {
+    const deadline = AbortSignal.timeout(patience)
+    let url = readOutsideAddress(address)
+    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+      if (!url) return failed(redirects === 0 ? words.address : words.redirect)
+      const answer = await ask(url, agent, deadline)
+      if (!('location' in answer)) return answer
+      url = URL.canParse(answer.location, url)
+        ? readOutsideAddress(new URL(answer.location, url).href)
+        : undefined
+    }
+    return failed(words.redirects)
+  }
+}
+
+const words = {
+  address:
+    'We fetch pictures from addresses that begin with https://, without a password or a port in them.',
+  redirect: 'This address leads on to one that we do not fetch pictures from.',
+  redirects: 'This address leads on to another one too often.',
+  private: 'This address is not open to everybody, so we cannot fetch a picture from there.',
+  unreachable:
+    'We could not reach this address. Check it, or choose the picture as a file instead.',
+  slow: 'The picture took longer than ten seconds to arrive. Please choose it as a file instead.',
+  large: 'The picture is larger than 5 MB. Please make it smaller, or choose it as a file instead.',
+  missing: (status: number) =>
+    `There is no picture at this address: the answer was ${status}. Check it, or choose a file instead.`,
+}
+
+function failed(message: string, again = false) {
+  return { ok: false as const, message, again }
+}
+
+function ask(url: URL, agent: Agent, deadline: AbortSignal) {
+  return new Promise<Fetched | { location: string }>((resolve) => {
+    const asking = request(url, {
+      agent,
+      signal: deadline,
+      headers: { accept: 'image/webp,image/png,image/jpeg', 'accept-encoding': 'identity' },
+    })
+    asking.on('error', (error) => resolve(explain(error, deadline)))
+    asking.on('response', (answer) => {
+      read(answer)
+        .catch((error) => explain(error, deadline))
+        .then(resolve)
+        // Whatever is still on its way is not waited for.
+        .finally(() => asking.destroy())
+    })
+    asking.end()
+  })
+}
+
+async function read(answer: IncomingMessage): Promise<Fetched | { location: string }> {
+  const { statusCode: status = 0, headers } = answer
+  if (status >= 301 && status <= 308 && headers.location) return { location: headers.location }
+  if (status !== 200) return failed(words.missing(status), status >= 500 || status === 429)
+  if (Number(headers['content-length'] ?? 0) > largest) return failed(words.large)
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer) {
+    length += chunk.length
+    if (length > largest) return failed(words.large)
+    chunks.push(chunk)
+  }
+  return { ok: true, bytes: Buffer.concat(chunks) }
+}
+
+/** The agent's refusals have no code of their own, only words. */
+function explain(error: Error, deadline: AbortSignal) {
+  if (deadline.aborted) return failed(words.slow, true)
+  if (/is not allowed/.test(error.message)) return failed(words.private)
+  return failed(words.unreachable, true)
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from './Button.tsx'
+
+/** A button that opens the browser's list of files. */
+export function ChooseFile({
+  disabled,
+  onChoose,
+  children,
+}: {
+  disabled?: boolean
+  onChoose: (file: File | undefined) => void
+  children: ReactNode
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          onChoose(event.target.files?.[0])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** What the size of a picture becomes when its longer side may have so many pixels; never larger. */
+function shrink(size: { width: number; height: number }, longest: number) {
+  const scale = Math.min(1, longest / Math.max(size.width, size.height))
+  return { width: Math.round(size.width * scale), height: Math.round(size.height * scale) }
+}
+
+/** A picture somebody chose, upright, however the camera was held, and no larger than needed. */
+export async function drawUpright(file: File, longest: number): Promise<HTMLCanvasElement> {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = shrink(bitmap, longest)
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  const paper = canvas.getContext('2d')
+  if (!paper) throw new Error('This browser draws no pictures.')
+  // A JPEG has no transparent parts; left alone they would turn black.
+  paper.fillStyle = 'white'
+  paper.fillRect(0, 0, width, height)
+  paper.drawImage(bitmap, 0, 0, width, height)
+  bitmap.close()
+  return canvas
+}
+
+/** What is drawn on a canvas, as a JPEG. */
+export function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The browser drew no picture.'))),
+      'image/jpeg',
+      quality,
+    )
+  })
+}

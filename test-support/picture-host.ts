@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Agent } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void
+
+export type PictureHost = Awaited<ReturnType<typeof openPictureHost>>
+
+/**
+ * Every host of the web, on loopback: whatever name is asked, `agent` ends here, and without TLS. It
+ * answers what a test puts at an address such as `pictures.example/a.png`.
+ */
+export async function openPictureHost() {
+  const answers = new Map<string, Answer>()
+  const asked: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    asked.push(request)
+    const answer = answers.get(`${request.headers.host}${request.url}`)
+    if (answer) answer(response, request)
+    else response.writeHead(404).end('Nothing here')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  class Inward extends Agent {
+    override createConnection() {
+      return connect(port, '127.0.0.1')
+    }
+  }
+  return {
+    agent: new Inward({ keepAlive: false }),
+    asked,
+    /** Puts a file, or whatever `answer` does, at `https://` and this address. */
+    put(address: string, answer: Buffer | Answer) {
+      const send: Answer = (response) => response.end(answer)
+      answers.set(address, typeof answer === 'function' ? answer : send)
+      return `https://${address}`
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
