@@ -50,6 +50,7 @@ export function startProduct(
     return ended
   }
   return {
+    pid: child.pid,
     said,
     /** Its address, once it says that it is ready. */
     ready,

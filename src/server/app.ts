@@ -55,11 +55,13 @@ export function createApp(
     c.set('address', address)
     c.set('log', log.child({ requestId, address }))
     await next()
+    // Set here and not by `c.header`, which makes a new answer and copies the body for each.
+    const { headers } = c.res
     for (const [name, value] of Object.entries(pages.headers)) {
       // The pages of the provider's popup have policies of their own.
-      if (!c.res.headers.has(name)) c.header(name, value)
+      if (!headers.has(name)) headers.set(name, value)
     }
-    c.header('x-request-id', requestId)
+    headers.set('x-request-id', requestId)
   })
   app.onError(answerError)
   app.use(ownOriginOnly(config))
@@ -69,7 +71,7 @@ export function createApp(
     app.use(path, cors({ origin: config.allowedOrigins, credentials: true }))
     app.use(path, async (c, next) => {
       await next()
-      c.header('cache-control', 'no-store')
+      c.res.headers.set('cache-control', 'no-store')
     })
   }
   app.use('/api/*', boundedBody())
@@ -107,7 +109,7 @@ export function createApp(
     })
     if (!chosen) return c.notFound()
     const { status, headers, body } = chosen
-    return new Response(body && new Uint8Array(body), { status, headers })
+    return new Response(body, { status, headers })
   })
   app.notFound((c) => refuse(c, 404, 'There is nothing at this address.'))
   return app
