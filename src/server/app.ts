@@ -36,6 +36,9 @@ const courses = createRoute({
   responses: { 200: json(z.array(wireCourseSchema), 'Every course') },
 })
 
+/** What the document says of itself. */
+const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' } }
+
 /** The whole server: data routes first, then files, and every other address is a page. */
 export function createApp(
   services: Services,
@@ -95,9 +98,11 @@ export function createApp(
   if (services.demo && !config.smtpUrl) app.route('/', mailboxPages(services.pool))
   if (services.identity) app.route('/', services.identity.pages(pages.headers))
   app.openAPIRegistry.registerPath(courses)
-  app.doc31(endpoints.openapi, {
-    openapi: '3.1.0',
-    info: { title: 'Enrolment API', version: '1' },
+  // Made when first asked for and then kept: it takes 20 ms, and anybody may ask.
+  let document: Buffer<ArrayBuffer> | undefined
+  app.get(endpoints.openapi, (c) => {
+    document ??= Buffer.from(JSON.stringify(app.getOpenAPI31Document(about)))
+    return c.body(document, 200, { 'content-type': 'application/json' })
   })
   app.all('/api/*', (c) => refuse(c, 404, 'There is nothing at this address.'))
 

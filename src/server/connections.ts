@@ -8,8 +8,8 @@ const mostConnections = 4_000
 /** Eighty browsers with six connections each: a college behind one address. */
 const mostOfAddress = 500
 /** Seconds between two looks at who reads, and the looks without a byte taken after which it ends. */
-const look = 4
-const mostIdleLooks = 4
+const look = 3
+const mostIdleLooks = 5
 
 /**
  * Bounds what connections can hold: so many in all and of one address, and none whose answer nobody

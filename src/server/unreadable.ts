@@ -25,10 +25,10 @@ export function answerUnreadable(server: Server, headers: Headers): void {
   )
 }
 
-/** HTTP/1.1 demands one Host; two are read differently by whoever stands in front. */
-export function namesOneHost({ headers, httpVersionMinor }: IncomingMessage): boolean {
+/** None is no request, and two are read differently by whoever stands in front. */
+export function namesOneHost({ headers: { host } }: IncomingMessage): boolean {
   // Those of two are joined by a comma: `joinDuplicateHeaders` in listen.ts.
-  return headers.host === undefined ? httpVersionMinor === 0 : !headers.host.includes(',')
+  return host !== undefined && !host.includes(',')
 }
 
 export function refuseRequest(response: ServerResponse, refusal: Refusal, headers: Headers): void {
