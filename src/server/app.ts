@@ -37,6 +37,9 @@ const courses = createRoute({
   responses: { 200: json(z.array(wireCourseSchema), 'Every course') },
 })
 
+/** What the document says of itself. */
+const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' } }
+
 /** The whole server: data routes first, then files, and every other address is a page. */
 export function createApp(
   services: Services,
@@ -56,11 +59,13 @@ export function createApp(
     c.set('address', address)
     c.set('log', log.child({ requestId, address }))
     await next()
+    // Set here and not by `c.header`, which makes a new answer and copies the body for each.
+    const { headers } = c.res
     for (const [name, value] of Object.entries(pages.headers)) {
       // The pages of the provider's popup have policies of their own.
-      if (!c.res.headers.has(name)) c.header(name, value)
+      if (!headers.has(name)) headers.set(name, value)
     }
-    c.header('x-request-id', requestId)
+    headers.set('x-request-id', requestId)
   })
   app.onError(answerError)
   app.use(ownOriginOnly(config))
@@ -70,7 +75,7 @@ export function createApp(
     app.use(path, cors({ origin: config.allowedOrigins, credentials: true }))
     app.use(path, async (c, next) => {
       await next()
-      c.header('cache-control', 'no-store')
+      c.res.headers.set('cache-control', 'no-store')
     })
   }
   app.use('/api/*', boundedBody())
@@ -95,9 +100,11 @@ export function createApp(
   if (services.demo && !config.smtpUrl) app.route('/', mailboxPages(services.pool))
   if (services.identity) app.route('/', services.identity.pages(pages.headers))
   app.openAPIRegistry.registerPath(courses)
-  app.doc31(endpoints.openapi, {
-    openapi: '3.1.0',
-    info: { title: 'Enrolment API', version: '1' },
+  // Made when first asked for and then kept: it takes 20 ms, and anybody may ask.
+  let document: Buffer<ArrayBuffer> | undefined
+  app.get(endpoints.openapi, (c) => {
+    document ??= Buffer.from(JSON.stringify(app.getOpenAPI31Document(about)))
+    return c.body(document, 200, { 'content-type': 'application/json' })
   })
   app.all('/api/*', (c) => refuse(c, 404, 'There is nothing at this address.'))
 
@@ -109,7 +116,7 @@ export function createApp(
     })
     if (!chosen) return c.notFound()
     const { status, headers, body } = chosen
-    return new Response(body && new Uint8Array(body), { status, headers })
+    return new Response(body, { status, headers })
   })
   app.notFound((c) => refuse(c, 404, 'There is nothing at this address.'))
   return app

@@ -5,8 +5,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
  * stands behind it; anybody else's X-Forwarded-For is ignored.
  */
 export function createAddressReader(trustProxy: string[]) {
-  const trusted = toBlockList(trustProxy)
-  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const isTrusted = createProxyCheck(trustProxy)
 
   return (socketAddress: string | undefined, forwardedFor: string | undefined): string => {
     let address = plain(socketAddress ?? '') || 'unknown'
@@ -18,6 +17,13 @@ export function createAddressReader(trustProxy: string[]) {
     }
     return isIPv6(address) ? networkOf(address) : address
   }
+}
+
+/** Whether an address is that of a proxy named in TRUST_PROXY. */
+export function createProxyCheck(trustProxy: string[]) {
+  const trusted = toBlockList(trustProxy)
+  return (address: string): boolean =>
+    trusted.check(plain(address), isIPv6(plain(address)) ? 'ipv6' : 'ipv4')
 }
 
 /**

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { createApp } from './app.ts'
+import { boundConnections } from './connections.ts'
 import type { PageCache } from './page-cache.ts'
+import { inTurn } from './turns.ts'
+import { answerUnreadable, namesOneHost, refuseRequest, unreadable } from './unreadable.ts'
 
 const seconds = 1_000
 
@@ -14,23 +17,34 @@ export type Front = (request: IncomingMessage, response: ServerResponse, next: (
 export function createHttpServer(
   app: ReturnType<typeof createApp>,
   pages: { cache: PageCache; headers: Record<string, string> },
+  trustProxy: string[],
   front: Front = (_request, _response, next) => next(),
 ): Server {
   const listener = getRequestListener(app.fetch, {
     errorHandler: (error) => refuseUnreadable(error, pages.headers),
   })
-  return createServer(
+  const server = createServer(
     {
       headersTimeout: 10 * seconds,
       requestTimeout: 15 * seconds,
+      // How often Node looks for those two: they are held to within so much.
+      connectionsCheckingInterval: 2 * seconds,
       keepAliveTimeout: 65 * seconds,
       maxHeaderSize: 16 * 1024,
+      // Node asks for the one Host itself, but its refusal has no headers.
+      requireHostHeader: false,
+      joinDuplicateHeaders: true,
     },
-    (request, response) =>
+    inTurn((request, response) => {
+      if (!namesOneHost(request)) return refuseRequest(response, unreadable, pages.headers)
       front(request, response, () => {
         if (!sendCached(pages.cache, request, response)) listener(request, response)
-      }),
+      })
+    }),
   )
+  boundConnections(server, trustProxy)
+  answerUnreadable(server, pages.headers)
+  return server
 }
 
 /** Resolves when the port is taken; the reason why not is a sentence. */
@@ -55,9 +69,8 @@ export function listen(
 
 /** An address or a Host that cannot be read never reaches the application. */
 function refuseUnreadable(error: unknown, headers: Record<string, string>): Response {
-  const status = error instanceof RequestError ? 400 : 500
-  const message = 'The request could not be read.'
-  return Response.json({ success: false, message }, { status, headers })
+  const status = error instanceof RequestError ? unreadable.status : 500
+  return Response.json({ success: false, message: unreadable.message }, { status, headers })
 }
 
 function sendCached(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {

@@ -7,13 +7,16 @@ type Encoding = 'br' | 'gzip' | 'identity'
 /** Pairs of name and value: Node sends a list as it stands, and looks at each entry of an object. */
 type HeaderList = [name: string, value: string][]
 
-type Variant = { body: Buffer; etag: string; headers: HeaderList; unchanged: HeaderList }
+/** Of memory of its own, which an answer may take without copying it. */
+type Bytes = Buffer<ArrayBuffer>
+
+type Variant = { body: Bytes; etag: string; headers: HeaderList; unchanged: HeaderList }
 
 /** Bytes that wait to be sent: every encoding, and the headers that go with each. */
 export type ReadyAnswer = { status: number; variants: Record<Encoding, Variant> }
 
 /** An answer chosen for one request. */
-export type Chosen = { status: number; headers: HeaderList; body: Buffer | undefined }
+export type Chosen = { status: number; headers: HeaderList; body: Bytes | undefined }
 
 export type Asking = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
 
@@ -34,7 +37,7 @@ export async function prepareAnswer(
 ): Promise<ReadyAnswer> {
   const identity = Buffer.from(content)
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 20)
-  const variant = (encoding: Encoding, body: Buffer): Variant => {
+  const variant = (encoding: Encoding, body: Bytes): Variant => {
     // Each encoding has a tag of its own: the tag names the bytes.
     const etag = `"${hash}-${encoding}"`
     const unchanged: HeaderList = [

@@ -84,7 +84,11 @@ export function boundedBody(): MiddlewareHandler<AppEnv> {
     const { type, named, largest } = bodyOf(c.req.path)
     const limit = bodyLimit({
       maxSize: largest,
-      onError: () => refuse(c, 413, 'That is more than we can take at once.'),
+      onError: () => {
+        // Otherwise all of it would be read, for the sake of the next request.
+        c.header('connection', 'close')
+        return refuse(c, 413, 'That is more than we can take at once.')
+      },
     })
     return limit(c, async () => {
       if (!carriesBody(c.req.raw.headers)) return next()

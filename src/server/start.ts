@@ -138,7 +138,8 @@ export async function start(
     const origin = config.publicUrl
     const cache = createPageCache({ ...services, renderer, headers, origin })
     const pages = { cache, headers, popupScript: renderer.popupScript }
-    const server = createHttpServer(createApp(services, pages), pages, front)
+    const app = createApp(services, pages)
+    const server = createHttpServer(app, pages, config.trustProxy, front)
     const listening = await listen(server, config.port)
     if (!listening.ok) {
       await stop()

@@ -17,7 +17,7 @@ import {
   undoneImportSchema,
 } from './contract.ts'
 import { importStudents } from './import-students.server.ts'
-import { readFile } from './read-file.server.ts'
+import { readApart } from './read-apart.server.ts'
 import { importLine } from './rules.ts'
 import { listImports } from './store.server.ts'
 import { undoImport } from './undo-import.server.ts'
@@ -67,7 +67,7 @@ export function importsApi(services: Services) {
   return newApi()
     .openapi({ ...take, middleware }, async (c) => {
       const { dryRun, name } = c.req.valid('query')
-      const file = await readFile(await c.req.arrayBuffer())
+      const file = await readApart(await c.req.arrayBuffer())
       if (dryRun === '1') {
         const { report } = await compareFile(db, file)
         return c.json({ success: true as const, message: checkedLine(report), report }, 200)

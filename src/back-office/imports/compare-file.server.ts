@@ -19,8 +19,8 @@ export async function compareFile(
   const report = {
     rows: file.rows.length,
     ready: fresh.length,
-    errorCount: file.problems.length,
-    errors: file.problems.slice(0, mostListed),
+    errorCount: file.problemCount,
+    errors: file.problems,
     skippedCount: skipped.length,
     skipped: skipped.slice(0, mostListed),
     ignoredColumns: file.ignoredColumns,

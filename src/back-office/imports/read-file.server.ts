@@ -1,21 +1,39 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
 import { fastTrackCourses, fastTrackForm } from '../../../content/fast-track-page.ts'
 import { readPhoneNumber } from '../../fast-track/read-phone-number.server.ts'
 import type { StudentDetails } from '../students/add-student.server.ts'
 import { newStudentSchema } from '../students/contract.ts'
 import { studentStatuses } from '../students/rules.ts'
-import { findSeparator, type ImportColumn, mostRows, readHeading } from './rules.ts'
+import {
+  findSeparator,
+  type ImportColumn,
+  longestLine,
+  mostColumns,
+  mostListed,
+  mostRows,
+  readHeading,
+} from './rules.ts'
 
 type Problem = { line: number; column: string; reason: string }
 export type ReadRow = { line: number; student: StudentDetails }
-export type ReadFile = { rows: ReadRow[]; problems: Problem[]; ignoredColumns: string[] }
+/** Problems are listed up to a bound, and counted beyond it. */
+export type ReadFile = {
+  rows: ReadRow[]
+  problems: Problem[]
+  problemCount: number
+  ignoredColumns: string[]
+}
 
-/** Reads a CSV file of students: every row that is right, and every problem with its line. */
+/**
+ * Reads a CSV file of students: every row that is right, and every problem with its line. Made for a
+ * thread of its own: ten thousand phone numbers take seconds, and so may a file made to be slow.
+ */
 export async function readFile(bytes: ArrayBuffer): Promise<ReadFile> {
-  const file: ReadFile = { rows: [], problems: [], ignoredColumns: [] }
+  const file: ReadFile = { rows: [], problems: [], problemCount: 0, ignoredColumns: [] }
   const text = decode(bytes)
-  if (text === undefined) return { ...file, problems: [{ line: 1, column: '', reason: notUtf8 }] }
+  if (text === undefined) return refuse(file, 1, notUtf8)
+  const tooLong = findLongLine(text)
+  if (tooLong) return refuse(file, tooLong, brokenLine)
   const parser = parse(text, {
     delimiter: findSeparator(text),
     info: true,
@@ -23,7 +41,7 @@ export async function readFile(bytes: ArrayBuffer): Promise<ReadFile> {
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     trim: true,
-    max_record_size: 10_000,
+    max_record_size: longestLine,
   })
   let columns: (ImportColumn | undefined)[] | undefined
   let count = 0
@@ -34,27 +52,35 @@ export async function readFile(bytes: ArrayBuffer): Promise<ReadFile> {
     }>) {
       if (!columns) {
         columns = readHead(record, info.lines, file)
-        if (file.problems.length > 0) return file
+        if (file.problemCount > 0) return file
         continue
       }
       count += 1
-      if (count > mostRows)
-        return { ...file, problems: [{ line: info.lines, column: '', reason: tooMany }] }
+      if (count > mostRows) return refuse(file, info.lines, tooMany)
       readRow(file, info.lines, columns, record)
-      // Reading thousands of phone numbers must not keep everybody else waiting.
-      if (count % 100 === 0) await breathe()
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    file.problems.push({ line: lineOf(error), column: '', reason: brokenReason(error) })
+    addProblem(file, { line: lineOf(error), column: '', reason: brokenReason(error) })
   }
-  if (count === 0 && file.problems.length === 0)
-    file.problems.push({ line: 1, column: '', reason: 'The file holds no students.' })
+  if (count === 0 && file.problemCount === 0)
+    addProblem(file, { line: 1, column: '', reason: 'The file holds no students.' })
   return file
+}
+
+/** The file as one that cannot be taken at all, for one reason. */
+function refuse(file: ReadFile, line: number, reason: string): ReadFile {
+  return { ...file, problems: [{ line, column: '', reason }], problemCount: 1 }
+}
+
+function addProblem(file: ReadFile, problem: Problem) {
+  file.problemCount += 1
+  if (file.problems.length < mostListed) file.problems.push(problem)
 }
 
 const notUtf8 =
   'The file is not saved as UTF-8. In Excel choose “Save as”, then “CSV UTF-8 (comma delimited)”.'
+const brokenLine = 'A line is longer than any student. Is a quotation mark not closed?'
 const tooMany = `A file can hold at most ${mostRows} students. Please send it in parts.`
 
 function decode(bytes: ArrayBuffer): string | undefined {
@@ -66,9 +92,36 @@ function decode(bytes: ArrayBuffer): string | undefined {
   }
 }
 
+/**
+ * The first line that is too long. The parser bounds what stands in the cells of a record, not how many
+ * empty ones there are; and a regular expression would begin anew at every letter.
+ */
+function findLongLine(text: string): number | undefined {
+  let line = 1
+  for (let start = 0; start < text.length; line += 1) {
+    const end = text.indexOf('\n', start)
+    const length = (end < 0 ? text.length : end) - start
+    if (length > longestLine && hasLongPart(text.slice(start, start + length))) return line
+    start += length + 1
+  }
+  return undefined
+}
+
+/** Old files end their lines otherwise. */
+function hasLongPart(text: string): boolean {
+  return text.split('\r').some((part) => part.length > longestLine)
+}
+
 function readHead(record: string[], line: number, file: ReadFile) {
+  const problem = (column: string, reason: string) => addProblem(file, { line, column, reason })
+  if (record.length > mostColumns) {
+    problem(
+      '',
+      `The first line names ${record.length} columns, and at most ${mostColumns} are read.`,
+    )
+    return []
+  }
   const columns = record.map(readHeading)
-  const problem = (column: string, reason: string) => file.problems.push({ line, column, reason })
   for (const [place, column] of columns.entries()) {
     if (column && columns.indexOf(column) !== place)
       problem(record[place] ?? '', 'Two columns have this meaning. Please leave one.')
@@ -97,7 +150,7 @@ function readRow(
     status: oneOf(studentStatuses, cell('status')) || 'Pending',
   })
   const problem = (column: unknown, reason: string) =>
-    file.problems.push({ line, column: String(column), reason })
+    addProblem(file, { line, column: String(column), reason })
   for (const { path, message } of reading.error?.issues ?? []) problem(path[0], message)
   const written = cell('phone')
   const phone = written && readPhoneNumber(written)
@@ -128,7 +181,6 @@ function lineOf(error: CsvError): number {
 }
 
 function brokenReason(error: CsvError): string {
-  if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return 'A line is longer than any student. Is a quotation mark not closed?'
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return brokenLine
   return 'The line cannot be read: a quotation mark is not closed, or stands in the middle of a cell.'
 }

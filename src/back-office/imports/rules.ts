@@ -1,6 +1,10 @@
 /** How many students one file may hold; a bigger one is sent in parts. */
 export const mostRows = 10_000
 
+/** Characters of a line, and columns of the first one: more than any list of students has. */
+export const longestLine = 10_000
+export const mostColumns = 100
+
 /** How many problems of each kind a report lists; the counts are whole. */
 export const mostListed = 100
 

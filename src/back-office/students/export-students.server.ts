@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import { stringify } from 'csv-stringify/sync'
 import type { Database } from '../../server/database/connect.ts'
+import { exporting } from '../../server/turnstile.ts'
 import { dayInIndia } from '../enrollment/rules.ts'
 import { formatStudentId, type StudentFilter } from './rules.ts'
 import { type StudentRow, studentsAfter } from './store.server.ts'
@@ -8,33 +9,35 @@ import { type StudentRow, studentsAfter } from './store.server.ts'
 /**
  * Everybody who matches, as CSV for a spreadsheet: with a byte order mark, so that it reads UTF-8, and
  * with an apostrophe before what it would take for a formula. Batches follow one another by id rather
- * than by a cursor: a slow download must not hold a connection or a transaction.
+ * than by a cursor: a slow download must not hold a connection or a transaction, nor a turn.
  */
 export function exportStudents(db: Database, filter: StudentFilter): ReadableStream<Uint8Array> {
-  const rows = Readable.from(cellsOf(db, filter))
-  const csv = stringify({
-    bom: true,
-    header: true,
-    columns: ['ID', 'Name', 'E-mail', 'Phone', 'Course', 'Status', 'Added'],
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  })
-  rows.on('error', (error) => csv.destroy(error))
-  csv.on('close', () => rows.destroy())
-  return Readable.toWeb(rows.pipe(csv)) as ReadableStream<Uint8Array>
+  const batches = batchesOf(db, filter)
+  return Readable.toWeb(Readable.from(batches, { highWaterMark: 1 })) as ReadableStream<Uint8Array>
 }
 
-const batchSize = 1_000
+/** Some milliseconds of work each: whoever asks for a page meanwhile waits for two of them. */
+const batchSize = 250
 
-async function* cellsOf(db: Database, filter: StudentFilter) {
-  let last = 0
-  while (true) {
-    const batch = await studentsAfter(db, filter, last, batchSize)
-    yield* batch.map(cells)
-    const end = batch.at(-1)
-    if (!end || batch.length < batchSize) return
-    last = end.id
+async function* batchesOf(db: Database, filter: StudentFilter) {
+  yield Buffer.from(`\ufeff${write([headings])}`)
+  let last: number | undefined = 0
+  while (last !== undefined) {
+    const after: number = last
+    const batch = await exporting(async () => {
+      const rows = await studentsAfter(db, filter, after, batchSize)
+      const end = rows.length < batchSize ? undefined : rows.at(-1)?.id
+      return { end, bytes: Buffer.from(write(rows.map(cells))) }
+    })
+    if (batch.bytes.length > 0) yield batch.bytes
+    last = batch.end
   }
+}
+
+const headings = ['ID', 'Name', 'E-mail', 'Phone', 'Course', 'Status', 'Added']
+
+function write(rows: string[][]): string {
+  return stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })
 }
 
 function cells(row: StudentRow): string[] {

@@ -8,6 +8,7 @@ import { refuse, refuseForNow } from '../../server/errors.ts'
 import { takePlace } from '../../server/limits.ts'
 import type { AppEnv } from '../../server/request.ts'
 import type { Services } from '../../server/services.ts'
+import { exporting } from '../../server/turnstile.ts'
 import { endpoints } from '../../site-map.ts'
 import { checkPassword } from '../sign-ins/check-password.server.ts'
 import { findPasswordHash } from '../sign-ins/store.server.ts'
@@ -50,7 +51,8 @@ export function ownDataApi(services: Services) {
       const place = await takePlace(limits.exportsOfPerson, person.id)
       if (!place.ok) return refuseForNow(c, place.retryAfter)
       const now = clock()
-      const data = await collectData(db, person.id, { now, publicUrl: config.publicUrl })
+      const circumstances = { now, publicUrl: config.publicUrl }
+      const data = await exporting(() => collectData(db, person.id, circumstances))
       if (!data) return refuse(c, 401, 'Please log in to continue.')
       log.info({ event: 'own data', outcome: 'sent', userId: person.id })
       const name = `my-data-${now.toISOString().slice(0, 10)}.json`
