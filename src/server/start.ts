@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { institute } from '../../content/institute.ts'
@@ -19,6 +20,7 @@ import { startWorker } from './jobs/worker.ts'
 import { createLimits } from './limits.ts'
 import { createHttpServer, type Front, listen } from './listen.ts'
 import { createMailer } from './mail/mailer.ts'
+import { sendMail } from './mail/send-mail.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts'
 import { createPageCache } from './page-cache.ts'
 import type { Renderer } from './renderer.ts'
@@ -129,8 +131,11 @@ export async function start(
       await stop()
       return listening
     }
-    const tasks = { [resetLinkJob]: (job: unknown) => sendResetLink(services, job) }
-    const worker = startWorker({ pool, mailer, log, tasks })
+    const tasks: TaskList = {
+      [resetLinkJob]: (job) => sendResetLink(services, job),
+      'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
+    }
+    const worker = startWorker({ pool, log, tasks })
     // First of all: the server waits for its answers, and a stream of events is one without an end.
     stops.push(worker.stop, () => close(server), staffEvents.stop)
     port = listening.port

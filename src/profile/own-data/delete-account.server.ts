@@ -6,6 +6,7 @@ import { checkHeld, holdEntry } from '../../back-office/students/hold-entry.serv
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import {
   notifications,
+  parkedMails,
   payments,
   registrations,
   signInCredentials,
@@ -81,6 +82,9 @@ async function deleteUnpaidRegistrations(tx: Transaction, userId: string): Promi
     .where(own)
     .orderBy(registrations.id)
     .for('update')
+  // Also those of what stays hold the e-mail that goes.
+  const allIds = all.map(({ id }) => id)
+  await tx.delete(parkedMails).where(inArray(parkedMails.registrationId, allIds))
   const fees = tx
     .select({ one: sql`1` })
     .from(payments)
@@ -92,6 +96,11 @@ async function deleteUnpaidRegistrations(tx: Transaction, userId: string): Promi
   const ids = deleted.map(({ id }) => id)
   await tx
     .delete(notifications)
-    .where(and(eq(notifications.kind, 'registration'), inArray(notifications.recordId, ids)))
+    .where(
+      and(
+        inArray(notifications.kind, ['registration', 'mail']),
+        inArray(notifications.recordId, ids),
+      ),
+    )
   return all.length - deleted.length
 }

@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events'
 import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Mail } from '../mail/mail.ts'
-import { type Mailer, mailServerAway } from '../mail/mailer.ts'
+import { mailPutOff, mailServerAway } from '../mail/send-mail.ts'
 
 const seconds = 1_000
 
@@ -15,8 +14,8 @@ const longestEnding = 8 * seconds
 
 export type Worker = { stop(): Promise<void> }
 
-/** `tasks` are the jobs of features, by their names. */
-type Working = { pool: pg.Pool; mailer: Mailer; log: Logger; tasks: TaskList }
+/** `tasks` are the jobs there are, by their names. */
+type Working = { pool: pg.Pool; log: Logger; tasks: TaskList }
 
 /**
  * Takes jobs from the database until stopped, and starts again whenever the database was away.
@@ -42,8 +41,7 @@ export function startWorker(services: Working): Worker {
   }
 }
 
-async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSignal) {
-  const taskList: TaskList = { ...tasks, 'send-mail': (payload) => mailer.send(payload as Mail) }
+async function keepWorking({ pool, log, tasks }: Working, stop: AbortSignal) {
   while (!stop.aborted) {
     const events: WorkerEvents = new EventEmitter()
     const hung = new Promise<void>((resolve) =>
@@ -52,7 +50,7 @@ async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSig
     try {
       const runner = await run({
         pgPool: pool,
-        taskList,
+        taskList: tasks,
         concurrency: 2,
         noHandleSignals: true,
         pollInterval: 2 * seconds,
@@ -85,16 +83,26 @@ async function releaseAbandoned(pool: pg.Pool) {
   )
 }
 
+/**
+ * How long a mail waits at most, by how its last error begins. The pauses of the library grow with the
+ * attempts it has counted, and after 25 of them it would give up.
+ */
+const longestPauses = [
+  { error: mailServerAway, pause: '30 seconds', instead: '15 seconds', attempts: 1 },
+  { error: mailPutOff, pause: '1 hour', instead: '1 hour', attempts: 8 },
+]
+
 async function hastenMails(pool: pg.Pool) {
-  await pool.query(
-    `select graphile_worker.reschedule_jobs(
-              array_agg(id), run_at => now() + interval '15 seconds', attempts => 1)
-       from graphile_worker.jobs
-      where task_identifier = 'send-mail' and locked_at is null
-        and run_at > now() + interval '30 seconds' and starts_with(last_error, $1)
-     having count(*) > 0`,
-    [mailServerAway],
-  )
+  for (const { error, pause, instead, attempts } of longestPauses)
+    await pool.query(
+      `select graphile_worker.reschedule_jobs(
+                array_agg(id), run_at => now() + $1::interval, attempts => $2)
+         from graphile_worker.jobs
+        where task_identifier = 'send-mail' and locked_at is null
+          and run_at > now() + $3::interval and starts_with(last_error, $4)
+       having count(*) > 0`,
+      [instead, attempts, pause, error],
+    )
 }
 
 /** Only what an operator must know: a job that succeeds says nothing. */
