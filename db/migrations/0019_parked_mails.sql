@@ -19,7 +19,7 @@ create table parked_mails (
   mail jsonb,
   settled_at timestamptz,
   settled_by text,
-  settled_how text check (settled_how in ('sent-again', 'told')),
+  settled_how text check (settled_how in ('sent-again', 'done-without')),
   unique (job_id, mail_id),
   check ((parked_at is null) = (registration_id is null)),
   check ((parked_at is null) = (recipient is null)),

@@ -35,7 +35,7 @@ const details = {
   'mail parked': z.object({ subject: z.string(), reason: z.string() }),
   'mail settled': z.object({
     subject: z.string(),
-    how: z.enum(['sent-again', 'told']),
+    how: z.enum(['sent-again', 'done-without']),
     elsewhere: z.boolean(),
   }),
 }
@@ -95,8 +95,8 @@ const writers = [
   ),
   writer('mail settled', details['mail settled'], ({ subject, how, elsewhere }) =>
     said(
-      how === 'told'
-        ? `Told without the mail “${subject}”`
+      how === 'done-without'
+        ? `Done without the mail “${subject}”`
         : `Sent the mail “${subject}” again${elsewhere ? ', to another address' : ''}`,
     ),
   ),

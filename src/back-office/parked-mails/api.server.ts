@@ -34,7 +34,7 @@ const list = createRoute({
 const settle = createRoute({
   method: 'patch',
   path: staffEndpoints.parkedMail,
-  summary: 'Send such a mail again, or say that they were told by other means',
+  summary: 'Send such a mail again, or say that it is not needed any more',
   request: { params: parkedMailParamsSchema, ...jsonBody(settlingSchema) },
   responses: {
     200: json(doneSchema, 'It is off the list'),
@@ -70,7 +70,7 @@ export function parkedMailsApi(services: Services) {
       const settled = await settleMail(db, { id, settling }, circumstances)
       if (!settled.ok) return refuse(c, settled.reason === 'not-found' ? 404 : 409, words(settled))
       const message =
-        settling.how === 'told'
+        settling.how === 'done-without'
           ? 'The mail is off the list.'
           : `The mail is on its way to ${settling.to}.`
       return c.json({ success: true as const, message }, 200)
@@ -106,6 +106,7 @@ function words(refused: Exclude<Settled, { ok: true }>): string {
   if (refused.reason === 'not-found') return 'There is no such mail.'
   if (refused.reason === 'other-address')
     return 'The address has changed meanwhile, so nothing was sent. Look at it, then send the mail again.'
-  const did = refused.how === 'told' ? 'took this mail off the list' : 'sent this mail again'
+  const did =
+    refused.how === 'done-without' ? 'took this mail off the list' : 'sent this mail again'
   return `${refused.by} ${did} at ${formatClock(refused.at)}, so nothing was done now.`
 }

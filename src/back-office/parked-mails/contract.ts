@@ -46,18 +46,22 @@ export const parkedMailsQuerySchema = z.object({
 })
 
 export const parkedMailParamsSchema = z.object({
-  id: z.coerce.number('There is nothing at this address.').int().positive().max(Number.MAX_SAFE_INTEGER),
+  id: z.coerce
+    .number('There is nothing at this address.')
+    .int()
+    .positive()
+    .max(Number.MAX_SAFE_INTEGER),
 })
 
-/** Sent again, to the address that was on the screen; or they were told by other means. */
+/** Sent again, to the address that was on the screen; or not needed any more. */
 export const settlingSchema = z
   .discriminatedUnion(
     'how',
     [
       z.object({ how: z.literal('sent-again'), to: z.string().max(254) }),
-      z.object({ how: z.literal('told') }),
+      z.object({ how: z.literal('done-without') }),
     ],
-    { error: 'Say how it is settled: "sent-again" or "told".' },
+    { error: 'Say how it is settled: "sent-again" or "done-without".' },
   )
   .openapi('ParkedMailSettling')
 

@@ -30,7 +30,7 @@ const noticesOf = (registration: number) =>
     [registration],
   )
 
-test('a mail that is refused for good is tried as often as is said, then parked and told', async () => {
+test('a mail that is refused for good is tried as often as is said, then parked, and staff hear of it', async () => {
   const zarina = await desk.register()
 
   const mail = await desk.untilParked(zarina.id)
@@ -111,7 +111,9 @@ test('a mail that arrives after refusals leaves nothing behind', async () => {
   }, patient)
 
   expect(
-    await desk.site.sql(`select from parked_mails where mail_id like 'registration-${zarina.id}-%'`),
+    await desk.site.sql(
+      `select from parked_mails where mail_id like 'registration-${zarina.id}-%'`,
+    ),
   ).toEqual([])
 })
 
@@ -180,7 +182,9 @@ test('a mail with a link in it is shown to nobody: it is dropped, with a line in
     }),
   )
   expect(desk.site.logged.join()).not.toContain(zarina.email)
-  expect(await desk.site.sql(`select from parked_mails where mail::text like '%verify-email%'`)).toEqual([])
+  expect(
+    await desk.site.sql(`select from parked_mails where mail::text like '%verify-email%'`),
+  ).toEqual([])
 })
 
 test('who deletes their account takes the mails that did not arrive along', async () => {
@@ -231,6 +235,8 @@ test.each([
 test('whoever runs the site reads how often and how long a mail is tried', async () => {
   const text = await readFile('docs/operating.md', 'utf8')
 
-  const told = text.match(/put off is tried for (\d+) days[^]*refused for good is tried (\d+) times/)
-  expect(told?.slice(1).map(Number)).toEqual([patience.days, patience.refusals])
+  const stated = text.match(
+    /put off is tried for (\d+) days[\s\S]*refused for good is tried (\d+) times/,
+  )
+  expect(stated?.slice(1).map(Number)).toEqual([patience.days, patience.refusals])
 })

@@ -23,7 +23,7 @@ export type Settled =
   | { ok: false; reason: 'other-address' }
 
 /**
- * Takes a mail off the list: sent again, or told by other means. The row is locked, so of two clerks
+ * Takes a mail off the list: sent again, or not needed any more. The row is locked, so of two clerks
  * who press at once the second finds it settled, and one mail leaves. The registration is held first,
  * as its deletion does, which takes its mails along.
  */

@@ -67,11 +67,7 @@ test('a corrected e-mail gets the mail, and the list lets go of it', async () =>
   expect(await openOf()).toEqual([])
   expect(await historyOf(zarina.id)).toEqual([
     ['Meenal Joshi', `Sent the mail “${subject}” again, to another address`, null],
-    [
-      'System',
-      `The mail “${subject}” did not arrive`,
-      'There seems to be no such address.',
-    ],
+    ['System', `The mail “${subject}” did not arrive`, 'There seems to be no such address.'],
     [null, expect.stringContaining('Registered with'), null],
   ])
   expect(await audited(zarina.id)).toEqual([
@@ -97,15 +93,15 @@ test('a mail that is refused once more is parked once more', async () => {
   expect(again.id).not.toBe(mail.id)
 })
 
-test('who was told by other means is off the list, and no mail leaves', async () => {
+test('a mail that is not needed any more is off the list, and no mail leaves', async () => {
   const { zarina, mail, openOf } = await parked()
 
-  expect((await desk.settle(mail.id, { how: 'told' })).status).toBe(200)
+  expect((await desk.settle(mail.id, { how: 'done-without' })).status).toBe(200)
 
   expect(await openOf()).toEqual([])
   expect((await historyOf(zarina.id))[0]).toEqual([
     'Meenal Joshi',
-    `Told without the mail “${subject}”`,
+    `Done without the mail “${subject}”`,
     null,
   ])
   const waiting = `select from graphile_worker.jobs where key like 'registration-${zarina.id}-%'`
@@ -213,8 +209,8 @@ describe('nobody but staff', () => {
 
     expect((await stranger.get('/api/admin/parked-mails')).status).toBe(401)
     expect((await zarina.get('/api/admin/parked-mails')).status).toBe(403)
-    expect((await settle(stranger, mail.id, { how: 'told' })).status).toBe(401)
-    expect((await settle(zarina, mail.id, { how: 'told' })).status).toBe(403)
+    expect((await settle(stranger, mail.id, { how: 'done-without' })).status).toBe(401)
+    expect((await settle(zarina, mail.id, { how: 'done-without' })).status).toBe(403)
     expect((await listMails(desk.meenal, `?registration=${zarina.id}`)).mails).toHaveLength(1)
   })
 
@@ -232,7 +228,7 @@ test.each([
   { how: 'sent-again' },
   { how: 'sent-again', to: ['a@mail.example'] },
   { how: 'sent-again', to: 'a'.repeat(300) },
-  'told',
+  'done-without',
   null,
 ])('a body that says something else is refused: %j', async (body) => {
   expect((await desk.settle(1, body)).status).toBe(400)
@@ -244,7 +240,7 @@ test.each(['0', '-1', 'x', '1e99', '%00', '99999999999999999999'])(
     const answer = await desk.meenal.ask(`/api/admin/parked-mails/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
-      body: '{"how":"told"}',
+      body: '{"how":"done-without"}',
     })
     expect(answer.status).toBe(400)
   },
@@ -256,6 +252,6 @@ test('a mail that is not there, or is still being tried, is nobody’s to settle
      values (-1, 'trying', 1, 1, now(), 'refused', '550') returning id`,
   )
 
-  expect((await desk.settle(Number(trying?.id), { how: 'told' })).status).toBe(404)
-  expect((await desk.settle(999_999, { how: 'told' })).status).toBe(404)
+  expect((await desk.settle(Number(trying?.id), { how: 'done-without' })).status).toBe(404)
+  expect((await desk.settle(999_999, { how: 'done-without' })).status).toBe(404)
 })

@@ -3,6 +3,7 @@ import type { Person } from '../../accounts/contract.ts'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { auditEntries, students } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { announceChange } from '../dashboard/announce-change.server.ts'
 import { findTaken, type StudentDetails, type Taken } from './add-student.server.ts'
 import { isTaken } from './begin-again.server.ts'
 import { accountDiffers } from './follow-account.server.ts'
@@ -78,6 +79,7 @@ async function editIn(
     after: pick(after, changed),
     now,
   })
+  await announceChange(tx)
   return { ok: true, student }
 }
 

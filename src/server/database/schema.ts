@@ -250,7 +250,7 @@ export const parkedMails = pgTable('parked_mails', {
   mail: jsonb('mail').$type<Mail>(),
   settledAt: time('settled_at'),
   settledBy: text('settled_by'),
-  settledHow: text('settled_how', { enum: ['sent-again', 'told'] }),
+  settledHow: text('settled_how', { enum: ['sent-again', 'done-without'] }),
 })
 
 export const auditEntries = pgTable('audit_entries', {

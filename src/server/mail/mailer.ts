@@ -7,7 +7,7 @@ export type Mailer = { send(mail: Mail): Promise<Sent>; close(): void }
  * What became of a mail. `away`: the server takes none now, whatever is in it. `put-off`: it wants this
  * one later. `refused`: it does not want this one. `line` is in its words, without addresses.
  */
-export type Sent = { ok: true } | { ok: false; why: 'away' | 'put-off' | 'refused'; line: string }
+type Sent = { ok: true } | { ok: false; why: 'away' | 'put-off' | 'refused'; line: string }
 
 /** Milliseconds; together well below the half minute a mail job may take. */
 const patience = {
@@ -62,7 +62,8 @@ const aboutUs = [421, 530, 534, 535, 538]
  */
 function judge({ code = '', command = '', responseCode }: SmtpError) {
   // What no server has to be asked about: an address that cannot be one.
-  if (responseCode === undefined) return ['EENVELOPE', 'EMESSAGE'].includes(code) ? 'refused' : 'away'
+  if (responseCode === undefined)
+    return ['EENVELOPE', 'EMESSAGE'].includes(code) ? 'refused' : 'away'
   if (!['RCPT TO', 'DATA'].includes(command) || aboutUs.includes(responseCode)) return 'away'
   return responseCode < 500 ? 'put-off' : 'refused'
 }

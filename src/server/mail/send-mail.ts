@@ -1,5 +1,9 @@
 import type { Logger } from 'pino'
-import { countRefusal, endTrying, isParked } from '../../back-office/parked-mails/park-mail.server.ts'
+import {
+  countRefusal,
+  endTrying,
+  isParked,
+} from '../../back-office/parked-mails/park-mail.server.ts'
 import type { Database } from '../database/connect.ts'
 import type { Mail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
