@@ -26,6 +26,8 @@ export const staffEndpoints = {
   notifications: '/api/admin/notifications',
   notification: '/api/admin/notifications/{id}',
   events: '/api/admin/events',
+  parkedMails: '/api/admin/parked-mails',
+  parkedMail: '/api/admin/parked-mails/{id}',
   settings: '/api/admin/settings',
   audit: '/api/admin/audit',
 } as const

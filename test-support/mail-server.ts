@@ -8,9 +8,12 @@ import { SMTPServer } from 'smtp-server'
  */
 type Mood = 'takes' | 'refuses' | 'hangs' | 'hesitates' | 'later' | 'never'
 
-/** A mail server on loopback whose mood a test sets; `seen` holds the ids of mails as they came. */
+/**
+ * A mail server on loopback whose mood a test sets; `seen` holds the ids of mails as they came, and
+ * whom they were for. Whatever its mood, nobody at nowhere.example is known to it (550).
+ */
 export async function openMailServer() {
-  const seen: { id: string; mood: Mood }[] = []
+  const seen: { id: string; mood: Mood; to: string }[] = []
   const hesitating: (() => void)[] = []
   let mood: Mood = 'takes'
 
@@ -23,13 +26,17 @@ export async function openMailServer() {
       onConnect: (_session, done) => {
         if (mood !== 'hangs') done()
       },
-      onRcptTo: (_address, _session, done) => done(mood === 'later' ? refusal(451) : null),
-      async onData(stream, _session, done) {
+      onRcptTo({ address }, _session, done) {
+        if (mood === 'later') return done(refusal(451))
+        done(isUnknown(address) ? unknown(address) : null)
+      },
+      async onData(stream, session, done) {
         const raw = await stream.toArray().catch(() => undefined)
         // Who sent it was killed in the middle of it.
         if (!raw) return
         const { messageId = '' } = await PostalMime.parse(Buffer.concat(raw))
-        seen.push({ id: messageId, mood })
+        const to = session.envelope.rcptTo.map(({ address }) => address).join()
+        seen.push({ id: messageId, mood, to })
         if (mood === 'hesitates') hesitating.push(done)
         else done(mood === 'never' ? refusal(554) : null)
       },
@@ -59,6 +66,10 @@ export async function openMailServer() {
   }
 }
 
-function refusal(responseCode: number): Error {
-  return Object.assign(new Error('Not now.'), { responseCode })
+function refusal(responseCode: number, words = 'Not now.'): Error {
+  return Object.assign(new Error(words), { responseCode })
 }
+
+const isUnknown = (address: string) => address.endsWith('@nowhere.example')
+
+const unknown = (address: string) => refusal(550, `5.1.1 <${address}>: no such user here`)

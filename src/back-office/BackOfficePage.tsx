@@ -40,6 +40,7 @@ const rooms: Partial<Record<AdminSection, ComponentType>> = {
   students: lazy(() => import('./students/StudentsSection.tsx')),
   courses: lazy(() => import('./courses/CoursesSection.tsx')),
   enrollment: lazy(() => import('./enrollment/EnrollmentSection.tsx')),
+  communication: lazy(() => import('./parked-mails/CommunicationSection.tsx')),
   settings: lazy(() => import('./settings/SettingsSection.tsx')),
 }
 

@@ -13,6 +13,7 @@ const lists = [
   staffEndpoints.registrations,
   staffEndpoints.day,
   staffEndpoints.students,
+  staffEndpoints.parkedMails,
 ]
 const refreshed: Record<StaffEvent, string[]> = {
   arrived: [staffEndpoints.notifications, ...lists],

@@ -15,7 +15,7 @@ type Registration = {
 }
 
 export function studentMail(registration: Registration): Mail {
-  return writeMail({
+  const mail = writeMail({
     to: registration.person.email,
     id: `registration-${registration.id}-student`,
     subject: `Your Fast Track registration at ${institute.name}`,
@@ -27,10 +27,11 @@ export function studentMail(registration: Registration): Mail {
       `A mistake in the number above? Send the form again with the right one, or call us at ${institute.phone.display}.`,
     ],
   })
+  return { ...mail, about: { registration: registration.id, recipient: 'student' } }
 }
 
 export function admissionsMail(registration: Registration, admissionsEmail: string): Mail {
-  return writeMail({
+  const mail = writeMail({
     to: admissionsEmail,
     id: `registration-${registration.id}-admissions`,
     subject: `New Fast Track registration: ${registration.course}`,
@@ -49,6 +50,7 @@ export function admissionsMail(registration: Registration, admissionsEmail: stri
       },
     ],
   })
+  return { ...mail, about: { registration: registration.id, recipient: 'admissions' } }
 }
 
 function factsOf({ course, phone, now }: Registration): [string, string][] {

@@ -9,6 +9,7 @@ import { dashboardApi } from '../back-office/dashboard/api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { importsApi } from '../back-office/imports/api.server.ts'
 import { mergesApi } from '../back-office/merges/api.server.ts'
+import { parkedMailsApi } from '../back-office/parked-mails/api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { studentsApi } from '../back-office/students/api.server.ts'
 import { coversApi } from '../courses/api.server.ts'
@@ -93,6 +94,7 @@ export function createApp(
   app.route('/', importsApi(services))
   app.route('/', mergesApi(services))
   app.route('/', dashboardApi(services))
+  app.route('/', parkedMailsApi(services))
   app.route('/', auditApi(services))
   app.route('/', courseEditorApi(services))
   app.route('/', settingsApi(services))

@@ -27,6 +27,7 @@ import { startWorker } from './jobs/worker.ts'
 import { createLimits } from './limits.ts'
 import { createHttpServer, type Front, listen } from './listen.ts'
 import { createMailer } from './mail/mailer.ts'
+import { sendMail } from './mail/send-mail.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts'
 import { createPageCache } from './page-cache.ts'
 import type { Renderer } from './renderer.ts'
@@ -150,9 +151,10 @@ export async function start(
       [retentionJob]: () => runRetention(services),
       [fetchCoverJob]: (job) => copyCover(services, job),
       [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
+      'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
     }
     await queueSealing(db)
-    const worker = startWorker({ pool, mailer, log, tasks, crontab: retentionTime })
+    const worker = startWorker({ pool, log, tasks, crontab: retentionTime })
     // First of all: the server waits for its answers, and a stream of events is one without an end.
     stops.push(worker.stop, () => close(server), staffEvents.stop)
     port = listening.port

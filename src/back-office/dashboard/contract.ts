@@ -42,6 +42,7 @@ export const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('registration'), name: z.string(), course: z.string() }),
   z.object({ kind: z.literal('payment'), name: z.string(), amountPaise: count }),
   z.object({ kind: z.literal('import'), name: z.string(), students: count }),
+  z.object({ kind: z.literal('mail'), name: z.string() }),
 ])
 
 const notificationSchema = z

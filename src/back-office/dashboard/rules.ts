@@ -159,11 +159,12 @@ export function unreadSince(now: Date): Date {
 /** What staff who look are told of: something new came, something is another way, somebody read. */
 export type StaffEvent = 'arrived' | 'changed' | 'read'
 
-/** What staff are told of; `name` is whose doing it is. */
+/** What staff are told of; `name` is whose doing it is, or whom a mail did not reach. */
 export type Notice =
   | { kind: 'registration'; name: string; course: string }
   | { kind: 'payment'; name: string; amountPaise: number }
   | { kind: 'import'; name: string; students: number }
+  | { kind: 'mail'; name: string }
 
 /** What happened, as staff read it. */
 export function noticeWords(notice: Notice): string {
@@ -174,5 +175,7 @@ export function noticeWords(notice: Notice): string {
       return `${notice.name} paid ${formatRupees(notice.amountPaise)}`
     case 'import':
       return `${notice.name} imported ${grouped(notice.students)} ${notice.students === 1 ? 'student' : 'students'}`
+    case 'mail':
+      return `A mail to ${notice.name} did not arrive`
   }
 }

@@ -11,6 +11,7 @@ import { Link } from '../../ui/Link.tsx'
 import { AdminNotFound } from '../AdminNotFound.tsx'
 import { AuditTrail } from '../audit/AuditTrail.tsx'
 import { Merges } from '../merges/Merges.tsx'
+import { ParkedMailsOf } from '../parked-mails/ParkedMailsOf.tsx'
 import { formatStudentId } from '../students/rules.ts'
 import { useStaffData } from '../use-staff-data.ts'
 import { CallLinks } from './CallLinks.tsx'
@@ -70,6 +71,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
           {said}
         </p>
       </header>
+      <ParkedMailsOf whose="registration" id={record.id} onSettled={onChanged} />
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-8">
           <section aria-labelledby="contact" className="grid gap-3">

@@ -33,6 +33,12 @@ const details = {
     amountPaise: z.number().nullable().default(null),
   }),
   filed: z.object({ from: z.number(), to: z.number() }),
+  'mail parked': z.object({ subject: z.string(), reason: z.string() }),
+  'mail settled': z.object({
+    subject: z.string(),
+    how: z.enum(['sent-again', 'done-without']),
+    elsewhere: z.boolean(),
+  }),
 }
 
 /** An entry of the timeline in words; one of a kind that is not known here says its kind. */
@@ -84,5 +90,15 @@ const writers = [
   }),
   writer('filed', details.filed, ({ from, to }) =>
     said(`Filed under ${formatStudentId(to)}, before under ${formatStudentId(from)}`),
+  ),
+  writer('mail parked', details['mail parked'], ({ subject, reason }) =>
+    said(`The mail “${subject}” did not arrive`, reason),
+  ),
+  writer('mail settled', details['mail settled'], ({ subject, how, elsewhere }) =>
+    said(
+      how === 'done-without'
+        ? `Done without the mail “${subject}”`
+        : `Sent the mail “${subject}” again${elsewhere ? ', to another address' : ''}`,
+    ),
   ),
 ]

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Database } from '../../server/database/connect.ts'
+import type { Database, Transaction } from '../../server/database/connect.ts'
 import {
   payments,
   registrations,
@@ -12,14 +12,14 @@ import {
  * Who registered: the student, unless an account with another e-mail sent it. Then its name is the
  * one to ask for on the phone, a sister's or a friend's.
  */
-const who = {
+export const registrant = {
   name: sql<string>`case when ${users.email} <> ${students.email} then ${users.name} else ${students.name} end`,
   email: sql<string | null>`coalesce(${users.email}, ${students.email})`,
 }
 
 const columns = {
   id: registrations.id,
-  ...who,
+  ...registrant,
   phone: registrations.phone,
   course: registrations.course,
   status: registrations.status,
@@ -72,6 +72,17 @@ export async function findRegistration(db: Database, id: number) {
       .limit(timelineLength),
   ])
   return row && { ...row, entries }
+}
+
+/** Whom to ask for about a registration. */
+export async function findRegistrant(tx: Transaction, id: number) {
+  const [row] = await tx
+    .select(registrant)
+    .from(registrations)
+    .innerJoin(students, eq(students.id, registrations.studentId))
+    .leftJoin(users, eq(users.id, registrations.userId))
+    .where(eq(registrations.id, id))
+  return row
 }
 
 /** More has not happened to anybody; a page of the back office must not grow without end. */

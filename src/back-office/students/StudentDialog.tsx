@@ -10,10 +10,12 @@ import { useStudentForm } from './use-student-form.ts'
 /** Adds a student, or edits the one given. Save stores, Cancel and Escape leave all as it was. */
 export function StudentDialog({
   student,
+  focus = 'name',
   onSaved,
   onClose,
 }: {
   student?: Student
+  focus?: 'name' | 'email'
   onSaved: (student: Student, message: string) => void
   onClose: () => void
 }) {
@@ -21,8 +23,10 @@ export function StudentDialog({
   // Everything closes the dialog itself, which gives the focus back, and not just its rendering.
   const close = () => dialog.current?.close()
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
+    if (dialog.current?.open) return
+    dialog.current?.showModal()
+    document.getElementById(focus)?.focus()
+  }, [focus])
   const form = useStudentForm(student, (saved, message) => {
     onSaved(saved, message)
     close()

@@ -11,6 +11,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { AdminNotFound } from '../AdminNotFound.tsx'
 import { Merges } from '../merges/Merges.tsx'
 import { NotLoaded, Outdated } from '../NotLoaded.tsx'
+import { ParkedMailsOf } from '../parked-mails/ParkedMailsOf.tsx'
 import { useShortcut } from '../use-shortcut.ts'
 import { useStaffData } from '../use-staff-data.ts'
 import type { StudentPageData } from './contract.ts'
@@ -21,6 +22,7 @@ import { StudentNotes } from './StudentNotes.tsx'
 import { StudentProfile } from './StudentProfile.tsx'
 import { StudentRegistrations } from './StudentRegistrations.tsx'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
+import { useEditing } from './use-editing.ts'
 
 /** One person; the address takes “1001” and “S-1001”. */
 export function StudentPage() {
@@ -34,11 +36,11 @@ export function StudentPage() {
 function PageOf({ id }: { id: number }) {
   const address = endpointFor(staffEndpoints.student, id)
   const { state, refresh } = useStaffData<StudentPageData>(address)
-  const [editing, setEditing] = useState(false)
+  const { editing, edit, correctEmail, close } = useEditing()
   const [saved, setSaved] = useState('')
   const toList = useWayBack()
   const navigate = useNavigate()
-  useShortcut('e', () => setEditing(true))
+  useShortcut('e', edit)
   useShortcut('Escape', () => navigate(toList))
   const page = state.status === 'loaded' ? state.data : undefined
   const name = page?.student.name ?? formatStudentId(id)
@@ -64,7 +66,7 @@ function PageOf({ id }: { id: number }) {
           {page && <StudentStatusBadge status={page.student.status} />}
         </div>
         {page && (
-          <Button aria-keyshortcuts="e" onClick={() => setEditing(true)} className="px-4!">
+          <Button aria-keyshortcuts="e" onClick={edit} className="px-4!">
             Edit
           </Button>
         )}
@@ -82,11 +84,22 @@ function PageOf({ id }: { id: number }) {
         />
       )}
       {state.status === 'loaded' && state.outdated && <Outdated what="student" onRetry={refresh} />}
+      {page && (
+        <ParkedMailsOf
+          // Somebody corrected the address: there is another place to send it to.
+          key={page.student.version}
+          whose="student"
+          id={id}
+          onSettled={refresh}
+          onWrongAddress={correctEmail}
+        />
+      )}
       {page && <Sections page={page} onChange={refresh} />}
       {page && editing && (
         <StudentDialog
           student={page.student}
-          onClose={() => setEditing(false)}
+          focus={editing}
+          onClose={close}
           onSaved={(_, message) => {
             setSaved(message)
             refresh()

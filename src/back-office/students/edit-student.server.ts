@@ -3,6 +3,7 @@ import type { Person } from '../../accounts/contract.ts'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { auditEntries, students } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { announceChange } from '../dashboard/announce-change.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
 import { findTaken, type StudentDetails, type Taken } from './add-student.server.ts'
 import { isTaken } from './begin-again.server.ts'
@@ -85,6 +86,7 @@ async function editIn(
     now,
   })
   if (changed.includes('email') || changed.includes('phone')) await suggestPairs(tx, [id], now)
+  await announceChange(tx)
   return { ok: true, student }
 }
 

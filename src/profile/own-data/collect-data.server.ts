@@ -120,7 +120,7 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
 }
 
 /** What a timeline says of the person. Whatever else is noted there is about us, and stays here. */
-const ofThePerson = ['phone', 'from', 'to', 'outcome', 'note', 'reason', 'next']
+const ofThePerson = ['phone', 'from', 'to', 'outcome', 'note', 'reason', 'next', 'subject']
 
 function ownDetail(detail: unknown): Record<string, string> {
   const entries = Object.entries(detail ?? {})

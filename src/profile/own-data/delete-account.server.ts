@@ -7,6 +7,7 @@ import { checkHeld, holdEntry } from '../../back-office/students/hold-entry.serv
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import {
   notifications,
+  parkedMails,
   payments,
   registrations,
   signInCredentials,
@@ -92,6 +93,9 @@ async function deleteUnpaidRegistrations(tx: Transaction, userId: string) {
     .where(own)
     .orderBy(registrations.id)
     .for('update')
+  // Also those of what stays hold the e-mail that goes.
+  const allIds = all.map(({ id }) => id)
+  await tx.delete(parkedMails).where(inArray(parkedMails.registrationId, allIds))
   const fees = tx
     .select({ one: sql`1` })
     .from(payments)
@@ -108,7 +112,7 @@ async function deleteUnpaidRegistrations(tx: Transaction, userId: string) {
     .delete(notifications)
     .where(
       and(
-        inArray(notifications.kind, ['registration', 'payment']),
+        inArray(notifications.kind, ['registration', 'payment', 'mail']),
         inArray(notifications.recordId, ids),
       ),
     )

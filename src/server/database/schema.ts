@@ -15,6 +15,7 @@ import {
 import type { CourseDraft } from '../../back-office/courses/rules.ts'
 import type { ReplyTemplate } from '../../back-office/settings/contract.ts'
 import type { WireCourse } from '../../courses/contract.ts'
+import type { Mail } from '../mail/mail.ts'
 
 /** The tables as queries see them; `db/migrations` is what makes them. */
 
@@ -254,7 +255,7 @@ export const payments = pgTable('payments', {
 
 export const notifications = pgTable('notifications', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  kind: text('kind', { enum: ['registration', 'payment', 'import'] }).notNull(),
+  kind: text('kind', { enum: ['registration', 'payment', 'import', 'mail'] }).notNull(),
   recordId: bigint('record_id', { mode: 'number' }).notNull(),
   facts: jsonb('facts').notNull(),
   happenedAt: time('happened_at').notNull().default(now),
@@ -264,6 +265,26 @@ export const notificationReads = pgTable('notification_reads', {
   userId: uuid('user_id').notNull(),
   notificationId: bigint('notification_id', { mode: 'number' }).notNull(),
   readAt: time('read_at').notNull().default(now),
+})
+
+export const parkedMails = pgTable('parked_mails', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  jobId: bigint('job_id', { mode: 'number' }).notNull(),
+  mailId: text('mail_id').notNull(),
+  tries: integer('tries').notNull(),
+  /** How many of the tries were refused for good. */
+  refusals: integer('refusals').notNull(),
+  firstTriedAt: time('first_tried_at').notNull(),
+  why: text('why', { enum: ['refused', 'put-off'] }).notNull(),
+  line: text('line').notNull(),
+  /** Until then it is being tried. */
+  parkedAt: time('parked_at'),
+  registrationId: bigint('registration_id', { mode: 'number' }),
+  recipient: text('recipient', { enum: ['student', 'admissions'] }),
+  mail: jsonb('mail').$type<Mail>(),
+  settledAt: time('settled_at'),
+  settledBy: text('settled_by'),
+  settledHow: text('settled_how', { enum: ['sent-again', 'done-without'] }),
 })
 
 export const auditEntries = pgTable('audit_entries', {

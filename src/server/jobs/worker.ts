@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events'
 import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Mail } from '../mail/mail.ts'
-import { type Mailer, mailServerAway } from '../mail/mailer.ts'
+import { mailPutOff, mailServerAway } from '../mail/send-mail.ts'
 import { sayError } from '../say-error.ts'
 
 const seconds = 1_000
@@ -16,14 +15,8 @@ const longestEnding = 8 * seconds
 
 export type Worker = { stop(): Promise<void> }
 
-/** `tasks` are the jobs of features, by their names; `crontab` says which of them comes by the clock. */
-type Working = {
-  pool: pg.Pool
-  mailer: Mailer
-  log: Logger
-  tasks: Record<string, (job: unknown) => Promise<void>>
-  crontab: string
-}
+/** `tasks` are the jobs there are, by their names; `crontab` says which of them comes by the clock. */
+type Working = { pool: pg.Pool; log: Logger; tasks: TaskList; crontab: string }
 
 /**
  * Takes jobs from the database until stopped, and starts again whenever the database was away.
@@ -49,11 +42,8 @@ export function startWorker(services: Working): Worker {
   }
 }
 
-async function keepWorking({ pool, mailer, log, tasks, crontab }: Working, stop: AbortSignal) {
-  const taskList: TaskList = {
-    ...inPlainWords(tasks),
-    'send-mail': (payload) => mailer.send(payload as Mail),
-  }
+async function keepWorking({ pool, log, tasks, crontab }: Working, stop: AbortSignal) {
+  const taskList = inPlainWords(tasks)
   while (!stop.aborted) {
     const events: WorkerEvents = new EventEmitter()
     const hung = new Promise<void>((resolve) =>
@@ -109,16 +99,26 @@ async function releaseAbandoned(pool: pg.Pool) {
   )
 }
 
+/**
+ * How long a mail waits at most, by how its last error begins. The pauses of the library grow with the
+ * attempts it has counted, and after 25 of them it would give up.
+ */
+const longestPauses = [
+  { error: mailServerAway, pause: '30 seconds', instead: '15 seconds', attempts: 1 },
+  { error: mailPutOff, pause: '1 hour', instead: '1 hour', attempts: 8 },
+]
+
 async function hastenMails(pool: pg.Pool) {
-  await pool.query(
-    `select graphile_worker.reschedule_jobs(
-              array_agg(id), run_at => now() + interval '15 seconds', attempts => 1)
-       from graphile_worker.jobs
-      where task_identifier = 'send-mail' and locked_at is null
-        and run_at > now() + interval '30 seconds' and starts_with(last_error, $1)
-     having count(*) > 0`,
-    [mailServerAway],
-  )
+  for (const { error, pause, instead, attempts } of longestPauses)
+    await pool.query(
+      `select graphile_worker.reschedule_jobs(
+                array_agg(id), run_at => now() + $1::interval, attempts => $2)
+         from graphile_worker.jobs
+        where task_identifier = 'send-mail' and locked_at is null
+          and run_at > now() + $3::interval and starts_with(last_error, $4)
+       having count(*) > 0`,
+      [instead, attempts, pause, error],
+    )
 }
 
 /** Only what an operator must know: a job that succeeds says nothing. */

@@ -6,4 +6,6 @@ export type Mail = {
   html: string
   /** Without the domain: `registration-42-student`. */
   id: string
+  /** Whom staff have to look after where it does not arrive. Nobody's, as links are: then it is dropped. */
+  about?: { registration: number; recipient: 'student' | 'admissions' }
 }

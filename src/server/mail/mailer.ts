@@ -1,7 +1,13 @@
 import nodemailer from 'nodemailer'
 import type { Mail } from './mail.ts'
 
-export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
+export type Mailer = { send(mail: Mail): Promise<Sent>; close(): void }
+
+/**
+ * What became of a mail. `away`: the server takes none now, whatever is in it. `put-off`: it wants this
+ * one later. `refused`: it does not want this one. `line` is in its words, without addresses.
+ */
+type Sent = { ok: true } | { ok: false; why: 'away' | 'put-off' | 'refused'; line: string }
 
 /** Milliseconds; together well below the half minute a mail job may take. */
 const patience = {
@@ -14,10 +20,7 @@ const patience = {
 /** Connections are kept for the next mail; trying again is left to the job, whose time is bounded. */
 const pooling = { pool: true, maxConnections: 2, maxRequeues: 0 } as const
 
-/** Begins the message of an error after which trying again soon makes sense. */
-export const mailServerAway = 'The mail server cannot take mail now'
-
-/** Sends over SMTP. Throws where the server does not take the mail: the job is tried again. */
+/** Sends over SMTP. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url: smtpUrl, ...pooling, ...patience })
   const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
@@ -32,15 +35,45 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
         html,
         messageId: `<${id}@${domain}>`,
       }
-      await transport.sendMail(message).catch((error) => {
-        throw isAway(error) ? new Error(`${mailServerAway}: ${error.message}`) : error
-      })
+      try {
+        await transport.sendMail(message)
+        return { ok: true }
+      } catch (error) {
+        return { ok: false, why: judge(error as SmtpError), line: lineOf(error as SmtpError) }
+      }
     },
     close: () => transport.close(),
   }
 }
 
-/** No answer, or one of the 400s: SMTP's word for “later”. The 500s mean this mail, and never. */
-function isAway({ responseCode }: { responseCode?: number }): boolean {
-  return responseCode === undefined || responseCode < 500
+type SmtpError = Error & {
+  code?: string
+  command?: string
+  response?: string
+  responseCode?: number
+}
+
+/** Answers that speak of us and not of the mail: “not now, to nobody”, and all about our password. */
+const aboutUs = [421, 530, 534, 535, 538]
+
+/**
+ * Only what is said to the recipient or the text is about this mail: a greeting, a password or a
+ * sender that is refused would be refused with any other. The 500s mean never, the 400s later.
+ */
+function judge({ code = '', command = '', responseCode }: SmtpError) {
+  // What no server has to be asked about: an address that cannot be one.
+  if (responseCode === undefined)
+    return ['EENVELOPE', 'EMESSAGE'].includes(code) ? 'refused' : 'away'
+  if (!['RCPT TO', 'DATA'].includes(command) || aboutUs.includes(responseCode)) return 'away'
+  return responseCode < 500 ? 'put-off' : 'refused'
+}
+
+const longestLine = 300
+
+/** One line that may stand in a log, where nobody's address does. */
+function lineOf({ response, message }: SmtpError): string {
+  return (response ?? message)
+    .slice(0, longestLine)
+    .replace(/\p{C}+/gu, ' ')
+    .replace(/[^\s<>]+@[^\s<>]*/g, '…')
 }

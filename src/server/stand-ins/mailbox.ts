@@ -20,6 +20,11 @@ export async function startMailbox(pool: pg.Pool): Promise<Mailbox> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: 1024 * 1024,
+    // As any mail server knows nobody of some name: so it can be tried what staff see of it.
+    onRcptTo({ address }, _session, done) {
+      if (!address.endsWith('@nowhere.example')) return done()
+      done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }))
+    },
     async onData(stream, _session, done) {
       try {
         const raw = Buffer.concat(await stream.toArray())

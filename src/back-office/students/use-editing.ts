@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/**
+ * Whether the form of a student's page is open, and on which field. A link that leads to a wrong
+ * address opens it there, once: on the way back and after a reload it stays closed.
+ */
+export function useEditing() {
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const isAskedFor = (state as { edit?: unknown } | null)?.edit === 'email'
+  const [editing, setEditing] = useState<'name' | 'email' | undefined>(
+    isAskedFor ? 'email' : undefined,
+  )
+  return {
+    editing,
+    edit: () => setEditing('name'),
+    correctEmail: () => setEditing('email'),
+    close: () => {
+      setEditing(undefined)
+      if (isAskedFor) navigate(pathname, { replace: true })
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { expect, vi } from 'vitest'
+import type { ParkedMail, ParkedMailList } from '../src/back-office/parked-mails/contract.ts'
+import { openMailServer } from './mail-server.ts'
+import { openSite, type Site, signInAsAdmin, type Visitor, visit } from './site.ts'
+
+export type MailDesk = Awaited<ReturnType<typeof openMailDesk>>
+
+/** A site that sends by a mail server of the test's own, and Meenal Joshi who looks after its mails. */
+export async function openMailDesk() {
+  const mails = await openMailServer()
+  const site = await openSite({ settings: { SMTP_URL: mails.url } })
+  const meenal = await signInAsAdmin(site)
+  return {
+    site,
+    mails,
+    meenal,
+    /** Somebody who mistyped their address and registers; the number of the registration. */
+    register: async (person: { name?: string; email?: string } = {}) => {
+      const { name = 'Zarina Shaikh', email = addressNowhere() } = person
+      const visitor = visit(site)
+      const account = { name, email, password: 'a long enough password' }
+      expect((await visitor.post('/api/auth/register', account)).status).toBe(201)
+      const wanted = { phone: newPhone(), course: 'Data Science' }
+      expect((await visitor.post('/api/free-demo/register', wanted)).status).toBe(200)
+      const [row] = await site.sql<{ id: number; student: number }>(
+        'select max(id)::int as id, max(student_id)::int as student from registrations',
+      )
+      return { ...visitor, ...account, ...wanted, id: row?.id ?? 0, student: row?.student ?? 0 }
+    },
+    list: (query = '') => listMails(meenal, query),
+    untilParked: (registration: number) => untilParked(site, meenal, registration),
+    settle: (id: number, body: unknown, clerk: Visitor = meenal) => settle(clerk, id, body),
+    close: async () => {
+      await site.close()
+      await mails.close()
+    },
+  }
+}
+
+/** An address that the mail server does not know. */
+export const addressNowhere = () => `zarina-${randomBytes(4).toString('hex')}@nowhere.example`
+
+let lastPhone = 9_822_000_000
+const newPhone = () => `+91${++lastPhone}`
+
+export async function listMails(clerk: Visitor, query = ''): Promise<ParkedMailList> {
+  const response = await clerk.get(`/api/admin/parked-mails${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as ParkedMailList
+}
+
+export const settle = (clerk: Visitor, id: number, body: unknown) =>
+  clerk.ask(`/api/admin/parked-mails/${id}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** Spares the test the growing pauses between tries. */
+export async function tryNow(site: Site) {
+  await site.sql(
+    `update graphile_worker._private_jobs set run_at = now()
+      where run_at > now() and locked_by is null`,
+  )
+  await site.sql(`notify "jobs:insert", '{"count": 2}'`)
+}
+
+/** The first mail about a registration that did not arrive, once it has been tried often enough. */
+export async function untilParked(site: Site, clerk: Visitor, registration: number) {
+  return vi.waitFor(
+    async (): Promise<ParkedMail> => {
+      await tryNow(site)
+      const [mail] = (await listMails(clerk, `?registration=${registration}`)).mails
+      if (!mail) throw new Error('It is still being tried.')
+      return mail
+    },
+    { timeout: 20_000, interval: 30 },
+  )
+}
