@@ -20,6 +20,7 @@ import { enterByProvider } from './enter-by-provider.server.ts'
 import { hashPassword } from './hash-password.server.ts'
 import { endSession } from './open-session.server.ts'
 import { refuseGuessablePassword } from './refuse-guessable-password.server.ts'
+import { renewToken } from './renew-token.server.ts'
 import {
   clearSessionCookie,
   namedSession,

@@ -21,5 +21,8 @@ export async function closeWaysIn(tx: Transaction, userId: string): Promise<void
 /** Takes what a stranger put on an account whose e-mail nobody had proved: number and picture. */
 export async function dropWhatStrangersSet(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
-  await tx.update(users).set({ phone: null, picture: null, outsidePicture: null }).where(eq(users.id, userId))
+  await tx
+    .update(users)
+    .set({ phone: null, picture: null, outsidePicture: null })
+    .where(eq(users.id, userId))
 }

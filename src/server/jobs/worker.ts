@@ -1,5 +1,11 @@
 import { EventEmitter } from 'node:events'
-import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import {
+  run,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { mailPutOff, mailServerAway } from '../mail/send-mail.ts'
@@ -77,14 +83,17 @@ async function keepWorking({ pool, log, tasks, crontab }: Working, stop: AbortSi
 }
 
 /** Why a job failed is kept with it, too: without the values of a query. */
-function inPlainWords(tasks: Working['tasks']): TaskList {
+function inPlainWords(tasks: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, work]) => [
       name,
-      (job: unknown) =>
-        work(job).catch((error) => {
+      async (...given: Parameters<Task>) => {
+        try {
+          await work?.(...given)
+        } catch (error) {
           throw new Error(sayError(error), { cause: error })
-        }),
+        }
+      },
     ]),
   )
 }
