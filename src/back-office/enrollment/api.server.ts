@@ -7,6 +7,7 @@ import { refuse } from '../../server/errors.ts'
 import type { AppEnv } from '../../server/request.ts'
 import type { Services } from '../../server/services.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { listSuggestionsFor } from '../suggestions/store.server.ts'
 import {
   changedSchema,
   contactSchema,
@@ -115,6 +116,7 @@ export function enrollmentApi(services: Services) {
           lostReason: found.lostReason,
           paidPaise: found.paidPaise,
           student: { id: found.studentId, name: found.studentName },
+          suggestions: await listSuggestionsFor(db, found.studentId),
           timeline: found.entries.map(presentEntry),
           today: dayInIndia(clock()),
         },

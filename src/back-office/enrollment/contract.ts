@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { suggestionSchema } from '../suggestions/contract.ts'
 import {
   maxSearchLength,
   type Outcome,
@@ -78,6 +79,7 @@ export const registrationRecordSchema = registrationSchema
     lostReason: z.string().nullable(),
     paidPaise: z.number().int().nonnegative(),
     student: z.object({ id, name: z.string() }),
+    suggestions: z.array(suggestionSchema),
     timeline: z.array(timelineEntrySchema),
     today: day,
   })
