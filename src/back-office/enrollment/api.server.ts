@@ -98,7 +98,15 @@ export function enrollmentApi(services: Services) {
       const { counts, items } = await listDay(db, today)
       const presented = items.map((item) => ({
         ...present(item),
+        studentId: item.studentId,
         version: item.version,
+        others: item.others.map((other) => ({
+          ...present(other),
+          studentId: other.studentId,
+          version: other.version,
+          nextContactOn: other.nextContactOn,
+          isDue: other.isDue,
+        })),
         group: item.group,
         nextContactOn: item.nextContactOn,
         lastContact: item.lastContact ? presentEntry(item.lastContact) : null,
@@ -125,10 +133,10 @@ export function enrollmentApi(services: Services) {
     })
     .openapi({ ...contact, middleware }, async (c) => {
       const { id } = c.req.valid('param')
-      const { version, outcome, note, nextContactOn } = c.req.valid('json')
+      const { version, outcome, note, nextContactOn, also } = c.req.valid('json')
       const recorded = await recordContact(
         db,
-        { id, version, outcome, note, nextContactOn },
+        { id, version, outcome, note, nextContactOn, also },
         { actor: c.var.person, now: clock() },
       )
       return answer(c, recorded, 'The contact is saved.')

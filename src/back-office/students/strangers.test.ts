@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { dayInIndia } from '../enrollment/rules.ts'
 
 let school: School
 beforeAll(async () => {
@@ -19,6 +20,13 @@ async function asha() {
 }
 
 const dataOf = async (person: Visitor) => (await person.get('/api/me/data')).text()
+const registrationOf = async ({ email }: { email: string }) => {
+  const [row] = await school.site.sql<{ id: number }>(
+    'select r.id::int from registrations r join users u on u.id = r.user_id where u.email = $1',
+    [email],
+  )
+  return row?.id
+}
 const rowOf = async (id: number) =>
   JSON.stringify(await school.site.sql('select * from students where id = $1', [id]))
 const merges = () => school.site.sql('select id from student_merges')
@@ -55,6 +63,24 @@ describe('who types the phone number of a student', () => {
     }
     expect(await dataOf(mallory)).not.toContain('Asha')
     expect(await merges()).toEqual([])
+  })
+
+  test('reads no note of a call that staff recorded for both', async () => {
+    const { person, phone } = await asha()
+    const mallory = await school.registered('Mallory', phone)
+    const [own, other] = await Promise.all([person, mallory].map(registrationOf))
+
+    const saved = await school.admin.post(`/api/admin/registrations/${own}/contacts`, {
+      version: 1,
+      outcome: 'reached',
+      note: 'Asha prefers mornings.',
+      nextContactOn: dayInIndia(new Date()),
+      also: [{ id: other, version: 1 }],
+    })
+
+    expect(saved.status).toBe(200)
+    expect(await dataOf(person)).toContain('Asha prefers mornings.')
+    expect(await dataOf(mallory)).not.toMatch(/Asha|mornings/)
   })
 
   test('learns from no answer whether anybody has it', async () => {
