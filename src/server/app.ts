@@ -11,6 +11,7 @@ import { importsApi } from '../back-office/imports/api.server.ts'
 import { mergesApi } from '../back-office/merges/api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { studentsApi } from '../back-office/students/api.server.ts'
+import { suggestionsApi } from '../back-office/suggestions/api.server.ts'
 import { wireCourseSchema } from '../courses/contract.ts'
 import { fastTrackApi } from '../fast-track/api.server.ts'
 import { profileApi } from '../profile/api.server.ts'
@@ -85,6 +86,7 @@ export function createApp(
   app.route('/', studentsApi(services))
   app.route('/', importsApi(services))
   app.route('/', mergesApi(services))
+  app.route('/', suggestionsApi(services))
   app.route('/', dashboardApi(services))
   app.route('/', auditApi(services))
   app.route('/', courseEditorApi(services))

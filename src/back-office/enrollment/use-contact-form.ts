@@ -75,7 +75,7 @@ export function useContactForm(
     if (problem) return refuse({ fields: { nextContactOn: problem } })
     setSaving(true)
     const version = wasRefused.current ? registration.version : seen.current
-    const body: Contact = { version, outcome, note, nextContactOn: next || null }
+    const body: Contact = { version, outcome, note, nextContactOn: next || null, also: [] }
     const address = endpointFor(staffEndpoints.registrationContacts, registration.id)
     const answer = await act<ChangedAnswer>('POST', address, body)
     setSaving(false)

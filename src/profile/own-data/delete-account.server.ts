@@ -3,6 +3,7 @@ import type { Person } from '../../accounts/contract.ts'
 import { recordChange } from '../../back-office/audit/record-change.server.ts'
 import { beginAgain } from '../../back-office/students/begin-again.server.ts'
 import { checkHeld, holdEntry } from '../../back-office/students/hold-entry.server.ts'
+import { suggestPairs } from '../../back-office/suggestions/suggest-pairs.server.ts'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import {
   notifications,
@@ -12,6 +13,7 @@ import {
   users,
 } from '../../server/database/schema.ts'
 import { queueMail } from '../../server/mail/queue-mail.ts'
+import { forgetMerged } from './forget-merged.server.ts'
 import { forgetStudent } from './forget-student.server.ts'
 import { accountDeletedMail } from './write-deletion-mail.server.ts'
 
@@ -37,7 +39,11 @@ export async function deleteAccount(
     await tx.delete(signInCredentials).where(eq(signInCredentials.email, account.email))
     // Takes sessions, picture, linked providers and mailed links along.
     await tx.delete(users).where(eq(users.id, person.id))
-    if (held.entry) await forgetStudent(tx, { id: held.entry.id, email: account.email }, now)
+    await forgetMerged(tx, held, { email: account.email, now })
+    if (held.entry) {
+      await forgetStudent(tx, { id: held.entry.id, email: account.email }, now)
+      await suggestPairs(tx, [held.entry.id], now)
+    }
     await recordChange(tx, {
       actor: 'system',
       record: { kind: 'account', id: person.id },

@@ -68,7 +68,7 @@ async function hasRegistrations(tx: Transaction, id: number): Promise<boolean> {
 }
 
 /** With the entries that turned out to be the same person's. False where one of them is held on to. */
-async function removeEntry(tx: Transaction, id: number): Promise<boolean> {
+export async function removeEntry(tx: Transaction, id: number): Promise<boolean> {
   await tx.execute(sql`savepoint entry`)
   try {
     await tx
