@@ -1,5 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { type RegistrationStatus, statusLabels } from '../enrollment/rules.ts'
 import { maxStudentId } from './rules.ts'
+
+const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
 
 const id = z.number().int().positive()
 const time = z.iso.datetime().openapi({ description: 'ISO 8601 in UTC' })
@@ -44,7 +47,7 @@ const sideSchema = z
         id,
         course: z.string(),
         phone: z.string(),
-        status: z.string(),
+        status: z.enum(statuses),
         registeredAt: time,
       }),
     ),

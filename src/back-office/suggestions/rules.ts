@@ -1,3 +1,5 @@
+import { to } from '../../site-map.ts'
+
 /** Beyond it a number is no longer exact. */
 export const maxStudentId = Number.MAX_SAFE_INTEGER
 
@@ -13,11 +15,12 @@ export function becauseWords({
   return samePhone ? 'same phone' : 'same e-mail'
 }
 
-/** The last part of the address of the queue, and of two students side by side. */
+/** The last parts of two addresses in the room of students. */
 export const queuePath = 'suggestions'
 export const comparePath = 'compare'
 
-/** The address of two students side by side, after that of the room. */
-export function compareQuery(one: number, other: number): string {
-  return `${comparePath}?${new URLSearchParams({ one: String(one), other: String(other) })}`
+/** The page with two students side by side. */
+export function compareAddress(one: number, other: number): string {
+  const params = new URLSearchParams({ one: String(one), other: String(other) })
+  return `${to.adminRecord('students', comparePath)}?${params}`
 }
