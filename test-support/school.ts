@@ -1,5 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { openSite, signInAsAdmin, signUp, type Visitor } from './site.ts'
+
+type Suggested = { id: number; name: string; samePhone: boolean; sameEmail: boolean }
 
 type Merge = {
   id: number
@@ -67,6 +70,33 @@ export async function openSchool() {
     expect(response.status).toBe(200)
     return ((await response.json()) as { merges: Merge[] }).merges
   }
+  /** Whom a student is perhaps the same person as. */
+  async function suggestedFor(id: number): Promise<Suggested[]> {
+    const response = await admin.get(`/api/admin/students/${id}`)
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { suggestions: Suggested[] }).suggestions
+  }
+  /** Follows a link that was mailed to a person, here in the browser they are signed in with. */
+  async function followLink(
+    visitor: Pick<Visitor, 'post'> & { email: string },
+    link: { purpose: 'verify-email' | 'change-email'; email: string } = {
+      purpose: 'verify-email',
+      email: visitor.email,
+    },
+    browser: Pick<Visitor, 'post'> = visitor,
+  ) {
+    const secret = randomBytes(32).toString('base64url')
+    await site.sql(
+      `insert into mailed_links (id, user_id, purpose, email, expires_at)
+       select $1, id, $2, $3, now() + interval '1 hour' from users where email = $4`,
+      [createHash('sha256').update(secret).digest(), link.purpose, link.email, visitor.email],
+    )
+    return browser.post('/api/auth/verify-email', { secret })
+  }
+  /** Confirms the e-mail of an account. */
+  async function confirmed(visitor: Pick<Visitor, 'post'> & { email: string }) {
+    expect((await followLink(visitor)).status).toBe(200)
+  }
   const merge = (id: number, other: unknown) =>
     admin.post(`/api/admin/students/${id}/merges`, { other })
   const undo = (id: number) => admin.ask(`/api/admin/merges/${id}`, { method: 'DELETE' })
@@ -81,6 +111,9 @@ export async function openSchool() {
     studentOf,
     student,
     mergesOf,
+    suggestedFor,
+    followLink,
+    confirmed,
     merge,
     undo,
   }

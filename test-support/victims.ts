@@ -21,17 +21,12 @@ export async function arrangeVictims(site: Site, staff: Visitor) {
   const unseen = `unseen${victims}x${Math.random().toString(36).slice(2, 8)}`
   const [account, d] = await Promise.all([arrangeAccount(site, unseen), enterD(staff, unseen)])
   const entry = await keepRecords(site, staff, { account, unseen })
-  const [own] = await site.sql<{ id: string }>('select id from users where email = $1', [
-    account.email,
-  ])
-  const keys = await keysOf(account)
-  const me = await account.get('/api/me')
-  const { user } = (await me.json()) as { user: { profilePic: string } }
+  const own = await describeAccount(site, account)
   const phoneOfE = newNumber()
   return {
     unseen,
     phoneOfE,
-    account: { ...account, id: own?.id ?? '', picture: user.profilePic },
+    account: { ...account, ...own },
     entries: [entry.id, d.id],
     registrations: entry.registrations,
     facts: {
@@ -40,25 +35,22 @@ export async function arrangeVictims(site: Site, staff: Visitor) {
       'A’s other e-mail': entry.email,
       'A’s other e-mail, in capitals': entry.email.toUpperCase(),
       'A’s earlier phone': account.earlier,
-      'A’s user id': own?.id ?? '',
+      'A’s user id': own.id,
+      'A’s session key': own.sessionKey,
+      'A’s provider key': own.providerKey,
       'A’s student id': entry.id,
       'A’s student number': `S-${entry.id}`,
       'A’s registration id': entry.registrations[0] ?? 0,
       'D’s student id': d.id,
       'E’s phone': phoneOfE,
       'E’s phone, with +91': `+91${phoneOfE}`,
-      ...keys,
     } satisfies Facts,
     known: {
-      'A’s name': account.name,
-      'A’s e-mail': account.email,
-      'A’s phone': account.phone,
+      ...knownOf('A’s', account),
+      ...knownOf('D’s', d),
       'A’s earlier phone': account.earlier,
       'A’s other e-mail': entry.email,
-      'A’s user id': own?.id ?? '',
-      'D’s name': d.name,
-      'D’s e-mail': d.email,
-      'D’s phone': d.phone,
+      'A’s user id': own.id,
       'E’s phone': phoneOfE,
     },
   }
@@ -103,8 +95,16 @@ export async function goOn(
   }
 }
 
+type Described = { name: string; email: string; phone: string }
+
+const knownOf = <Whose extends string>(whose: Whose, { name, email, phone }: Described) =>
+  ({ [`${whose} name`]: name, [`${whose} e-mail`]: email, [`${whose} phone`]: phone }) as Record<
+    `${Whose} ${'name' | 'e-mail' | 'phone'}`,
+    string
+  >
+
 /** The ways of writing that an account or a form takes for the same person. */
-function writingsOf(whose: string, person: { name: string; email: string; phone: string }): Facts {
+function writingsOf(whose: string, person: Described): Facts {
   const { name, email, phone } = person
   const [local, host] = email.split('@')
   const halves = [phone.slice(0, 5), phone.slice(5)]
@@ -191,18 +191,25 @@ async function keepRecords(
   await done(staff.post(`${registration}/contacts`, call))
   const confirmed = { version: version + 1, to: 'confirmed', amountPaise: 765_400 }
   await done(staff.post(`${registration}/status`, confirmed))
+  const old = await giveOldThings(site, first.id, unseen)
+  const registrations = [...registered.map(({ id }) => id), old]
+  return { id: first.student, email, registrations }
+}
+
+/** A course that is no longer offered, and a provider; the number of that registration. */
+async function giveOldThings(site: Site, registration: number, unseen: string) {
   const [old] = await site.sql<{ id: number }>(
     `with made as (
        insert into registrations (student_id, user_id, course, phone, status)
        select student_id, user_id, $2, phone, 'completed' from registrations where id = $1
-       returning id, user_id)
-     , linked as (
-       insert into provider_accounts (issuer, subject, user_id) select 'https://id.example', $2, user_id from made)
+       returning id, user_id
+     ), linked as (
+       insert into provider_accounts (issuer, subject, user_id)
+       select 'https://id.example', $2, user_id from made)
      select id::int from made`,
-    [first.id, `Robotics ${unseen}`],
+    [registration, `Robotics ${unseen}`],
   )
-  const registrations = [...registered.map(({ id }) => id), old?.id ?? 0]
-  return { id: first.student, email, registrations }
+  return old?.id ?? 0
 }
 
 async function arriveAsD(site: Site, provider: TestProvider, { unseen, known }: Victims) {
@@ -215,13 +222,21 @@ async function arriveAsD(site: Site, provider: TestProvider, { unseen, known }: 
   await done(visitor.post('/api/auth/register', wireBody(message)))
 }
 
-/** What names a session or a provider in A's own lists. */
-async function keysOf(account: Visitor): Promise<Facts> {
-  const sessions = await account.get('/api/me/sessions')
-  const providers = await account.get('/api/me/providers')
-  const [session] = ((await sessions.json()) as { sessions: { key: string }[] }).sessions
-  const [provider] = ((await providers.json()) as { providers: { key: string }[] }).providers
-  return { 'A’s session key': session?.key ?? '', 'A’s provider key': provider?.key ?? '' }
+/** Where the picture lies, and what names the account, its session and its provider in lists. */
+async function describeAccount(site: Site, account: Visitor & { email: string }) {
+  const read = async <T>(path: string) => (await (await account.get(path)).json()) as T
+  const { user } = await read<{ user: { profilePic: string } }>('/api/me')
+  const { sessions } = await read<{ sessions: { key: string }[] }>('/api/me/sessions')
+  const { providers } = await read<{ providers: { key: string }[] }>('/api/me/providers')
+  const [row] = await site.sql<{ id: string }>('select id from users where email = $1', [
+    account.email,
+  ])
+  return {
+    id: row?.id ?? '',
+    picture: user.profilePic,
+    sessionKey: sessions[0]?.key ?? '',
+    providerKey: providers[0]?.key ?? '',
+  }
 }
 
 /** A day in India. */

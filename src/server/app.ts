@@ -12,6 +12,7 @@ import { mergesApi } from '../back-office/merges/api.server.ts'
 import { parkedMailsApi } from '../back-office/parked-mails/api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { studentsApi } from '../back-office/students/api.server.ts'
+import { suggestionsApi } from '../back-office/suggestions/api.server.ts'
 import { coversApi } from '../courses/api.server.ts'
 import { wireCourseSchema } from '../courses/contract.ts'
 import { fastTrackApi } from '../fast-track/api.server.ts'
@@ -93,6 +94,7 @@ export function createApp(
   app.route('/', studentsApi(services))
   app.route('/', importsApi(services))
   app.route('/', mergesApi(services))
+  app.route('/', suggestionsApi(services))
   app.route('/', dashboardApi(services))
   app.route('/', parkedMailsApi(services))
   app.route('/', auditApi(services))

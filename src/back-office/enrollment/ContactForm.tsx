@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import { addDays, formatDay, type Outcome, outcomes } from './rules.ts'
-import { type ContactOf, quickDays, useContactForm } from './use-contact-form.ts'
+import type { AlsoOnLine, DayItem } from './contract.ts'
+import { addDays, formatDay, formatPhone, type Outcome, outcomes } from './rules.ts'
+import { type ContactOf, quickDays, type SavedContact, useContactForm } from './use-contact-form.ts'
+
+const none: readonly AlsoOnLine[] = []
 
 /**
  * What came of a call, a note, and when to try next: one form, one save, worked by keyboard alone.
@@ -10,6 +13,7 @@ import { type ContactOf, quickDays, useContactForm } from './use-contact-form.ts
  */
 export function ContactForm({
   registration,
+  line,
   today,
   focused = false,
   onSaved,
@@ -17,13 +21,16 @@ export function ContactForm({
   onClose,
 }: {
   registration: ContactOf
+  /** With the other registrations that one call may concern. */
+  line?: DayItem
   today: string
   focused?: boolean
-  onSaved: (said: string, version: number) => void
+  onSaved: (saved: SavedContact) => void
   onRefused: () => void
   onClose?: () => void
 }) {
-  const form = useContactForm(registration, { today, onSaved, onRefused })
+  const others = line?.others ?? none
+  const form = useContactForm(registration, { others, today, onSaved, onRefused })
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused) first.current?.focus()
@@ -40,6 +47,7 @@ export function ContactForm({
       className="grid max-w-2xl gap-4"
     >
       <FormErrors title="The contact is not saved yet." errors={form.errors} />
+      {line && others.length > 0 && <Concerned line={line} today={today} form={form} />}
       <fieldset aria-describedby={fields.outcome && 'outcome-error'}>
         <legend className="pb-1.5 font-semibold">What came of it</legend>
         <div className="flex flex-wrap gap-2">
@@ -95,6 +103,48 @@ export function ContactForm({
         )}
       </div>
     </form>
+  )
+}
+
+/** Which registrations the call was about: the one whose line it is, and those that are ticked. */
+function Concerned({
+  line,
+  today,
+  form,
+}: {
+  line: DayItem
+  today: string
+  form: ReturnType<typeof useContactForm>
+}) {
+  return (
+    <fieldset aria-describedby="also-hint">
+      <legend className="font-semibold">This contact concerns</legend>
+      <p className="py-1 wrap-anywhere">
+        {line.course} of {line.name}
+      </p>
+      {line.others.map((other) => (
+        <label
+          key={other.id}
+          className="flex min-h-11 cursor-pointer items-center gap-2 wrap-anywhere"
+        >
+          <input
+            type="checkbox"
+            checked={form.also.has(other.id)}
+            onChange={() => form.toggleAlso(other.id)}
+            className="size-5 shrink-0 accent-indigo"
+          />
+          <span>
+            and {other.course} of {other.name}
+            {other.studentId !== line.studentId && ', perhaps the same person'}
+            {other.phone !== line.phone && `, ${formatPhone(other.phone)}`}
+            {!other.isDue && other.nextContactOn && `, ${formatDay(other.nextContactOn, today)}`}
+          </span>
+        </label>
+      ))}
+      <p id="also-hint" className="text-[0.8125rem] text-slate">
+        All of them get the outcome and the date. The note stays with {line.course} of {line.name}.
+      </p>
+    </fieldset>
   )
 }
 

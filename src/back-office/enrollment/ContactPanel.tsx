@@ -2,23 +2,28 @@ import { ArrowRight } from 'lucide-react'
 import { to } from '../../site-map.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
 import { Link } from '../../ui/Link.tsx'
+import { PerhapsSame } from '../suggestions/PerhapsSame.tsx'
 import { useStaffData } from '../use-staff-data.ts'
 import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import type { DayItem, RegistrationRecord } from './contract.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Timeline } from './Timeline.tsx'
+import type { SavedContact } from './use-contact-form.ts'
+import { coursesOf } from './use-day.ts'
 
 /** One person of the day: how to reach them, the form, and what happened before. */
 export function ContactPanel({
   item,
   today,
   onSaved,
+  onRefused,
   onClose,
 }: {
   item: DayItem
   today: string
-  onSaved: (said: string, version: number) => void
+  onSaved: (saved: SavedContact) => void
+  onRefused: () => void
   onClose: () => void
 }) {
   const { state, refresh } = useStaffData<RegistrationRecord>(
@@ -32,7 +37,7 @@ export function ContactPanel({
         <div className="min-w-0">
           <h2 className="text-xl leading-snug wrap-anywhere">{item.name}</h2>
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
-            {item.course}
+            {coursesOf(item)}
             <StatusBadge status={status} />
           </p>
         </div>
@@ -45,12 +50,17 @@ export function ContactPanel({
         </Link>
       </div>
       <CallLinks person={item} />
+      {record && <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />}
       <ContactForm
         registration={{ id, status, version }}
+        line={item}
         today={today}
         focused
         onSaved={onSaved}
-        onRefused={refresh}
+        onRefused={() => {
+          refresh()
+          onRefused()
+        }}
         onClose={onClose}
       />
       {record && (

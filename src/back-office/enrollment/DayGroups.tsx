@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { row } from '../use-row-keys.ts'
-import type { DayItem, DayList } from './contract.ts'
+import type { AlsoOnLine, DayItem, DayList } from './contract.ts'
 import { dayGroups, formatDay, formatTime, mostOfAKind } from './rules.ts'
+import { coursesOf, perhapsOf } from './use-day.ts'
 
 /** The day's people under three headings; `below` is shown under the open one where there is no room beside. */
 export function DayGroups({
@@ -45,7 +46,14 @@ export function DayGroups({
                     {dueWords(item, today)}
                   </span>
                 </span>
-                <span className="block text-slate">{item.course}</span>
+                <span className="block text-slate">{coursesOf(item)}</span>
+                {perhapsOf(item).map((other) => (
+                  <span key={other.id} className="block wrap-anywhere">
+                    <span className="font-semibold">Perhaps the same person:</span> {other.name},{' '}
+                    {other.course}
+                    {!other.isDue && dueLater(other, today)}
+                  </span>
+                ))}
                 {item.lastContact && (
                   <span className="block text-[0.8125rem] text-slate wrap-anywhere">
                     {item.lastContact.what}
@@ -64,6 +72,10 @@ export function DayGroups({
       </section>
     )
   })
+}
+
+function dueLater({ nextContactOn }: AlsoOnLine, today: string): string {
+  return nextContactOn ? ` (${formatDay(nextContactOn, today)})` : ' (no date)'
 }
 
 /** “12”, or “100 of 340” where the list is cut. */

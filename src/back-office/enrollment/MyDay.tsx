@@ -28,6 +28,7 @@ export function MyDay() {
       item={open}
       today={day.today}
       onSaved={day.saved}
+      onRefused={day.refresh}
       onClose={day.close}
     />
   )

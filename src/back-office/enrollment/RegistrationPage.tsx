@@ -13,6 +13,7 @@ import { AuditTrail } from '../audit/AuditTrail.tsx'
 import { Merges } from '../merges/Merges.tsx'
 import { ParkedMailsOf } from '../parked-mails/ParkedMailsOf.tsx'
 import { formatStudentId } from '../students/rules.ts'
+import { PerhapsSame } from '../suggestions/PerhapsSame.tsx'
 import { useStaffData } from '../use-staff-data.ts'
 import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -67,6 +68,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
           <p className="w-full text-base">{record.course}</p>
         </div>
         <CallLinks person={record} />
+        <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />
         <p role="status" className="font-semibold text-neem empty:absolute">
           {said}
         </p>
@@ -81,7 +83,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
             <ContactForm
               registration={record}
               today={record.today}
-              onSaved={changed}
+              onSaved={({ said }) => changed(said)}
               onRefused={onChanged}
             />
           </section>

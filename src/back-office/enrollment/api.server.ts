@@ -7,6 +7,7 @@ import { refuse } from '../../server/errors.ts'
 import type { AppEnv } from '../../server/request.ts'
 import type { Services } from '../../server/services.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { listSuggestionsFor } from '../suggestions/store.server.ts'
 import {
   changedSchema,
   contactSchema,
@@ -97,7 +98,15 @@ export function enrollmentApi(services: Services) {
       const { counts, items } = await listDay(db, today)
       const presented = items.map((item) => ({
         ...present(item),
+        studentId: item.studentId,
         version: item.version,
+        others: item.others.map((other) => ({
+          ...present(other),
+          studentId: other.studentId,
+          version: other.version,
+          nextContactOn: other.nextContactOn,
+          isDue: other.isDue,
+        })),
         group: item.group,
         nextContactOn: item.nextContactOn,
         lastContact: item.lastContact ? presentEntry(item.lastContact) : null,
@@ -115,6 +124,7 @@ export function enrollmentApi(services: Services) {
           lostReason: found.lostReason,
           paidPaise: found.paidPaise,
           student: { id: found.studentId, name: found.studentName },
+          suggestions: await listSuggestionsFor(db, found.studentId),
           timeline: found.entries.map(presentEntry),
           today: dayInIndia(clock()),
         },
@@ -123,10 +133,10 @@ export function enrollmentApi(services: Services) {
     })
     .openapi({ ...contact, middleware }, async (c) => {
       const { id } = c.req.valid('param')
-      const { version, outcome, note, nextContactOn } = c.req.valid('json')
+      const { version, outcome, note, nextContactOn, also } = c.req.valid('json')
       const recorded = await recordContact(
         db,
-        { id, version, outcome, note, nextContactOn },
+        { id, version, outcome, note, nextContactOn, also },
         { actor: c.var.person, now: clock() },
       )
       return answer(c, recorded, 'The contact is saved.')

@@ -101,6 +101,11 @@ describe('a contact', () => {
     [{ version: 0 }, 'version'],
     [{ version: '1' }, 'version'],
     [{ version: 9_876_543_210 }, 'version'],
+    [{ also: 'all' }, 'also'],
+    [{ also: [7] }, 'also'],
+    [{ also: [{ id: 1e300, version: 1 }] }, 'also'],
+    [{ also: [{ id: 1 }] }, 'also'],
+    [{ also: Array(51).fill({ id: 1, version: 1 }) }, 'also'],
   ])('with %j is refused beside the field', async (body, field) => {
     const id = await desk.register({})
 
@@ -112,6 +117,57 @@ describe('a contact', () => {
     })
     expect(refusal.message).not.toMatch(/expected|invalid|received/i)
     expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
+  })
+
+  test('concerns several registrations at once; the note stays with the one it was written for', async () => {
+    const [asha, perhaps] = [await desk.register({}), await desk.register({ status: 'confirmed' })]
+    const twice = { id: perhaps, version: 1 }
+
+    const saved = await desk.contact(asha, { note: 'Only hers.', also: [twice, twice] })
+
+    expect(saved.status).toBe(200)
+    expect(await desk.read(asha)).toMatchObject({
+      version: 2,
+      timeline: [{ what: 'Reached, now contacted, next on Mon, 23 Nov', note: 'Only hers.' }],
+    })
+    expect(await desk.read(perhaps)).toMatchObject({
+      status: 'confirmed',
+      version: 2,
+      nextContactOn: '2026-11-23',
+      timeline: [
+        { what: `Reached, next on Mon, 23 Nov, together with registration ${asha}`, note: null },
+      ],
+    })
+  })
+
+  test.each([
+    ['was changed since', {}, 2, 409],
+    ['is lost', { status: 'lost' }, 1, 400],
+    ['is not there', undefined, 1, 409],
+  ])('is kept for none where one of them %s', async (_, state, version, status) => {
+    const id = await desk.register({})
+    const other = state ? await desk.register(state) : 987_654
+
+    const refusal = await refusalOf(await desk.contact(id, { also: [{ id: other, version }] }))
+
+    expect(refusal).toMatchObject({
+      status,
+      message: expect.stringMatching(`^Registration ${other}, which this concerns too: .*\\.$`),
+    })
+    expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
+  })
+
+  test('crossing each other, one is kept and the other is told', async () => {
+    const [one, other] = [await desk.register({}), await desk.register({})]
+
+    const answers = await Promise.all([
+      desk.contact(one, { also: [{ id: other, version: 1 }] }),
+      desk.contact(other, { also: [{ id: one, version: 1 }] }, desk.nikhil),
+    ])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    for (const id of [one, other])
+      expect(await desk.read(id)).toMatchObject({ version: 2, timeline: { length: 1 } })
   })
 
   test.each([['0'], ['-1'], ['1.5'], ['x'], ['1e400'], ['9007199254740993'], ['1%00']])(

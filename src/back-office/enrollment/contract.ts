@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { suggestionSchema } from '../suggestions/contract.ts'
 import {
   maxSearchLength,
   type Outcome,
@@ -78,14 +79,27 @@ export const registrationRecordSchema = registrationSchema
     lostReason: z.string().nullable(),
     paidPaise: z.number().int().nonnegative(),
     student: z.object({ id, name: z.string() }),
+    suggestions: z.array(suggestionSchema),
     timeline: z.array(timelineEntrySchema),
     today: day,
   })
   .openapi('RegistrationRecord')
 
+/** Another registration on the same line: of the same student, or of who is perhaps the same person. */
+const alsoOnLineSchema = registrationSchema
+  .extend({
+    studentId: id,
+    version,
+    nextContactOn: day.nullable(),
+    isDue: z.boolean().openapi({ description: 'Or open, and due on another day' }),
+  })
+  .openapi('AlsoOnLine')
+
 /** Somebody to call today. `new`: nobody has tried yet. */
 const dayItemSchema = registrationSchema
   .extend({
+    studentId: id,
+    others: z.array(alsoOnLineSchema),
     version,
     group: z.enum(['new', 'overdue', 'today']),
     nextContactOn: day.nullable(),
@@ -121,6 +135,11 @@ const words = (max: number, wrong: string) =>
         .regex(/^(?:\P{Cc}|\n)*$/u, wrong),
     )
 
+/** More registrations than one call is ever about. */
+const mostAlso = 50
+
+const noOther = 'Name the other registrations by number and version.'
+
 const noDay = 'Choose a day, such as 2026-11-21.'
 
 export const contactSchema = z
@@ -129,6 +148,17 @@ export const contactSchema = z
     outcome: z.enum(outcomeNames, 'Choose what came of it.'),
     note: words(1000, 'Write the note as plain text.').default(''),
     nextContactOn: z.iso.date(noDay).nullable(),
+    also: z
+      .array(
+        z.object(
+          { id: z.number(noOther).int(noOther).positive(noOther), version: versionSeen },
+          noOther,
+        ),
+        noOther,
+      )
+      .max(mostAlso, `At most ${mostAlso} others at once.`)
+      .default([])
+      .openapi({ description: 'Others that the contact concerns; the note stays with this one' }),
   })
   .openapi('Contact')
 
@@ -154,6 +184,7 @@ export type Registration = z.infer<typeof registrationSchema>
 export type RegistrationList = z.infer<typeof registrationListSchema>
 export type RegistrationRecord = z.infer<typeof registrationRecordSchema>
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>
+export type AlsoOnLine = z.infer<typeof alsoOnLineSchema>
 export type DayItem = z.infer<typeof dayItemSchema>
 export type DayList = z.infer<typeof dayListSchema>
 export type Contact = z.infer<typeof contactSchema>

@@ -7,7 +7,13 @@ const now = new Date('2026-11-20T18:00:00.000Z')
 type Day = {
   today: string
   counts: Record<string, number>
-  items: { id: number; name: string; group: string; lastContact: Entry | null }[]
+  items: {
+    id: number
+    name: string
+    group: string
+    lastContact: Entry | null
+    others: { id: number; name: string; isDue: boolean }[]
+  }[]
 }
 
 let desk: Desk
@@ -66,6 +72,65 @@ describe('My Day', () => {
     })
   })
 
+  test('has a pair that may be one person on one line, with both courses', async () => {
+    await desk.clear()
+    const asha = await desk.register({ name: 'Asha', registeredAt: '2026-11-18T09:00:00Z' })
+    const mallory = await desk.register({ name: 'Mallory' })
+    const later = await desk.register({ name: 'Later', status: 'contacted', next: '2026-11-25' })
+    const lost = await desk.register({ name: 'Lost', status: 'lost' })
+    const alone = await desk.register({ name: 'Alone' })
+    const twice = await desk.register({ name: 'Alone' })
+    await desk.site.sql(
+      `update registrations set student_id = (select student_id from registrations where id = $1),
+              course = 'Other' where id = $2`,
+      [alone, twice],
+    )
+    for (const other of [mallory, later, lost]) await perhapsTheSame(asha, other)
+
+    const { items, counts } = await readDay()
+
+    expect(
+      items.map(({ id, others }) => [id, others.map((other) => [other.id, other.isDue])]),
+    ).toEqual([
+      [
+        asha,
+        [
+          [mallory, true],
+          [later, false],
+        ],
+      ],
+      [alone, [[twice, true]]],
+    ])
+    expect(counts.new).toBe(4)
+  })
+
+  test('does not bring two strangers together through somebody who typed both numbers', async () => {
+    await desk.clear()
+    const asha = await desk.register({ name: 'Asha', registeredAt: '2026-11-18T09:00:00Z' })
+    const biju = await desk.register({ name: 'Biju', registeredAt: '2026-11-18T10:00:00Z' })
+    const mallory = await desk.register({ name: 'Mallory' })
+    for (const other of [asha, biju]) await perhapsTheSame(other, mallory)
+
+    const { items } = await readDay()
+
+    expect(items.map(({ id, others }) => [id, ...others.map((other) => other.id)])).toEqual([
+      [asha, mallory],
+      [biju],
+    ])
+  })
+
+  test('has two lines once staff have said that they are two people', async () => {
+    await desk.clear()
+    const [asha, mallory] = [await desk.register({}), await desk.register({})]
+    const [one, other] = await perhapsTheSame(asha, mallory)
+    expect((await readDay()).items).toHaveLength(1)
+
+    const said = await desk.meenal.post(`/api/admin/students/${one}/apart`, { other })
+
+    expect(said.status).toBe(200)
+    expect((await readDay()).items.map(({ id }) => id)).toEqual([asha, mallory])
+  })
+
   test('answers from its indexes', async () => {
     await desk.site.sql(
       `with people as (
@@ -88,6 +153,23 @@ describe('My Day', () => {
     for (const plan of plans) expect(JSON.stringify(plan)).not.toContain('Seq Scan')
   })
 })
+
+const readDay = async () => (await (await desk.meenal.get('/api/admin/day')).json()) as Day
+
+/** The students of two registrations are a pair from now on; their numbers. */
+async function perhapsTheSame(one: number, other: number) {
+  const rows = await desk.site.sql<{ id: number }>(
+    'select student_id::int as id from registrations where id in ($1, $2) order by student_id',
+    [one, other],
+  )
+  const ids = rows.map(({ id }) => id)
+  await desk.site.sql(
+    `insert into student_suggestions (one_id, other_id, same_phone, same_email)
+     values ($1, $2, true, false)`,
+    ids,
+  )
+  return ids
+}
 
 test('the list shows one status when asked', async () => {
   await desk.register({ name: 'Gone', status: 'lost' })

@@ -25,6 +25,7 @@ const details = {
     next: z.iso.date().nullable().default(null),
     from: status.optional(),
     to: status.optional(),
+    with: z.number().optional(),
   }),
   moved: z.object({
     from: status,
@@ -76,11 +77,12 @@ const writers = [
   writer('phone changed', details['phone changed'], ({ from, to }) =>
     said(`Phone number corrected from ${formatPhone(from)} to ${formatPhone(to)}`),
   ),
-  writer('contact', details.contact, ({ outcome, note, next, to }, today) => {
+  writer('contact', details.contact, ({ outcome, note, next, to, with: other }, today) => {
     const parts = [
       outcomes[outcome].label,
       to && `now ${statusLabels[to].toLowerCase()}`,
       next && `next on ${formatDay(next, today)}`,
+      other && `together with registration ${other}`,
     ]
     return said(parts.filter(Boolean).join(', '), note || null)
   }),

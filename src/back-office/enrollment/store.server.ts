@@ -35,6 +35,7 @@ export async function readListed(db: Database, ids: number[]) {
   const rows = await db
     .select({
       ...columns,
+      studentId: registrations.studentId,
       version: registrations.version,
       nextContactOn: registrations.nextContactOn,
     })

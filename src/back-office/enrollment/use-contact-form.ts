@@ -2,7 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 import { useFormErrors } from '../../accounts/use-form-errors.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
 import { useStaffAction } from '../use-staff-data.ts'
-import type { ChangedAnswer, Contact } from './contract.ts'
+import type { AlsoOnLine, ChangedAnswer, Contact } from './contract.ts'
 import {
   addDays,
   formatDay,
@@ -22,6 +22,9 @@ export const quickDays = [
 
 export type ContactOf = { id: number; status: RegistrationStatus; version: number }
 
+/** What was saved in words, and the version of each registration that it was saved for. */
+export type SavedContact = { said: string; versions: ReadonlyMap<number, number> }
+
 const words = {
   outcome: { missing: 'Choose what came of it.' },
   note: { missing: '' },
@@ -40,12 +43,15 @@ type Typed = { outcome: Outcome | undefined; note: string; next: string; dateCho
 export function useContactForm(
   registration: ContactOf,
   {
+    others = [],
     today,
     onSaved,
     onRefused,
   }: {
+    /** Those on the same line; whoever is due is called with this one unless it is unticked. */
+    others?: readonly AlsoOnLine[]
     today: string
-    onSaved: (said: string, version: number) => void
+    onSaved: (saved: SavedContact) => void
     onRefused: () => void
   },
 ) {
@@ -53,6 +59,11 @@ export function useContactForm(
   const [typed, setTyped] = useState<Typed>(nothing)
   const [saving, setSaving] = useState(false)
   const seen = useRef(registration.version)
+  const seenOthers = useRef(others)
+  const [unticked, setUnticked] = useState<ReadonlySet<number>>(
+    () => new Set(others.filter(({ isDue }) => !isDue).map(({ id }) => id)),
+  )
+  const isConcerned = ({ id }: { id: number }) => !unticked.has(id)
   const wasRefused = useRef(false)
   const { errors, fields, refuse, clear } = useFormErrors(words)
   const noteField = useRef<HTMLTextAreaElement>(null)
@@ -75,7 +86,11 @@ export function useContactForm(
     if (problem) return refuse({ fields: { nextContactOn: problem } })
     setSaving(true)
     const version = wasRefused.current ? registration.version : seen.current
-    const body: Contact = { version, outcome, note, nextContactOn: next || null }
+    const known = wasRefused.current ? others : seenOthers.current
+    const also = known
+      .filter(isConcerned)
+      .map((other) => ({ id: other.id, version: other.version }))
+    const body: Contact = { version, outcome, note, nextContactOn: next || null, also }
     const address = endpointFor(staffEndpoints.registrationContacts, registration.id)
     const answer = await act<ChangedAnswer>('POST', address, body)
     setSaving(false)
@@ -91,7 +106,9 @@ export function useContactForm(
     clear()
     setTyped(nothing)
     const due = next ? `, next on ${formatDay(next, today)}` : ''
-    onSaved(`${outcomes[outcome].label}${due}`, answer.data.version)
+    const versions = new Map(also.map((other) => [other.id, other.version + 1]))
+    versions.set(registration.id, answer.data.version)
+    onSaved({ said: `${outcomes[outcome].label}${due}`, versions })
   }
 
   /** Digits choose the outcome and letters the day, wherever nothing is being typed. */
@@ -118,6 +135,13 @@ export function useContactForm(
 
   return {
     typed,
+    also: new Set(others.filter(isConcerned).map(({ id }) => id)),
+    toggleAlso: (id: number) =>
+      setUnticked((now) => {
+        const next = new Set(now)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
     setNote: (note: string) => setTyped((now) => ({ ...now, note })),
     choose,
     chooseDay,

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { staffEndpoints } from '../../staff-map.ts'
 import { useStaffData } from '../use-staff-data.ts'
-import type { DayItem, DayList } from './contract.ts'
+import type { AlsoOnLine, DayItem, DayList } from './contract.ts'
 import { dayLine } from './rules.ts'
+import type { SavedContact } from './use-contact-form.ts'
 
 const none: readonly DayItem[] = []
 
@@ -17,7 +18,8 @@ export function useDay(list: RefObject<HTMLElement | null>) {
   const [saved, setSaved] = useState('')
   const [isOver, setIsOver] = useState(false)
   const day = state.status === 'loaded' ? state.data : undefined
-  const due = day?.items.filter((item) => item.version > (done.get(item.id) ?? 0)) ?? none
+  const isLeft = (one: { id: number; version: number }) => one.version > (done.get(one.id) ?? 0)
+  const due = day?.items.flatMap((line) => leftOfLine(line, isLeft)) ?? none
   // Whom somebody else has just dealt with stays while the form is open: what was typed must not go.
   const items = !open || due.some(({ id }) => id === open.id) ? due : [...due, open]
   // Moved aside with the list, the form would take the keyboard's place along.
@@ -31,7 +33,8 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     /** How many there are in all; the list stops at a hundred of a kind. */
     counts: day?.counts ?? { new: 0, overdue: 0, today: 0 },
     today: day?.today ?? '',
-    open,
+    /** As it is known now, so that a try after a refusal names what stands. */
+    open: open && (items.find(({ id }) => id === open.id) ?? open),
     said: [saved, day && dayLine(items)].filter(Boolean).join(' '),
     refresh,
     openItem: (item: DayItem) => {
@@ -42,16 +45,40 @@ export function useDay(list: RefObject<HTMLElement | null>) {
       setOpen(undefined)
       if (open) list.current?.querySelector<HTMLElement>(`#day-item-${open.id}`)?.focus()
     },
-    saved: (said: string, version: number) => {
+    saved: ({ said, versions }: SavedContact) => {
       if (!open) return
       const place = items.findIndex(({ id }) => id === open.id)
       const rest = items.filter(({ id }) => id !== open.id)
       const next = rest[place] ?? rest[0]
-      setDone(new Map([...done, [open.id, version - 1]]))
+      setDone(new Map([...done, ...[...versions].map(([id, now]) => [id, now - 1] as const)]))
       setSaved(`Saved ${open.name}: ${said}.`)
       setOpen(next)
       setIsOver(next === undefined)
       refresh()
     },
   }
+}
+
+/** A line without what has just been saved; what is still due of it stays. */
+function leftOfLine(
+  line: DayItem,
+  isLeft: (one: { id: number; version: number }) => boolean,
+): DayItem[] {
+  const others = line.others.filter(isLeft)
+  if (isLeft(line)) return [{ ...line, others }]
+  const next = others.find(({ isDue }) => isDue)
+  if (!next) return []
+  const rest = others.filter((other) => other !== next)
+  return [{ ...line, ...next, lastContact: null, others: rest }]
+}
+
+/** “Data Science, MERN Stack”: what this student registered for. */
+export function coursesOf({ course, studentId, others }: DayItem): string {
+  const more = others.filter((other) => other.studentId === studentId)
+  return [course, ...more.map((other) => other.course)].join(', ')
+}
+
+/** What others on the line registered for, who are perhaps the same person. */
+export function perhapsOf({ studentId, others }: DayItem): AlsoOnLine[] {
+  return others.filter((other) => other.studentId !== studentId)
 }

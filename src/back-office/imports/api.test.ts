@@ -261,6 +261,7 @@ describe('taking an import back', () => {
     })
     await admin.post(`/api/admin/students/${await idOf('Noted')}/notes`, { note: 'Called.' })
     const person = await signUp(site)
+    await site.sql('update users set email_verified_at = now() where email = $1', [person.email])
     await site.sql('update students set email = $1 where id = $2', [
       person.email,
       await idOf('Registered'),

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useFormErrors } from '../../accounts/use-form-errors.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -6,12 +7,13 @@ import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { formatTime } from '../enrollment/rules.ts'
 import { formatStudentId } from '../students/rules.ts'
+import { compareAddress } from '../suggestions/rules.ts'
 import { useStaffAction, useStaffData } from '../use-staff-data.ts'
-import type { Merge, MergeList, MergeRequest } from './contract.ts'
+import type { Merge, MergeList } from './contract.ts'
 
 /**
- * Which entries a student is made of, each of which can be taken apart again, and the way to add
- * one. Stands by itself: it needs the student's number only.
+ * Which entries a student is made of, each of which can be taken apart again, and the way to compare
+ * with one. Stands by itself: it needs the student's number only.
  */
 export function Merges({ studentId, onChanged }: { studentId: number; onChanged: () => void }) {
   const { state, refresh } = useStaffData<MergeList>(
@@ -50,8 +52,8 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
       {state.status === 'error' && <p className="text-kumkum">The merges could not be loaded.</p>}
       {state.status === 'loaded' && merges.length === 0 && (
         <p className="text-slate">
-          {formatStudentId(studentId)} is made of one entry. Somebody with the same e-mail or phone
-          number joins it by themselves.
+          {formatStudentId(studentId)} is made of one entry. Whoever gives the same e-mail or phone
+          number is suggested here, and joined by nobody but you.
         </p>
       )}
       <ul className="grid gap-3">
@@ -73,20 +75,25 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
           </li>
         ))}
       </ul>
-      <MergeForm key={merges.length} studentId={studentId} onMerged={changed} />
+      <CompareForm studentId={studentId} />
     </section>
   )
 }
 
 function sayMerge({ how, kept, merged, accounts }: Merge): string {
   const one = `${kept.name} (${formatStudentId(kept.id)})`
-  if (how === 'same-phone') {
-    const others = accounts.map(({ name, email }) => `${name}, ${email}`).join('; ')
-    return `${others || 'A deleted account'} gave the same phone number as ${one}.`
-  }
-  const other = merged ? `${merged.name} (${formatStudentId(merged.id)})` : 'Another entry'
-  const why = how === 'recognised' ? 'e-mail and phone number of one registration' : 'by hand'
-  return `${other} is part of ${one}: ${why}.`
+  if (merged)
+    return `${merged.name} (${formatStudentId(merged.id)}) is part of ${one}: ${reasons[how]}.`
+  const others = accounts.map(({ name, email }) => `${name}, ${email}`).join('; ')
+  return `The account of ${others || 'somebody who left'} belongs to ${one}: ${reasons[how]}.`
+}
+
+/** The first two are of a time when that was enough. */
+const reasons: Record<Merge['how'], string> = {
+  recognised: 'e-mail and phone number of one registration',
+  'same-phone': 'the same phone number',
+  'confirmed-email': 'the e-mail was confirmed',
+  'by-staff': 'by hand',
 }
 
 const words = {
@@ -96,36 +103,26 @@ const words = {
   },
 }
 
-function MergeForm({
-  studentId,
-  onMerged,
-}: {
-  studentId: number
-  onMerged: (message: string) => void
-}) {
-  const act = useStaffAction()
-  const { errors, fields, check, refuse } = useFormErrors(words)
+/** Nothing is joined unseen: the form leads to the two side by side. */
+function CompareForm({ studentId }: { studentId: number }) {
+  const navigate = useNavigate()
+  const { errors, fields, check } = useFormErrors(words)
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     if (!check(form)) return
     const typed = String(new FormData(form).get('other'))
-    const body: MergeRequest = { other: Number(typed.replace(/\D/g, '')) }
-    const address = endpointFor(staffEndpoints.studentMerges, studentId)
-    const answer = await act<{ message: string }>('POST', address, body)
-    if (!answer.ok) return refuse(answer)
-    form.reset()
-    onMerged(answer.data.message)
+    navigate(compareAddress(studentId, Number(typed.replace(/\D/g, ''))))
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
-      <FormErrors title="Nothing is merged yet." errors={errors} />
+      <FormErrors title="Nothing is compared yet." errors={errors} />
       <TextField
         id="other"
         name="other"
         label="Also the same person"
-        hint={`Their entry becomes part of ${formatStudentId(studentId)}. You can take it apart again.`}
+        hint="You see both side by side before anything is joined."
         placeholder="S-1007"
         pattern="\s*[Ss]?-?\s*\d{1,12}\s*"
         required
@@ -133,7 +130,7 @@ function MergeForm({
         error={fields.other}
       />
       <Button type="submit" className="justify-self-start">
-        Merge
+        Compare
       </Button>
     </form>
   )

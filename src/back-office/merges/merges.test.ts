@@ -35,7 +35,7 @@ describe('by hand', () => {
     expect(await school.student(holder)).toMatchObject({ phone: `+91${two}` })
   })
 
-  test('what a merged entry knew still finds the person', async () => {
+  test('what a merged entry knew is still suggested', async () => {
     const phone = school.newNumber()
     const kept = await school.entered({ name: 'Kept', phone: school.newNumber() })
     const other = await school.entered({ name: 'Other', phone })
@@ -43,7 +43,24 @@ describe('by hand', () => {
 
     const asha = await school.registered('Asha Kulkarni', phone)
 
-    expect(await school.studentOf(asha)).toBe(kept)
+    const own = await school.studentOf(asha)
+    expect(own).not.toBe(kept)
+    expect(await school.suggestedFor(own)).toEqual([
+      { id: kept, name: 'Kept', samePhone: true, sameEmail: false },
+    ])
+  })
+
+  test('a number that staff gave to another meanwhile is not carried over', async () => {
+    const phone = school.newNumber()
+    const asha = await school.registered('Asha Kulkarni', phone)
+    const own = await school.studentOf(asha)
+    const kept = await school.entered({ name: 'Kept', email: `kept-${phone}@mail.example` })
+    const holder = await school.entered({ name: 'Holder', phone })
+
+    expect((await school.merge(kept, own)).status).toBe(200)
+
+    expect(await school.student(kept)).toMatchObject({ phone: null })
+    expect(await school.student(holder)).toMatchObject({ phone: `+91${phone}` })
   })
 
   test('merges of merges are taken back from the last to the first', async () => {

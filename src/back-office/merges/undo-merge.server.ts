@@ -2,11 +2,13 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { registrations, studentMerges, students, users } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { announceChange } from '../dashboard/announce-change.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { formatStudentId } from '../students/rules.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
-import { fieldsOf, noteFiling, type Student } from './join-students.server.ts'
+import { giveBack } from './give-back.server.ts'
+import { noteFiling, type Student } from './join-students.server.ts'
 import { keepFree } from './keep-free.server.ts'
 import { lockStudents } from './lock-students.server.ts'
 import type { Merged } from './merge-students.server.ts'
@@ -39,12 +41,13 @@ export async function undoMerge(
       )
     const source = locked.get(merge.mergedId ?? 0) ?? (await findAccount(tx, merge))
     if (!source) return refused('The account that this was about is gone.')
-    await giveBack(tx, { kept, merge }, circumstances)
+    await giveBack(tx, { kept, merge }, circumstances.now)
     const returned =
       'id' in source
         ? await standAgain(tx, source, circumstances)
         : await newEntry(tx, { merge, account: source }, circumstances)
     await moveBack(tx, { merge, kept, returned }, circumstances)
+    await announceChange(tx)
     return {
       ok: true,
       message: `${returned.name} is ${formatStudentId(returned.id)} again, apart from ${kept.name} (${formatStudentId(kept.id)}).`,
@@ -65,27 +68,6 @@ async function lockMerge(tx: Transaction, id: number) {
 
 const refused = (message: string) =>
   ({ ok: false, reason: 'not-possible', message }) as const satisfies Merged
-
-/** What the kept entry had only through the merge, unless staff have changed it since. */
-async function giveBack(
-  tx: Transaction,
-  { kept, merge }: { kept: Student; merge: Merge },
-  { now }: Circumstances,
-) {
-  const { before, after } = merge
-  const current = fieldsOf(kept)
-  await tx
-    .update(students)
-    .set({
-      email: current.email === after.email ? before.email : current.email,
-      phone: current.phone === after.phone ? before.phone : current.phone,
-      course: current.course === after.course ? before.course : current.course,
-      status: current.status === after.status ? before.status : current.status,
-      version: kept.version + 1,
-      updatedAt: now,
-    })
-    .where(eq(students.id, kept.id))
-}
 
 async function standAgain(tx: Transaction, merged: Student, { now }: Circumstances) {
   const free = await keepFree(tx, merged)

@@ -12,6 +12,7 @@ import { AdminNotFound } from '../AdminNotFound.tsx'
 import { Merges } from '../merges/Merges.tsx'
 import { NotLoaded, Outdated } from '../NotLoaded.tsx'
 import { ParkedMailsOf } from '../parked-mails/ParkedMailsOf.tsx'
+import { PerhapsSame } from '../suggestions/PerhapsSame.tsx'
 import { useShortcut } from '../use-shortcut.ts'
 import { useStaffData } from '../use-staff-data.ts'
 import type { StudentPageData } from './contract.ts'
@@ -113,6 +114,7 @@ function PageOf({ id }: { id: number }) {
 function Sections({ page, onChange }: { page: StudentPageData; onChange: () => void }) {
   return (
     <>
+      <PerhapsSame studentId={page.student.id} suggestions={page.suggestions} />
       <StudentProfile page={page} />
       <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-8">

@@ -1,8 +1,9 @@
-import { Download, Plus, Upload } from 'lucide-react'
+import { Download, Plus, Upload, UsersRound } from 'lucide-react'
 import { backendUrl } from '../../backend-url.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { queuePath } from '../suggestions/rules.ts'
 import { type StudentFilter, studentParams } from './rules.ts'
 
 /** What can be done with the list as a whole. The file holds whoever the list is narrowed to. */
@@ -22,6 +23,10 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
       <ButtonLink kind="quiet" to={to.adminRecord('students', 'import')} className="px-2.5!">
         <Upload size={16} aria-hidden="true" />
         Import
+      </ButtonLink>
+      <ButtonLink kind="quiet" to={to.adminRecord('students', queuePath)} className="px-2.5!">
+        <UsersRound size={16} aria-hidden="true" />
+        Perhaps the same
       </ButtonLink>
       <Button kind="primary" aria-keyshortcuts="n" onClick={onAdd} className="ml-2.5 px-4!">
         <Plus size={18} aria-hidden="true" />

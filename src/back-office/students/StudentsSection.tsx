@@ -2,6 +2,9 @@ import { Route, Routes } from 'react-router'
 import { pages } from '../../site-map.ts'
 import { AdminNotFound } from '../AdminNotFound.tsx'
 import { ImportPage } from '../imports/ImportPage.tsx'
+import { ComparePage } from '../suggestions/ComparePage.tsx'
+import { comparePath, queuePath } from '../suggestions/rules.ts'
+import { SuggestionQueue } from '../suggestions/SuggestionQueue.tsx'
 import { StudentPage } from './StudentPage.tsx'
 import { StudentsList } from './StudentsList.tsx'
 
@@ -11,6 +14,8 @@ export default function StudentsSection() {
     <Routes>
       <Route index element={<StudentsList />} />
       <Route path="import" element={<ImportPage />} />
+      <Route path={queuePath} element={<SuggestionQueue />} />
+      <Route path={comparePath} element={<ComparePage />} />
       <Route path=":id" element={<StudentPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>

@@ -8,6 +8,7 @@ import { refuse } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { dayInIndia } from '../enrollment/rules.ts'
+import { listSuggestionsFor } from '../suggestions/store.server.ts'
 import { addNote } from './add-note.server.ts'
 import { addStudent, type Taken } from './add-student.server.ts'
 import {
@@ -125,7 +126,8 @@ export function studentsApi(services: Services) {
       const id = await findKept(db, c.req.valid('param').id)
       const page = id && (await readStudentPage(db, id))
       if (!page) return refuse(c, 404, nobody)
-      return c.json(presentPage(page), 200)
+      const suggestions = await listSuggestionsFor(db, id)
+      return c.json({ ...presentPage(page), suggestions }, 200)
     })
     .openapi({ ...add, middleware }, async (c) => {
       const read = readContact(c.req.valid('json'))

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { fastTrackCourses } from '../../../content/fast-track-page.ts'
 import { email, refusalSchema } from '../../accounts/contract.ts'
 import { maxSearchLength, type RegistrationStatus, statusLabels } from '../enrollment/rules.ts'
+import { suggestionSchema } from '../suggestions/contract.ts'
 import { furthestPage, longestNote, refuseUnreachable, studentStatuses } from './rules.ts'
 
 const statusOfRegistration = Object.keys(statusLabels) as [
@@ -56,6 +57,7 @@ export const studentPageSchema = z
         registeredAt: time,
       }),
     ),
+    suggestions: z.array(suggestionSchema),
     notes: z.array(noteSchema),
     history: z.array(
       z.object({

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
@@ -22,16 +22,8 @@ const pageOf = async (id: number) =>
   (await (await school.admin.get(`/api/admin/students/${id}`)).json()) as StudentPageData
 const newAddress = () => `new-${randomBytes(4).toString('hex')}@mail.example`
 
-/** Follows the link that a person was mailed to an address they want. */
-async function moveTo(person: Visitor & { email: string }, email: string) {
-  const secret = randomBytes(32).toString('base64url')
-  await school.site.sql(
-    `insert into mailed_links (id, user_id, purpose, email, expires_at)
-     select $1, id, 'change-email', $2, now() + interval '1 hour' from users where email = $3`,
-    [createHash('sha256').update(secret).digest(), email, person.email],
-  )
-  return person.post('/api/auth/verify-email', { secret })
-}
+const moveTo = (person: Visitor & { email: string }, email: string) =>
+  school.followLink(person, { purpose: 'change-email', email })
 
 async function registered(name = 'Asha Kulkarni') {
   const phone = school.newNumber()
@@ -87,23 +79,44 @@ describe('an entry follows its account', () => {
     expect(await late.json()).toMatchObject({ message: expect.stringMatching(/^Meenal Joshi/) })
   })
 
-  test('not in an e-mail that staff wrote, nor to one that another student has', async () => {
+  test('not in an e-mail that staff wrote, nor to one that staff gave to another', async () => {
     const [corrected, blocked] = [await registered(), await registered()]
     await save(corrected.id, 1, { email: newAddress() })
     const holder = await school.entered({ name: 'Walk In', email: newAddress() })
     const wanted = (await school.student(holder))?.email ?? ''
     const before = await school.student(corrected.id)
+    // Somebody's already: the link alone does not join the two.
+    const other = await signUp(school.site)
+    await school.site.sql('update users set student_id = $1 where email = $2', [
+      holder,
+      other.email,
+    ])
 
     expect((await moveTo(corrected.person, newAddress())).status).toBe(200)
     expect((await moveTo(blocked.person, wanted)).status).toBe(200)
 
     expect(await school.student(corrected.id)).toEqual(before)
-    expect(await school.student(blocked.id)).toMatchObject({ email: blocked.person.email })
+    expect(await school.student(blocked.id)).toMatchObject({
+      email: blocked.person.email,
+      merged_into: null,
+    })
     const trail = await readTrail(school.site, { kind: 'student', id: blocked.id })
     expect(trail.at(-1)?.after).toEqual({ email: wanted, heldBy: `S-${holder}` })
   })
 
-  test('not to an e-mail that a clerk gives to somebody in that moment: it stays there', async () => {
+  test('also to one that somebody merely typed at a registration', async () => {
+    const { person, id } = await registered()
+    const email = newAddress()
+    const stranger = await registered('Mallory')
+    await school.site.sql('update students set email = $1 where id = $2', [email, stranger.id])
+
+    expect((await moveTo(person, email)).status).toBe(200)
+
+    expect(await school.student(id)).toMatchObject({ email })
+    expect(await school.suggestedFor(id)).toMatchObject([{ id: stranger.id, sameEmail: true }])
+  })
+
+  test('to an e-mail that a clerk gives to somebody in that moment: the two are one', async () => {
     const { person, id } = await registered()
     const email = newAddress()
     const holder = await school.entered({ name: 'Walk In', phone: school.newNumber() })
@@ -115,12 +128,13 @@ describe('an entry follows its account', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await school.student(holder)).toMatchObject({ email })
-    expect(await school.student(id)).toMatchObject({ email: person.email })
+    expect(await school.student(id)).toMatchObject({ merged_into: holder })
   })
 
-  test('unless it is that of somebody whose phone number they share', async () => {
+  test('unless it is that of somebody with whom staff joined theirs', async () => {
     const { phone, id } = await registered('Ravi Pawar')
     const sita = await school.registered('Sita Pawar', phone)
+    await school.merge(id, await school.studentOf(sita))
 
     await rename(sita, 'Sita Shinde')
 

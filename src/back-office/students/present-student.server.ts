@@ -21,7 +21,7 @@ export function presentStudent(row: StudentRow): Student {
 type Page = NonNullable<Awaited<ReturnType<typeof readStudentPage>>>
 
 /** A student's page; its history mixes what registrations went through and what staff changed. */
-export function presentPage(page: Page): StudentPageData {
+export function presentPage(page: Page): Omit<StudentPageData, 'suggestions'> {
   return {
     student: presentStudent(page.student),
     source: page.student.source,

@@ -16,25 +16,51 @@ describe('one person', () => {
     await school.register(asha, `+91-${phone.slice(0, 5)}-${phone.slice(5)}`, 'MERN Stack')
     await school.register(asha, `0${phone}`, 'Other')
 
-    expect(await school.mergesOf(await school.studentOf(asha))).toEqual([])
+    const own = await school.studentOf(asha)
+    expect(await school.mergesOf(own)).toEqual([])
+    expect(await school.suggestedFor(own)).toEqual([])
   })
 
-  test('is the student whom staff had entered with that e-mail or that number', async () => {
-    const [byEmail, byPhone] = [school.newNumber(), school.newNumber()]
+  test('who sends the first one twice at once is one student', async () => {
+    const phone = school.newNumber()
     const asha = await signUp(school.site)
-    const known = await school.entered({ email: asha.email })
-    const walkIn = await school.entered({ name: 'Walk In', phone: byPhone })
 
-    await school.register(asha, byEmail)
-    const biju = await school.registered('Biju Varghese', byPhone)
+    const answers = await Promise.all(
+      ['Data Science', 'Data Science', 'Other'].map((course) =>
+        school.register(asha, phone, course),
+      ),
+    )
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const own = await school.studentOf(asha)
+    expect(
+      await school.site.sql('select id::int from students where email = $1', [asha.email]),
+    ).toEqual([{ id: own }])
+  })
+
+  test('who has confirmed the e-mail is the student whom staff had entered with it', async () => {
+    const asha = await signUp(school.site)
+    await school.confirmed(asha)
+    const known = await school.entered({ name: 'Asha K', email: asha.email })
+
+    await school.register(asha, school.newNumber())
 
     expect(await school.studentOf(asha)).toBe(known)
-    expect(await school.studentOf(biju)).toBe(walkIn)
-    // What staff did not know yet is learned.
-    expect(await school.student(walkIn)).toMatchObject({ name: 'Walk In', email: biju.email })
+    expect(await school.student(known)).toMatchObject({ name: 'Asha K', phone: null })
+    // Staff see how the account came here, and can part them.
+    const [made] = await school.mergesOf(known)
+    expect(made).toMatchObject({
+      how: 'confirmed-email',
+      merged: null,
+      accounts: [{ email: asha.email }],
+    })
+    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
+    expect(await school.studentOf(asha)).not.toBe(known)
+    await school.register(asha, school.newNumber(), 'Other')
+    expect(await school.studentOf(asha)).not.toBe(known)
   })
 
-  test('who corrects the number is found under the new one', async () => {
+  test('who corrects the number corrects their own entry', async () => {
     const [wrong, right] = [school.newNumber(), school.newNumber()]
     const asha = await school.registered('Asha Kulkarni', wrong)
 
@@ -44,62 +70,107 @@ describe('one person', () => {
       phone: `+91${right}`,
     })
   })
+
+  test('changes nothing that staff wrote by correcting the number', async () => {
+    const [wrong, right] = [school.newNumber(), school.newNumber()]
+    const asha = await signUp(school.site)
+    await school.confirmed(asha)
+    const known = await school.entered({ name: 'Asha K', email: asha.email, phone: wrong })
+    await school.register(asha, wrong)
+
+    await school.register(asha, right)
+
+    expect(await school.student(known)).toMatchObject({ phone: `+91${wrong}` })
+  })
 })
 
-describe('e-mail of one student, number of another', () => {
-  test('makes them one; taken apart, both stand as before with what is theirs', async () => {
+describe('two that may be one', () => {
+  test('are a suggestion: by number, by an earlier number, by an e-mail nobody confirmed', async () => {
+    const [phone, earlier] = [school.newNumber(), school.newNumber()]
+    const email = `walk-in-${phone}@mail.example`
+    const walkIn = await school.entered({ name: 'Walk In', phone, email })
+    const asha = await school.registered('Asha Kulkarni', phone)
+    const own = await school.studentOf(asha)
+    const biju = await school.registered('Biju Varghese', earlier)
+    await school.register(biju, school.newNumber(), 'Other')
+    const chetan = await school.registered('Chetan Rao', earlier)
+    const stranger = await signUp(school.site, { name: 'Mallory' })
+    await school.site.sql('update users set email = $1 where email = $2', [email, stranger.email])
+    await school.register(stranger, school.newNumber())
+
+    expect(await school.suggestedFor(own)).toEqual([
+      { id: walkIn, name: 'Walk In', samePhone: true, sameEmail: false },
+    ])
+    expect(await school.suggestedFor(await school.studentOf(chetan))).toEqual([
+      {
+        id: await school.studentOf(biju),
+        name: 'Biju Varghese',
+        samePhone: true,
+        sameEmail: false,
+      },
+    ])
+    expect(await school.suggestedFor(walkIn)).toMatchObject([
+      { name: 'Mallory', samePhone: false, sameEmail: true },
+      { id: own, name: 'Asha Kulkarni', samePhone: true, sameEmail: false },
+    ])
+  })
+
+  test('are none any more once the number is corrected', async () => {
     const phone = school.newNumber()
-    const asha = await signUp(school.site, { name: 'Asha Kulkarni' })
-    const own = await school.entered({ name: 'Asha K', email: asha.email })
+    const walkIn = await school.entered({ name: 'Walk In', phone })
+    const asha = await school.registered('Asha Kulkarni', phone)
+
+    await school.register(asha, school.newNumber())
+
+    expect(await school.suggestedFor(walkIn)).toEqual([])
+  })
+
+  test('come apart as before with what is theirs, and are never suggested again', async () => {
+    const phone = school.newNumber()
+    const asha = await school.registered('Asha Kulkarni', phone)
     const biju = await school.registered('Biju Varghese', phone)
-    const other = await school.studentOf(biju)
+    const [own, other] = [await school.studentOf(asha), await school.studentOf(biju)]
+    expect(await school.suggestedFor(own)).toMatchObject([{ id: other }])
 
-    await school.register(asha, phone)
+    expect((await school.merge(own, other)).status).toBe(200)
 
-    expect(await school.studentOf(asha)).toBe(own)
+    expect(await school.suggestedFor(own)).toEqual([])
     expect(await school.studentOf(biju)).toBe(own)
-    expect(await school.student(other)).toMatchObject({ merged_into: own })
-    expect(await school.student(own)).toMatchObject({ email: asha.email, phone: `+91${phone}` })
     const [made] = await school.mergesOf(own)
-    expect(made).toMatchObject({
-      how: 'recognised',
-      kept: { id: own },
-      merged: { id: other, name: 'Biju Varghese' },
-      undone: null,
-    })
+    expect(made).toMatchObject({ how: 'by-staff', merged: { id: other } })
     expect(await school.mergesOf(other)).toEqual(await school.mergesOf(own))
-
     // What the account sends between belongs to it and goes back with it.
     await school.register(biju, phone, 'Other')
-    const response = await school.undo(made?.id ?? 0)
-
-    expect(response.status).toBe(200)
+    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
     expect(await school.studentOf(asha)).toBe(own)
     expect(await school.studentOf(biju)).toBe(other)
-    expect(await school.student(own)).toMatchObject({ phone: null, merged_into: null })
-    expect(await school.student(other)).toMatchObject({
-      email: biju.email,
-      phone: `+91${phone}`,
-      merged_into: null,
-    })
+    for (const [id, person] of [
+      [own, asha],
+      [other, biju],
+    ] as const)
+      expect(await school.student(id)).toMatchObject({
+        email: person.email,
+        phone: `+91${phone}`,
+        merged_into: null,
+      })
     expect((await school.undo(made?.id ?? 0)).status).toBe(400)
 
-    // Staff have said that these are two: nothing joins them again by itself.
-    await school.register(asha, phone, 'Other')
-    expect(await school.studentOf(asha)).toBe(own)
-    expect(await school.studentOf(biju)).toBe(other)
+    await school.register(asha, phone, 'MERN Stack')
+    await school.register(biju, phone, 'MERN Stack')
+
+    expect(await school.suggestedFor(own)).toEqual([])
     const trail = await school.site.sql<{ action: string; actor_name: string }>(
       `select action, actor_name from audit_entries
         where record_kind = 'student' and record_id = $1 order by id`,
       [String(other)],
     )
     expect(trail).toEqual([
-      { action: 'merge students', actor_name: 'System' },
+      { action: 'merge students', actor_name: 'Meenal Joshi' },
       { action: 'undo merge', actor_name: 'Meenal Joshi' },
     ])
   })
 
-  test('crossing each other at once end as one, with nothing lost', async () => {
+  test('crossing each other at once stay four, with nothing lost', async () => {
     const phones = [school.newNumber(), school.newNumber(), school.newNumber(), school.newNumber()]
     const people = await Promise.all(
       phones.map((phone, place) => school.registered(`Person ${place}`, phone)),
@@ -112,16 +183,13 @@ describe('e-mail of one student, number of another', () => {
     )
 
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
-    const kept = new Set(await Promise.all(people.map(school.studentOf)))
-    expect(kept.size).toBe(1)
-    const [count] = await school.site.sql<{ all: number }>(
-      'select count(*)::int as all from registrations where student_id = $1',
-      [[...kept][0]],
-    )
-    expect(count).toEqual({ all: 12 })
+    const own = await Promise.all(people.map(school.studentOf))
+    expect(new Set(own).size).toBe(4)
+    const suggested = await Promise.all(own.map(school.suggestedFor))
+    expect(suggested.map((list) => list.length)).toEqual([2, 2, 2, 2])
   })
 
-  test('twenty strangers with one number at once are one student, each doubled once', async () => {
+  test('twenty strangers with one number at once are twenty, each kept once, each suggested', async () => {
     const phone = school.newNumber()
     const people = await Promise.all(Array.from({ length: 20 }, () => signUp(school.site)))
 
@@ -130,55 +198,18 @@ describe('e-mail of one student, number of another', () => {
     )
 
     expect(answers.every((answer) => answer.status === 200)).toBe(true)
-    const kept = new Set(
-      (await Promise.all(people.map(({ email }) => school.studentsOf(email)))).flat(),
-    )
-    expect(kept.size).toBe(1)
+    const own = await Promise.all(people.map(school.studentOf))
+    expect(new Set(own).size).toBe(20)
     const [counts] = await school.site.sql(
       `select count(*)::int registrations,
          (select count(*)::int from timeline_entries t join registrations r on r.id = registration_id
-           where r.student_id = $1) entries,
-         (select count(*)::int from student_merges where kept_id = $1) filed
-       from registrations where student_id = $1`,
-      [[...kept][0]],
+           where r.student_id = any($1)) entries,
+         (select count(distinct half.id)::int from student_suggestions s
+            cross join lateral (values (one_id), (other_id)) half (id)
+           where half.id = any($1)) suggested
+       from registrations where student_id = any($1)`,
+      [own],
     )
-    expect(counts).toEqual({ registrations: 20, entries: 20, filed: 19 })
+    expect(counts).toEqual({ registrations: 20, entries: 20, suggested: 20 })
   })
-})
-
-test('a sister with the same phone is filed there, said so, and can be split off', async () => {
-  const phone = school.newNumber()
-  const ravi = await school.registered('Ravi Pawar', phone)
-  const sita = await school.registered('Sita Pawar', phone, 'MERN Stack')
-  const shared = await school.studentOf(ravi)
-  expect(await school.studentOf(sita)).toBe(shared)
-  const [filed] = await school.mergesOf(shared)
-  expect(filed).toMatchObject({
-    how: 'same-phone',
-    merged: null,
-    accounts: [{ name: 'Sita Pawar', email: sita.email }],
-  })
-  // The list has the name of who registered, whoever else the number belongs to.
-  const found = await school.admin.get(`/api/admin/registrations?search=${sita.email}`)
-  const { registrations } = (await found.json()) as { registrations: { id: number }[] }
-  expect(registrations).toMatchObject([{ name: 'Sita Pawar', email: sita.email }])
-  const page = await school.admin.get(`/api/admin/registrations/${registrations[0]?.id}`)
-  expect(await page.json()).toMatchObject({
-    student: { id: shared, name: 'Ravi Pawar' },
-    timeline: [{ note: expect.stringContaining(`S-${shared} has this number`) }],
-  })
-
-  expect((await school.undo(filed?.id ?? 0)).status).toBe(200)
-
-  const own = await school.studentOf(sita)
-  expect(own).not.toBe(shared)
-  expect(await school.studentOf(ravi)).toBe(shared)
-  expect(await school.student(own)).toMatchObject({
-    name: 'Sita Pawar',
-    email: sita.email,
-    phone: null,
-  })
-  expect(await school.student(shared)).toMatchObject({ phone: `+91${phone}` })
-  await school.register(sita, phone, 'Other')
-  expect(await school.studentOf(sita)).toBe(own)
 })

@@ -1,6 +1,7 @@
-import { desc, isNull, type SQL, sql } from 'drizzle-orm'
+import { desc, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../server/database/connect.ts'
-import { studentSuggestions } from '../../server/database/schema.ts'
+import { studentSuggestions, students } from '../../server/database/schema.ts'
+import type { Suggestion } from './contract.ts'
 
 /** Two standing entries, the lower number first, and what speaks for one person. */
 export type Pair = {
@@ -74,16 +75,43 @@ export async function findOpenPairs(tx: Transaction, ids: readonly number[]): Pr
 /** More pairs than staff work off in a day; the queue shows the newest of them. */
 export const mostPairs = 100
 
-/** The newest open pairs. */
-export async function listOpenPairs(tx: Transaction): Promise<Pair[]> {
-  const newest = await tx
+/** The newest open pairs with the names of both. */
+export async function listSuggestions(db: Transaction) {
+  const newest = await db
     .select({ id: studentSuggestions.id, one: studentSuggestions.oneId })
     .from(studentSuggestions)
     .where(isNull(studentSuggestions.settledAt))
     .orderBy(desc(studentSuggestions.id))
     .limit(mostPairs)
-  const standing = await findStanding(tx, [...new Set(newest.map(({ one }) => one))])
-  return (await findOpenPairs(tx, standing)).slice(0, mostPairs)
+  const standing = await findStanding(db, [...new Set(newest.map(({ one }) => one))])
+  const pairs = (await findOpenPairs(db, standing)).slice(0, mostPairs)
+  const named = await findNames(
+    db,
+    pairs.flatMap(({ one, other }) => [one, other]),
+  )
+  return pairs.flatMap(({ samePhone, sameEmail, suggestedAt, ...pair }) => {
+    const [one, other] = [named.get(pair.one), named.get(pair.other)]
+    return one && other ? [{ one, other, samePhone, sameEmail, suggestedAt }] : []
+  })
+}
+
+/** Whom a standing entry is perhaps the same person as, the latest suggestion first. */
+export async function listSuggestionsFor(db: Transaction, id: number): Promise<Suggestion[]> {
+  const pairs = await findOpenPairs(db, [id])
+  const others = pairs.map(({ one, other }) => (one === id ? other : one))
+  const named = await findNames(db, others)
+  return pairs.flatMap(({ samePhone, sameEmail }, place) => {
+    const other = named.get(others[place] ?? 0)
+    return other ? [{ ...other, samePhone, sameEmail }] : []
+  })
+}
+
+async function findNames(db: Transaction, ids: number[]) {
+  const rows = await db
+    .select({ id: students.id, name: students.name })
+    .from(students)
+    .where(inArray(students.id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function findStanding(tx: Transaction, ids: readonly number[]): Promise<number[]> {

@@ -4,6 +4,7 @@ import { dropKeys } from '../../back-office/audit/drop-keys.server.ts'
 import { recordChange } from '../../back-office/audit/record-change.server.ts'
 import { beginAgain } from '../../back-office/students/begin-again.server.ts'
 import { checkHeld, holdEntry } from '../../back-office/students/hold-entry.server.ts'
+import { suggestPairs } from '../../back-office/suggestions/suggest-pairs.server.ts'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import {
   notifications,
@@ -16,6 +17,7 @@ import {
 } from '../../server/database/schema.ts'
 import { dropMails } from '../../server/mail/drop-mails.ts'
 import { queueMail } from '../../server/mail/queue-mail.ts'
+import { forgetMerged } from './forget-merged.server.ts'
 import { forgetStudent } from './forget-student.server.ts'
 import { accountDeletedMail } from './write-deletion-mail.server.ts'
 
@@ -42,7 +44,11 @@ export async function deleteAccount(
     // Takes sessions, picture, linked providers and mailed links along.
     await tx.delete(users).where(eq(users.id, person.id))
     const leaving = { userId: person.id, email: account.email }
-    if (held.entry) await forgetStudent(tx, { id: held.entry.id, ...leaving }, now)
+    await forgetMerged(tx, held, { email: account.email, now })
+    if (held.entry) {
+      await forgetStudent(tx, { id: held.entry.id, ...leaving }, now)
+      await suggestPairs(tx, [held.entry.id], now)
+    }
     await dropKeys(tx, [
       { kind: 'account', id: person.id },
       ...ids.map((id) => ({ kind: 'registration' as const, id: String(id) })),

@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { endpoints, to } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import {
+  demoSignIn,
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signIn,
+  test,
+} from './support/journey.ts'
+
+const myDay = to.adminRecord('enrollment', 'my-day')
+const newPhone = () => `71000${String(randomInt(100_000)).padStart(5, '0')}`
+
+test('a stranger with another’s number is one line of My Day, until staff say: two people', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const phone = newPhone()
+  const [asha, stranger] = [`Asha ${phone}`, `Stranger ${phone}`]
+  await register(browser, baseURL, { name: asha, phone, course: 'Data Science' })
+  await register(browser, baseURL, { name: stranger, phone, course: 'MERN Stack' })
+
+  // Given the day's list, on which the two are one line with both courses
+  await signIn(page, demoSignIn('admin'))
+  await open(page, myDay)
+  const line = page.getByRole('button', { name: asha })
+  await expect(line).toContainText('Data Science')
+  await expect(line).toContainText(`Perhaps the same person: ${stranger}, MERN Stack`)
+  await expect(page.getByRole('button', { name: stranger })).toHaveCount(1)
+  await expectAccessible(page)
+
+  // When the counsellor reaches nobody on the number both gave
+  await line.press('Enter')
+  const panel = page.getByRole('region', { name: `Contact with ${asha}` })
+  const also = panel.getByRole('checkbox', { name: `and MERN Stack of ${stranger}` })
+  await expect(also).toBeChecked()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await panel.getByText('No answer').click()
+  await panel.getByLabel('Note').fill('Only Asha’s note.')
+  await panel.getByRole('button', { name: 'Save contact' }).press('Enter')
+
+  // Then neither is called again today
+  await expect(page.getByRole('status').filter({ hasText: `Saved ${asha}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: phone })).toHaveCount(0)
+
+  // When somebody follows the suggestion from the queue
+  await open(page, to.adminRecord('students', 'suggestions'))
+  await expectAccessible(page)
+  await page.getByRole('link', { name: stranger }).press('Enter')
+
+  // Then both stand side by side before anything is joined
+  await expect(page.getByRole('heading', { name: 'Are they one person?' })).toBeFocused()
+  const facts = page.getByRole('table')
+  await expect(facts.getByRole('row', { name: /^Phone \(the same\)/ })).toBeVisible()
+  await expect(facts.getByRole('row', { name: /^E-mail/ })).toContainText('typed, not confirmed')
+  await expect(facts.getByRole('row', { name: /^Registrations/ })).toContainText('MERN Stack')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  // And two people they stay
+  await page.getByRole('button', { name: 'Two people' }).press('Enter')
+  await expect(page.getByRole('status')).toContainText('stay two people')
+  await expect(page.getByRole('status')).toBeFocused()
+  await open(page, to.adminRecord('students', 'suggestions'))
+  await expect(page.getByRole('link', { name: stranger })).toHaveCount(0)
+})
+
+test('two entries of one person are compared, joined, and taken apart again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const phone = newPhone()
+  const [walkIn, own] = [`Walk In ${phone}`, `Registered ${phone}`]
+  await signIn(page, demoSignIn('admin'))
+  const added = await page.request.post(staffEndpoints.students, { data: { name: walkIn, phone } })
+  const { student } = (await added.json()) as { student: { id: number } }
+  await register(browser, baseURL, { name: own, phone, course: 'Other' })
+
+  // Given the student's page, which says who may be the same
+  await open(page, to.adminRecord('students', student.id))
+  const suggestion = page.getByRole('link', { name: /^Perhaps the same as .*: same phone$/ })
+  await expect(suggestion).toContainText(own)
+  await expectAccessible(page)
+
+  // When they are compared and called one, with the entry that staff made as the one to keep
+  await suggestion.press('Enter')
+  await expect(page.getByRole('radio', { name: walkIn })).toBeChecked()
+  await page.getByRole('button', { name: 'They are one person' }).press('Enter')
+  await expect(page.getByRole('status')).toContainText(`${own} (S-`)
+
+  // Then the kept one has the registration
+  await page.getByRole('link', { name: `Open S-${student.id}` }).press('Enter')
+  const registrations = page.getByRole('region', { name: 'Registrations' })
+  await expect(registrations).toContainText('Other')
+  await expect(suggestion).toHaveCount(0)
+
+  // And taken apart, both are as before, and nobody is asked again
+  await page.getByRole('button', { name: 'Take them apart' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'again, apart from' })).toBeFocused()
+  await expect(registrations).toContainText('None.')
+  await expect(suggestion).toHaveCount(0)
+
+  // And whoever is joined by hand is compared first, too
+  await page.getByLabel('Also the same person').fill('S-1001')
+  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Are they one person?' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+async function expectNoSidewaysScroll(page: Page) {
+  const sideways = () => document.documentElement.scrollWidth - innerWidth
+  expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0)
+}
+
+/** Somebody who signs up and registers. */
+async function register(
+  browser: Browser,
+  baseURL: string | undefined,
+  { name, phone, course }: { name: string; phone: string; course: string },
+) {
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'x-forwarded-for': `127.8.${randomInt(256)}.${randomInt(256)}` },
+  })
+  const { request } = context
+  expect((await request.post(endpoints.register, { data: newAccount(name) })).status()).toBe(201)
+  expect((await request.post(endpoints.freeDemo, { data: { phone, course } })).status()).toBe(200)
+  await context.close()
+}
