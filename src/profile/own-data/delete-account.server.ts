@@ -41,7 +41,8 @@ export async function deleteAccount(
     // Takes sessions, picture, linked providers and mailed links along.
     await tx.delete(users).where(eq(users.id, person.id))
     const leaving = { userId: person.id, email: account.email }
-    if (held.entry) await forgetStudent(tx, { id: held.entry.id, ...leaving }, now)
+    const { entry, family } = held
+    if (entry) await forgetStudent(tx, { id: entry.id, family, ...leaving }, now)
     await dropKeys(tx, [
       { kind: 'account', id: person.id },
       ...ids.map((id) => ({ kind: 'registration' as const, id: String(id) })),
