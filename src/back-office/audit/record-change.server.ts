@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../server/database/connect.ts'
 import { auditEntries } from '../../server/database/schema.ts'
-import { findOrMakeKeys, keyName, recordsIn, type TrailKey } from './find-keys.server.ts'
-import { isPersonal, ownActor } from './rules.ts'
-import { saysOfPerson, sealState } from './seal-values.server.ts'
+import { findOrMakeKeys } from './find-keys.server.ts'
+import { ownActor } from './rules.ts'
+import { recordsToSeal, sealEntry } from './seal-entry.server.ts'
 
 export type Change = {
   /** Who did it; `system` acts at start and from the command line. */
@@ -25,37 +25,19 @@ export async function recordChange(tx: Transaction, change: Change): Promise<voi
 /** The same for changes made together. What they say of people is sealed (decision 0022). */
 export async function recordChanges(tx: Transaction, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
-  const keys = await findOrMakeKeys(tx, changes.flatMap(recordsToSeal))
+  const entries = changes.map(({ record, before, after }) => ({ ...record, before, after }))
+  const keys = await findOrMakeKeys(tx, entries.flatMap(recordsToSeal))
   await tx.insert(auditEntries).values(
-    changes.map((change) => ({
-      happenedAt: change.now,
-      actorId: change.actor === 'system' ? null : change.actor.id,
-      actorName: change.actor === 'system' ? 'System' : nameOf(change.actor),
-      recordKind: change.record.kind,
-      recordId: change.record.id,
-      action: change.action,
-      ...sealed(change, keys),
+    changes.map(({ actor, record, action, before, after, now }) => ({
+      happenedAt: now,
+      actorId: actor === 'system' ? null : actor.id,
+      actorName: actor === 'system' ? 'System' : nameOf(actor),
+      recordKind: record.kind,
+      recordId: record.id,
+      action,
+      ...sealEntry({ ...record, before, after }, keys),
     })),
   )
-}
-
-function recordsToSeal({ record: { kind, id }, before, after }: Change) {
-  return isPersonal(kind) && saysOfPerson(kind, before, after)
-    ? recordsIn({ kind, id }, before, after)
-    : []
-}
-
-function sealed(change: Change, known: ReadonlyMap<string, TrailKey>) {
-  const { before, after } = change
-  const { kind, id } = change.record
-  const needed = recordsToSeal(change).flatMap((record) => known.get(keyName(record)) ?? [])
-  if (!isPersonal(kind) || needed.length === 0) return { before, after, keyIds: [] }
-  const keys = needed.map(({ key }) => key)
-  return {
-    before: sealState({ kind, id }, before, keys),
-    after: sealState({ kind, id }, after, keys),
-    keyIds: needed.map((one) => one.id),
-  }
 }
 
 /** Asked of the database: whoever is no member of staff acts on what is their own. */

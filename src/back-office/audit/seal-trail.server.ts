@@ -1,19 +1,14 @@
-import { eq, inArray, isNull, sql } from 'drizzle-orm'
+import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { auditEntries } from '../../server/database/schema.ts'
-import { findOrMakeKeys, keyName, recordsIn } from './find-keys.server.ts'
+import { findOrMakeKeys } from './find-keys.server.ts'
 import { isPersonal, ownActor } from './rules.ts'
-import {
-  eraseState,
-  type RecordName,
-  type State,
-  saysOfPerson,
-  sealState,
-} from './seal-values.server.ts'
+import { type OpenEntry, recordsToSeal, sealEntry } from './seal-entry.server.ts'
+import { eraseState, type RecordName, type State } from './seal-values.server.ts'
 
 type Row = typeof auditEntries.$inferSelect
 
-const batchSize = 200
+const batchSize = 500
 
 /**
  * Seals entries that older code wrote, a batch in each transaction, so that a kill loses nothing and
@@ -30,7 +25,7 @@ export async function sealTrail(db: Database, batches: number): Promise<boolean>
         .limit(batchSize)
         .for('update', { skipLocked: true })
       const gone = await findGone(tx, rows)
-      for (const row of rows) await sealRow(tx, row, gone.has(row.id))
+      await sealRows(tx, rows, gone)
       return rows.length
     })
     if (count < batchSize) return false
@@ -50,45 +45,42 @@ export async function eraseUnsealed(tx: Transaction, records: readonly RecordNam
           (select * from unnest(${kinds}::text[], ${ids}::text[]))`,
     )
     .for('update')
-  for (const row of rows) await sealRow(tx, row, true)
+  await sealRows(tx, rows, new Set(rows.map(({ id }) => id)))
 }
 
-async function sealRow(tx: Transaction, row: Row, isGone: boolean) {
-  const actorName = ownActions.includes(row.action) ? ownActor : row.actorName
-  const values = isGone ? eraseRow(row) : await sealValues(tx, row)
-  await tx
-    .update(auditEntries)
-    .set({ ...values, actorName })
-    .where(eq(auditEntries.id, row.id))
+/** All of them by one statement: a trail may be long. */
+async function sealRows(tx: Transaction, rows: Row[], gone: ReadonlySet<number>) {
+  if (rows.length === 0) return
+  const keys = await findOrMakeKeys(
+    tx,
+    rows.filter(({ id }) => !gone.has(id)).flatMap((row) => recordsToSeal(read(row))),
+  )
+  const sealed = rows.map((row) => ({
+    id: row.id,
+    actor: ownActions.includes(row.action) ? ownActor : row.actorName,
+    ...(gone.has(row.id) ? eraseEntry(read(row)) : sealEntry(read(row), keys)),
+  }))
+  await tx.execute(sql`
+    update audit_entries set before = sealed.before, after = sealed.after, actor_name = sealed.actor,
+           key_ids = array(select key::bigint from jsonb_array_elements_text(sealed."keyIds")
+                             with ordinality as one (key, place) order by place)
+      from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb)
+             as sealed (id bigint, actor text, before jsonb, after jsonb, "keyIds" jsonb)
+     where audit_entries.id = sealed.id`)
 }
 
 /** What only students do, about themselves. */
 const ownActions = ['follow account', 'note account change', 'correct phone']
 
-function eraseRow(row: Row) {
-  const { kind, before, after } = read(row)
-  if (!isPersonal(kind)) return { keyIds: [] }
-  const record = { kind, id: row.recordId }
+function eraseEntry(entry: OpenEntry) {
+  const { kind, id, before, after } = entry
+  if (!isPersonal(kind)) return { before, after, keyIds: [] }
+  const record = { kind, id }
   return { before: eraseState(record, before), after: eraseState(record, after), keyIds: [] }
 }
 
-async function sealValues(tx: Transaction, row: Row) {
-  const { kind, before, after } = read(row)
-  if (!isPersonal(kind) || !saysOfPerson(kind, before, after)) return { keyIds: [] }
-  const record = { kind, id: row.recordId }
-  const records = recordsIn(record, before, after)
-  const known = await findOrMakeKeys(tx, records)
-  const needed = records.flatMap((one) => known.get(keyName(one)) ?? [])
-  const keys = needed.map(({ key }) => key)
-  return {
-    before: sealState(record, before, keys),
-    after: sealState(record, after, keys),
-    keyIds: needed.map(({ id }) => id),
-  }
-}
-
-function read({ recordKind: kind, before, after }: Row) {
-  return { kind, before: before as State | null, after: after as State | null }
+function read({ recordKind: kind, recordId: id, before, after }: Row): OpenEntry {
+  return { kind, id, before: before as State | null, after: after as State | null }
 }
 
 /**

@@ -45,9 +45,10 @@ export async function deleteAccount(
     await tx.delete(users).where(eq(users.id, person.id))
     const leaving = { userId: person.id, email: account.email }
     await forgetMerged(tx, held, { email: account.email, now })
-    if (held.entry) {
-      await forgetStudent(tx, { id: held.entry.id, ...leaving }, now)
-      await suggestPairs(tx, [held.entry.id], now)
+    const { entry, family } = held
+    if (entry) {
+      await forgetStudent(tx, { id: entry.id, family, ...leaving }, now)
+      await suggestPairs(tx, [entry.id], now)
     }
     await dropKeys(tx, [
       { kind: 'account', id: person.id },

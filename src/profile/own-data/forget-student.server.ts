@@ -8,20 +8,21 @@ import {
   eraseEntry,
   removeMerged,
 } from '../../back-office/students/erase-entry.server.ts'
-import { findFamily } from '../../back-office/students/store.server.ts'
 import type { Transaction } from '../../server/database/connect.ts'
 import { studentMerges, students, users } from '../../server/database/schema.ts'
 
+type Leaving = { id: number; family: readonly number[]; userId: string; email: string }
+
 /**
- * Takes a student's entry away when the account that made it is gone; `email` is the account's. Where
- * registrations stay, it keeps name and phone for them; where another account belongs to it, it
- * becomes that person's; where something else in the back office holds on to it, it stays without
- * anything that says who it was. An entry that staff made is not this person's to delete, but what they
- * brought into it is. Either way the trail of the entry becomes unreadable.
+ * Takes a student's entry away when the account that made it is gone; `email` is the account's, `family`
+ * the entry and those that were joined to it. Where registrations stay, it keeps name and phone for them;
+ * where another account belongs to it, it becomes that person's; where something else in the back office
+ * holds on to it, it stays without anything that says who it was. An entry that staff made is not this
+ * person's to delete, but what they brought into it is. Either way its trail becomes unreadable.
  */
 export async function forgetStudent(
   tx: Transaction,
-  { id, userId, email }: { id: number; userId: string; email: string },
+  { id, family, userId, email }: Leaving,
   now: Date,
 ): Promise<void> {
   const [standing] = await tx
@@ -36,7 +37,6 @@ export async function forgetStudent(
     .orderBy(users.createdAt)
     .limit(1)
   if (other && standing?.email !== email) return
-  const family = await findFamily(tx, id)
   await dropKeys(
     tx,
     family.map((member) => ({ kind: 'student' as const, id: String(member) })),

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import type { Visitor } from '../../../test-support/site.ts'
 import type { AuditList } from '../../back-office/audit/contract.ts'
+
+// A life is some thirty requests, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
 
 let school: School
 beforeAll(async () => {
