@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Mail } from '../mail/mail.ts'
+import type { QueuedMail } from '../mail/mail.ts'
 import { type Mailer, mailServerAway } from '../mail/mailer.ts'
 
 const seconds = 1_000
@@ -43,7 +43,10 @@ export function startWorker(services: Working): Worker {
 }
 
 async function keepWorking({ pool, mailer, log, tasks }: Working, stop: AbortSignal) {
-  const taskList: TaskList = { ...tasks, 'send-mail': (payload) => mailer.send(payload as Mail) }
+  const taskList: TaskList = {
+    ...tasks,
+    'send-mail': (payload) => mailer.send(payload as QueuedMail),
+  }
   while (!stop.aborted) {
     const events: WorkerEvents = new EventEmitter()
     const hung = new Promise<void>((resolve) =>

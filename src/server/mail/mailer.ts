@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
-import type { Mail } from './mail.ts'
+import type { QueuedMail } from './mail.ts'
 
-export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
+export type Mailer = { send(mail: QueuedMail): Promise<void>; close(): void }
 
 /** Milliseconds; together well below the half minute a mail job may take. */
 const patience = {
@@ -22,7 +22,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url: smtpUrl, ...pooling, ...patience })
   const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, messageId = id, to, subject, text, html }) {
       const message = {
         from,
         // An address object: a name or comma in it can never become a second recipient.
@@ -30,7 +30,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
         subject,
         text,
         html,
-        messageId: `<${id}@${domain}>`,
+        messageId: `<${messageId}@${domain}>`,
       }
       await transport.sendMail(message).catch((error) => {
         throw isAway(error) ? new Error(`${mailServerAway}: ${error.message}`) : error
