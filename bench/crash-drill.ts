@@ -200,8 +200,9 @@ async function count() {
   const seen = mails.seen.map(({ id }) => id.replace(/@.*/, ''))
   const aboutRegistrations = seen.filter((id) => id.startsWith('<registration-'))
   const sent = new Set(aboutRegistrations)
+  const about = new Set(aboutRegistrations.map((id) => id.replace(/\..*/, '')))
   const hasBoth = ({ id }: { id: string }) =>
-    ['student', 'admissions'].every((reader) => sent.has(`<registration-${id}-${reader}`))
+    ['student', 'admissions'].every((reader) => about.has(`<registration-${id}-${reader}`))
   return {
     rows: rows.length,
     doubled: rows.length - kept.size,

@@ -10,6 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 
 const [command, ...args] = process.argv.slice(2)
+const parent = process.ppid
 const entries = {
   start: 'src/server/main.ts',
   dev: 'src/server/dev.ts',
@@ -77,9 +78,25 @@ function findNode() {
 function run(commandLine) {
   const cache = join(root, 'node_modules', '.cache', 'compiled')
   const env = { NODE_COMPILE_CACHE: cache, ...process.env }
-  const child = spawn(node, commandLine, { stdio: 'inherit', env })
+  // By the channel the site learns that this process is gone, be it by kill -9.
+  const stdio = ['inherit', 'inherit', 'inherit', ...(command === 'start' ? ['ipc'] : [])]
+  const child = spawn(node, commandLine, { stdio, env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+  if (process.env.npm_lifecycle_event === command) endWithParent(child)
+}
+
+/**
+ * npm passes on SIGTERM and SIGINT, and of a hang-up or kill -9 it dies without a word. Only npm is
+ * watched: the shell of somebody who starts this file by hand may go, and leave it running.
+ */
+function endWithParent(child) {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    child.kill('SIGTERM')
+  }, 250)
+  timer.unref()
 }
 
 /** A fingerprint of files by name, size and time; also of the settings that the build reads. */

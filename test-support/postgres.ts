@@ -46,7 +46,8 @@ async function prepareTemplate(connection: {
   await client.query(`create database ${template}`)
   await client.end()
   const world = { ...connection, database: template }
-  await migrate(world)
+  const migrated = await migrate(world)
+  if (!migrated.ok) throw new Error(migrated.reason)
   const { pool, db } = openDatabase(world, { onError: () => undefined })
   await seedCourses(db, catalogue)
   await seedDemoWorld(db, new Date(), { withPast: false })

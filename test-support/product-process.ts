@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 
 export type Product = ReturnType<typeof startProduct>
@@ -15,10 +17,10 @@ export type Product = ReturnType<typeof startProduct>
  */
 export function startProduct(
   settings: Record<string, string>,
-  { command = ['src/server/main.ts'], cwd = '.', input = '' } = {},
+  { program = process.execPath, command = ['src/server/main.ts'], cwd = '.', input = '' } = {},
 ) {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, command, {
+  const child = spawn(program, command, {
     cwd,
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, PORT: '0', ...settings },
     stdio: 'pipe',
@@ -101,9 +103,13 @@ export function ownServer(folder: string) {
   }
 }
 
+/** One that has ended and that nobody has asked about keeps its number, but no command line. */
 export function isRunning(pid: number | undefined): boolean {
   try {
-    return pid !== undefined && process.kill(pid, 0)
+    const stands = pid !== undefined && process.kill(pid, 0)
+    return process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
+      : stands
   } catch {
     return false
   }
@@ -118,4 +124,20 @@ export async function openOwnDatabase(folder: string) {
   client.on('error', () => undefined)
   await client.connect()
   return client
+}
+
+/** A clone with the installed packages and the built pages, so that nothing has to be made again. */
+export async function copyOfTheProject(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'a clone with spaces-'))
+  const parts = ['src', 'content', 'public', 'db', 'scripts', 'dist', 'vite.config.ts']
+  // Not fs.cp: it rounds the times by which the build is known to be of these sources.
+  await promisify(execFile)('cp', ['-a', ...parts, 'package.json', 'package-lock.json', folder])
+  const packages = join(folder, 'node_modules')
+  await mkdir(packages)
+  for (const name of await readdir('node_modules')) {
+    if (!name.startsWith('.')) await symlink(resolve('node_modules', name), join(packages, name))
+  }
+  const lock = await readFile(join(folder, 'package-lock.json'))
+  await writeFile(join(packages, '.installed'), createHash('sha256').update(lock).digest('hex'))
+  return folder
 }

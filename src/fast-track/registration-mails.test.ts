@@ -67,7 +67,7 @@ async function lettersAbout(email: string) {
     letter.email.messageId?.startsWith(`<registration-${id}-`),
   )
   const find = (kind: string) =>
-    about.find(({ email }) => email.messageId === `<registration-${id}-${kind}@tarkshala.example>`)
+    about.find(({ email }) => email.messageId?.startsWith(`<registration-${id}-${kind}.`))
   return { about, student: find('student'), admissions: find('admissions') }
 }
 
@@ -167,10 +167,13 @@ test('without a provider both mails can be read on this machine', async () => {
     `select message_id from sandbox.mails
       where message_id like '<registration-%' order by message_id`,
   )
-  expect(kept.map((mail) => mail.message_id)).toEqual([
-    `<registration-${id}-admissions@tarkshala.example>`,
-    `<registration-${id}-student@tarkshala.example>`,
-  ])
+  expect(kept.map((mail) => mail.message_id)).toEqual(
+    ['admissions', 'student'].map((reader) =>
+      expect.stringMatching(
+        `^<registration-${id}-${reader}\\.[0-9a-f]{16}\\.[0-9a-f]{32}@tarkshala\\.example>$`,
+      ),
+    ),
+  )
   const page = await (
     await visitor.get('/sandbox/mailbox', { headers: { host: 'localhost' } })
   ).text()

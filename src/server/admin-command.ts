@@ -20,7 +20,7 @@ endOnSurprise(log)
 const reading = await readOrder(process.argv.slice(2))
 if (!reading.ok) fail([reading.reason])
 const config = await readSettings(root)
-const opened = await openConfiguredDatabase(config, root, joinEmbedded)
+const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
 if (!opened.ok) fail([opened.reason])
 const { database } = opened
 // A server that was started for this one order must not be left behind.
@@ -28,7 +28,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => database.stop().finally(() => process.exit(1)))
 
 try {
-  await migrate(database.connection)
+  const migrated = await migrate(database.connection)
+  if (!migrated.ok) {
+    await database.stop()
+    fail([migrated.reason])
+  }
   const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
   const now = new Date()
   // A demo's people come only into a database without any, and after this order it may have one.

@@ -110,7 +110,7 @@ test('a registration under way when the database freezes is kept whole or not at
        from (select (select count(*) from timeline_entries t where t.registration_id = r.id) entries,
                     (select count(*)
                        from (select key as id from graphile_worker.jobs
-                             union select substring(message_id from '<(.*)@') from sandbox.mails)
+                             union select substring(message_id from '<([^.@]*)') from sandbox.mails)
                             as queued_or_sent
                       where id like 'registration-' || r.id || '-%') mails
                from registrations r join users u on u.id = r.user_id

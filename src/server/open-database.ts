@@ -1,8 +1,10 @@
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
+import { makeFolder } from './database/embedded/make-folder.ts'
+import { refusalFor } from './database/embedded/refusals.ts'
 import { startEmbedded } from './database/embedded/start-embedded.ts'
 
 export type OpenedDatabase = {
@@ -10,53 +12,99 @@ export type OpenedDatabase = {
   /** Where it is, for the person at the terminal; never with a password. */
   description: string
   dataDir: string
-  /** Resolves with a sentence when the product's own server is lost for good. */
-  died: Promise<string>
-  stop(): Promise<void>
+  /** What its supervision last said went wrong with it; nothing of a database that is not ours. */
+  trouble(): string | undefined
+  /** In so many milliseconds, where it is the product's own. */
+  stop(patience?: number): Promise<void>
 }
 
-/** The database of DATABASE_URL, or the product's own in the data folder: started, or joined. */
+type Opening = { ok: true; database: OpenedDatabase } | { ok: false; reason: string }
+
+/** The oldest that the product is tested on. */
+const oldest = 15
+/** Milliseconds. */
+const answersWithin = 5_000
+
+/**
+ * The database of DATABASE_URL, or the product's own in the data folder: started, or joined. `signal`
+ * breaks off a start that waits.
+ */
 export async function openConfiguredDatabase(
   config: Config,
-  root: string,
+  { root, log, signal }: { root: string; log: Logger; signal?: AbortSignal },
   openEmbedded = startEmbedded,
-): Promise<{ ok: true; database: OpenedDatabase } | { ok: false; reason: string }> {
+): Promise<Opening> {
   const dataDir = resolve(root, config.dataDir ?? 'data')
   if (config.databaseUrl) return openGiven(config.databaseUrl, dataDir)
-  const started = await openEmbedded({ dataDir, dataDirIsExplicit: config.dataDir !== undefined })
+  let trouble: string | undefined
+  const tell = (sentence: string) => {
+    trouble = sentence
+    log.error({ event: 'database' }, sentence)
+  }
+  const started = await openEmbedded({
+    dataDir,
+    dataDirIsExplicit: config.dataDir !== undefined,
+    signal,
+    tell,
+  })
   if (!started.ok) return started
-  const { connection, died, stop } = started.postgres
+  const { connection, stop } = started.postgres
   const description = `PostgreSQL of its own, kept for ${dataDir}`
-  return { ok: true, database: { connection, description, dataDir, died, stop } }
+  const database = { connection, description, dataDir, trouble: () => trouble, stop }
+  return { ok: true, database }
 }
 
-async function openGiven(connectionString: string, dataDir: string) {
+async function openGiven(connectionString: string, dataDir: string): Promise<Opening> {
   const { host } = new URL(connectionString)
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
+  const asked = await askVersion(connectionString)
+  if (!asked.ok) {
+    const reason = `The database of DATABASE_URL (${host}) cannot be reached: ${asked.reason}`
+    return { ok: false, reason }
+  }
+  const [major = ''] = asked.version.split('.')
+  if (Number.parseInt(major, 10) < oldest) {
+    const reason = `The database of DATABASE_URL (${host}) is PostgreSQL ${asked.version}. PostgreSQL ${oldest} or newer is needed.`
+    return { ok: false, reason }
+  }
+  try {
+    await makeFolder(dataDir)
+  } catch (error) {
+    const refusal = refusalFor(error, dataDir)
+    if (!refusal) throw error
+    return refusal
+  }
+  const description = `PostgreSQL ${asked.version} at ${host}`
+  const connection = { connectionString }
+  const ours = { trouble: () => undefined, stop: async () => undefined }
+  return { ok: true, database: { connection, description, dataDir, ...ours } }
+}
+
+async function askVersion(
+  connectionString: string,
+): Promise<{ ok: true; version: string } | { ok: false; reason: string }> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: answersWithin,
+    query_timeout: answersWithin,
+  })
+  client.on('error', () => undefined)
   try {
     await client.connect()
     const { rows } = await client.query<{ server_version: string }>('show server_version')
-    await mkdir(dataDir, { recursive: true })
-    return {
-      ok: true as const,
-      database: {
-        connection: { connectionString },
-        description: `PostgreSQL ${rows[0]?.server_version} at ${host}`,
-        dataDir,
-        died: new Promise<string>(() => undefined),
-        stop: async () => undefined,
-      },
-    }
+    return { ok: true, version: rows[0]?.server_version ?? '' }
   } catch (error) {
-    const reason = `The database of DATABASE_URL (${host}) cannot be reached: ${explain(error)}`
-    return { ok: false as const, reason }
+    return { ok: false, reason: explain(error) }
   } finally {
-    await client.end().catch(() => undefined)
+    // Not waited for: a frozen server would never say goodbye.
+    client.end().catch(() => undefined)
   }
 }
 
 /** A refused connection to two addresses of one host arrives as an error without words of its own. */
 function explain(error: unknown): string {
   if (error instanceof AggregateError) return explain(error.errors[0])
-  return (error as Error).message || String((error as { code?: string }).code)
+  const message = (error as Error).message || String((error as { code?: string }).code)
+  return /timeout expired|Query read timeout/.test(message)
+    ? `no answer within ${answersWithin / 1_000} s. It is frozen or overloaded, or something on the way keeps it from answering.`
+    : message
 }

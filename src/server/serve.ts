@@ -8,8 +8,8 @@ import { sayError } from './say-error.ts'
 import { type Started, start } from './start.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** Milliseconds that work under way is given to finish. */
-const patience = 9_000
+/** Milliseconds; an end takes 9 seconds at most. */
+const patience = 9_700
 
 // Static files are found from the project's folder, wherever the command was given.
 process.chdir(root)
@@ -22,21 +22,22 @@ endOnSurprise(log)
 const renderer = await createRenderer(config.publicUrl)
 
 let endingSince = 0
-const beginning = start(config, { root, log, renderer }).catch((error) => {
+const breakOff = new AbortController()
+const { signal } = breakOff
+const beginning = start(config, { root, log, renderer, signal }).catch((error) => {
   log.fatal({ err: error }, 'start failed')
   return { ok: false as const, reason: `The start failed: ${sayError(error)}` }
 })
 // Before it is ready: a start that is broken off must not leave its database running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 
+// `ready.mjs` holds the other end, and is gone where this closes.
+process.once('disconnect', end)
+
 const begun = await beginning
-if (!begun.ok) fail([begun.reason])
-begun.started.database.died.then(async (sentence) => {
-  process.exitCode = 1
-  console.error(sentence)
-  await end()
-})
-if (endingSince === 0) greet(begun.started)
+// Where it was asked to end, that it did not start is no fault.
+if (!begun.ok && endingSince === 0) fail([begun.reason])
+if (begun.ok && endingSince === 0) greet(begun.started)
 
 /** Asked again later, it goes at once; a terminal and npm may both pass on the same Ctrl-C. */
 async function end() {
@@ -46,6 +47,7 @@ async function end() {
   }
   endingSince = Date.now()
   setTimeout(() => process.exit(1), patience).unref()
+  breakOff.abort()
   const ended = await beginning
   if (ended.ok) await ended.started.stop()
   process.exit()

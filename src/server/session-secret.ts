@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The given secret, or one made on the first start and kept in the data folder. */
@@ -9,10 +9,33 @@ export async function sessionSecret(
 ): Promise<Uint8Array> {
   if (given) return new TextEncoder().encode(given)
   const file = join(dataDir, 'session-secret')
-  const made = randomBytes(32).toString('base64url')
-  // `wx` leaves a standing file alone; two first starts end up with the same secret.
-  await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error
+  const kept = await readSecret(file)
+  return new TextEncoder().encode(kept || (await makeSecret(file)))
+}
+
+async function readSecret(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return ''
   })
-  return new TextEncoder().encode((await readFile(file, 'utf8')).trim())
+  return text.trim()
+}
+
+/**
+ * Whole under its name or not there at all: a disk that is full would leave an empty file, and the
+ * next start would sign with nothing. A link leaves a standing file alone, so that two first starts
+ * end up with the same secret.
+ */
+async function makeSecret(file: string): Promise<string> {
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    await writeFile(fresh, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    await link(fresh, file).catch(async (error) => {
+      if (error.code !== 'EEXIST') throw error
+      if (!(await readSecret(file))) await rename(fresh, file)
+    })
+  } finally {
+    await rm(fresh, { force: true })
+  }
+  return readSecret(file)
 }

@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { institute } from '../../content/institute.ts'
 import {
+  copyOfTheProject,
   isRunning,
   makeDataFolder,
   openOwnDatabase,
@@ -179,7 +175,7 @@ describe('with a database of its own', () => {
       const { rows } = await database.query(
         `select r.phone, r.course,
                 (select count(*)::int from timeline_entries t where t.registration_id = r.id) entries,
-                (select array_agg(split_part(message_id, '@', 1) order by message_id)
+                (select array_agg(split_part(message_id, '.', 1) order by message_id)
                    from sandbox.mails where message_id like '<registration-' || r.id || '-%') mails
            from registrations r join users u on u.id = r.user_id where u.email = $1`,
         [student.email],
@@ -250,6 +246,7 @@ test('production seeds the catalogue and nobody, and prints no sign-in', async (
 
 test('from a folder with a space in its path, npm start serves the pages and their files', async () => {
   const folder = await copyOfTheProject()
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const { connectionString } = await cloneDatabase()
   const product = start(
     { DATABASE_URL: connectionString },
@@ -263,20 +260,3 @@ test('from a folder with a space in its path, npm start serves the pages and the
   expect((await fetch(`${address}/pictures/covers/data-science.svg`)).status).toBe(200)
   expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 })
-
-/** With the installed packages and the built pages, so that nothing has to be made again. */
-async function copyOfTheProject() {
-  const folder = await mkdtemp(join(tmpdir(), 'a clone with spaces-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const parts = ['src', 'content', 'public', 'db', 'scripts', 'dist', 'vite.config.ts']
-  // Not fs.cp: it rounds the times by which the build is known to be of these sources.
-  await promisify(execFile)('cp', ['-a', ...parts, 'package.json', 'package-lock.json', folder])
-  const packages = join(folder, 'node_modules')
-  await mkdir(packages)
-  for (const name of await readdir('node_modules')) {
-    if (!name.startsWith('.')) await symlink(resolve('node_modules', name), join(packages, name))
-  }
-  const lock = await readFile(join(folder, 'package-lock.json'))
-  await writeFile(join(packages, '.installed'), createHash('sha256').update(lock).digest('hex'))
-  return folder
-}

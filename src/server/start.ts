@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { resolve } from 'node:path'
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import catalogue from '../../content/courses.json' with { type: 'json' }
@@ -23,6 +23,8 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { type DemoSignIn, demoSignIns, seedDemoWorld } from './demo-world.ts'
+import { type Ending, endInOrder } from './end-in-order.ts'
+import { explainStart } from './explain-start.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLimits } from './limits.ts'
 import { createHttpServer, type Front, listen } from './listen.ts'
@@ -38,6 +40,7 @@ import { sessionSecret } from './session-secret.ts'
 import { createIdentityStandIn } from './stand-ins/identity-provider.ts'
 import { startMailbox } from './stand-ins/mailbox.ts'
 import { startPlaces } from './stand-ins/places.ts'
+import { watchServing } from './stop-serving.ts'
 
 export type Started = {
   port: number
@@ -47,7 +50,7 @@ export type Started = {
   reviewsFrom: 'service' | 'stand-in' | 'nowhere'
   /** The identity provider's name, and whether it is a stand-in. */
   provider: { name: string; standsIn: boolean } | undefined
-  /** Finishes what is under way and ends everything that was started. */
+  /** Finishes what is under way and ends everything that was started, within 9 seconds. */
   stop(): Promise<void>
 }
 
@@ -58,33 +61,46 @@ type Surroundings = {
   clock?: () => Date
   /** Tests only: nothing else may reach what is not public. */
   fetchPicture?: FetchPicture
+  /** Breaks the start off. */
+  signal?: AbortSignal
   /** Sees every request first; development only. */
   front?: Front
 }
+
+/** Milliseconds; whoever asked waits ten. */
+const longestEnding = 9_000
 
 /** Brings everything up in order and takes it down again in reverse, also where a step fails. */
 export async function start(
   config: Config,
   surroundings: Surroundings,
 ): Promise<{ ok: true; started: Started } | { ok: false; reason: string }> {
-  const { log, renderer, clock = () => new Date(), front } = surroundings
+  const { log, renderer, clock = () => new Date(), front, root, signal } = surroundings
   const { fetchPicture = createPictureFetcher() } = surroundings
-  const stops: (() => unknown)[] = []
+  const endings: Ending[][] = []
+  let openedDatabase: OpenedDatabase | undefined
   const stop = async () => {
-    for (const end of stops.reverse()) await end()
+    const until = performance.now() + longestEnding
+    await endInOrder(endings, log)
+    await openedDatabase?.stop(until - performance.now())
   }
 
   try {
-    const opened = await openConfiguredDatabase(config, surroundings.root)
+    const opened = await openConfiguredDatabase(config, { root, log, signal })
     if (!opened.ok) return opened
     const { database } = opened
-    stops.push(database.stop)
-    await migrate(database.connection)
+    openedDatabase = database
+    const tell = (sentence: string) => log.warn({ event: 'start' }, sentence)
+    const migrated = await migrate(database.connection, { tell, signal })
+    if (!migrated.ok) {
+      await stop()
+      return migrated
+    }
 
     const { pool, db } = openDatabase(database.connection, {
       onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
     })
-    stops.push(() => pool.end())
+    endings.push([{ name: 'database connections', end: () => pool.end() }])
 
     const demo = !config.production
     await seedCourses(db, catalogue)
@@ -96,12 +112,12 @@ export async function start(
       await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })
 
     const mailbox = config.smtpUrl ? undefined : await startMailbox(pool)
-    if (mailbox) stops.push(mailbox.close)
+    if (mailbox) endings.push([{ name: 'mailbox', end: mailbox.close }])
     const from = config.mailFrom ?? `${institute.name} <${institute.email}>`
     const mailer = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', from)
-    stops.push(mailer.close)
+    endings.push([{ name: 'mailer', end: mailer.close }])
     const standIn = demo && !config.places ? await startPlaces(clock) : undefined
-    if (standIn) stops.push(standIn.close)
+    if (standIn) endings.push([{ name: 'places', end: standIn.close }])
 
     let port = config.port
     const { provider: access, publicUrl } = config
@@ -134,13 +150,15 @@ export async function start(
       staffEvents,
       sessionSecret: secret,
     }
-    stops.push(services.catalogue.stop, staffEvents.stop)
+    endings.push([{ name: 'catalogue', end: services.catalogue.stop }])
+    endings.push([{ name: 'staff events', end: staffEvents.stop }])
     const headers = securityHeaders(config, renderer.styleHash)
     const origin = config.publicUrl
     const cache = createPageCache({ ...services, renderer, headers, origin })
     const pages = { cache, headers, popupScript: renderer.popupScript }
     const app = createApp(services, pages)
     const server = createHttpServer(app, pages, config.trustProxy, front)
+    const stopServing = watchServing(server)
     const listening = await listen(server, config.port)
     if (!listening.ok) {
       await stop()
@@ -155,8 +173,12 @@ export async function start(
     }
     await queueSealing(db)
     const worker = startWorker({ pool, log, tasks, crontab: retentionTime })
-    // First of all: the server waits for its answers, and a stream of events is one without an end.
-    stops.push(worker.stop, () => close(server), staffEvents.stop)
+    // The server waits for its answers, and a stream of events is one without an end.
+    endings.push([
+      { name: 'answers', end: stopServing },
+      { name: 'streams', end: staffEvents.stop },
+      { name: 'jobs', end: worker.stop },
+    ])
     port = listening.port
     const mailboxStandsIn = mailbox !== undefined
     const reviewsFrom = config.places ? 'service' : standIn ? 'stand-in' : 'nowhere'
@@ -167,18 +189,13 @@ export async function start(
     }
   } catch (error) {
     await stop()
-    throw error
+    const place = {
+      dataDir: resolve(root, config.dataDir ?? 'data'),
+      databaseUrl: config.databaseUrl,
+      trouble: openedDatabase?.trouble(),
+    }
+    const reason = explainStart(error, place)
+    if (reason === undefined) throw error
+    return { ok: false, reason }
   }
-}
-
-/** Answers what has been asked and takes no new connections. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    // Browsers keep a connection for more; Node closes only those that are idle in this moment.
-    const timer = setInterval(() => server.closeIdleConnections(), 50)
-    server.close(() => {
-      clearInterval(timer)
-      resolve()
-    })
-  })
 }

@@ -46,9 +46,27 @@ test('a migration that was changed after it had been applied is refused', async 
   await migrate({ connectionString })
   await ask(`update migrations set checksum = 'of an older text' where name = $1`, [files[0]])
 
-  await expect(migrate({ connectionString })).rejects.toThrow(
-    `The migration ${files[0]} was changed after it had been applied.`,
-  )
+  expect(await migrate({ connectionString })).toEqual({
+    ok: false,
+    reason: `The migration ${files[0]} was changed after it had been applied.`,
+  })
+})
+
+test('another process is waited for only so long, and a later try needs no more', async () => {
+  const { connectionString, ask } = await openEmptyDatabase()
+  const other = new pg.Client({ connectionString })
+  await other.connect()
+  await other.query('select pg_advisory_lock(4201731)')
+
+  expect(await migrate({ connectionString }, { patience: 100 })).toEqual({
+    ok: false,
+    reason:
+      'Another process has been changing the tables of this database for too long. See what it does, and start again.',
+  })
+
+  expect(await ask(`select to_regclass('migrations') as made`)).toEqual([{ made: null }])
+  await other.end()
+  expect(await migrate({ connectionString }, { patience: 10_000 })).toEqual({ ok: true })
 })
 
 const notNew = '23505'

@@ -3,54 +3,107 @@ import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Connection } from './connect.ts'
+import { watchAnswers } from './watch-answers.ts'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
 
 /** Any number, the same in every process. */
 const lockKey = 4_201_731
+const lockNotAvailable = '55P03'
+
+type Outcome = { ok: true } | { ok: false; reason: string }
+
+type Waiting = {
+  /** Hears that another process is waited for. */
+  tell?: (sentence: string) => void
+  /** Breaks it off; what is under way is taken back. */
+  signal?: AbortSignal
+  /** Milliseconds to wait for another process. */
+  patience?: number
+}
 
 /**
  * Applies the `.sql` files of `db/migrations` that this database has not seen, each in a transaction
  * of its own. Processes that start together wait for each other on the lock. Written here because
  * the runners on npm either give up when another holds the lock or want a format of their own.
  */
-export async function migrate(connection: Connection): Promise<void> {
+export async function migrate(connection: Connection, waiting: Waiting = {}): Promise<Outcome> {
   // A pool of its own: the application's gives up on a statement after seconds, a migration may not.
   const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 5_000 })
   // graphile-worker asks for handlers; what goes wrong here already fails a query below.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const client = await pool.connect()
+  const watch = watchAnswers(connection, waiting.signal)
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await applyPending(client)
-    // graphile-worker's tables, under the same lock: two first starts must not create them at once.
-    await runMigrations({ pgPool: pool })
+    return await Promise.race([migrateUnderLock(pool, waiting), watch.gaveUp])
   } finally {
-    // Closing the connection frees the lock even where a query failed.
-    client.release(true)
-    await pool.end()
+    watch.stop()
+    // Not waited for: where the database is frozen, a connection is never given back.
+    pool.end().catch(() => undefined)
   }
 }
 
-async function applyPending(client: pg.PoolClient) {
+async function migrateUnderLock(pool: pg.Pool, waiting: Waiting): Promise<Outcome> {
+  const client = await pool.connect()
+  try {
+    if (!(await takeLock(client, waiting))) {
+      const reason =
+        'Another process has been changing the tables of this database for too long. See what it does, and start again.'
+      return { ok: false, reason }
+    }
+    const applied = await applyPending(client)
+    // graphile-worker's tables, under the same lock: two first starts must not create them at once.
+    if (applied.ok) await runMigrations({ pgPool: pool })
+    return applied
+  } finally {
+    // Closing the connection frees the lock even where a query failed.
+    client.release(true)
+  }
+}
+
+async function takeLock(client: pg.PoolClient, { tell, patience = 60_000 }: Waiting) {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lockKey])
+  if (rows[0]?.taken) return true
+  const limit = `${patience / 1_000} s at most`
+  tell?.(`Another process is changing the tables of this database; it is waited for, ${limit}.`)
+  try {
+    await client.query(`set lock_timeout = ${patience}`)
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('reset lock_timeout')
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== lockNotAvailable) throw error
+    return false
+  }
+}
+
+async function applyPending(client: pg.PoolClient): Promise<Outcome> {
   await client.query(
     `create table if not exists migrations (
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   )
   const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations',
+    'select name, checksum from migrations order by name',
   )
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const newer = rows.findLast(({ name }) => !names.includes(name))
+  if (newer) {
+    const reason = `A newer version of this product has changed this database: it has ${newer.name}, and this version knows no further than ${names.at(-1)}. Start that newer version.`
+    return { ok: false, reason }
+  }
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+  for (const name of names) {
     const text = await readFile(new URL(name, folder), 'utf8')
     const checksum = createHash('sha256').update(text).digest('hex')
     const known = applied.get(name)
     if (known === checksum) continue
-    if (known) throw new Error(`The migration ${name} was changed after it had been applied.`)
+    if (known) {
+      return { ok: false, reason: `The migration ${name} was changed after it had been applied.` }
+    }
     await client.query('begin')
     await client.query(text)
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   }
+  return { ok: true }
 }

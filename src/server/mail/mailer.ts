@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
-import type { Mail } from './mail.ts'
+import type { QueuedMail } from './mail.ts'
 
-export type Mailer = { send(mail: Mail): Promise<Sent>; close(): void }
+export type Mailer = { send(mail: QueuedMail): Promise<Sent>; close(): void }
 
 /**
  * What became of a mail. `away`: the server takes none now, whatever is in it. `put-off`: it wants this
@@ -25,7 +25,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url: smtpUrl, ...pooling, ...patience })
   const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, messageId = id, to, subject, text, html }) {
       const message = {
         from,
         // An address object: a name or comma in it can never become a second recipient.
@@ -33,7 +33,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
         subject,
         text,
         html,
-        messageId: `<${id}@${domain}>`,
+        messageId: `<${messageId}@${domain}>`,
       }
       try {
         await transport.sendMail(message)

@@ -5,7 +5,7 @@ import {
   isParked,
 } from '../../back-office/parked-mails/park-mail.server.ts'
 import type { Database } from '../database/connect.ts'
-import type { Mail } from './mail.ts'
+import type { QueuedMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
 
 /** Begin the error of a job; what is done about its next try goes by them. */
@@ -24,7 +24,7 @@ export async function sendMail(
   payload: unknown,
   { id, attempts }: { id: string; attempts: number },
 ): Promise<void> {
-  const mail = payload as Mail
+  const mail = payload as QueuedMail
   const job = { jobId: Number(id), mailId: mail.id }
   const isRepeated = attempts > 1
   // A process was killed after it had parked the mail, and before the job ended.

@@ -154,10 +154,11 @@ describe('the server is killed', () => {
     await expect(busy).rejects.toThrow()
   })
 
-  it('says why when it cannot come back', async () => {
+  it('says why when it does not come back, tries on, and is back when it can be', async () => {
     const home = await usedFolder()
     const owner = startOwner(home)
-    const { host } = await connectionOf(owner)
+    const connection = await connectionOf(owner)
+    const { host } = connection
     await owner.kill()
     const user = startedByRoot() ? await unprivilegedUser() : undefined
     const found = await findPackage()
@@ -174,11 +175,30 @@ describe('the server is killed', () => {
     }
     const server = foundProcess(serverPid(home), cluster)
     onTestFinished(() => rmSync(host, { recursive: true, force: true }))
-    const { died, stop } = supervise(server, (signal) => openServer(place, signal), [0, 10, 20])
+    const told: string[] = []
+    const { stop } = supervise(
+      { server, socketFolder: host, lastWords: () => '' },
+      {
+        reopen: (signal) => openServer(place, { signal, tell: () => {} }),
+        tell: (sentence) => told.push(sentence),
+        pauses: [0, 10, 20],
+      },
+    )
     renameSync(join(cluster, 'global/pg_control'), join(cluster, 'global/lost'))
     process.kill(server.pid, 'SIGKILL')
-    expect(await died).toContain('global/pg_control')
+    await until(() => told.length >= 5)
+    expect(told.slice(1, 5)).toEqual([
+      expect.stringMatching(/global\/pg_control.* It is started again in 0.01 s\.$/),
+      ...Array(3).fill(
+        expect.stringMatching(/global\/pg_control.* It is started again in 0.02 s\.$/),
+      ),
+    ])
+
+    renameSync(join(cluster, 'global/lost'), join(cluster, 'global/pg_control'))
+    expect(await until(() => ask(connection, 'SELECT name FROM seat'))).toEqual(['Asha'])
+    const last = serverPid(home)
     await stop()
+    expect(isRunning(last)).toBe(false)
   })
 })
 

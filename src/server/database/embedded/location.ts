@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, mkdir, realpath, stat } from 'node:fs/promises'
+import { chmod, chown, realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import { type Refusal, refuse } from './refusals.ts'
 import {
   canReach,
@@ -30,7 +31,7 @@ export async function locate(options: {
   dataDir: string
   dataDirIsExplicit: boolean
 }): Promise<Location | Refusal> {
-  await mkdir(options.dataDir, { recursive: true })
+  await makeFolder(options.dataDir)
   const dataDir = await realpath(options.dataDir)
   return startedByRoot()
     ? locateForRoot(dataDir, options.dataDirIsExplicit)

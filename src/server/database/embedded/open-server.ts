@@ -5,14 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { knock } from './knock.ts'
 import {
   endOrphans,
+  isFrozen,
   isServerOf,
   type PidFile,
   pidFileOf,
   readPidFile,
   sendSignal,
 } from './postmaster.ts'
-import { diskFull, saysDiskFull } from './refusals.ts'
-import { openServerLog } from './server-log.ts'
+import { diskFull, type Refusal, refuse, saysDiskFull } from './refusals.ts'
+import { laterLines, openServerLog } from './server-log.ts'
 import { foundProcess, type ServerProcess, shutDown, startProcess } from './server-process.ts'
 import type { ServerUser } from './server-user.ts'
 import { serverSettings } from './settings.ts'
@@ -27,19 +28,37 @@ export type Place = {
   socketFolder: string
 }
 
-export type Opened =
-  | { ok: true; server: ServerProcess; socketFolder: string }
-  /** `passes`: nothing is broken, and a later try may do (a full disk). */
-  | { ok: false; reason: string; passes: boolean }
+export type Running = {
+  server: ServerProcess
+  socketFolder: string
+  /** What its log says last about its end. */
+  lastWords(): string
+}
+
+export type Opened = ({ ok: true } & Running) | Refusal
+
+/** Who waits for a server: until when, whether still, and where a long wait is said. */
+export type Waiting = { signal: AbortSignal; tell: (sentence: string) => void }
 
 /** Recovery after a crash reads the log since the last checkpoint: seconds, on a slow disk more. */
 const PATIENCE = 60_000
+const SAID_AFTER = 5_000
+/** One that says it is ready and does not answer for so long is not merely busy. */
+const ANSWERS_WITHIN = 7_000
 
 /**
  * A server on this cluster that answers: the one that runs already, or a new one. Two servers can
  * never open one cluster, PostgreSQL sees to that; whoever comes second looks again.
  */
-export async function openServer(place: Place, signal: AbortSignal): Promise<Opened> {
+export async function openServer(place: Place, { signal, tell }: Waiting): Promise<Opened> {
+  const sayWait = setTimeout(
+    () => tell(`The database is not ready yet and is waited for; see ${place.log}.`),
+    SAID_AFTER,
+  )
+  return lookUntilOpen(place, signal).finally(() => clearTimeout(sayWait))
+}
+
+async function lookUntilOpen(place: Place, signal: AbortSignal): Promise<Opened> {
   const until = performance.now() + PATIENCE
   let lastReason = 'The database was stopped while it started.'
   while (performance.now() < until && !signal.aborted) {
@@ -52,7 +71,7 @@ export async function openServer(place: Place, signal: AbortSignal): Promise<Ope
     lastReason = attempt.lookAgain
     await pause(20)
   }
-  return failed(lastReason)
+  return refuse(lastReason)
 }
 
 /** The socket folder of the server that another process of this product runs on a cluster. */
@@ -76,20 +95,26 @@ async function adopt(
 ): Promise<Attempt> {
   const { pid, socketFolder } = pidFile
   const server = foundProcess(pid, place.cluster)
+  const { lastWords } = laterLines(place.log)
   const holder = `${place.cluster} is held by a PostgreSQL (process ${pid})`
   // Killed and found within the same moment: it has not come as far as its socket.
   if (socketFolder === '') return { lookAgain: `${holder} that does not start.` }
   if (!isSocketFolderName(basename(socketFolder))) {
-    return failed(`${holder} that this product did not start. Stop it and start again.`)
+    return refuse(`${holder} that this product did not start. Stop it and start again.`)
   }
   const safe = await prepareSocketFolder(socketFolder, place.user)
-  if (!safe.ok) return failed(safe.reason)
+  if (!safe.ok) return refuse(safe.reason)
   // Somebody emptied the temporary folder under a running server: nobody can reach it any more.
   if (pidFile.isReady && (await knock(socketFolder)) === 'no-socket') sendSignal(pid, 'SIGINT')
   const outcome = await waitForAnswer(place, server, socketFolder, until, signal)
-  if (outcome === 'in') return { ok: true, server, socketFolder }
+  if (outcome === 'in') return { ok: true, server, socketFolder, lastWords }
   if (outcome === 'gone') return { lookAgain: `${holder} that stopped.` }
-  return failed(`${holder} that does not answer. Stop it and start again.`)
+  if (outcome === 'frozen') {
+    return refuse(`${holder} that is frozen. Let it go on with kill -CONT ${pid}, and start again.`)
+  }
+  // Whoever asks for the end means the database with it, and its owner this process is.
+  if (outcome === 'stopped') await shutDown(server, 5_000)
+  return refuse(`${holder} that does not answer. Stop it and start again.`)
 }
 
 async function launch(
@@ -100,29 +125,35 @@ async function launch(
 ): Promise<Attempt> {
   const { socketFolder } = place
   const prepared = await prepareSocketFolder(socketFolder, place.user)
-  if (!prepared.ok) return failed(prepared.reason)
+  if (!prepared.ok) return refuse(prepared.reason)
   const log = openServerLog(place.log, place.user)
   const settings = serverSettings(socketFolder, basename(socketFolder))
   const server = startProcess({ ...place, settings, output: log.descriptor, stranger })
   closeSync(log.descriptor)
   const outcome = await waitForAnswer(place, server, socketFolder, until, signal)
-  if (outcome === 'in') return { ok: true, server, socketFolder }
+  if (outcome === 'in') return { ok: true, server, socketFolder, lastWords: log.lastWords }
   if (outcome === 'gone') return afterEnd(place, (await server.gone) || log.lastComplaint())
   await shutDown(server)
-  if (outcome === 'silent') return failed(`PostgreSQL did not start in time. See ${place.log}.`)
-  return 'refused' in outcome ? afterEnd(place, outcome.refused) : failed('Stopped.')
+  if (typeof outcome === 'object') return afterEnd(place, outcome.refused)
+  return refuse(launchFailures[outcome](place.log))
+}
+
+const launchFailures = {
+  silent: (log: string) => `PostgreSQL did not start in time. See ${log}.`,
+  frozen: () => 'PostgreSQL was frozen by a signal while it started. Start again.',
+  stopped: () => 'Stopped.',
 }
 
 /** What a server that ended before it answered said last decides what comes next. */
 function afterEnd(place: Place, complaint: string): Attempt {
   const reason = `PostgreSQL did not start: ${complaint}. See ${place.log}.`
-  if (saysDiskFull(complaint)) return { ok: false, reason: diskFull(place.cluster), passes: true }
+  if (saysDiskFull(complaint)) return refuse(diskFull(place.cluster))
   if (/lock file .* already exists/.test(complaint)) return { lookAgain: reason }
   if (/shared memory block .* still in use/.test(complaint)) {
     endOrphans(place.cluster, basename(place.socketFolder))
     return { lookAgain: reason }
   }
-  return failed(reason)
+  return refuse(reason)
 }
 
 /**
@@ -135,17 +166,28 @@ async function waitForAnswer(
   socketFolder: string,
   until: number,
   signal: AbortSignal,
-): Promise<'in' | 'gone' | 'silent' | { stopped: true } | { refused: string }> {
+): Promise<'in' | 'gone' | 'silent' | 'frozen' | 'stopped' | { refused: string }> {
+  const stopped = once(signal)
+  let answersUntil = until
   while (!server.isGone()) {
-    if (signal.aborted) return { stopped: true }
-    if (performance.now() > until) return 'silent'
+    if (signal.aborted) return 'stopped'
+    if (isFrozen(server.pid)) return 'frozen'
+    if (performance.now() > Math.min(until, answersUntil)) return 'silent'
     const note = await readPidFile(cluster)
     const isReady = typeof note === 'object' && note.pid === server.pid && note.isReady
-    const answer = isReady ? await knock(socketFolder) : 'not-yet'
+    if (isReady) answersUntil = Math.min(answersUntil, performance.now() + ANSWERS_WITHIN)
+    const answer = isReady ? await Promise.race([knock(socketFolder), stopped]) : 'not-yet'
     if (answer === 'in' || typeof answer === 'object') return answer
     await pause(10)
   }
   return 'gone'
+}
+
+/** For a race with what may hang. */
+function once(signal: AbortSignal): Promise<'not-yet'> {
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () => resolve('not-yet'), { once: true }),
+  )
 }
 
 /**
@@ -162,8 +204,4 @@ async function settledPidFile(cluster: string): Promise<PidFile | undefined> {
   }
   if (found === 'empty') await writeFile(pidFileOf(cluster), `${process.pid}\n`)
   return typeof found === 'object' ? found : undefined
-}
-
-function failed(reason: string): Opened {
-  return { ok: false, reason, passes: false }
 }

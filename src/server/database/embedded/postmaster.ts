@@ -48,6 +48,22 @@ export function endOrphans(cluster: string, serverName: string) {
   }
 }
 
+/** The processes that a server has started. */
+export function childrenOf(server: number): number[] {
+  if (process.platform !== 'linux') {
+    return listWithPs('-axo', 'pid=,ppid=')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .flatMap(([pid = 0, parent]) => (parent === server ? [pid] : []))
+  }
+  return allProcesses().filter((pid) => statOf(pid).parent === server)
+}
+
+/** Whether a signal has stopped a process: it lives, and answers to nobody until it is let go on. */
+export function isFrozen(pid: number): boolean {
+  return statOf(pid).state === 'T'
+}
+
 export function sendSignal(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
@@ -64,6 +80,20 @@ function commandOf(pid: number): string[] {
     return splitCommand(listWithPs('-ww', '-o', 'command=', '-p', String(pid)))
   } catch {
     return []
+  }
+}
+
+/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; the name may hold anything. */
+function statOf(pid: number): { state: string; parent: number } {
+  try {
+    const text =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
+        : listWithPs('-o', 'stat=,ppid=', '-p', String(pid))
+    const [state = '', parent] = text.trim().split(/\s+/)
+    return { state: state.charAt(0), parent: Number(parent) }
+  } catch {
+    return { state: '', parent: 0 }
   }
 }
 

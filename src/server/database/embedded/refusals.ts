@@ -13,7 +13,9 @@ export function diskFull(folder: string): string {
 
 /** Whether a message of PostgreSQL, or an error of the file system, speaks of a full disk. */
 export function saysDiskFull(message: string): boolean {
-  return /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(message)
+  return /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|wrote only \d+ of \d+ bytes/.test(
+    message,
+  )
 }
 
 /**
@@ -21,12 +23,17 @@ export function saysDiskFull(message: string): boolean {
  * surprise and stays thrown. `folder` is named when the error itself names no path.
  */
 export function refusalFor(error: unknown, folder: string): Refusal | undefined {
-  const { code = '', path = folder } = error as NodeJS.ErrnoException
+  const {
+    code = '',
+    path = folder,
+    errcode,
+  } = error as NodeJS.ErrnoException & { errcode?: number }
   if (isDenied(error)) {
     return refuse(
       'PostgreSQL may not run as root, and this root may not run it as another user. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     )
   }
+  if (errcode === SQLITE_FULL) return refuse(diskFull(path))
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -35,6 +42,12 @@ export function refusalFor(error: unknown, folder: string): Refusal | undefined 
     case 'EPERM':
     case 'EROFS':
       return refuse(cannotWrite(path))
+    // Not even root makes a folder in /proc, which says that it is not there.
+    case 'ENOENT':
+    case 'ENAMETOOLONG':
+    case 'ELOOP':
+    case 'EINVAL':
+      return refuse(`${path} cannot be made. Set DATA_DIR to a folder this copy may write to.`)
     case 'ENOTDIR':
     case 'EEXIST':
       return refuse(`${path} is not a folder. Set DATA_DIR to a folder this copy may write to.`)
@@ -44,6 +57,9 @@ export function refusalFor(error: unknown, folder: string): Refusal | undefined 
       return undefined
   }
 }
+
+// https://www.sqlite.org/rescode.html
+const SQLITE_FULL = 13
 
 export function cannotWrite(path: string): string {
   return `${path} cannot be read and written by this user. Give this user the right to it, or set DATA_DIR to another folder.`

@@ -1,4 +1,13 @@
-import { closeSync, fchownSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
 import type { ServerUser } from './server-user.ts'
 
 const LARGEST = 10 * 1024 * 1024
@@ -6,8 +15,13 @@ const LARGEST = 10 * 1024 * 1024
 type ServerLog = {
   /** For the server's output. Close it once the server has been started. */
   descriptor: number
+} & LaterLines
+
+type LaterLines = {
   /** The last line this server wrote that tells a person something; empty without one. */
   lastComplaint(): string
+  /** The same of a server that had been running, where clients' mistakes stand beside its own end. */
+  lastWords(): string
 }
 
 /**
@@ -20,8 +34,27 @@ export function openServerLog(file: string, user: ServerUser | undefined): Serve
   const descriptor = openSync(file, 'a', 0o600)
   // So that its owner can still write to it on a day the product is not started by root.
   if (user) fchownSync(descriptor, user.uid, user.gid)
-  const start = fstatSync(descriptor).size
-  return { descriptor, lastComplaint: () => meaningfulLine(textFrom(file, start)) }
+  return { descriptor, ...laterLines(file) }
+}
+
+/** What is written to a log from now on. */
+export function laterLines(file: string): LaterLines {
+  const start = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  return {
+    lastComplaint: () => meaningfulLine(textFrom(file, start)),
+    lastWords: () => wordsOfTheEnd(textFrom(file, start)),
+  }
+}
+
+/** Of a long life only the last lines tell of the end, and there an ERROR is one client's affair. */
+function wordsOfTheEnd(text: string): string {
+  const lines = text.split('\n').filter((line) => / (LOG|FATAL|PANIC): /.test(line))
+  return meaningfulLine(
+    lines
+      .slice(-20)
+      .filter((line) => !line.includes('database system is shut down'))
+      .join('\n'),
+  )
 }
 
 /** Prefers what stopped the program over what it said while it went. */
@@ -36,7 +69,9 @@ export function meaningfulLine(text: string): string {
 const TOLD_TO_CLIENTS =
   /FATAL: +(the database system is|terminating connection|connection to client)/
 
+/** Empty where the log was taken away meanwhile. */
 function textFrom(file: string, start: number): string {
+  if (!existsSync(file)) return ''
   const descriptor = openSync(file, 'r')
   const length = Math.max(0, fstatSync(descriptor).size - start)
   const bytes = Buffer.alloc(Math.min(length, 64 * 1024))

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isServerOf, sendSignal } from './postmaster.ts'
+import { childrenOf, isServerOf, sendSignal } from './postmaster.ts'
 import { cleanEnvironment, identity, type ServerUser } from './server-user.ts'
 
 /** A server that runs, be it a child of this process or one that was found. */
 export type ServerProcess = {
   pid: number
-  /** Resolves when it is gone, with what the system said against starting it, if anything. */
+  /**
+   * Resolves when it is gone, with what the system says about that and the server's log cannot: that
+   * it could not be run, or was ended by a signal. Otherwise with nothing.
+   */
   gone: Promise<string>
   isGone(): boolean
 }
@@ -41,7 +44,10 @@ export function startProcess(options: {
   child.unref()
   let isGone = false
   const gone = new Promise<string>((resolve) => {
-    child.once('exit', () => resolve(''))
+    // Of an abort of its own the server says why.
+    child.once('exit', (_code, signal) =>
+      resolve(signal && signal !== 'SIGABRT' ? `it was ended by ${signal}` : ''),
+    )
     child.once('error', (error) => resolve(error.message))
   })
   gone.then(() => {
@@ -61,22 +67,30 @@ export function foundProcess(pid: number, cluster: string): ServerProcess {
   }
 }
 
+/** In ms, of all that a stop may take: for the two steps that a server should never need. */
+const STOP_AT_ONCE = 1000
+const KILL = 500
+
 /**
  * Fast shutdown: open transactions are rolled back, all else is written out. A server that takes
- * longer than the product may is stopped at once and recovers at the next start, which costs time
- * and loses nothing. One that does not even answer to that is left for the next start to find.
+ * longer than the product may is stopped at once, and one that does not even answer to that is killed:
+ * it recovers at the next start, which costs time and loses nothing. A frozen one is let go on first,
+ * with its children: none of them would hear the rest.
  */
-export async function shutDown(server: ServerProcess) {
-  if (server.pid === 0) return
+export async function shutDown(server: ServerProcess, patience = 7000) {
+  if (server.pid === 0 || server.isGone()) return
+  const family = [server.pid, ...childrenOf(server.pid)]
+  for (const pid of family) sendSignal(pid, 'SIGCONT')
   const steps = [
-    { signal: 'SIGINT', patience: 5000 },
-    { signal: 'SIGQUIT', patience: 2000 },
+    { signal: 'SIGINT', to: [server.pid], patience: patience - STOP_AT_ONCE - KILL },
+    { signal: 'SIGQUIT', to: [server.pid], patience: STOP_AT_ONCE },
+    { signal: 'SIGKILL', to: family, patience: KILL },
   ] as const
-  for (const { signal, patience } of steps) {
+  for (const { signal, to, patience } of steps) {
     const until = performance.now() + patience
-    if (server.isGone()) return
-    sendSignal(server.pid, signal)
+    for (const pid of to) sendSignal(pid, signal)
     while (!server.isGone() && performance.now() < until) await pause(10)
+    if (server.isGone()) return
   }
 }
 

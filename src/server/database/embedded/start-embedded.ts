@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { findPackage, usableBinaries } from './binaries.ts'
 import { ensureCluster } from './initialise.ts'
 import { type Location, locate } from './location.ts'
-import { findRunning, type Opened, openServer, type Place } from './open-server.ts'
+import { findRunning, type Opened, openServer, type Place, type Waiting } from './open-server.ts'
 import { takeOwnerLock } from './owner-lock.ts'
-import { type Refusal, refusalFor, saysDiskFull } from './refusals.ts'
+import { type Refusal, refusalFor, refuse } from './refusals.ts'
 import { DATABASE, PORT, ROLE } from './settings.ts'
 import { socketFolderFor } from './socket-folder.ts'
 import { supervise } from './supervise.ts'
@@ -14,29 +14,34 @@ import { makeSystemFolder } from './system-folder.ts'
 type EmbeddedPostgres = {
   /** `host` is the folder of the server's socket: nothing listens on TCP. */
   connection: { host: string; port: number; user: string; database: string }
-  /** Resolves with a sentence if the server ends unasked and cannot be brought back. */
-  died: Promise<string>
-  /** Ends the connections, stops the server (7 s at most) and sets the data folder free. */
-  stop(): Promise<void>
+  /** Ends the connections, stops the server in so many ms (7,000 if unsaid) and sets the folder free. */
+  stop(patience?: number): Promise<void>
 }
 
 type Started = { ok: true; postgres: EmbeddedPostgres }
+
+type Order = {
+  dataDir: string
+  /** Whether a person chose the folder: then no new data is put anywhere else. */
+  dataDirIsExplicit: boolean
+  /** Breaks the start off. */
+  signal?: AbortSignal
+  /** Hears of a long wait, and of a server that ended unasked. */
+  tell?: (sentence: string) => void
+}
 
 /**
  * Starts the product's own PostgreSQL on a data folder, or takes over the one that a killed process
  * left running there. The first start makes the cluster. What a person can set right comes back as
  * one sentence.
  */
-export async function startEmbedded(options: {
-  dataDir: string
-  /** Whether a person chose the folder: then no new data is put anywhere else. */
-  dataDirIsExplicit: boolean
-}): Promise<Started | Refusal> {
-  const dataDir = resolve(options.dataDir)
+export async function startEmbedded(order: Order): Promise<Started | Refusal> {
+  const dataDir = resolve(order.dataDir)
+  const { signal = new AbortController().signal, tell = () => {} } = order
   try {
-    const location = await locate({ ...options, dataDir })
+    const location = await locate({ ...order, dataDir })
     if (!location.ok) return location
-    return await startOwned(location)
+    return await startOwned(location, { signal, tell })
   } catch (error) {
     const refusal = refusalFor(error, dataDir)
     if (!refusal) throw error
@@ -48,59 +53,59 @@ export async function startEmbedded(options: {
  * The same for a command that may run beside the product: where another process owns the folder, its
  * server is used, and left running.
  */
-export async function joinEmbedded(options: {
-  dataDir: string
-  dataDirIsExplicit: boolean
-}): Promise<Started | Refusal> {
-  const started = await startEmbedded(options)
+export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
+  const started = await startEmbedded(order)
   if (started.ok) return started
-  const location = await locate({ ...options, dataDir: resolve(options.dataDir) })
-  const running = location.ok && (await findRunning(join(location.home, 'postgres')))
+  const dataDir = resolve(order.dataDir)
+  // What keeps it from looking there has been said.
+  const location = await locate({ ...order, dataDir }).catch(() => undefined)
+  const running = location?.ok && (await findRunning(join(location.home, 'postgres')))
   if (!running) return started
-  const postgres = {
-    connection: connectionTo(running),
-    died: new Promise<string>(() => {}),
-    stop: async () => {},
-  }
-  return { ok: true, postgres }
+  return { ok: true, postgres: { connection: connectionTo(running), stop: async () => {} } }
 }
 
-async function startOwned(location: Location): Promise<Started | Refusal> {
+async function startOwned(location: Location, waiting: Waiting): Promise<Started | Refusal> {
   const lock = takeOwnerLock(location.dataDir)
   if (!lock.ok) return lock
   let started: Started | Refusal | undefined
   try {
-    started = await startUnderLock(location, lock.release)
+    started = await startUnderLock(location, waiting, lock.release)
     return started
   } finally {
     if (!started?.ok) lock.release()
   }
 }
 
-async function startUnderLock(location: Location, release: () => void): Promise<Started | Refusal> {
+async function startUnderLock(
+  location: Location,
+  { signal, tell }: Waiting,
+  release: () => void,
+): Promise<Started | Refusal> {
   const place = await prepare(location)
   if (!place.ok) return place
-  const opened = await openServer(place, new AbortController().signal)
+  const opened = await openServer(place, { signal, tell })
   if (!opened.ok) {
     await rmdir(place.socketFolder).catch(() => {})
     return opened
   }
   // Clients hold on to the folder, so a server that comes back must answer in the same one.
   const samePlace = { ...place, socketFolder: opened.socketFolder }
-  const supervision = supervise(opened.server, (signal) => reopen(samePlace, signal))
+  const supervision = supervise(opened, {
+    reopen: (signal) => reopen(samePlace, { signal, tell }),
+    tell,
+  })
   let stopped: Promise<void> | undefined
   const postgres = {
     connection: connectionTo(opened.socketFolder),
-    died: supervision.died,
-    stop: () => {
-      stopped ??= stop()
+    stop: (patience?: number) => {
+      stopped ??= stop(patience)
       return stopped
     },
   }
   return { ok: true, postgres }
 
-  async function stop() {
-    await supervision.stop()
+  async function stop(patience?: number) {
+    await supervision.stop(patience)
     await rmdir(samePlace.socketFolder).catch(() => {})
     release()
   }
@@ -129,11 +134,10 @@ async function prepare(location: Location): Promise<({ ok: true } & Place) | Ref
   }
 }
 
-async function reopen(place: Place, signal: AbortSignal): Promise<Opened> {
+async function reopen(place: Place, waiting: Waiting): Promise<Opened> {
   try {
-    return await openServer(place, signal)
+    return await openServer(place, waiting)
   } catch (error) {
-    const reason = refusalFor(error, place.cluster)?.reason ?? (error as Error).message
-    return { ok: false, reason, passes: saysDiskFull(String(error)) }
+    return refusalFor(error, place.cluster) ?? refuse((error as Error).message)
   }
 }

@@ -1,69 +1,67 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Opened } from './open-server.ts'
-import { type ServerProcess, shutDown } from './server-process.ts'
+import type { Opened, Running } from './open-server.ts'
+import { shutDown } from './server-process.ts'
 
-type Supervision = {
-  /** Resolves with a sentence once the server can no longer be brought back. */
-  died: Promise<string>
-  stop(): Promise<void>
-}
+type Supervision = { stop(patience?: number): Promise<void> }
 
-/** Before each try, in ms. The usual case is a kill, and the first try brings the server back. */
-const PAUSES = [0, 250, 1000, 3000, 9000]
-/** In ms. A server that answered for so long was well, and its end starts the count anew. */
-const WELL_AFTER = 1000
-const DISK_FULL_PAUSE = 1000
+/** Before each try, in ms; after the last of them it goes on at that pace. Mostly the first one does. */
+const PAUSES = [0, 250, 1000, 3000, 9000, 30_000]
+/** In ms. A server that ran for so long was well, and its end starts the count anew. */
+const WELL_AFTER = 10_000
 
-/** Keeps a server running: one that ends unasked is opened again in the same place. */
+/**
+ * Keeps a server running: one that ends unasked is opened again in the same place, however often it
+ * takes. Pages need no database, and whoever mends the cause need not start anything.
+ */
 export function supervise(
-  first: ServerProcess,
-  reopen: (signal: AbortSignal) => Promise<Opened>,
-  pauses = PAUSES,
+  first: Running,
+  options: {
+    reopen: (signal: AbortSignal) => Promise<Opened>
+    /** Hears why the server is not there, and when the next try is made. */
+    tell: (sentence: string) => void
+    pauses?: number[]
+  },
 ): Supervision {
+  const { reopen, tell, pauses = PAUSES } = options
   const stopping = new AbortController()
-  const died = Promise.withResolvers<string>()
-  let server = first
-  let failures = 0
-  let returning: Promise<boolean> = Promise.resolve(true)
+  let running = first
+  let tries = 0
+  let returning: Promise<void> = Promise.resolve()
   watch()
-  return { died: died.promise, stop }
+  return { stop }
 
   async function watch() {
-    do {
+    while (!stopping.signal.aborted) {
       const since = performance.now()
-      await server.gone
+      const said = (await running.server.gone) || running.lastWords() || 'it did not say why'
       if (stopping.signal.aborted) return
-      failures = performance.now() - since < WELL_AFTER ? failures + 1 : 0
-      returning = bringBack()
-    } while (await returning)
+      if (performance.now() - since > WELL_AFTER) tries = 0
+      returning = bringBack(`The database ended: ${said}.`)
+      await returning
+    }
   }
 
-  async function bringBack(): Promise<boolean> {
-    let reason = 'PostgreSQL keeps ending right after its start.'
-    while (failures < pauses.length) {
-      await wait(pauses[failures] ?? 0)
-      if (stopping.signal.aborted) return false
+  async function bringBack(lastReason: string) {
+    let reason = lastReason
+    for (;;) {
+      const wait = pauses[Math.min(tries, pauses.length - 1)] ?? 0
+      tries += 1
+      tell(`${reason} It is started again ${wait ? `in ${wait / 1000} s` : 'at once'}.`)
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
       const next = await reopen(stopping.signal)
       if (next.ok) {
-        server = next.server
-        return true
+        running = next
+        return
       }
       reason = next.reason
-      // Somebody will make room on the disk, and then the database is back without being asked for.
-      if (next.passes) await wait(DISK_FULL_PAUSE)
-      else failures += 1
     }
-    died.resolve(reason)
-    return false
   }
 
-  async function wait(milliseconds: number) {
-    await pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
-  }
-
-  async function stop() {
+  async function stop(patience?: number) {
+    const until = performance.now() + (patience ?? 7000)
     stopping.abort()
     await returning
-    await shutDown(server)
+    await shutDown(running.server, until - performance.now())
   }
 }
