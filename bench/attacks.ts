@@ -38,10 +38,10 @@ const unknown = (addressOf: (n: number) => string): Attack => ({
 
 const attacks: Record<string, Attack> = {
   'unread: a page': unread(to.courses),
-  'unread: a page, from one address': {
+  'unread: a page, from twenty addresses': {
     reach,
     run: ({ address }) =>
-      askPipelined(address, { path: to.courses, connections: 600, times: 300, addresses: 1 }),
+      askPipelined(address, { path: to.courses, connections: 600, times: 300, addresses: 20 }),
   },
   'unread: an address that is not there': unread('/nothing-here', 40),
   'unread: no address either, more often': unread('/nothing-here'),
