@@ -63,7 +63,7 @@ type Pipelined = {
 
 /** Writes so many requests on each connection at once and reads nothing for ten seconds. */
 export async function askPipelined(address: string, asking: Pipelined) {
-  const { path, connections, times, method = 'GET', headers = '', addresses = 20 } = asking
+  const { path, connections, times, method = 'GET', headers = '', addresses = 1 } = asking
   const request = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`
   const sockets = Array.from({ length: connections }, (_, n) =>
     open(address, `127.2.0.${(n % addresses) + 1}`).pause(),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import { cors } from 'hono/cors'
 import { accountsApi } from '../accounts/api.server.ts'
 import { mailedLinksApi } from '../accounts/mailed-links/api.server.ts'
 import { auditApi } from '../back-office/audit/api.server.ts'
@@ -26,7 +25,7 @@ import { answerError, refuse } from './errors.ts'
 import { healthPages } from './health.ts'
 import type { PageCache } from './page-cache.ts'
 import type { AppEnv } from './request.ts'
-import { boundedBody, ownOriginOnly } from './security.ts'
+import { boundedBody, ownOriginOnly, sharedWith } from './security.ts'
 import type { Services } from './services.ts'
 import { mailboxPages } from './stand-ins/mailbox.ts'
 import { staticFiles } from './static-files.ts'
@@ -74,7 +73,7 @@ export function createApp(
 
   const data = ['/api/*', endpoints.awake] as const
   for (const path of data) {
-    app.use(path, cors({ origin: config.allowedOrigins, credentials: true }))
+    app.use(path, sharedWith(config.allowedOrigins))
     app.use(path, async (c, next) => {
       await next()
       c.res.headers.set('cache-control', 'no-store')

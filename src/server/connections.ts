@@ -5,8 +5,8 @@ import type { InnerSocket } from './inner-socket.ts'
 
 /** In all; each costs some 15 kB, and a descriptor that the database and files need too. */
 const mostConnections = 4_000
-/** Eighty browsers with six connections each: a college behind one address. */
-const mostOfAddress = 500
+/** Forty browsers with six connections each: a classroom behind one address. */
+const mostOfAddress = 256
 /** Seconds between two looks at who reads, and the looks without a byte taken after which it ends. */
 const look = 3
 const mostIdleLooks = 5

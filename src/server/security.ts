@@ -1,7 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+
+
 import { placementStories } from '../../content/home.ts'
 import { framedSites } from '../home/rules.ts'
+
+
+import { cors } from 'hono/cors'
+
+
 import { endpoints } from '../site-map.ts'
 import { staffEndpoints } from '../staff-map.ts'
 import type { Config } from './config.ts'
@@ -60,6 +67,23 @@ export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
       return refuse(c, 403, 'This request did not come from our site.')
     }
     await next()
+  }
+}
+
+/**
+ * Lets pages of these origins ask and read. Hono's own part answers who asks in advance; to other answers
+ * it would add its headers by making each anew, with a copy of the body.
+ */
+export function sharedWith(origins: string[]): MiddlewareHandler<AppEnv> {
+  const answerInAdvance = cors({ origin: origins, credentials: true })
+  return async (c, next) => {
+    if (c.req.method === 'OPTIONS') return answerInAdvance(c, next)
+    await next()
+    const origin = c.req.header('origin')
+    const { headers } = c.res
+    headers.append('vary', 'Origin')
+    headers.set('access-control-allow-credentials', 'true')
+    if (origin && origins.includes(origin)) headers.set('access-control-allow-origin', origin)
   }
 }
 
