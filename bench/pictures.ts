@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -10,8 +11,11 @@ import { makeDataFolder, removeDataFolder, startProduct } from '../test-support/
  */
 const files = 20
 const password = 'a long enough password'
+/** By the first byte. */
+const types: Record<number, string> = { 255: 'image/jpeg', 137: 'image/png', 82: 'image/webp' }
 
 const hostile = {
+  nothing: undefined,
   '24 megapixels, JPEG in passes': await sharp({
     create: { width: 6000, height: 4000, channels: 3, background: '#a46' },
   })
@@ -19,6 +23,12 @@ const hostile = {
     .toBuffer(),
   '23 megapixels, PNG of 16 bits, interlaced': await deepPng(4800, 4800),
   '4 megapixels, PNG of 16 bits, interlaced': await deepPng(2000, 2000),
+  '2 megapixels, PNG of 16 bits, interlaced': await deepPng(1410, 1410),
+  '4 megapixels, WebP without loss': await sharp({
+    create: { width: 2000, height: 2000, channels: 4, background: '#a46' },
+  })
+    .webp({ lossless: true })
+    .toBuffer(),
   '4 megapixels, JPEG in passes, on its side': await sharp({
     create: { width: 2000, height: 2000, channels: 3, background: '#a46' },
   })
@@ -29,7 +39,7 @@ const hostile = {
 
 for (const [name, file] of Object.entries(hostile)) await measure(name, file)
 
-async function measure(name: string, file: Buffer) {
+async function measure(name: string, file: Buffer | undefined) {
   const folder = await makeDataFolder()
   const settings = { DATA_DIR: folder, TRUST_PROXY: 'loopback' }
   const product = startProduct(settings, { cwd: process.argv[2] ?? '.' })
@@ -40,30 +50,35 @@ async function measure(name: string, file: Buffer) {
     const before = memory(product.pid, 'VmRSS')
     // From here on the peak counts anew (Linux, proc(5)).
     writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
+    let together = 0
+    const watching = setInterval(() => {
+      together = Math.max(together, memory(product.pid, 'VmRSS') + ofEncoder(product.pid))
+    }, 10)
 
     let sending = true
     const answers: number[] = []
     const begun = performance.now()
     const attack = Promise.all(
       Array.from({ length: files }, async (_, index) => {
-        answers.push(await send(address, file, hosts[index % 2] ?? ''))
+        if (file) answers.push(await send(address, file, hosts[index % 2] ?? ''))
       }),
     ).then(() => {
       sending = false
     })
     const logins: Promise<number>[] = []
-    while (sending || logins.length < 20) {
+    while (sending || logins.length < 30) {
       logins.push(timed(() => login(address, 1)))
       await pause(100)
     }
     await attack
     const taken = await Promise.all(logins)
-    const grown = memory(product.pid, 'VmHWM') - before
+    clearInterval(watching)
+    const alone = memory(product.pid, 'VmHWM') - before
     console.log(
       [
-        `${name} (${Math.round(file.length / 1024)} kB) × ${files}`,
+        `${name} (${Math.round((file?.length ?? 0) / 1024)} kB) × ${files}`,
         `answers ${counted(answers)}`,
-        `memory +${Math.round(grown / 1024)} MB`,
+        `memory +${Math.round(alone / 1024)} MB, with what it started +${Math.round(Math.max(0, together - before) / 1024)} MB`,
         `${taken.length} logins: p95 ${Math.round(quantile(taken, 0.95))} ms, longest ${Math.round(Math.max(...taken))} ms`,
         `in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
       ].join('; '),
@@ -81,6 +96,23 @@ async function deepPng(width: number, height: number): Promise<Buffer> {
     .toColourspace('rgb16')
     .png({ progressive: true, compressionLevel: 9, palette: false })
     .toBuffer()
+}
+
+/** kB of its own of the process that decodes, where one runs. */
+function ofEncoder(pid: number | undefined): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+  return children.reduce((sum, child) => sum + privateMemory(child), 0)
+}
+
+/** What it shares with the server, the runtime's own code, is there once and counted there. */
+function privateMemory(pid: string): number {
+  try {
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('encode-picture')) return 0
+    const smaps = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return Number(/Pss:\s+(\d+)/.exec(smaps)?.[1])
+  } catch {
+    return 0
+  }
 }
 
 /** kB, as the kernel counts it. */
@@ -110,7 +142,7 @@ async function login(address: string, number: number) {
 }
 
 async function send(address: string, file: Buffer, cookie: string): Promise<number> {
-  const headers = { 'content-type': file[0] === 0xff ? 'image/jpeg' : 'image/png', cookie }
+  const headers = { 'content-type': types[file[0] ?? 0] ?? '', cookie }
   const answer = await ask(address, endpoints.myPicture, 'PUT', new Uint8Array(file), headers)
   return answer.status
 }
@@ -122,7 +154,7 @@ async function ask(
   body: BodyInit,
   headers: Record<string, string> = { 'content-type': 'application/json' },
 ) {
-  const from = method === 'PUT' ? '203.0.113.7' : '198.51.100.1'
+  const from = method === 'PUT' ? '203.0.113.7' : `127.${[...randomBytes(3)].join('.')}`
   const answer = await fetch(address + path, {
     method,
     headers: { 'x-forwarded-for': from, ...headers },
