@@ -35,9 +35,6 @@ const hostile = {
     .toBuffer(),
 }
 
-/** Those that found no place in time. */
-let refusedLogins = 0
-
 for (const [name, file] of Object.entries(hostile)) await measure(name, file)
 
 async function measure(name: string, file: Buffer) {
@@ -47,55 +44,65 @@ async function measure(name: string, file: Buffer) {
   try {
     const address = await product.ready
     const hosts = [await signUp(address, 1), await signUp(address, 2)]
-    // What logins alone cost, in time and in memory, is not the pictures' doing.
-    const alone: Promise<number>[] = []
-    while (alone.length < 30) {
-      alone.push(timed(() => login(address, 1)))
-      await pause(100)
-    }
-    const usual = await Promise.all(alone)
-    const before = memory(product.pid, 'VmRSS')
-    // From here on the peak counts anew (Linux, proc(5)).
-    writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
-    let together = 0
-    const watching = setInterval(() => {
-      together = Math.max(together, memory(product.pid, 'VmRSS') + ofEncoder(product.pid))
-    }, 10)
-
-    let sending = true
-    const answers: number[] = []
-    const begun = performance.now()
-    const attack = Promise.all(
-      Array.from({ length: files }, async (_, index) => {
-        answers.push(await send(address, file, hosts[index % 2] ?? ''))
-      }),
-    ).then(() => {
-      sending = false
-    })
-    const logins: Promise<number>[] = []
-    while (sending || logins.length < 20) {
-      logins.push(timed(() => login(address, 1)))
-      await pause(100)
-    }
-    await attack
-    const taken = await Promise.all(logins)
-    const refused = refusedLogins
-    refusedLogins = 0
-    clearInterval(watching)
-    const grown = memory(product.pid, 'VmHWM') - before
+    const laterHosts = [await signUp(address, 3), await signUp(address, 4)]
+    const usual = await logInUntil(address, async () => undefined)
+    // Logins hold memory of their own, so the two are looked at one after the other.
+    const memory = await watchMemory(product.pid, () => attack(address, file, hosts))
+    const meanwhile = await logInUntil(address, () => attack(address, file, laterHosts))
     console.log(
       [
         `${name} (${Math.ceil(file.length / 1024)} kB) × ${files}`,
-        `answers ${counted(answers)}`,
-        `memory +${Math.round(grown / 1024)} MB, with what it started +${Math.round(Math.max(0, together - before) / 1024)} MB`,
-        `${taken.length} logins, ${refused} refused: p95 ${Math.round(quantile(taken, 0.95))} ms, longest ${Math.round(Math.max(...taken))} ms; p95 of 30 before ${Math.round(quantile(usual, 0.95))} ms`,
-        `in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
+        `answers ${counted(memory.answers)}`,
+        `memory +${memory.grown} MB, with what it started +${memory.together} MB`,
+        `logins meanwhile: p95 ${show(meanwhile, 0.95)}, longest ${show(meanwhile, 1)}; before: p95 ${show(usual, 0.95)}`,
+        `${meanwhile.filter(({ status }) => status !== 200).length} of ${meanwhile.length} refused`,
       ].join('; '),
     )
   } finally {
     await product.signal('SIGTERM')
     await removeDataFolder(folder)
   }
+}
+
+/** Sends them all at once; what they were answered with. */
+function attack(address: string, file: Buffer, hosts: string[]): Promise<number[]> {
+  const sending = Array.from({ length: files }, (_, index) =>
+    send(address, file, hosts[index % 2] ?? ''),
+  )
+  return Promise.all(sending)
+}
+
+/** MB by which the server grew at the most, alone and together with the process that decodes. */
+async function watchMemory(pid: number | undefined, work: () => Promise<number[]>) {
+  const before = memoryOf(pid, 'VmRSS')
+  // From here on the peak counts anew (Linux, proc(5)).
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  let most = 0
+  const watching = setInterval(() => {
+    most = Math.max(most, memoryOf(pid, 'VmRSS') + ofEncoder(pid))
+  }, 10)
+  const answers = await work()
+  clearInterval(watching)
+  const peak = memoryOf(pid, 'VmHWM')
+  const inMegabytes = (kB: number) => Math.round((kB - before) / 1024)
+  return { answers, grown: inMegabytes(peak), together: inMegabytes(Math.max(peak, most)) }
+}
+
+type Login = { status: number; took: number }
+
+/** Ten a second until the work is done, and thirty at the least. */
+async function logInUntil(address: string, work: () => Promise<unknown>): Promise<Login[]> {
+  let working = true
+  const done = work().then(() => {
+    working = false
+  })
+  const logins: Promise<Login>[] = []
+  while (working || logins.length < 30) {
+    logins.push(login(address, 1))
+    await pause(100)
+  }
+  await done
+  return Promise.all(logins)
 }
 
 /** Nothing compresses better than one colour; 16 bits and seven passes are what costs most to unfold. */
@@ -125,7 +132,7 @@ function privateMemory(pid: string): number {
 }
 
 /** kB, as the kernel counts it. */
-function memory(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
+function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1])
 }
@@ -145,9 +152,10 @@ async function signUp(address: string, number: number): Promise<string> {
 }
 
 /** From an address of its own. */
-async function login(address: string, number: number) {
-  const answer = await ask(address, endpoints.login, 'POST', JSON.stringify(person(number)))
-  if (answer.status !== 200) refusedLogins += 1
+async function login(address: string, number: number): Promise<Login> {
+  const begun = performance.now()
+  const { status } = await ask(address, endpoints.login, 'POST', JSON.stringify(person(number)))
+  return { status, took: performance.now() - begun }
 }
 
 async function send(address: string, file: Buffer, cookie: string): Promise<number> {
@@ -173,14 +181,9 @@ async function ask(
   return answer
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
-}
-
-function quantile(values: number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0
+function show(logins: Login[], share: number): string {
+  const sorted = logins.map(({ took }) => took).sort((a, b) => a - b)
+  return `${Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)} ms`
 }
 
 function counted(answers: number[]): string {
