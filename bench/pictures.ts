@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -10,6 +11,8 @@ import { makeDataFolder, removeDataFolder, startProduct } from '../test-support/
  */
 const files = 20
 const password = 'a long enough password'
+/** By the first byte. */
+const types: Record<number, string> = { 255: 'image/jpeg', 137: 'image/png', 82: 'image/webp' }
 
 const hostile = {
   '24 megapixels, JPEG in passes': await sharp({
@@ -18,7 +21,12 @@ const hostile = {
     .jpeg({ progressive: true })
     .toBuffer(),
   '23 megapixels, PNG of 16 bits, interlaced': await deepPng(4800, 4800),
-  '4 megapixels, PNG of 16 bits, interlaced': await deepPng(2000, 2000),
+  '2 megapixels, PNG of 16 bits, interlaced': await deepPng(1410, 1410),
+  '4 megapixels, WebP without loss': await sharp({
+    create: { width: 2000, height: 2000, channels: 4, background: '#a46' },
+  })
+    .webp({ lossless: true })
+    .toBuffer(),
   '4 megapixels, JPEG in passes, on its side': await sharp({
     create: { width: 2000, height: 2000, channels: 3, background: '#a46' },
   })
@@ -36,42 +44,65 @@ async function measure(name: string, file: Buffer) {
   try {
     const address = await product.ready
     const hosts = [await signUp(address, 1), await signUp(address, 2)]
-    await login(address, 1)
-    const before = memory(product.pid, 'VmRSS')
-    // From here on the peak counts anew (Linux, proc(5)).
-    writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
-
-    let sending = true
-    const answers: number[] = []
-    const begun = performance.now()
-    const attack = Promise.all(
-      Array.from({ length: files }, async (_, index) => {
-        answers.push(await send(address, file, hosts[index % 2] ?? ''))
-      }),
-    ).then(() => {
-      sending = false
-    })
-    const logins: Promise<number>[] = []
-    while (sending || logins.length < 20) {
-      logins.push(timed(() => login(address, 1)))
-      await pause(100)
-    }
-    await attack
-    const taken = await Promise.all(logins)
-    const grown = memory(product.pid, 'VmHWM') - before
+    const laterHosts = [await signUp(address, 3), await signUp(address, 4)]
+    const usual = await logInUntil(address, async () => undefined)
+    // Logins hold memory of their own, so the two are looked at one after the other.
+    const memory = await watchMemory(product.pid, () => attack(address, file, hosts))
+    const meanwhile = await logInUntil(address, () => attack(address, file, laterHosts))
     console.log(
       [
-        `${name} (${Math.round(file.length / 1024)} kB) × ${files}`,
-        `answers ${counted(answers)}`,
-        `memory +${Math.round(grown / 1024)} MB`,
-        `${taken.length} logins: p95 ${Math.round(quantile(taken, 0.95))} ms, longest ${Math.round(Math.max(...taken))} ms`,
-        `in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
+        `${name} (${Math.ceil(file.length / 1024)} kB) × ${files}`,
+        `answers ${counted(memory.answers)}`,
+        `memory +${memory.grown} MB, with what it started +${memory.together} MB`,
+        `logins meanwhile: p95 ${show(meanwhile, 0.95)}, longest ${show(meanwhile, 1)}; before: p95 ${show(usual, 0.95)}`,
+        `${meanwhile.filter(({ status }) => status !== 200).length} of ${meanwhile.length} refused`,
       ].join('; '),
     )
   } finally {
     await product.signal('SIGTERM')
     await removeDataFolder(folder)
   }
+}
+
+/** Sends them all at once; what they were answered with. */
+function attack(address: string, file: Buffer, hosts: string[]): Promise<number[]> {
+  const sending = Array.from({ length: files }, (_, index) =>
+    send(address, file, hosts[index % 2] ?? ''),
+  )
+  return Promise.all(sending)
+}
+
+/** MB by which the server grew at the most, alone and together with the process that decodes. */
+async function watchMemory(pid: number | undefined, work: () => Promise<number[]>) {
+  const before = memoryOf(pid, 'VmRSS')
+  // From here on the peak counts anew (Linux, proc(5)).
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  let most = 0
+  const watching = setInterval(() => {
+    most = Math.max(most, memoryOf(pid, 'VmRSS') + ofEncoder(pid))
+  }, 10)
+  const answers = await work()
+  clearInterval(watching)
+  const peak = memoryOf(pid, 'VmHWM')
+  const inMegabytes = (kB: number) => Math.round((kB - before) / 1024)
+  return { answers, grown: inMegabytes(peak), together: inMegabytes(Math.max(peak, most)) }
+}
+
+type Login = { status: number; took: number }
+
+/** Ten a second until the work is done, and thirty at the least. */
+async function logInUntil(address: string, work: () => Promise<unknown>): Promise<Login[]> {
+  let working = true
+  const done = work().then(() => {
+    working = false
+  })
+  const logins: Promise<Login>[] = []
+  while (working || logins.length < 30) {
+    logins.push(login(address, 1))
+    await pause(100)
+  }
+  await done
+  return Promise.all(logins)
 }
 
 /** Nothing compresses better than one colour; 16 bits and seven passes are what costs most to unfold. */
@@ -83,8 +114,25 @@ async function deepPng(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
+/** kB of its own of the process that decodes, where one runs. */
+function ofEncoder(pid: number | undefined): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+  return children.reduce((sum, child) => sum + privateMemory(child), 0)
+}
+
+/** What it shares with the server, the runtime's own code, is there once and counted there. */
+function privateMemory(pid: string): number {
+  try {
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('encode-picture')) return 0
+    const smaps = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return Number(/Pss:\s+(\d+)/.exec(smaps)?.[1])
+  } catch {
+    return 0
+  }
+}
+
 /** kB, as the kernel counts it. */
-function memory(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
+function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1])
 }
@@ -104,13 +152,14 @@ async function signUp(address: string, number: number): Promise<string> {
 }
 
 /** From an address of its own. */
-async function login(address: string, number: number) {
-  const answer = await ask(address, endpoints.login, 'POST', JSON.stringify(person(number)))
-  if (answer.status !== 200) throw new Error(`A login was answered with ${answer.status}.`)
+async function login(address: string, number: number): Promise<Login> {
+  const begun = performance.now()
+  const { status } = await ask(address, endpoints.login, 'POST', JSON.stringify(person(number)))
+  return { status, took: performance.now() - begun }
 }
 
 async function send(address: string, file: Buffer, cookie: string): Promise<number> {
-  const headers = { 'content-type': file[0] === 0xff ? 'image/jpeg' : 'image/png', cookie }
+  const headers = { 'content-type': types[file[0] ?? 0] ?? '', cookie }
   const answer = await ask(address, endpoints.myPicture, 'PUT', new Uint8Array(file), headers)
   return answer.status
 }
@@ -122,7 +171,7 @@ async function ask(
   body: BodyInit,
   headers: Record<string, string> = { 'content-type': 'application/json' },
 ) {
-  const from = method === 'PUT' ? '203.0.113.7' : '198.51.100.1'
+  const from = method === 'PUT' ? '203.0.113.7' : `127.${[...randomBytes(3)].join('.')}`
   const answer = await fetch(address + path, {
     method,
     headers: { 'x-forwarded-for': from, ...headers },
@@ -132,14 +181,9 @@ async function ask(
   return answer
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
-}
-
-function quantile(values: number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0
+function show(logins: Login[], share: number): string {
+  const sorted = logins.map(({ took }) => took).sort((a, b) => a - b)
+  return `${Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)} ms`
 }
 
 function counted(answers: number[]): string {

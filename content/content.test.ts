@@ -21,6 +21,17 @@ test('only institute.ts says who and where the institute is', () => {
   }
 })
 
+test('no address of the content holds a name or a password', () => {
+  for (const file of files) {
+    const text = readFileSync(`${import.meta.dirname}/${file}`, 'utf8')
+    const addresses = text.match(/\b[a-z]+:\/\/[^\s'"`]+/gi) ?? []
+    expect(
+      addresses.filter((address) => /^[a-z]+:\/\/[^/?#]*@/i.test(address)),
+      file,
+    ).toEqual([])
+  }
+})
+
 test('every figure has an id of its own and a sentence that says how it is counted', () => {
   const ids = Object.values(claims).flatMap((page) => Object.values(page).map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { to } from '../src/site-map.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
@@ -161,6 +162,99 @@ test('a new course says what is missing, is published, and archived again', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
   await expect(status(page, 'Archived: nobody but staff sees this course.')).toBeVisible()
   expect((await page.request.get(to.course('rust-nights'))).status()).toBe(404)
+})
+
+test('a cover is chosen as a file, shown at once, and seen by everybody once it is published', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await open(page, to.adminRecord('courses', 'data-science'))
+  const field = page.getByRole('textbox', { name: 'Picture' })
+  const standing = await field.inputValue()
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a file' }).press('Enter')
+    await (await choosing).setFiles({ name, mimeType, buffer })
+  }
+
+  // When the file is no picture, it says so beside the field, and the old one stays
+  await choose('notes.txt', 'image/png', Buffer.from('no picture'))
+  await expect(field).toHaveAccessibleDescription(/could not read this as a picture/)
+  await expect(field).toHaveValue(standing)
+  await expectAccessible(page)
+
+  // When it is a photo of 24 megapixels, the browser makes it small enough, and it is there at once
+  const photo = sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#a46' } })
+  await choose('photo.jpg', 'image/jpeg', await photo.jpeg().toBuffer())
+  await expect(status(page, 'The picture is here.')).toBeVisible()
+  await expect(field).toHaveValue(/^\/course-pictures\//)
+  const image = await field.inputValue()
+  const drawn = page.locator(`img[src="${image}"]`).first()
+  await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1280)
+  await expectAccessible(page)
+
+  // Then it is published with the text, and a visitor's browser has nothing to object
+  await publish(page)
+  await expect(status(page, 'The public sees this text.')).toBeVisible()
+  const visitor = await browser.newPage({ baseURL: site.address })
+  const problems: string[] = []
+  visitor.on('console', (line) => line.type() === 'error' && problems.push(line.text()))
+  await open(visitor, to.course('data-science'))
+  await expect(visitor.locator(`img[src="${image}"]`).first()).toBeVisible()
+  expect(problems).toEqual([])
+  await visitor.close()
+})
+
+test('an address elsewhere is fetched when the course is saved; where that fails nothing is lost', async ({
+  page,
+  site,
+}) => {
+  const problems: string[] = []
+  page.on('console', (line) => line.type() === 'error' && problems.push(line.text()))
+  await signIn(page, site.admin)
+  await open(page, to.adminRecord('courses', 'java-core-advanced'))
+  const field = page.getByRole('textbox', { name: 'Picture' })
+  await page.getByLabel('Title').fill('Java, for long')
+
+  // Given an address on this machine, from which the real site fetches nothing
+  await field.fill('https://localhost/cover.png')
+  await expect(field).toHaveAccessibleDescription(/fetched once and kept here/)
+  await save(page)
+
+  // Then it says so beside the field and in the summary, and what was typed stands
+  const wrong = page.getByRole('alert').filter({ hasText: 'Nothing was saved' })
+  await expect(wrong).toContainText('not open to everybody')
+  await expect(field).toHaveAccessibleDescription(/not open to everybody/)
+  await expect(field).toHaveValue('https://localhost/cover.png')
+  await expect(page.getByLabel('Title')).toHaveValue('Java, for long')
+  await expectAccessible(page)
+  for (const [address, words] of [
+    ['https://asha:secret@pictures.example/x.png', /a name or a password/],
+    ['http://pictures.example/x.png', /begins with https/],
+  ] as const) {
+    await field.fill(address)
+    await save(page)
+    await expect(field).toHaveAccessibleDescription(words)
+  }
+
+  // When the server has fetched one, the form goes on with the copy and has nothing left to save
+  const copy = '/pictures/covers/ai-ml.svg'
+  await page.route('**/draft', (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), image: copy }) }),
+  )
+  await field.fill('https://pictures.example/x.png')
+  await save(page)
+  await expect(status(page, 'Saved as a draft.')).toBeVisible()
+  await expect(field).toHaveValue(copy)
+  await page.unrouteAll()
+
+  // Nothing elsewhere was asked for by the browser, not even for the preview
+  expect(problems.filter((text) => /Content Security Policy/.test(text))).toEqual([])
+  await field.fill('')
+  await save(page)
+  await expect(status(page, 'Saved as a draft.')).toBeVisible()
 })
 
 test('the banner counts down to the day that staff set, and says what they wrote', async ({

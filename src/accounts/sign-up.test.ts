@@ -41,6 +41,7 @@ describe('signing up', () => {
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       },
+      token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     })
   })
 

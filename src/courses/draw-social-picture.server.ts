@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { institute } from '../../content/institute.ts'
 import { escapeHtml } from '../escape-html.ts'
+import { loadSharp } from '../pictures/load-sharp.server.ts'
 import { balanceLines } from '../ui/balance-lines.ts'
 import { colours } from '../ui/colours.ts'
 import type { Course } from './rules.ts'
@@ -18,7 +19,7 @@ type Letters = { data: Buffer; info: { width: number; height: number } }
 
 /** The picture that stands for a course where a link to it is shared: its title beside its cover. */
 export async function drawSocialPicture(course: Course, cover: Buffer): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const title = await setTitle(course.title || institute.name)
   const name = await write(institute.name, { size: 38, bold: true })
   const line = await write(`${institute.tagline} · ${institute.city}`, { size: 28 })
@@ -36,7 +37,7 @@ export async function drawSocialPicture(course: Course, cover: Buffer): Promise<
 }
 
 async function fitCover(cover: Buffer): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   // A drawing is drawn at its final height, not enlarged: it has 400 units at 72 dots an inch.
   const drawn = sharp(cover, { density: (72 * height) / 400 })
   return drawn
@@ -57,7 +58,7 @@ async function setTitle(title: string): Promise<Letters> {
 }
 
 async function shrink(letters: Letters): Promise<Letters> {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   return sharp(letters.data)
     .resize({ ...room, fit: 'inside', withoutEnlargement: true })
     .toBuffer({ resolveWithObject: true })
@@ -68,7 +69,7 @@ async function write(
   words: string,
   { size, bold = false }: { size: number; bold?: boolean },
 ): Promise<Letters> {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const colour = bold ? colours.ink : colours.slate
   // Pango counts in 1024ths of a pixel here.
   const tracking = bold ? Math.round(-0.018 * size * 1024) : 0

@@ -1,7 +1,8 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { matchPath } from 'react-router'
-import { takeTurn } from '../pictures/take-turn.server.ts'
+import { loadSharp } from '../pictures/load-sharp.server.ts'
+import { ownPictures } from '../pictures/wait-turn.server.ts'
 import { endpoints } from '../site-map.ts'
 import { defaultCover } from './rules.ts'
 
@@ -42,8 +43,8 @@ function fileOf(image: string): string {
 }
 
 function toJpeg(picture: Buffer): Promise<Buffer> {
-  return takeTurn(async () => {
-    const { default: sharp } = await import('sharp')
+  return ownPictures.waitTurn(async () => {
+    const sharp = await loadSharp()
     const cover = sharp(picture).rotate().resize(1600, 1000)
     return cover.flatten({ background: '#fff' }).jpeg().toBuffer()
   })

@@ -103,7 +103,7 @@ function cleanPng(sent: Buffer): Cleaned {
     if (drawPng.has(type)) parts.push(chunk)
     if (type === 'IEND') {
       const bytes = Buffer.concat([...parts, chunk])
-      return { ok: true, bytes, width: sent.readUInt32BE(16), height: sent.readUInt32BE(20) }
+      return { ok: true, bytes, ...sizeOfPng(sent) }
     }
     at = end
   }
@@ -112,9 +112,15 @@ function cleanPng(sent: Buffer): Cleaned {
 
 /** Broken off; where it says that it is too large, that is the better answer. */
 function headOnly(sent: Buffer): Cleaned {
-  if (sent.length < 24) return unreadable
-  const pixels = sent.readUInt32BE(16) * sent.readUInt32BE(20)
-  return pixels > mostPixels ? { ok: false, reason: 'too-many-pixels' } : unreadable
+  if (sent.length < 33) return unreadable
+  const { width, height } = sizeOfPng(sent)
+  return width * height > mostPixels ? { ok: false, reason: 'too-many-pixels' } : unreadable
+}
+
+/** With 16 bits a colour it unfolds to twice as much, and counts as twice as high. */
+function sizeOfPng(sent: Buffer) {
+  const depth = sent[24] === 16 ? 2 : 1
+  return { width: sent.readUInt32BE(16), height: sent.readUInt32BE(20) * depth }
 }
 
 /** It is packed, and a few bytes of it may hold as much as they like. */

@@ -1,46 +1,65 @@
+import { execFile } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { cleanPicture } from './clean-picture.server.ts'
-import { mostPixels, type PictureProblem } from './rules.ts'
-import { isLineFull, takeTurn } from './take-turn.server.ts'
+import type { PictureProblem } from './rules.ts'
+import { sentPictures } from './wait-turn.server.ts'
 
 /** Pixels, and the bytes that the picture may have in the end. */
 type Shape = { width: number; height: number; largest: number }
+
+type Drawn = { ok: true; webp: Buffer } | { ok: false; reason: PictureProblem }
+
+/** More would wait longer than anybody looks at a form; each of them keeps the file it came with. */
+const mostInLine = 17
+/** Milliseconds, for what takes a fraction of a second: the machine may have better to do. */
+const patience = 15_000
+const encoder = fileURLToPath(new URL('./encode-picture.server.ts', import.meta.url))
 
 /**
  * Draws a picture anew as WebP, cut to a shape: what else was in the file, where it was taken or a
  * second file behind the first, does not come along. Also where it was a WebP already.
  */
-export async function drawPicture(
-  sent: Buffer,
-  shape: Shape,
-): Promise<{ ok: true; webp: Buffer } | { ok: false; reason: PictureProblem }> {
+export async function drawPicture(sent: Buffer, shape: Shape): Promise<Drawn> {
   const cleaned = cleanPicture(sent)
   if (!cleaned.ok) return cleaned
-  if (isLineFull()) return { ok: false, reason: 'too-busy' }
-  const webp = await takeTurn(() => encode(cleaned.bytes, shape))
-  return webp ? { ok: true, webp } : { ok: false, reason: 'unreadable' }
+  if (sentPictures.length() >= mostInLine) return { ok: false, reason: 'too-busy' }
+  return sentPictures.waitTurn(() => encode(cleaned.bytes, shape))
 }
 
-async function encode(picture: Buffer, { width, height, largest }: Shape) {
-  const { default: sharp } = await import('sharp')
+/**
+ * In a process of its own for each picture, which gives all memory back, ends in time whatever the
+ * picture does to the decoder, comes last where others want the processor, and knows no secrets.
+ */
+function encode(picture: Buffer, { width, height, largest }: Shape): Promise<Drawn> {
+  return new Promise((resolve) => {
+    const drawing = execFile(
+      process.execPath,
+      [encoder, JSON.stringify({ width, height, largest })],
+      { encoding: 'buffer', env: allocation, timeout: patience, killSignal: 'SIGKILL' },
+      (failure, webp) => {
+        if (!failure && webp.length > 0) return resolve({ ok: true, webp })
+        // Broken off, no picture after its first bytes, or the decoder's end: all one to the person.
+        resolve({ ok: false, reason: failure?.killed ? 'too-busy' : 'unreadable' })
+      },
+    )
+    comeLast(drawing.pid)
+    // One that ends before it has read everything is no fault of ours.
+    drawing.stdin?.on('error', () => undefined).end(picture)
+  })
+}
+
+/** Of the GNU C library: one store of memory, and what is large goes back at once. */
+const allocation = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
+  UV_THREADPOOL_SIZE: '1',
+}
+
+function comeLast(pid: number | undefined) {
   try {
-    const drawn = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
-      .timeout({ seconds: 4 })
-      .rotate()
-      .resize(width, height, { fit: 'cover' })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const { channels } = drawn.info
-    // Noise does not compress: it gets a coarser picture, not a refusal.
-    for (const quality of [82, 60, 30, 5]) {
-      const webp = await sharp(drawn.data, { raw: { width, height, channels } })
-        .webp({ quality })
-        .toBuffer()
-      if (webp.length <= largest) return webp
-    }
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Broken off, or no picture after its first bytes: all one to the person.
+    // It has ended already.
   }
-  return undefined
 }

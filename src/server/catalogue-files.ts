@@ -3,7 +3,7 @@ import { drawSocialPicture } from '../courses/draw-social-picture.server.ts'
 import { readCover } from '../courses/read-cover.server.ts'
 import { findCover } from '../courses/replace-covers.server.ts'
 import { type Course, readCourse } from '../courses/rules.ts'
-import { takeTurn } from '../pictures/take-turn.server.ts'
+import { ownPictures } from '../pictures/wait-turn.server.ts'
 import { endpoints, to } from '../site-map.ts'
 import type { CatalogueVersion } from './catalogue.ts'
 import type { Database } from './database/connect.ts'
@@ -47,7 +47,7 @@ export async function makeFile(
       return typed('application/xml; charset=utf-8', writeSitemap(origin, courses))
     case 'socialPicture': {
       const cover = await coverOf(course)
-      return typed('image/png', await takeTurn(() => drawSocialPicture(course, cover)))
+      return typed('image/png', await ownPictures.waitTurn(() => drawSocialPicture(course, cover)))
     }
     case 'brochure': {
       const pdf = await renderer.renderBrochure({

@@ -121,6 +121,18 @@ test.each<[Settings, string]>([
     `DATABASE_URL ${address('postgresql://user:password@host:5432/name')}`,
   ],
   [{ PUBLIC_URL: 'www.x.example' }, `PUBLIC_URL ${address('https://www.example.org')}`],
+  [
+    { PUBLIC_URL: 'https://asha:secret@www.x.example' },
+    'PUBLIC_URL must not hold a name or a password.',
+  ],
+  [
+    { ALLOWED_ORIGINS: 'https://asha@app.x.example' },
+    'ALLOWED_ORIGINS must not hold a name or a password.',
+  ],
+  [
+    { VITE_BACKEND_URL: 'https://:secret@api.x.example' },
+    'VITE_BACKEND_URL must not hold a name or a password.',
+  ],
   [{ SMTP_URL: 'mail.example:25' }, `SMTP_URL ${address('smtp://user:password@host:587')}`],
   [{ ALLOWED_ORIGINS: '*' }, `ALLOWED_ORIGINS ${address('https://www.example.org')}`],
   [

@@ -25,7 +25,7 @@ export function CoverField({
         alt=""
         width={176}
         height={110}
-        className="aspect-[8/5] w-44 rounded-control border border-line bg-sand object-cover sm:mt-7.5"
+        className="aspect-[8/5] w-44 rounded-control border border-line bg-sand object-cover max-sm:order-last sm:mt-7.5"
       />
       <div className="grid justify-items-start gap-2 [&>:first-child]:w-full">
         <TextField

@@ -1,0 +1,29 @@
+import { buffer } from 'node:stream/consumers'
+import { loadSharp } from './load-sharp.server.ts'
+import { mostPixels } from './rules.ts'
+
+// A process of its own, see `draw-picture.server.ts`: a picture on standard input, its shape as the
+// argument, and on standard output the picture drawn anew; nothing where it cannot be drawn.
+const { width, height, largest } = JSON.parse(process.argv[2] ?? '{}')
+const webp = await encode(await buffer(process.stdin)).catch(() => undefined)
+if (webp) process.stdout.write(webp)
+
+async function encode(picture: Buffer): Promise<Buffer | undefined> {
+  const sharp = await loadSharp()
+  const drawn = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
+    .rotate()
+    .resize(width, height, { fit: 'cover' })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { channels } = drawn.info
+  // Noise does not compress: it gets a coarser picture, not a refusal.
+  for (const quality of [82, 60, 30, 5]) {
+    const coded = await sharp(drawn.data, { raw: { width, height, channels } })
+      .webp({ quality })
+      .toBuffer()
+    if (coded.length <= largest) return coded
+  }
+  return undefined
+}
