@@ -4,9 +4,18 @@ import { SMTPServer } from 'smtp-server'
 
 /**
  * What a mail server does to those who come: takes their mail, takes none of their calls, is silent
- * from the start, says nothing when it has the mail, wants it later (451) or never (554).
+ * from the start, says nothing when it has the mail, wants it later (451) or never (554), or none from
+ * us: it greets us with a 554, or does not like our sender.
  */
-type Mood = 'takes' | 'refuses' | 'hangs' | 'hesitates' | 'later' | 'never'
+type Mood =
+  | 'takes'
+  | 'refuses'
+  | 'hangs'
+  | 'hesitates'
+  | 'later'
+  | 'never'
+  | 'bars us'
+  | 'bars our sender'
 
 /**
  * A mail server on loopback whose mood a test sets; `seen` holds the ids of mails as they came, and
@@ -24,8 +33,11 @@ export async function openMailServer() {
       disableReverseLookup: true,
       closeTimeout: 50,
       onConnect: (_session, done) => {
+        if (mood === 'bars us') return done(refusal(554))
         if (mood !== 'hangs') done()
       },
+      onMailFrom: (_address, _session, done) =>
+        done(mood === 'bars our sender' ? refusal(550) : null),
       onRcptTo({ address }, _session, done) {
         if (mood === 'later') return done(refusal(451))
         done(isUnknown(address) ? unknown(address) : null)
@@ -59,8 +71,9 @@ export async function openMailServer() {
     async turn(next: Mood) {
       mood = next
       for (const done of hesitating.splice(0)) done()
-      if (next === 'refuses') await close()
-      else server ??= await listen(port)
+      // Connections that were kept have had their greeting.
+      if (next === 'refuses' || next === 'bars us') await close()
+      if (next !== 'refuses') server ??= await listen(port)
     },
     close,
   }

@@ -74,24 +74,30 @@ test('a mail that is put off is tried for days, then parked', async () => {
   expect(mail.reason).toBe(`The mail server put us off for ${patience.days} days.`)
 })
 
-test('while the server itself is away nothing is parked, and what waits is counted', async () => {
-  await desk.mails.turn('refuses')
-  const zarina = await desk.register()
-  await vi.waitFor(async () => {
-    await tryNow(desk.site)
-    const waiting = await jobsOf(zarina.id)
-    expect(waiting.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
-  }, patient)
+test.each(['refuses', 'bars us', 'bars our sender'] as const)(
+  'while the server takes no mail at all nothing is parked, and what waits is counted: it %s',
+  async (mood) => {
+    await desk.mails.turn(mood)
+    const zarina = await desk.register()
+    await vi.waitFor(async () => {
+      await tryNow(desk.site)
+      const waiting = await jobsOf(zarina.id)
+      expect(waiting.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
+    }, patient)
 
-  expect(await rows(zarina.id)).toEqual([])
-  const { waiting } = await desk.list()
-  expect(waiting).toEqual({ count: expect.any(Number), since: expect.stringMatching(/Z$/) })
-  expect(waiting?.count).toBeGreaterThanOrEqual(2)
+    expect(await rows(zarina.id)).toEqual([])
+    const { waiting } = await desk.list()
+    expect(waiting).toEqual({ count: expect.any(Number), since: expect.stringMatching(/Z$/) })
+    expect(waiting?.count).toBeGreaterThanOrEqual(2)
 
-  await desk.mails.turn('takes')
-  await desk.untilParked(zarina.id)
-  expect((await desk.list()).waiting).toBeNull()
-})
+    await desk.mails.turn('takes')
+    await desk.untilParked(zarina.id)
+    await vi.waitFor(async () => {
+      await tryNow(desk.site)
+      expect((await desk.list()).waiting).toBeNull()
+    }, patient)
+  },
+)
 
 test('a mail that arrives after refusals leaves nothing behind', async () => {
   await desk.mails.turn('never')
@@ -129,6 +135,7 @@ test('a process killed between parking a mail and ending its job doubles nothing
        for each row execute function stay()`,
   )
   await desk.untilParked(zarina.id)
+  await vi.waitFor(() => expect(desk.site.logged.join()).toContain('killed'), patient)
   await desk.site.sql('drop trigger stay on graphile_worker._private_jobs; drop function stay')
   expect(await jobsOf(zarina.id)).toHaveLength(1)
 

@@ -1,21 +1,19 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../server/database/connect.ts'
 import { parkedMails, registrations, students, users } from '../../server/database/schema.ts'
 import { mailServerAway } from '../../server/mail/send-mail.ts'
 import { registrant } from '../enrollment/store.server.ts'
-import { findFamily } from '../students/store.server.ts'
 import { parkedMailsPageSize } from './rules.ts'
 
 type Asked = { registration?: number; student?: number; before?: number }
 
 /** Mails that staff have to look after, newest first; with what is known by now of who should have them. */
 export async function listParkedMails(db: Database, { registration, student, before }: Asked) {
-  const family = student === undefined ? undefined : await findFamily(db, student)
   const rows = await selectOpen(
     db,
     and(
       registration === undefined ? undefined : eq(parkedMails.registrationId, registration),
-      family && inArray(registrations.studentId, family),
+      student === undefined ? undefined : eq(registrations.studentId, student),
       before === undefined ? undefined : lt(parkedMails.id, before),
     ),
   )
