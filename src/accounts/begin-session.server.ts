@@ -4,14 +4,9 @@ import type { AppEnv } from '../server/request.ts'
 import type { Services } from '../server/services.ts'
 import { namedBrowser } from './browser-cookie.server.ts'
 import type { Person } from './contract.ts'
-import { endSession, type OpenedSession, openSession } from './open-session.server.ts'
+import { type BegunSession, endSession, openSession } from './open-session.server.ts'
 import { rememberBrowser } from './remember-browser.server.ts'
 import { namedSession } from './session-cookie.server.ts'
-
-export type BegunSession = OpenedSession & {
-  /** What the browser is known by from now on. */
-  browser: string
-}
 
 /** A new session each time; the one the browser came with ends, so that none can be planted. */
 export async function beginSession(

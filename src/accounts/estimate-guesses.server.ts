@@ -5,28 +5,34 @@ import { institute } from '../../content/institute.ts'
 /** How many tries a guesser who knows people needs, and which parts the guess is made of. */
 export type Estimate = { guesses: number; parts: Match[] }
 
-/** Signs looked at in one go: the work grows with their square, and would stop the process. */
-const window = 64
+/** Signs looked at in one go: the work grows with their square, and stops the process meanwhile. */
+const window = 48
 
 /** Substitutions such as @ for a that are tried together, of the hundreds there may be. */
-const mostDisguises = 20
+const mostDisguises = 10
 
 /** Tries for an ending such as @123 or 2026!, which by its signs alone would count for 10,000 and more. */
 const guessesOfTail = 1_000
 
 /**
- * How hard a text is to guess for whoever knows these words. Of a long one the hardest of its two
- * ends counts: together they are at least as hard.
+ * How hard a text is to guess for whoever knows these words. A long one is as hard as the harder of
+ * its two ends, at the least; the second is looked at where the first is not hard enough.
  */
-export async function estimateGuesses(text: string, words: string[]): Promise<Estimate> {
+export async function estimateGuesses(
+  text: string,
+  { words, enough }: { words: string[]; enough: number },
+): Promise<Estimate> {
   estimator ??= load()
   const judge = await estimator
-  const ends = text.length > window ? [text.slice(0, window), text.slice(-window)] : [text]
-  const estimates = ends.map((end) => {
-    const { guesses, sequence } = judge.check(end, words)
+  const known = words.filter((word) => word.length <= window)
+  const estimate = (part: string) => {
+    const { guesses, sequence } = judge.check(part, known)
     return { guesses, parts: sequence }
-  })
-  return estimates.reduce((hardest, other) => (other.guesses > hardest.guesses ? other : hardest))
+  }
+  const beginning = estimate(text.slice(0, window))
+  if (text.length <= window || beginning.guesses >= enough) return beginning
+  const end = estimate(text.slice(-window))
+  return end.guesses > beginning.guesses ? end : beginning
 }
 
 /** Read when the first password is chosen: the start must not wait for it. */

@@ -11,6 +11,10 @@ const day = 24 * 60 * 60
 const lifetimes = { student: 7 * day, admin: day / 2 } as const
 
 export type OpenedSession = { cookie: string; token: string; expires: Date }
+export type BegunSession = OpenedSession & {
+  /** What the browser is known by from now on. */
+  browser: string
+}
 
 /**
  * Signs a person in: a row that the cookie's secret opens, and a token of the same expiry for the

@@ -24,7 +24,7 @@ export async function refuseGuessablePassword(
     if (littleBeside(text, own)) return reasons.own
     if (littleBeside(text, [...own, ...ours])) return reasons.institute
   }
-  const { guesses, parts } = await estimateGuesses(password, own)
+  const { guesses, parts } = await estimateGuesses(password, { words: own, enough: enoughGuesses })
   return guesses < enoughGuesses ? explain(parts) : undefined
 }
 

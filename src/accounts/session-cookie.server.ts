@@ -3,10 +3,9 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { refuse } from '../server/errors.ts'
 import type { AppEnv } from '../server/request.ts'
 import type { Services } from '../server/services.ts'
-import type { BegunSession } from './begin-session.server.ts'
 import { sendBrowserCookie } from './browser-cookie.server.ts'
 import { noteUse } from './note-use.server.ts'
-import { sessionIdOf } from './open-session.server.ts'
+import { type BegunSession, sessionIdOf } from './open-session.server.ts'
 import { findBySession } from './store.server.ts'
 
 /** On HTTPS the `__Host-` prefix makes browsers refuse the cookie from any other host or path. */

@@ -29,7 +29,8 @@ export async function doubtfulSettings(given: Given): Promise<string[]> {
 
 async function isGuessableSecret(secret: string): Promise<boolean> {
   if (placeholder.test(secret)) return true
-  return (await estimateGuesses(secret, [])).guesses < enoughForSecret
+  const { guesses } = await estimateGuesses(secret, { words: [], enough: enoughForSecret })
+  return guesses < enoughForSecret
 }
 
 /**
