@@ -1,13 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-
-
+import { cors } from 'hono/cors'
 import { placementStories } from '../../content/home.ts'
 import { framedSites } from '../home/rules.ts'
-
-
-import { cors } from 'hono/cors'
-
 
 import { endpoints } from '../site-map.ts'
 import { staffEndpoints } from '../staff-map.ts'
