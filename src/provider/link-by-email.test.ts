@@ -230,3 +230,55 @@ test('no provider opens an account of our staff', async () => {
   // The site that started last has the passwords.
   expect(await statusOf(await signInAsAdmin(b.site))).toBe(200)
 })
+
+describe('the entry that staff made with an e-mail', () => {
+  const entered = async (email: string) => {
+    const [row] = await a.site.sql<{ id: number }>(
+      `insert into students (name, email, source) values ('Of The Desk', $1, 'staff') returning id::int`,
+      [email],
+    )
+    return row?.id
+  }
+  const entryOf = async (email: string) => {
+    const [row] = await a.site.sql<{ id: number | null }>(
+      'select student_id::int as id from users where email = $1',
+      [email],
+    )
+    return row?.id ?? null
+  }
+
+  test('belongs to whose e-mail the provider has verified', async () => {
+    const id = await entered('known-to-staff@mail.example')
+    await enter('register', verified('known-to-staff@mail.example'))
+
+    expect(await entryOf('known-to-staff@mail.example')).toBe(id)
+  })
+
+  test('belongs to nobody whose e-mail it has not', async () => {
+    await entered('not-verified@mail.example')
+    await enter('register', verified('not-verified@mail.example', { email_verified: false }))
+
+    expect(await entryOf('not-verified@mail.example')).toBeNull()
+  })
+
+  test('is not joined with what somebody else had registered in the account before', async () => {
+    const email = 'waited-for@mail.example'
+    const id = await entered(email)
+    const stranger = visit(a.site)
+    const account = { name: 'Mallory', email, password: 'a long enough password' }
+    await stranger.post('/api/auth/register', account)
+    await stranger.post('/api/free-demo/register', { phone: '98765 12345', course: 'Other' })
+    const made = await entryOf(email)
+
+    expect((await enter('login', verified(email))).status).toBe(200)
+
+    expect(made).not.toBe(id)
+    expect(await entryOf(email)).toBe(made)
+    const pairs = await a.site.sql<{ one: number; other: number }>(
+      `select one_id::int as one, other_id::int as other from student_suggestions
+        where settled_at is null and $1 in (one_id, other_id)`,
+      [id],
+    )
+    expect(pairs).toEqual([{ one: id, other: made }])
+  })
+})

@@ -5,6 +5,7 @@ import { studentImports, students } from '../../server/database/schema.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
 import { notifyStaff } from '../dashboard/notify-staff.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
+import { lockContacts } from '../students/lock-contacts.server.ts'
 import { suggestForMany } from '../suggestions/suggest-pairs.server.ts'
 import { compareFile, inBatches } from './compare-file.server.ts'
 import type { ImportReport } from './contract.ts'
@@ -31,13 +32,32 @@ export async function importStudents(
       .values({ fileName, importedBy: actor.name, importedAt: now, added: fresh.length })
       .returning({ id: studentImports.id })
     const id = created?.id ?? 0
-    let added = 0
-    for (const batch of inBatches(fresh)) added += await insertBatch(tx, batch, id, circumstances)
+    const ids: number[] = []
+    for (const batch of inBatches(fresh))
+      ids.push(...(await insertBatch(tx, batch, id, circumstances)))
+    const added = ids.length
+    await suggestMissed(tx, { fresh, ids }, now)
     if (added < fresh.length) await correctImport(tx, id, added)
     const notice = { kind: 'import', name: actor.name, students: added } as const
     if (added > 0) await notifyStaff(tx, { ...notice, recordId: id, now })
     return { ok: added > 0, id, report: { ...report, ready: added } }
   })
+}
+
+/**
+ * Who registered with the same number since the file was compared. The locks are taken last: whoever
+ * registers waits for them, and a long file takes seconds to store.
+ */
+async function suggestMissed(
+  tx: Transaction,
+  { fresh, ids }: { fresh: readonly ReadRow[]; ids: readonly number[] },
+  now: Date,
+) {
+  await lockContacts(
+    tx,
+    fresh.flatMap(({ student }) => [student.email, student.phone]),
+  )
+  await suggestForMany(tx, ids, now)
 }
 
 async function correctImport(tx: Transaction, id: number, added: number) {
@@ -51,7 +71,7 @@ async function insertBatch(
   batch: ReadRow[],
   importId: number,
   { fileName, actor, now }: Circumstances,
-): Promise<number> {
+): Promise<number[]> {
   const added = await tx
     .insert(students)
     .values(
@@ -75,10 +95,5 @@ async function insertBatch(
       now,
     })),
   )
-  await suggestForMany(
-    tx,
-    added.map(({ id }) => id),
-    now,
-  )
-  return added.length
+  return added.map(({ id }) => id)
 }

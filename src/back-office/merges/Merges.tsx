@@ -52,8 +52,8 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
       {state.status === 'error' && <p className="text-kumkum">The merges could not be loaded.</p>}
       {state.status === 'loaded' && merges.length === 0 && (
         <p className="text-slate">
-          {formatStudentId(studentId)} is made of one entry. Whoever gives the same e-mail or phone
-          number is suggested here, and joined by nobody but you.
+          {formatStudentId(studentId)} is made of one entry. Somebody with the same phone number or
+          e-mail is suggested on this page, for you to compare.
         </p>
       )}
       <ul className="grid gap-3">

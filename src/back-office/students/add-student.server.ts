@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../server/database/connect.ts'
 import { students } from '../../server/database/schema.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
+import { beginAgain } from './begin-again.server.ts'
 import { lockContacts } from './lock-contacts.server.ts'
 import type { StudentStatus } from './rules.ts'
 import { findHolders, type StudentRow, studentColumns } from './store.server.ts'
@@ -20,14 +21,15 @@ export type Taken = { field: 'email' | 'phone'; holder: { id: number; name: stri
 
 /**
  * Adds a student. Locks on the e-mail and the number make two clerks, or a clerk and somebody who
- * registers, wait for each other; the unique indexes hold against a file that is imported meanwhile.
+ * registers, wait for each other; the unique indexes hold against a file that is imported meanwhile,
+ * and this begins again where they do.
  */
 export async function addStudent(
   db: Database,
   details: StudentDetails,
   { actor, now }: { actor: Person; now: Date },
 ): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
-  return db.transaction(async (tx) => {
+  return beginAgain(db, async (tx) => {
     const entered = await enter(tx, details, now)
     if (!entered.ok) return entered
     const { student } = entered
@@ -49,17 +51,14 @@ async function enter(
   now: Date,
 ): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
   await lockContacts(tx, [details.email, details.phone])
-  const standing = await findTaken(tx, details)
-  if (standing) return { ok: false, taken: standing }
+  const taken = await findTaken(tx, details)
+  if (taken) return { ok: false, taken }
   const [student] = await tx
     .insert(students)
     .values({ ...details, source: 'staff', createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
     .returning(studentColumns)
-  if (student) return { ok: true, student }
-  const taken = await findTaken(tx, details)
-  // Whoever had it let go of it in between: nobody is left to name, and it may be free.
-  return taken ? { ok: false, taken } : enter(tx, details, now)
+  if (!student) throw new Error('A student who was entered a moment ago is gone.')
+  return { ok: true, student }
 }
 
 /**

@@ -27,7 +27,7 @@ export async function beginAgain<T>(
 }
 
 /** PostgreSQL's word that another standing student has this e-mail or phone number. */
-export function isTaken(error: unknown): boolean {
+function isTaken(error: unknown): boolean {
   const { code, constraint = '' } = wordOf(error)
   return code === '23505' && ['students_email', 'students_phone'].includes(constraint)
 }

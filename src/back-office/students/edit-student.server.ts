@@ -6,7 +6,7 @@ import { recordChange } from '../audit/record-change.server.ts'
 import { announceChange } from '../dashboard/announce-change.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
 import { findTaken, type StudentDetails, type Taken } from './add-student.server.ts'
-import { isTaken } from './begin-again.server.ts'
+import { beginAgain } from './begin-again.server.ts'
 import { accountDiffers } from './follow-account.server.ts'
 import { lockContacts } from './lock-contacts.server.ts'
 import { refuseStatus, refuseUnreachable, type StudentField, studentFields } from './rules.ts'
@@ -32,15 +32,7 @@ export async function editStudent(
   edit: Edit,
   by: { actor: Person; now: Date },
 ): Promise<Edited> {
-  try {
-    return await db.transaction((tx) => editIn(tx, edit, by))
-  } catch (error) {
-    if (!isTaken(error)) throw error
-    const { email = null, phone = null } = edit.changes
-    const taken = await findTaken(db, { email, phone }, edit.id)
-    // Whoever had it let go of it in between: nobody is left to name, and it may be free.
-    return taken ? { ok: false, reason: 'taken', taken } : editStudent(db, edit, by)
-  }
+  return beginAgain(db, (tx) => editIn(tx, edit, by))
 }
 
 async function editIn(

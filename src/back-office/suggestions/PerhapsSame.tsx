@@ -13,7 +13,7 @@ export function PerhapsSame({
 }) {
   if (suggestions.length === 0) return null
   return (
-    <ul aria-label="Perhaps the same person" className="grid gap-1">
+    <ul aria-label="Perhaps the same person" className="mb-3 grid gap-1">
       {suggestions.map((other) => (
         <li
           key={other.id}

@@ -132,6 +132,32 @@ test('deleting leaves what staff entered', async () => {
   ])
 })
 
+test('deleting takes away what the account had made before staff joined it with theirs', async () => {
+  const phone = newPhone()
+  const [{ id } = {}] = await site.sql<{ id: number }>(
+    `insert into students (name, source) values ('Kept By Staff', 'staff') returning id::int`,
+  )
+  const asha = await signUp(site, { name: 'Asha Whose Entry Was Joined' })
+  await register(asha, phone, 'Other')
+  const [{ own } = {}] = await site.sql<{ own: number }>(
+    'select student_id::int as own from users where email = $1',
+    [asha.email],
+  )
+  const admin = await signUp(site)
+  await site.sql(`update users set role = 'admin' where email = $1`, [admin.email])
+  const merged = await admin.post(`/api/admin/students/${id}/merges`, { other: own })
+  expect(merged.status).toBe(200)
+
+  expect((await remove(asha, asha.password)).status).toBe(200)
+
+  expect(await site.sql('select name, email, phone from students where id = $1', [id])).toEqual([
+    { name: 'Kept By Staff', email: null, phone: null },
+  ])
+  expect(await site.sql('select from students where id = $1', [own])).toEqual([])
+  expect(await whereverStands(asha.name)).toEqual([])
+  await site.sql(`update users set role = 'student' where email = $1`, [admin.email])
+})
+
 test('deleting leaves an entry of two to the other one', async () => {
   const phone = newPhone()
   const asha = await signUp(site, { name: 'Asha' })
