@@ -242,7 +242,9 @@ test('an address elsewhere is fetched when the course is saved; where that fails
   // When the server has fetched one, the form goes on with the copy and has nothing left to save
   const copy = '/pictures/covers/ai-ml.svg'
   await page.route('**/draft', (route) =>
-    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), image: copy }) }),
+    route.continue({
+      postData: JSON.stringify({ ...route.request().postDataJSON(), image: copy }),
+    }),
   )
   await field.fill('https://pictures.example/x.png')
   await save(page)
