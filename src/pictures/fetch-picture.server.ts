@@ -10,7 +10,7 @@ const patience = 10_000
 const mostRedirects = 3
 
 /** `again`: it may be otherwise in a moment. The message is for who gave the address. */
-export type Fetched = { ok: true; bytes: Buffer } | { ok: false; message: string; again: boolean }
+type Fetched = { ok: true; bytes: Buffer } | { ok: false; message: string; again: boolean }
 export type FetchPicture = (address: string) => Promise<Fetched>
 
 /**
