@@ -71,9 +71,9 @@ function checkStatements() {
   const document = 'docs/statements.md'
   const rows = readFileSync(document, 'utf8').match(/^\| S\d\d \|.*$/gm) ?? []
   const numbers = rows.map((row) => row.slice(2, 5))
-  const wanted = Array.from({ length: 66 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`)
-  if (numbers.join() !== wanted.join())
-    problems.push(`${document}: the statements are not S01 to S66 in order.`)
+  const wanted = numbers.map((_, index) => `S${String(index + 1).padStart(2, '0')}`)
+  if (numbers.length === 0 || numbers.join() !== wanted.join())
+    problems.push(`${document}: the statements are not S01, S02 … in order.`)
   for (const row of rows) {
     for (const [, file = '', titles = ''] of row.matchAll(/\]\(\.\.\/(\S+?)\)((?: ·)? “[^|;]*)/g)) {
       const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
