@@ -100,6 +100,22 @@ test('whom staff call two people are never suggested again, whatever they give',
   ])
 })
 
+test('whom staff have told apart leaves room for the next who gave the number', async () => {
+  const phone = school.newNumber()
+  const others: number[] = []
+  for (let turn = 0; turn < 6; turn++)
+    others.push(await school.studentOf(await school.registered(`Sharer ${turn}`, phone)))
+  const last = await school.registered('Last', phone)
+  const id = await school.studentOf(last)
+  const suggested = async () => (await school.suggestedFor(id)).map((other) => other.id).sort()
+  expect(await suggested()).toEqual(others.slice(0, 5))
+
+  for (const other of others.slice(0, 5)) await part(id, other)
+  await school.register(last, phone, 'Other')
+
+  expect(await suggested()).toEqual(others.slice(5))
+})
+
 test('what was said of an entry holds for the one it is merged into', async () => {
   const { phone, ids } = await pair()
   const [one, other] = ids as [number, number]

@@ -73,7 +73,7 @@ export async function findOpenPairs(tx: Transaction, ids: readonly number[]): Pr
 }
 
 /** More pairs than staff work off in a day; the queue shows the newest of them. */
-export const mostPairs = 100
+const mostPairs = 100
 
 /** The newest open pairs with the names of both. */
 export async function listSuggestions(db: Transaction) {
