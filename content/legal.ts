@@ -118,7 +118,7 @@ export const privacy: LegalPage = {
     {
       heading: 'What your browser stores',
       paragraphs: [
-        'After you sign in, your browser holds one cookie that proves it is you, and a copy of your name, e-mail address and role so that pages can greet you. Both go when you log out. While you sign in through another provider, a second cookie ties that sign-in to your browser for ten minutes at most. There are no advertising or measuring cookies, so there is no cookie banner.',
+        'After you sign in, your browser holds one cookie that proves it is you, and a copy of your name, e-mail address and role so that pages can greet you. Both go when you log out. A second cookie, a number made by chance and kept for 400 days, says that somebody has signed in to your account in this browser before, so that strangers who guess at your password cannot keep you out; it opens nothing, and goes with your account. While you sign in through another provider, a third cookie ties that sign-in to your browser for ten minutes at most. There are no advertising or measuring cookies, so there is no cookie banner.',
       ],
     },
     {

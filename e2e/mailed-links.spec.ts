@@ -102,6 +102,46 @@ test('who forgot the password gets a link, chooses another, and is signed out ev
   await context.close()
 })
 
+test('the owner of an e-mail that a stranger signed up with confirms it, and the account is theirs', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  // Given a stranger who signed up with it
+  const account = newAccount()
+  const context = await browser.newContext({ baseURL })
+  const stranger = await context.newPage()
+  await signUp(stranger, account)
+
+  // When its owner, signed in nowhere, confirms it
+  await open(page, await linkTo(page, account.email, 'Confirm your e-mail address at Tarkshala'))
+  await expect(page.getByText(/^You are not signed in here\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, confirm my address' }).click()
+  await expect(said(page)).toHaveText(
+    `Thank you. The e-mail address ${account.email} is confirmed.`,
+  )
+  await expect(said(page)).toBeFocused()
+  await expectAccessible(page)
+
+  // Then they choose a password, with the reason where it is refused
+  const password = page.getByLabel('New Password')
+  await password.fill('P@ssw0rd1')
+  await page.keyboard.press('Enter')
+  await expect(password).toHaveAccessibleDescription(/common word or name with little beside it/)
+  await password.fill('another four words')
+  await page.keyboard.press('Enter')
+  await expect(said(page).last()).toHaveText(/^Your password is changed\./)
+  await expect(said(page).last()).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signInByForm(page, { email: account.email, password: 'another four words' })
+
+  // And the stranger is out
+  await stranger.goto(to.profile)
+  await expect(stranger).toHaveURL(to.home)
+  await context.close()
+})
+
 test('who signed up confirms the e-mail address, and later moves to another', async ({
   page,
   isMobile,

@@ -9,6 +9,7 @@ create table known_browsers (
   primary key (id, user_id)
 );
 create index known_browsers_by_user on known_browsers (user_id, seen_at);
+create index known_browsers_by_time on known_browsers (seen_at);
 
 -- Whether somebody who reads the account's mail has shown to be the one who has its password. Where it
 -- is false, a stranger may have chosen it before the owner of the e-mail came.

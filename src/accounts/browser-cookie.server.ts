@@ -3,9 +3,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Services } from '../server/services.ts'
 import { endpoints } from '../site-map.ts'
-
-/** Seconds; browsers keep none for longer. */
-const lifetime = 400 * 24 * 60 * 60
+import { knownFor } from './remember-browser.server.ts'
 
 /**
  * What a browser is known by after a sign-in (decision 0021). It opens nothing, and only what signs
@@ -20,7 +18,7 @@ export function sendBrowserCookie(c: Context, services: Services, cookie: string
     httpOnly: true,
     sameSite: 'Lax',
     secure: services.config.publicUrl.startsWith('https:'),
-    maxAge: lifetime,
+    maxAge: knownFor,
   })
 }
 

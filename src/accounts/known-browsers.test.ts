@@ -158,4 +158,19 @@ describe('a browser that has signed in before', () => {
     const kept = await site.sql('select from known_browsers where user_id = $1', [row?.id])
     expect(kept).toHaveLength(20)
   })
+
+  test('is forgotten after 400 days without a sign-in', async () => {
+    const { email, password } = await signUp(site)
+    const old = await signUp(site)
+    await site.sql(
+      `update known_browsers b set seen_at = now() - interval '401 days'
+         from users u where u.id = b.user_id and u.email = $1`,
+      [old.email],
+    )
+
+    await login(visit(site), email, password)
+
+    const left = 'select from known_browsers b join users u on u.id = b.user_id where email = $1'
+    expect(await site.sql(left, [old.email])).toEqual([])
+  })
 })

@@ -6,6 +6,9 @@ import { knownBrowsers, users } from '../server/database/schema.ts'
 /** What a person signs in with over the years; the one not used for the longest is forgotten. */
 const mostOfPerson = 20
 
+/** Seconds after which a browser is forgotten where nobody signs in; none keeps a cookie for longer. */
+export const knownFor = 400 * 24 * 60 * 60
+
 /**
  * Keeps that a browser has signed in to an account, and says what its cookie is from now on. The
  * secret changes each time: one that was copied, or planted before, is good for nothing afterwards.
@@ -26,9 +29,10 @@ export async function rememberBrowser(
     .insert(knownBrowsers)
     .values({ id, userId, seenAt: now })
     .onConflictDoUpdate({ target: [knownBrowsers.id, knownBrowsers.userId], set: { seenAt: now } })
+  const longAgo = new Date(now.getTime() - knownFor * 1000)
   await tx.execute(
-    sql`delete from known_browsers where user_id = ${userId} and id in (
-          select id from known_browsers where user_id = ${userId}
+    sql`delete from known_browsers where seen_at < ${longAgo.toISOString()} or number in (
+          select number from known_browsers where user_id = ${userId}
            order by seen_at desc offset ${mostOfPerson})`,
   )
   return renewed

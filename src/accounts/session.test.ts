@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../test-support/site.ts'
 import { readToken } from './rules.ts'
 
-const secret = 'a secret of these tests, longer than 32 characters'
+const secret = 'Zx7pQ2mN9vB4kL8rT1wY6uE3oS5dG0hJ'
 const loginTime = new Date('2026-11-20T06:30:00.250Z')
 const second = 1_000
 const hour = 3_600 * second
@@ -156,6 +156,21 @@ describe('the cookie', () => {
       'Path=/',
       'Secure',
       '__Host-session=',
+    ])
+  })
+
+  test('over https comes with one by which the browser is known, and goes without it', async () => {
+    const student = await signUp(secureSite)
+    const response = await visit(secureSite).post('/api/auth/login', student)
+
+    const [, line = ''] = response.headers.getSetCookie()
+    expect(line).toMatch(/^__Secure-browser=[\w-]{43}; /)
+    expect(line.split('; ').slice(1).toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=34560000',
+      'Path=/api/auth',
+      'SameSite=Lax',
+      'Secure',
     ])
   })
 

@@ -157,12 +157,16 @@ describe('with a database that was given', () => {
     const ended = await Promise.all([
       ask(['disable', 'nobody@mail.example']),
       ask(stdin, 'password1\n'),
+      ask(stdin, 'Asha@Kulkarni1\n'),
+      ask(['create', 'devika@staff.example', 'Devika', 'Rao', '--password-stdin'], 'devikarao#1\n'),
     ])
 
     const one = (says: RegExp) => ({ code: 1, out: '', err: expect.stringMatching(says) })
     expect(ended).toEqual([
       one(/^There is no account with the e-mail nobody@mail\.example\.$/),
       one(/^This password is one of the most common ones[^\n]+$/),
+      one(/^This password is made of your own name[^\n]+$/),
+      one(/^This password is made of your own name[^\n]+$/),
     ])
     expect(await everything()).toEqual(before)
 

@@ -220,6 +220,22 @@ test('production without its settings is one line for each', async () => {
   ])
 })
 
+test('nor does production start with secrets that anybody would guess', async () => {
+  const secrets = { ADMIN_PASSWORD: 'password', SESSION_SECRET: 'a'.repeat(36) }
+  const more = { ADMIN_EMAIL: 'a@institute.example', PUBLIC_URL: 'https://institute.example' }
+  const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', ...more }
+  expect(await refusalOf({ ...production, ...secrets })).toEqual([
+    expect.stringMatching(/^ADMIN_PASSWORD is too easy to guess\. /),
+    expect.stringMatching(/^SESSION_SECRET is too easy to guess: /),
+  ])
+})
+
+test('a demo does not start where anybody could reach it', async () => {
+  expect(await refusalOf({ PUBLIC_URL: 'https://www.institute.in' })).toEqual([
+    expect.stringMatching(/^PUBLIC_URL is an address anybody can reach, so NODE_ENV must be /),
+  ])
+})
+
 test('production seeds the catalogue and nobody, and prints no sign-in', async () => {
   const { connectionString } = await emptyDatabase()
   const product = start({

@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { institute } from '../../../content/institute.ts'
 import type { Database } from '../../server/database/connect.ts'
 import {
+  knownBrowsers,
   mailedLinks,
   payments,
   registrations,
@@ -22,8 +23,9 @@ export async function collectData(
 ): Promise<OwnData | undefined> {
   const [account] = await db.select().from(users).where(eq(users.id, userId))
   if (!account) return undefined
-  const [signIns, providers, links, studentRecord, ownRegistrations] = await Promise.all([
+  const [signIns, browsers, providers, links, studentRecord, ownRegistrations] = await Promise.all([
     listSessions(db, userId, now),
+    db.select().from(knownBrowsers).where(eq(knownBrowsers.userId, userId)),
     listProviders(db, userId),
     db.select().from(mailedLinks).where(eq(mailedLinks.userId, userId)),
     account.studentId ? findStudent(db, account.studentId) : null,
@@ -50,6 +52,7 @@ export async function collectData(
       lastUsedAt: session.lastUsedAt.toISOString(),
       endsAt: session.expiresAt.toISOString(),
     })),
+    knownBrowsers: browsers.map(({ seenAt }) => ({ lastSignInAt: seenAt.toISOString() })),
     linkedProviders: providers.map(({ issuer, subject, linkedAt }) => ({
       issuer,
       userId: subject,

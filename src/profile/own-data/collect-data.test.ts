@@ -78,6 +78,7 @@ test('the file holds everything about a person, field by field, and no staff', a
         endsAt: at,
       },
     ],
+    knownBrowsers: [{ lastSignInAt: at }],
     linkedProviders: [],
     linksSentByMail: expect.any(Array),
     studentRecord: {

@@ -36,6 +36,7 @@ export const ownDataSchema = z
         endsAt: time,
       }),
     ),
+    knownBrowsers: z.array(z.object({ lastSignInAt: time })),
     linkedProviders: z.array(z.object({ issuer: z.string(), userId: z.string(), linkedAt: time })),
     linksSentByMail: z.array(
       z.object({ purpose: z.string(), sentTo: z.string(), sentAt: time, goodUntil: time }),
