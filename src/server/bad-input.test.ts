@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askRaw } from '../../test-support/raw-request.ts'
+import { openSocket, readToEnd } from '../../test-support/raw-socket.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../test-support/site.ts'
 
 const json = 'application/json'
@@ -155,6 +156,16 @@ describe.each(Object.keys(bodies))('%s', (path) => {
 
     expect(answer?.status).toBe(413)
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false })
+  })
+
+  test('does not read on in what is too much', async () => {
+    const socket = openSocket(site)
+    const head = [`POST ${path} HTTP/1.1`, 'host: localhost', `content-type: ${json}`]
+    socket.write([...head, 'content-length: 10000000', '', 'x'].join('\r\n'))
+
+    const answer = await readToEnd(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toMatch(/^connection: close\r$/im)
   })
 
   test('refuses 10 MB, or hangs up, and goes on', async () => {

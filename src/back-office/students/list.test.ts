@@ -158,6 +158,24 @@ describe('the file', () => {
     ])
   })
 
+  test('left unread by others keeps nobody from their own', async () => {
+    // More than the network holds for somebody who does not read.
+    await site.sql(
+      `insert into students (name, email, source, course)
+       select repeat('Idle', 20), n || repeat('x', 200) || '@mail.example', 'staff', 'Idle course'
+         from generate_series(1, 60000) n`,
+    )
+    const unread = await Promise.all(
+      Array.from({ length: 3 }, () => admin.get('/api/admin/students.csv?course=Idle%20course')),
+    )
+
+    const response = await admin.get('/api/admin/students.csv?course=Other')
+
+    expect(await response.text()).toMatch(/^.?ID,Name/)
+    for (const { body } of unread) await body?.cancel()
+    await site.sql(`delete from students where course = 'Idle course'`)
+  }, 60_000)
+
   test('holds more than one batch, each student once', async () => {
     await site.sql(
       `insert into students (name, phone, source, course)
