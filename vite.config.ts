@@ -25,7 +25,7 @@ const chunks = [
   },
   {
     name: 'forms',
-    test: /\/src\/(post-json\.|ui\/(FormErrors|Outcome|PasswordField|toast)\.|accounts\/(Credentials|use-|mailed-links\/use-)|profile\/(use-account|BackToProfile|own-data\/contract))/,
+    test: /\/src\/(post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast)\.|accounts\/(Credentials|use-|mailed-links\/use-)|profile\/(use-account|BackToProfile|own-data\/contract))/,
   },
   { name: 'course-parts', test: /\/src\/courses\/(Price|PricePanel|SyllabusPath|CourseCard)\./ },
 ]

@@ -81,10 +81,8 @@ function readStoredSession(): Session {
 
 /** Whether a token shows the person as they are by now, and the stored one as they were. */
 function isNews(token: string): boolean {
-  const now = readToken(token, 0)
-  const stored = readStoredSession()
-  if (!now.ok || stored.status !== 'signed-in') return false
-  return now.user.updatedAt > stored.user.updatedAt
+  const [now, stored] = [token, storage.get() ?? ''].map((each) => readToken(each, 0))
+  return now?.ok === true && stored?.ok === true && now.user.updatedAt > stored.user.updatedAt
 }
 
 /** Where storage is blocked or full, a session lasts as long as the page. */

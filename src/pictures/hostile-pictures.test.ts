@@ -208,7 +208,7 @@ test('a picture taken with the camera on its side stands upright', async () => {
 describe('many at once', () => {
   test('wait in a line that has an end, and everybody in it is served', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => signUp(site)))
-    const picture = await flat(2000, 2000).png({ progressive: true }).toBuffer()
+    const picture = await flat(64, 64).png().toBuffer()
 
     const answers = await Promise.all(
       people.flatMap((person) => Array.from({ length: 4 }, () => put(person, picture))),
@@ -223,7 +223,7 @@ describe('many at once', () => {
     expect(await refused?.json()).toMatchObject({ message: pictureProblems['too-busy'] })
     // Afterwards the line is empty again.
     expect((await put(people[0] as Visitor, picture)).status).toBe(200)
-  })
+  }, 90_000)
 
   test('from one address are refused after sixty in ten minutes, whoever sends them', async () => {
     const from = { 'x-forwarded-for': '203.0.113.60' }

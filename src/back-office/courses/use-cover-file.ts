@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { pictureProblems } from '../../pictures/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { drawUpright, toJpeg } from '../../ui/draw-upright.ts'
 import { useStaffAction } from '../use-staff-data.ts'
 
+const unreadable =
+  'We could not read this as a picture. Please choose a JPEG, PNG or WebP, for example a photo.'
 /** Pixels of the longer side: a square of it is still within what the server takes. */
 const longest = 1920
 
@@ -24,7 +25,7 @@ export function useCoverFile(onKept: (image: string) => void) {
     const jpeg = await drawUpright(file, longest)
       .then((canvas) => toJpeg(canvas, 0.9))
       .catch(() => undefined)
-    if (!jpeg) return setUpload({ status: 'failed', problem: pictureProblems.unreadable })
+    if (!jpeg) return setUpload({ status: 'failed', problem: unreadable })
     const answer = await act<{ image: string }>('POST', staffEndpoints.coursePictures, jpeg)
     if (!answer.ok) return setUpload({ status: 'failed', problem: answer.message })
     setUpload({ status: 'kept' })

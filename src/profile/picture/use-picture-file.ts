@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { drawUpright } from '../../ui/draw-upright.ts'
 
 type Cropper = typeof import('./PictureCropper.tsx').PictureCropper
 
@@ -18,7 +17,7 @@ export function usePictureFile() {
     if (!file) return
     setProblem(undefined)
     const [canvas, cropper] = await Promise.all([
-      drawUpright(file, longest).catch(() => undefined),
+      draw(file).catch(() => undefined),
       import('./PictureCropper.tsx').catch(() => undefined),
     ])
     if (!canvas) setProblem(unreadable)
@@ -32,3 +31,8 @@ export function usePictureFile() {
 const unreadable =
   'We could not read this as a picture. Please choose a JPEG, PNG or WebP, for example a photo from your phone.'
 const unreachable = 'We could not reach the server. Check your connection and choose again.'
+
+async function draw(file: File): Promise<HTMLCanvasElement> {
+  const { drawUpright } = await import('../../ui/draw-upright.ts')
+  return drawUpright(file, longest)
+}
