@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { secretFor } from '../../test-support/mails.ts'
 import { askStandIn, wireBody } from '../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../test-support/site.ts'
+
+// A hundred passwords are checked for most of these, and on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 let site: Site
 beforeAll(async () => {
@@ -121,19 +124,18 @@ describe('a browser that has signed in before', () => {
   test('has a hundred tries of its own, and an account of the guesser’s own gives none back', async () => {
     const victim = await signUp(site)
     const guesser = await signUp(site)
-    await spendFromEverywhere(victim.email, 100)
     // The guesser got hold of a cookie of the victim's.
     let { pair } = cookieOf(await login(victim, victim.email, victim.password))
 
     const statuses: number[] = []
-    for (let turn = 0; turn < 103; turn++) {
-      statuses.push((await from(pair)(victim.email, wrong)).status)
-      if (turn % 10) continue
+    for (let turn = 0; turn < 6; turn++) {
+      const guesses = Array.from({ length: 20 }, () => from(pair)(victim.email, wrong))
+      statuses.push(...(await Promise.all(guesses)).map(({ status }) => status))
       pair = cookieOf(await from(pair)(guesser.email, guesser.password)).pair
     }
 
     expect(statuses.filter((status) => status === 401)).toHaveLength(100)
-    expect(statuses.slice(100)).toEqual([429, 429, 429])
+    expect(statuses.slice(100)).toEqual(Array(20).fill(429))
   })
 
   test('is known for that account only, and by the last cookie only', async () => {
