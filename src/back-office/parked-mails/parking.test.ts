@@ -162,7 +162,7 @@ test('a mail that could not be parked is tried again, and parked then', async ()
   await vi.waitFor(async () => {
     await tryNow(desk.site)
     const [job] = await jobsOf(zarina.id)
-    expect(job?.last_error).toContain('notifications')
+    expect(job?.last_error).toContain('broken')
   }, patient)
   expect(await rows(zarina.id)).toEqual([])
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { holdAuditTrail, inEachOthersWay } from '../../../test-support/held-lock.ts'
 import { listMails, type MailDesk, openMailDesk, settle } from '../../../test-support/mail-desk.ts'
 import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { readTrail } from '../../../test-support/trail.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -43,12 +44,7 @@ const historyOf = async (registration: number) => {
   }
   return timeline.map(({ who, what, note }) => [who, what, note])
 }
-const audited = (registration: number) =>
-  desk.site.sql(
-    `select actor_name, action, before, after from audit_entries
-      where record_kind = 'registration' and record_id = $1 order by id`,
-    [String(registration)],
-  )
+const audited = (id: number) => readTrail(desk.site, { kind: 'registration', id })
 const subject = 'Your Fast Track registration at Tarkshala'
 
 test('a corrected e-mail gets the mail, and the list lets go of it', async () => {
