@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { branded } from '../../../content/meta.ts'
 import { useHead } from '../../head.tsx'
 import { to } from '../../site-map.ts'
-import { staffEndpoints } from '../../staff-map.ts'
+import { endpointFor, staffEndpoints } from '../../staff-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { AdminNotFound } from '../AdminNotFound.tsx'
@@ -27,8 +27,8 @@ export function ComparePage() {
 
 function PageOf({ one, other }: { one: number; other: number }) {
   useHead({ title: branded('Are they one person?'), path: to.adminRecord('students', comparePath) })
-  const asked = new URLSearchParams({ one: String(one), other: String(other) })
-  const { state, refresh } = useStaffData<Comparison>(`${staffEndpoints.comparison}?${asked}`)
+  const address = endpointFor(staffEndpoints.studentComparison, one)
+  const { state, refresh } = useStaffData<Comparison>(`${address}?other=${other}`)
   const [said, setSaid] = useState<{ message: string; kept?: number }>()
   const status = useRef<HTMLParagraphElement>(null)
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />

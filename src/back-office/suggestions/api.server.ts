@@ -25,9 +25,9 @@ const list = createRoute({
 
 const compare = createRoute({
   method: 'get',
-  path: staffEndpoints.comparison,
-  summary: 'Two students side by side',
-  request: { query: comparedSchema },
+  path: staffEndpoints.studentComparison,
+  summary: 'This student and another side by side',
+  request: { params: recordParamsSchema, query: comparedSchema },
   responses: {
     200: json(comparisonSchema, 'Both, or whom they were merged into'),
     400: json(refusalSchema, 'A number is wrong, or both are one student already'),
@@ -62,7 +62,10 @@ export function suggestionsApi(services: Services) {
       return c.json({ pairs }, 200)
     })
     .openapi({ ...compare, middleware }, async (c) => {
-      const compared = await compareStudents(db, c.req.valid('query'))
+      const compared = await compareStudents(db, {
+        one: c.req.valid('param').id,
+        other: c.req.valid('query').other,
+      })
       if (compared.ok) return c.json(compared.comparison, 200)
       if (compared.reason === 'same') return refuse(c, 400, 'These are one student already.')
       return refuse(c, 404, 'There is no such student.')

@@ -11,7 +11,7 @@ afterAll(() => school.site.close())
 const queue = async () =>
   ((await (await school.admin.get('/api/admin/suggestions')).json()) as SuggestionList).pairs
 const compare = (one: unknown, other: unknown) =>
-  school.admin.get(`/api/admin/comparison?one=${one}&other=${other}`)
+  school.admin.get(`/api/admin/students/${one}/comparison?other=${other}`)
 const part = (id: unknown, other: unknown) =>
   school.admin.post(`/api/admin/students/${id}/apart`, { other })
 

@@ -25,7 +25,7 @@ const number = z.coerce
   .min(1, 'This is no number of ours.')
   .max(maxStudentId, 'This is no number of ours.')
 
-export const comparedSchema = z.object({ one: number, other: number })
+export const comparedSchema = z.object({ other: number })
 
 const sideSchema = z
   .object({
