@@ -77,8 +77,9 @@ describe('who may read', () => {
       for (const response of [anonymous, refused]) {
         expect(await response.json()).toEqual({ success: false, message: expect.any(String) })
       }
-      // What is needed may be missing here: a body, a query, the record itself; staff get in.
-      expect([401, 403], address).not.toContain(answered.status)
+      // A route that changes something may miss a body here, a record may not be there; staff get in.
+      if (method === 'get' && !path.includes('{')) expect(answered.status).toBe(200)
+      else expect([401, 403]).not.toContain(answered.status)
     }
   })
 
