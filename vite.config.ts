@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 /**
  * A handful of files for a first page: the libraries, what stands around every page, what its kind of
  * page shares, and the page. Left alone the bundler makes over twenty, which compress worse and each
- * cost a request; src/document.test.ts counts them. The entry stays out: it waits for its page, and a
+ * cost a request; src/site/document.test.ts counts them. The entry stays out: it waits for its page, and a
  * page that imports from it would wait for it in turn.
  */
 const chunks = [
@@ -17,7 +17,7 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|when-idle|use-hydrated)\.|accounts\/(use-session|use-wanted|rules|SessionProvider)|courses\/(use-|rules)|(app|views|site-map|head|page-data|backend-url)\.)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
+    test: /\/src\/(pages\/frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|domain\/(accounts\/(use-session|use-wanted|rules)|courses\/(use-|rules)|page-data)|pages\/accounts\/SessionProvider|site\/(App|views|use-fetch-ahead)|wire\/backend-url|site-map\.)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
   },
   {
     name: 'parts',
@@ -25,9 +25,12 @@ const chunks = [
   },
   {
     name: 'forms',
-    test: /\/src\/(post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast)\.|accounts\/(Credentials|use-|mailed-links\/use-)|profile\/(use-account|BackToProfile|own-data\/contract))/,
+    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/mailed-links\/use-|own-data\/contract)|pages\/profile\/(use-account|BackToProfile))/,
   },
-  { name: 'course-parts', test: /\/src\/courses\/(Price|PricePanel|SyllabusPath|CourseCard)\./ },
+  {
+    name: 'course-parts',
+    test: /\/src\/domain\/courses\/(Price|PricePanel|SyllabusPath|CourseCard)\./,
+  },
 ]
 
 /**
@@ -40,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {
         outDir: 'dist/server',
         copyPublicDir: false,
-        rollupOptions: { input: ['src/entry.server.tsx', 'src/entry.brochure.tsx'] },
+        rollupOptions: { input: ['src/site/entry.server.tsx', 'src/site/entry.brochure.tsx'] },
       }
     : {
         outDir: 'dist/client',
@@ -51,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: ['src/entry.browser.tsx', 'src/entry.popup.ts'],
+          input: ['src/site/entry.browser.tsx', 'src/site/entry.popup.ts'],
           output: { codeSplitting: { groups: chunks } },
         },
       },

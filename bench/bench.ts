@@ -42,7 +42,7 @@ try {
 
 async function startSite() {
   const env = { ...process.env, PORT: String(ports.site), DATA_DIR: join(folder, 'data') }
-  running.push(spawn(process.execPath, ['src/server/main.ts'], { env, stdio: 'ignore' }))
+  running.push(spawn(process.execPath, ['src/site/main.ts'], { env, stdio: 'ignore' }))
   await answers(site + endpoints.readyz)
 }
 

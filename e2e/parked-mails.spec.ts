@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Locator, Page } from '@playwright/test'
-import type { ParkedMailList } from '../src/back-office/parked-mails/contract.ts'
+import type { ParkedMailList } from '../src/domain/mails/contract.ts'
 import { endpoints, to } from '../src/site-map.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
 import { openOwnDatabase } from '../test-support/product-process.ts'

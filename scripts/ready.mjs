@@ -12,11 +12,11 @@ process.chdir(root)
 const [command, ...args] = process.argv.slice(2)
 const parent = process.ppid
 const entries = {
-  start: 'src/server/main.ts',
-  dev: 'src/server/dev.ts',
+  start: 'src/site/main.ts',
+  dev: 'src/site/dev.ts',
   test: 'scripts/test.ts',
   bench: 'bench/bench.ts',
-  admin: 'src/server/admin.ts',
+  admin: 'src/site/admin.ts',
 }
 const needsBuild = command !== 'dev' && command !== 'admin'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import type { ParkedMail, ParkedMailList } from '../src/back-office/parked-mails/contract.ts'
+import type { ParkedMail, ParkedMailList } from '../src/domain/mails/contract.ts'
 import { openMailServer } from './mail-server.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor, visit } from './site.ts'
 

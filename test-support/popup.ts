@@ -1,4 +1,4 @@
-import type { PopupMessage } from '../src/provider/contract.ts'
+import type { PopupMessage } from '../src/domain/accounts/provider/contract.ts'
 import { endpoints } from '../src/site-map.ts'
 import type { Visitor } from './site.ts'
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import catalogue from '../content/courses.json' with { type: 'json' }
-import { seedCourses } from '../src/courses/store.server.ts'
-import { openDatabase } from '../src/server/database/connect.ts'
-import { startEmbedded } from '../src/server/database/embedded/start-embedded.ts'
-import { migrate } from '../src/server/database/migrate.ts'
-import { seedDemoWorld } from '../src/server/demo-world.ts'
+import { seedCourses } from '../src/domain/courses/store.server.ts'
+import { openDatabase } from '../src/platform/database/connect.ts'
+import { startEmbedded } from '../src/platform/database/embedded/start-embedded.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { seedDemoWorld } from '../src/site/demo-world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -17,7 +17,7 @@ export type Product = ReturnType<typeof startProduct>
  */
 export function startProduct(
   settings: Record<string, string>,
-  { program = process.execPath, command = ['src/server/main.ts'], cwd = '.', input = '' } = {},
+  { program = process.execPath, command = ['src/site/main.ts'], cwd = '.', input = '' } = {},
 ) {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(program, command, {

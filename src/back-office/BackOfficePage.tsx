@@ -3,12 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { type AdminSection, adminSections, pages, to } from '../site-map.ts'
-import { AdminNotFound } from './AdminNotFound.tsx'
-import { PhoneBar } from './PhoneBar.tsx'
-import { SectionPlaceholder } from './SectionPlaceholder.tsx'
-import { Shortcuts } from './Shortcuts.tsx'
-import { Sidebar } from './Sidebar.tsx'
-import { useStaffEvents } from './use-staff-events.ts'
+import { PhoneBar } from './frame/PhoneBar.tsx'
+import { SectionPlaceholder } from './frame/SectionPlaceholder.tsx'
+import { Shortcuts } from './frame/Shortcuts.tsx'
+import { Sidebar } from './frame/Sidebar.tsx'
+import { useStaffEvents } from './frame/use-staff-events.ts'
+import { AdminNotFound } from './parts/AdminNotFound.tsx'
 
 /** The back office: its own frame around one section at a time. */
 export default function BackOfficePage() {
@@ -40,7 +40,7 @@ const rooms: Partial<Record<AdminSection, ComponentType>> = {
   students: lazy(() => import('./students/StudentsSection.tsx')),
   courses: lazy(() => import('./courses/CoursesSection.tsx')),
   enrollment: lazy(() => import('./enrollment/EnrollmentSection.tsx')),
-  communication: lazy(() => import('./parked-mails/CommunicationSection.tsx')),
+  communication: lazy(() => import('./communication/CommunicationSection.tsx')),
   settings: lazy(() => import('./settings/SettingsSection.tsx')),
 }
 

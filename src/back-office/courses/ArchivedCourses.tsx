@@ -1,7 +1,7 @@
+import type { ListedCourse } from '../../domain/courses/editing/contract.ts'
+import { formatTime } from '../../domain/registrations/rules.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
-import { formatTime } from '../enrollment/rules.ts'
-import type { ListedCourse } from './contract.ts'
 
 /** Courses that the public does not see any more; each can be brought back on its page. */
 export function ArchivedCourses({ courses }: { courses: ListedCourse[] }) {

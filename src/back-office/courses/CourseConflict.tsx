@@ -1,6 +1,11 @@
-import { SaveConflict } from '../SaveConflict.tsx'
-import type { EditedCourse } from './contract.ts'
-import { type CourseDraft, type CourseField, differingFields, fieldLabels } from './rules.ts'
+import type { EditedCourse } from '../../domain/courses/editing/contract.ts'
+import {
+  type CourseDraft,
+  type CourseField,
+  differingFields,
+  fieldLabels,
+} from '../../domain/courses/editing/rules.ts'
+import { SaveConflict } from '../parts/SaveConflict.tsx'
 import { textOf } from './use-course-editor.ts'
 import { type CourseForm, toForm } from './use-course-form.ts'
 

@@ -1,16 +1,16 @@
 import { useNavigate } from 'react-router'
+import type { EditedCourse } from '../../domain/courses/editing/contract.ts'
 import { to } from '../../site-map.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { useLeaveQuestion } from '../parts/use-leave-question.ts'
 import { CourseConflict } from './CourseConflict.tsx'
 import { CourseFields } from './CourseFields.tsx'
-import type { EditedCourse } from './contract.ts'
 import { EditorActions } from './EditorActions.tsx'
 import { EditorAside } from './EditorAside.tsx'
 import { EditorHeading } from './EditorHeading.tsx'
 import { KeptNotice } from './KeptNotice.tsx'
 import { textOf, useCourseEditor } from './use-course-editor.ts'
-import { useLeaveQuestion } from './use-leave-question.ts'
 
 /** A course in the making: its fields, how the public will see them, and what was published before. */
 export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refresh: () => void }) {

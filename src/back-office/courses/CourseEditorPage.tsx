@@ -1,13 +1,13 @@
 import { useParams } from 'react-router'
+import type { EditedCourse } from '../../domain/courses/editing/contract.ts'
 import { to } from '../../site-map.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { SectionHeading } from '../SectionHeading.tsx'
-import { useStaffData } from '../use-staff-data.ts'
+import { SectionHeading } from '../parts/SectionHeading.tsx'
+import { useStaffData } from '../parts/use-staff-data.ts'
 import { CourseEditor } from './CourseEditor.tsx'
-import type { EditedCourse } from './contract.ts'
 
 /** The page of one course: its editor, once the course is here. */
 export function CourseEditorPage() {

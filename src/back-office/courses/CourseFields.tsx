@@ -1,18 +1,18 @@
 import { generatePath } from 'react-router'
-import { formatRupees } from '../../courses/rules.ts'
-import { endpoints, to } from '../../site-map.ts'
-import { Button } from '../../ui/Button.tsx'
-import { control, TextField } from '../../ui/Field.tsx'
-import { TextAreaField } from '../../ui/TextAreaField.tsx'
-import { CoverField } from './CoverField.tsx'
-import { EditableList } from './EditableList.tsx'
 import {
   addressFrom,
   type CourseField,
   type FieldErrors,
   fieldLabels,
   readRupees,
-} from './rules.ts'
+} from '../../domain/courses/editing/rules.ts'
+import { formatRupees } from '../../domain/courses/rules.ts'
+import { endpoints, to } from '../../site-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { control, TextField } from '../../ui/Field.tsx'
+import { TextAreaField } from '../../ui/TextAreaField.tsx'
+import { EditableList } from '../parts/EditableList.tsx'
+import { CoverField } from './CoverField.tsx'
 import { controlOf } from './use-course-editor.ts'
 import { type CourseForm, newEntry } from './use-course-form.ts'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import type { CourseRevision, RevisionList } from '../../domain/courses/editing/contract.ts'
+import { differingFields, fieldLabels } from '../../domain/courses/editing/rules.ts'
+import { formatTime } from '../../domain/registrations/rules.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatTime } from '../enrollment/rules.ts'
-import { useStaffData } from '../use-staff-data.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
-import type { CourseRevision, RevisionList } from './contract.ts'
-import { differingFields, fieldLabels } from './rules.ts'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { useStaffData } from '../parts/use-staff-data.ts'
 import type { useCourseEditor } from './use-course-editor.ts'
 
 type Editor = ReturnType<typeof useCourseEditor>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { CourseCard } from '../../courses/CourseCard.tsx'
-import { CourseFaq } from '../../courses/CourseFaq.tsx'
-import { DiscountBadge } from '../../courses/DiscountBadge.tsx'
-import { LanguageTags } from '../../courses/LanguageTags.tsx'
-import { PricePanel } from '../../courses/PricePanel.tsx'
-import { readCourse } from '../../courses/rules.ts'
-import { SyllabusPath } from '../../courses/SyllabusPath.tsx'
-import { type CourseDraft, toWireCourse } from './rules.ts'
+import { CourseCard } from '../../domain/courses/CourseCard.tsx'
+import { CourseFaq } from '../../domain/courses/CourseFaq.tsx'
+import { DiscountBadge } from '../../domain/courses/DiscountBadge.tsx'
+import { type CourseDraft, toWireCourse } from '../../domain/courses/editing/rules.ts'
+import { LanguageTags } from '../../domain/courses/LanguageTags.tsx'
+import { PricePanel } from '../../domain/courses/PricePanel.tsx'
+import { readCourse } from '../../domain/courses/rules.ts'
+import { SyllabusPath } from '../../domain/courses/SyllabusPath.tsx'
 
 /** A text as its card in the catalogue, drawn with the parts of the public pages. */
 export function CardPreview({ draft }: { draft: CourseDraft }) {

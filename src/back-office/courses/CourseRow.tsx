@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { formatRupees } from '../../courses/rules.ts'
-import { useCover } from '../../courses/use-cover.ts'
+import type { ListedCourse } from '../../domain/courses/editing/contract.ts'
+import { statusOf } from '../../domain/courses/editing/rules.ts'
+import { formatRupees } from '../../domain/courses/rules.ts'
+import { useCover } from '../../domain/courses/use-cover.ts'
+import { formatTime } from '../../domain/registrations/rules.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
-import { formatTime } from '../enrollment/rules.ts'
 import { CourseStatusBadge } from './CourseStatusBadge.tsx'
-import type { ListedCourse } from './contract.ts'
-import { statusOf } from './rules.ts'
 
 /** A course in the list. Its arrows, or the arrow keys on them, move it; the focus goes along. */
 export function CourseRow({

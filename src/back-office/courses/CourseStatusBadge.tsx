@@ -1,4 +1,4 @@
-import type { CourseStatus } from './rules.ts'
+import type { CourseStatus } from '../../domain/courses/editing/rules.ts'
 
 /** Where a course stands, in words; the colour only helps to find it. */
 export function CourseStatusBadge({ status }: { status: CourseStatus }) {

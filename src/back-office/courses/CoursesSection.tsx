@@ -1,8 +1,8 @@
 import { Route, Routes } from 'react-router'
+import { newCourseId } from '../../domain/courses/editing/rules.ts'
 import { CourseEditorPage } from './CourseEditorPage.tsx'
 import { CourseList } from './CourseList.tsx'
 import { NewCourse } from './NewCourse.tsx'
-import { newCourseId } from './rules.ts'
 
 /** The catalogue as staff keep it: the list, and a page for each course. */
 export default function CoursesSection() {

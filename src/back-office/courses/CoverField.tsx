@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { useCover } from '../../courses/use-cover.ts'
-import { isOwnAddress } from '../../pictures/rules.ts'
+import { useCover } from '../../domain/courses/use-cover.ts'
+import { isOwnAddress } from '../../domain/pictures/rules.ts'
 import { ChooseFile } from '../../ui/ChooseFile.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { type CoverUpload, useCoverFile } from './use-cover-file.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import type { CourseRevision } from '../../domain/courses/editing/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CourseHistory } from './CourseHistory.tsx'
 import { CardPreview, PagePreview } from './CoursePreview.tsx'
-import type { CourseRevision } from './contract.ts'
 import type { useCourseEditor } from './use-course-editor.ts'
 
 type Editor = ReturnType<typeof useCourseEditor>

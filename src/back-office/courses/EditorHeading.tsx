@@ -1,12 +1,12 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { branded } from '../../../content/meta.ts'
-import { useHead } from '../../head.tsx'
+import type { EditedCourse } from '../../domain/courses/editing/contract.ts'
+import { newCourseId, statusOf } from '../../domain/courses/editing/rules.ts'
+import { formatTime } from '../../domain/registrations/rules.ts'
 import { to } from '../../site-map.ts'
+import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { formatTime } from '../enrollment/rules.ts'
 import { CourseStatusBadge } from './CourseStatusBadge.tsx'
-import type { EditedCourse } from './contract.ts'
-import { newCourseId, statusOf } from './rules.ts'
 
 /** What is being edited, where it stands, and the ways to the list and to the public page. */
 export function EditorHeading({

@@ -1,19 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { refusalSchema } from '../../accounts/contract.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
-import { queueCovers } from '../../courses/fetch-cover.server.ts'
-import { coverShape, keepCover } from '../../courses/keep-cover.server.ts'
-import { findCopies } from '../../courses/replace-covers.server.ts'
-import { readCourse } from '../../courses/rules.ts'
-import { receivePicture } from '../../pictures/receive-picture.server.ts'
-import { json, jsonBody, newApi, staffOnly } from '../../server/api.ts'
-import { refuse } from '../../server/errors.ts'
-import type { Services } from '../../server/services.ts'
-import { staffEndpoints } from '../../staff-map.ts'
-import { formatTime } from '../enrollment/rules.ts'
-import { addCourse } from './add-course.server.ts'
-import { archiveCourse } from './archive-course.server.ts'
+import { refusalSchema } from '../../domain/accounts/contract.ts'
+import { only } from '../../domain/accounts/session-cookie.server.ts'
+import { queueCovers } from '../../domain/courses/covers/fetch-cover.server.ts'
+import { coverShape, keepCover } from '../../domain/courses/covers/keep-cover.server.ts'
+import { findCopies } from '../../domain/courses/covers/replace-covers.server.ts'
+import { takeCover } from '../../domain/courses/covers/take-cover.server.ts'
+import { addCourse } from '../../domain/courses/editing/add-course.server.ts'
+import { archiveCourse } from '../../domain/courses/editing/archive-course.server.ts'
 import {
   archiveSchema,
   courseIdSchema,
@@ -25,14 +19,25 @@ import {
   publishSchema,
   revisionListSchema,
   saveDraftSchema,
-} from './contract.ts'
-import { publishCourse } from './publish-course.server.ts'
-import { reorderCourses } from './reorder-courses.server.ts'
-import { restoreRevision } from './restore-revision.server.ts'
-import { checkId, toDraft } from './rules.ts'
-import { saveDraft } from './save-draft.server.ts'
-import { type CourseRow, findCourse, listCourses, listRevisions } from './store.server.ts'
-import { takeCover } from './take-cover.server.ts'
+} from '../../domain/courses/editing/contract.ts'
+import { publishCourse } from '../../domain/courses/editing/publish-course.server.ts'
+import { reorderCourses } from '../../domain/courses/editing/reorder-courses.server.ts'
+import { restoreRevision } from '../../domain/courses/editing/restore-revision.server.ts'
+import { checkId, toDraft } from '../../domain/courses/editing/rules.ts'
+import { saveDraft } from '../../domain/courses/editing/save-draft.server.ts'
+import {
+  type CourseRow,
+  findCourse,
+  listCourses,
+  listRevisions,
+} from '../../domain/courses/editing/store.server.ts'
+import { readCourse } from '../../domain/courses/rules.ts'
+import { receivePicture } from '../../domain/pictures/receive-picture.server.ts'
+import { formatTime } from '../../domain/registrations/rules.ts'
+import type { Services } from '../../domain/services.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 const wait = {
   429: json(refusalSchema, 'Too many pictures'),

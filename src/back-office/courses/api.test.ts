@@ -8,8 +8,12 @@ import {
   signInAsAdmin,
   type Visitor,
 } from '../../../test-support/site.ts'
-import type { CourseList, EditedCourse, RevisionList } from './contract.ts'
-import { type CourseDraft, emptyDraft } from './rules.ts'
+import type {
+  CourseList,
+  EditedCourse,
+  RevisionList,
+} from '../../domain/courses/editing/contract.ts'
+import { type CourseDraft, emptyDraft } from '../../domain/courses/editing/rules.ts'
 
 // Two processes on one database: what staff publish on the first must reach both.
 const now = new Date('2026-11-20T06:30:00.000Z')

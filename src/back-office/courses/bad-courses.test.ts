@@ -6,8 +6,8 @@ import {
   signUp,
   type Visitor,
 } from '../../../test-support/site.ts'
-import type { EditedCourse } from './contract.ts'
-import { emptyDraft } from './rules.ts'
+import type { EditedCourse } from '../../domain/courses/editing/contract.ts'
+import { emptyDraft } from '../../domain/courses/editing/rules.ts'
 
 let site: Site
 let admin: Visitor

@@ -1,9 +1,5 @@
 import { useState } from 'react'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
-import type { FormError } from '../../ui/FormErrors.tsx'
-import { toast } from '../../ui/toast.ts'
-import { type StaffAnswer, useStaffAction } from '../use-staff-data.ts'
-import type { EditedCourse } from './contract.ts'
+import type { EditedCourse } from '../../domain/courses/editing/contract.ts'
 import {
   type CourseDraft,
   type CourseField,
@@ -14,9 +10,13 @@ import {
   differingFields,
   emptyDraft,
   type FieldErrors,
-} from './rules.ts'
+} from '../../domain/courses/editing/rules.ts'
+import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import type { FormError } from '../../ui/FormErrors.tsx'
+import { toast } from '../../ui/toast.ts'
+import { forgetKept, readKept, useKeptText } from '../parts/use-kept-text.ts'
+import { type StaffAnswer, useStaffAction } from '../parts/use-staff-data.ts'
 import { type CourseForm, readForm, renewKeys, toForm } from './use-course-form.ts'
-import { forgetKept, readKept, useKeptText } from './use-kept-text.ts'
 
 /** What staff work on: the draft, or else what the public sees. */
 export const textOf = (course: EditedCourse | undefined): CourseDraft =>

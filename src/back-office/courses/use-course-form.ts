@@ -1,4 +1,4 @@
-import { type CourseDraft, readRupees } from './rules.ts'
+import { type CourseDraft, readRupees } from '../../domain/courses/editing/rules.ts'
 
 /** A line of a list; the key stays with it wherever it is moved. */
 export type Entry<T> = T & { key: number }

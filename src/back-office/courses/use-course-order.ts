@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { CourseList } from '../../domain/courses/editing/contract.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { useStaffAction } from '../use-staff-data.ts'
-import type { CourseList } from './contract.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
 
 /**
  * The order of the list, ahead of the server: each step shows at once and is sent when the one before

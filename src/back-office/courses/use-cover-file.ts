@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { staffEndpoints } from '../../staff-map.ts'
 import { drawUpright, toJpeg } from '../../ui/draw-upright.ts'
-import { useStaffAction } from '../use-staff-data.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
 
 const unreadable =
   'We could not read this as a picture. Please choose a JPEG, PNG or WebP, for example a photo.'

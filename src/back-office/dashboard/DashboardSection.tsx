@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router'
 import { pages } from '../../site-map.ts'
-import { AdminNotFound } from '../AdminNotFound.tsx'
-import { Activity } from '../audit/Activity.tsx'
+import { AdminNotFound } from '../parts/AdminNotFound.tsx'
+import { Activity } from './Activity.tsx'
 import { Dashboard } from './Dashboard.tsx'
 
 /** How the institute is doing, and who did what. */

@@ -1,5 +1,5 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
-import { formatRupees } from '../../courses/rules.ts'
+import { formatRupees } from '../../domain/courses/rules.ts'
 import type { Dashboard } from './contract.ts'
 import {
   type Change,

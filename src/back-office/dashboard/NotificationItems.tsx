@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { useRef } from 'react'
+import { formatTime } from '../../domain/registrations/rules.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
-import { formatTime } from '../enrollment/rules.ts'
 import type { Notification } from './contract.ts'
 import { noticeWords } from './rules.ts'
 

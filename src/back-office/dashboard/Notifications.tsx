@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { NotLoaded, Outdated } from '../NotLoaded.tsx'
+import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import type { NotificationList } from './contract.ts'
 import { NotificationItems } from './NotificationItems.tsx'
 import { OlderNotifications } from './OlderNotifications.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
-import { NotLoaded } from '../NotLoaded.tsx'
-import { useStaffData } from '../use-staff-data.ts'
+import { NotLoaded } from '../parts/NotLoaded.tsx'
+import { useStaffData } from '../parts/use-staff-data.ts'
 import type { NotificationList } from './contract.ts'
 import { NotificationItems } from './NotificationItems.tsx'
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { formatRupees } from '../../courses/rules.ts'
+import { formatRupees } from '../../domain/courses/rules.ts'
 import type { Dashboard } from './contract.ts'
 import { type Figures, grouped, longName, type Period, shortName } from './rules.ts'
 import type { Point } from './TrendChart.tsx'

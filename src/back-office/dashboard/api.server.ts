@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { doneSchema, refusalSchema } from '../../accounts/contract.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
-import { json, jsonBody, newApi, staffOnly } from '../../server/api.ts'
-import { refuse, refuseForNow } from '../../server/errors.ts'
-import type { Services } from '../../server/services.ts'
+import { doneSchema, refusalSchema } from '../../domain/accounts/contract.ts'
+import { only } from '../../domain/accounts/session-cookie.server.ts'
+import { markAllRead, markRead } from '../../domain/notifications/mark-read.server.ts'
+import type { Services } from '../../domain/services.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { refuse, refuseForNow } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import {
   dashboardQuerySchema,
@@ -13,7 +14,6 @@ import {
   notificationsQuerySchema,
   readSchema,
 } from './contract.ts'
-import { markAllRead, markRead } from './mark-read.server.ts'
 import { spansOf } from './rules.ts'
 import { countUnread, listNotifications, readFigures } from './store.server.ts'
 

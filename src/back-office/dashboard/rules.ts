@@ -1,5 +1,5 @@
-import { formatRupees } from '../../courses/rules.ts'
-import { dayInIndia } from '../enrollment/rules.ts'
+import { formatRupees } from '../../domain/courses/rules.ts'
+import { dayInIndia } from '../../domain/registrations/rules.ts'
 
 /** The spans of time the dashboard shows, by their name in its address. */
 export const periods = {

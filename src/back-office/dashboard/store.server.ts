@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Database } from '../../server/database/connect.ts'
-import { notificationReads, notifications } from '../../server/database/schema.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { notificationReads, notifications } from '../../platform/database/schema.ts'
 import { noticeSchema } from './contract.ts'
 import { type Figures, notificationsPageSize, type Span, unreadSince } from './rules.ts'
 

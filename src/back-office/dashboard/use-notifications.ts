@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
-import { useStaffAction, useStaffData } from '../use-staff-data.ts'
+import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
 import type { NotificationList } from './contract.ts'
 import { noticeWords } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
-import { fillTemplate } from '../settings/rules.ts'
-import { useReplyTemplates } from '../settings/use-reply-templates.ts'
-import { formatPhone, whatsAppAddress } from './rules.ts'
+import { formatPhone, whatsAppAddress } from '../../domain/registrations/rules.ts'
+import { fillTemplate } from '../../domain/settings/rules.ts'
+import { useReplyTemplates } from '../parts/use-reply-templates.ts'
 
 /** The ways to reach somebody, each one tap: a call, a chat that begins with our words, a mail. */
 export function CallLinks({

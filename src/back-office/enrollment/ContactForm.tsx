@@ -1,8 +1,14 @@
 import { useEffect, useRef } from 'react'
+import type { AlsoOnLine, DayItem } from '../../domain/registrations/contract.ts'
+import {
+  addDays,
+  formatDay,
+  formatPhone,
+  type Outcome,
+  outcomes,
+} from '../../domain/registrations/rules.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import type { AlsoOnLine, DayItem } from './contract.ts'
-import { addDays, formatDay, formatPhone, type Outcome, outcomes } from './rules.ts'
 import { type ContactOf, quickDays, type SavedContact, useContactForm } from './use-contact-form.ts'
 
 const none: readonly AlsoOnLine[] = []

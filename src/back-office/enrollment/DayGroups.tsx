@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { row } from '../use-row-keys.ts'
-import type { AlsoOnLine, DayItem, DayList } from './contract.ts'
-import { dayGroups, formatDay, formatTime, mostOfAKind } from './rules.ts'
+import type { AlsoOnLine, DayItem, DayList } from '../../domain/registrations/contract.ts'
+import { dayGroups, formatDay, formatTime, mostOfAKind } from '../../domain/registrations/rules.ts'
+import { row } from '../parts/use-row-keys.ts'
 import { coursesOf, perhapsOf } from './use-day.ts'
 
 /** The day's people under three headings; `below` is shown under the open one where there is no room beside. */

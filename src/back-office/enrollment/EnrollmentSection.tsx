@@ -1,9 +1,9 @@
 import { Route, Routes } from 'react-router'
-import { AdminNotFound } from '../AdminNotFound.tsx'
+import { myDay } from '../../domain/registrations/rules.ts'
+import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { AllRegistrations } from './AllRegistrations.tsx'
 import { MyDay } from './MyDay.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
-import { myDay } from './rules.ts'
 
 /** Registrations: the calls of the day, the whole list, and each on a page of its own. */
 export default function EnrollmentSection() {

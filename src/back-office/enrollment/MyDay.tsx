@@ -1,17 +1,17 @@
 import { useRef } from 'react'
 import { branded } from '../../../content/meta.ts'
-import { useHead } from '../../head.tsx'
+import { myDay } from '../../domain/registrations/rules.ts'
 import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { useRowKeys } from '../use-row-keys.ts'
+import { useHead } from '../../ui/head.tsx'
+import { EnrollmentTabs } from '../parts/EnrollmentTabs.tsx'
+import { useRoomFor } from '../parts/use-room-for.ts'
+import { useRowKeys } from '../parts/use-row-keys.ts'
 import { ContactPanel } from './ContactPanel.tsx'
 import { DayGroups } from './DayGroups.tsx'
-import { EnrollmentTabs } from './EnrollmentTabs.tsx'
 import { NothingDue } from './NothingDue.tsx'
-import { myDay } from './rules.ts'
 import { useDay } from './use-day.ts'
-import { useRoomFor } from './use-room-for.ts'
 
 /** Who to call today, worked from top to bottom without leaving the keyboard. */
 export function MyDay() {

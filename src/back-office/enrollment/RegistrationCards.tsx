@@ -1,11 +1,11 @@
 import { Mail, Phone } from 'lucide-react'
+import type { Registration } from '../../domain/registrations/contract.ts'
+import { registrationsPageSize } from '../../domain/registrations/rules.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
-import { row } from '../use-row-keys.ts'
-import type { Registration } from './contract.ts'
-import { EmailLink, PhoneLink, RegisteredTime } from './RegistrationFacts.tsx'
-import { registrationsPageSize } from './rules.ts'
-import { StatusBadge } from './StatusBadge.tsx'
+import { EmailLink, PhoneLink, RegisteredTime } from '../parts/RegistrationFacts.tsx'
+import { StatusBadge } from '../parts/StatusBadge.tsx'
+import { row } from '../parts/use-row-keys.ts'
 
 /** The same registrations where a table would have to scroll sideways. */
 export function RegistrationCards({

@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 import { fastTrack } from '../../../content/fast-track.ts'
-import { NotLoaded, Outdated } from '../NotLoaded.tsx'
-import { useRowKeys } from '../use-row-keys.ts'
-import type { StaffData } from '../use-staff-data.ts'
-import type { RegistrationList } from './contract.ts'
+import type { RegistrationList } from '../../domain/registrations/contract.ts'
+import { lastPage } from '../../domain/registrations/rules.ts'
+import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { useRoomFor } from '../parts/use-room-for.ts'
+import { useRowKeys } from '../parts/use-row-keys.ts'
+import type { StaffData } from '../parts/use-staff-data.ts'
 import { NoRegistrations } from './NoRegistrations.tsx'
-import { Pager } from './Pager.tsx'
 import { RegistrationCards } from './RegistrationCards.tsx'
 import { RegistrationTable } from './RegistrationTable.tsx'
-import { lastPage } from './rules.ts'
-import { useRoomFor } from './use-room-for.ts'
 
 /** The list in whichever state it is. */
 export function RegistrationResults({

@@ -1,10 +1,10 @@
+import type { Registration } from '../../domain/registrations/contract.ts'
+import { registrationsPageSize } from '../../domain/registrations/rules.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
-import { row } from '../use-row-keys.ts'
-import type { Registration } from './contract.ts'
-import { EmailLink, PhoneLink, RegisteredTime } from './RegistrationFacts.tsx'
-import { registrationsPageSize } from './rules.ts'
-import { StatusBadge } from './StatusBadge.tsx'
+import { EmailLink, PhoneLink, RegisteredTime } from '../parts/RegistrationFacts.tsx'
+import { StatusBadge } from '../parts/StatusBadge.tsx'
+import { row } from '../parts/use-row-keys.ts'
 
 /** Registrations where there is room for all six columns; without any, the place they will take. */
 export function RegistrationTable({

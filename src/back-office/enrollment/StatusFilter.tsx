@@ -1,4 +1,4 @@
-import { type RegistrationStatus, statusLabels } from './rules.ts'
+import { type RegistrationStatus, statusLabels } from '../../domain/registrations/rules.ts'
 
 /** Shows the registrations of one status. */
 export function StatusFilter({

@@ -1,9 +1,18 @@
 import { useState } from 'react'
+import type {
+  ChangedAnswer,
+  Move,
+  RegistrationRecord,
+} from '../../domain/registrations/contract.ts'
+import {
+  type RegistrationStatus,
+  statusLabels,
+  stepTo,
+  stepWords,
+} from '../../domain/registrations/rules.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useStaffAction } from '../use-staff-data.ts'
-import type { ChangedAnswer, Move, RegistrationRecord } from './contract.ts'
-import { type RegistrationStatus, statusLabels, stepTo, stepWords } from './rules.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
 import { StepDialog, type TakeStep } from './StepDialog.tsx'
 
 /**

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { lostReasons } from '../../../content/counselling.ts'
 import { fastTrack } from '../../../content/fast-track.ts'
-import { useFormErrors } from '../../accounts/use-form-errors.ts'
+import type { Move } from '../../domain/registrations/contract.ts'
+import { type RegistrationStatus, stepWords } from '../../domain/registrations/rules.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import type { Move } from './contract.ts'
-import { type RegistrationStatus, stepWords } from './rules.ts'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
 
 /** Nothing comes back where the step was taken, else why it was not. */
 export type TakeStep = (

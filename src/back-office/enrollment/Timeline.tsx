@@ -1,5 +1,5 @@
-import type { TimelineEntry } from './contract.ts'
-import { formatTime } from './rules.ts'
+import type { TimelineEntry } from '../../domain/registrations/contract.ts'
+import { formatTime } from '../../domain/registrations/rules.ts'
 
 /** What happened to a registration, who did it and when, the newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {

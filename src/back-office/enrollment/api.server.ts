@@ -1,13 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { refusalSchema } from '../../accounts/contract.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
-import { json, jsonBody, newApi, staffOnly } from '../../server/api.ts'
-import { refuse } from '../../server/errors.ts'
-import type { AppEnv } from '../../server/request.ts'
-import type { Services } from '../../server/services.ts'
-import { staffEndpoints } from '../../staff-map.ts'
-import { listSuggestionsFor } from '../suggestions/store.server.ts'
+import { refusalSchema } from '../../domain/accounts/contract.ts'
+import { only } from '../../domain/accounts/session-cookie.server.ts'
 import {
   changedSchema,
   contactSchema,
@@ -17,15 +11,25 @@ import {
   registrationListSchema,
   registrationRecordSchema,
   registrationsQuerySchema,
-} from './contract.ts'
-import { describeEntry } from './describe-entry.server.ts'
-import { listDay } from './list-day.server.ts'
-import { listRegistrations } from './list-registrations.server.ts'
-import type { Changed } from './lock-registration.server.ts'
-import { moveRegistration } from './move-registration.server.ts'
-import { recordContact } from './record-contact.server.ts'
-import { dayInIndia, type RegistrationStatus, registrationsPageSize } from './rules.ts'
-import { findRegistration } from './store.server.ts'
+} from '../../domain/registrations/contract.ts'
+import { describeEntry } from '../../domain/registrations/describe-entry.server.ts'
+import { listDay } from '../../domain/registrations/list-day.server.ts'
+import { listRegistrations } from '../../domain/registrations/list-registrations.server.ts'
+import type { Changed } from '../../domain/registrations/lock-registration.server.ts'
+import { moveRegistration } from '../../domain/registrations/move-registration.server.ts'
+import { recordContact } from '../../domain/registrations/record-contact.server.ts'
+import {
+  dayInIndia,
+  type RegistrationStatus,
+  registrationsPageSize,
+} from '../../domain/registrations/rules.ts'
+import { findRegistration } from '../../domain/registrations/store.server.ts'
+import type { Services } from '../../domain/services.ts'
+import { listSuggestionsFor } from '../../domain/students/suggestions/store.server.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 const ofOne = {
   400: json(refusalSchema, 'Something in it is wrong, or not possible now; the reason is said'),

@@ -1,8 +1,5 @@
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
-import { useFormErrors } from '../../accounts/use-form-errors.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
-import { useStaffAction } from '../use-staff-data.ts'
-import type { AlsoOnLine, ChangedAnswer, Contact } from './contract.ts'
+import type { AlsoOnLine, ChangedAnswer, Contact } from '../../domain/registrations/contract.ts'
 import {
   addDays,
   formatDay,
@@ -12,7 +9,10 @@ import {
   outcomes,
   type RegistrationStatus,
   statusAfter,
-} from './rules.ts'
+} from '../../domain/registrations/rules.ts'
+import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
 
 export const quickDays = [
   { label: 'Tomorrow', days: 1, key: 't' },

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
+import type { AlsoOnLine, DayItem, DayList } from '../../domain/registrations/contract.ts'
+import { dayLine } from '../../domain/registrations/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { useStaffData } from '../use-staff-data.ts'
-import type { AlsoOnLine, DayItem, DayList } from './contract.ts'
-import { dayLine } from './rules.ts'
+import { useStaffData } from '../parts/use-staff-data.ts'
 import type { SavedContact } from './use-contact-form.ts'
 
 const none: readonly DayItem[] = []

@@ -1,10 +1,10 @@
+import type { Settings } from '../../domain/settings/contract.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { SectionHeading } from '../SectionHeading.tsx'
-import { useStaffData } from '../use-staff-data.ts'
-import type { Settings } from './contract.ts'
+import { SectionHeading } from '../parts/SectionHeading.tsx'
+import { useStaffData } from '../parts/use-staff-data.ts'
 import { SettingsEditor } from './SettingsEditor.tsx'
 
 /** What staff set for the whole site. */

@@ -9,7 +9,7 @@ import {
   signUp,
   type Visitor,
 } from '../../../test-support/site.ts'
-import type { Settings } from './contract.ts'
+import type { Settings } from '../../domain/settings/contract.ts'
 
 // Two processes on one database.
 const now = new Date('2026-11-20T06:30:00.000Z')

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { dayInIndia } from '../../domain/registrations/rules.ts'
+import type { Settings } from '../../domain/settings/contract.ts'
+import { checkPromoText, checkTemplates, endOfDay } from '../../domain/settings/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import type { FormError } from '../../ui/FormErrors.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Entry, newEntry } from '../courses/use-course-form.ts'
-import { dayInIndia } from '../enrollment/rules.ts'
-import { useStaffAction } from '../use-staff-data.ts'
-import type { Settings } from './contract.ts'
-import { checkPromoText, checkTemplates, endOfDay } from './rules.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
 
 /** The settings as they are typed; an empty field leaves what stands there anyway. */
 export type SettingsForm = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { formatStudentId } from '../../domain/students/rules.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
-import { formatStudentId } from './rules.ts'
 import type { Overtaken } from './use-student-form.ts'
 
 /** Somebody else was faster: what they changed. It takes the focus, so that it is read first. */

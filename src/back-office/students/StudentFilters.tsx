@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { fastTrackCourses } from '../../../content/fast-track-page.ts'
-import { type StudentPlace, studentStatuses } from './rules.ts'
+import { type StudentPlace, studentStatuses } from '../../domain/students/rules.ts'
 
 /** Narrows and orders the list. A course from elsewhere that the address names stays choosable. */
 export function StudentFilters({

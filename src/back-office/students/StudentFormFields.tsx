@@ -1,6 +1,6 @@
 import { fastTrackCourses } from '../../../content/fast-track-page.ts'
+import { refuseStatus, studentStatuses } from '../../domain/students/rules.ts'
 import { SelectField, TextField } from '../../ui/Field.tsx'
-import { refuseStatus, studentStatuses } from './rules.ts'
 import type { useStudentForm } from './use-student-form.ts'
 
 export function StudentFormFields({ form }: { form: ReturnType<typeof useStudentForm> }) {

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
+import type { Student } from '../../domain/students/contract.ts'
 import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import type { Student } from './contract.ts'
 
 /** Leads to the student's page, which knows the way back to this place in the list. */
 export function StudentLink({ student, className = '' }: { student: Student; className?: string }) {

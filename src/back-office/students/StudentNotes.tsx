@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
+import { formatTime } from '../../domain/registrations/rules.ts'
+import type { StudentPageData } from '../../domain/students/contract.ts'
+import { longestNote } from '../../domain/students/rules.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatTime } from '../enrollment/rules.ts'
-import { useStaffAction } from '../use-staff-data.ts'
-import type { StudentPageData } from './contract.ts'
-import { longestNote } from './rules.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
 
 /** What staff know about somebody. Notes are added, never changed. */
 export function StudentNotes({

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { EmailLink, PhoneLink } from '../enrollment/RegistrationFacts.tsx'
-import { formatTime } from '../enrollment/rules.ts'
-import type { StudentPageData } from './contract.ts'
-import { formatStudentId } from './rules.ts'
+import { formatTime } from '../../domain/registrations/rules.ts'
+import type { StudentPageData } from '../../domain/students/contract.ts'
+import { formatStudentId } from '../../domain/students/rules.ts'
+import { EmailLink, PhoneLink } from '../parts/RegistrationFacts.tsx'
 
 /** How to reach somebody, and where we know them from. */
 export function StudentProfile({ page: { student, source } }: { page: StudentPageData }) {

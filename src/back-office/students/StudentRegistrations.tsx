@@ -1,7 +1,7 @@
-import { PhoneLink } from '../enrollment/RegistrationFacts.tsx'
-import { formatTime } from '../enrollment/rules.ts'
-import { StatusBadge } from '../enrollment/StatusBadge.tsx'
-import type { StudentPageData } from './contract.ts'
+import { formatTime } from '../../domain/registrations/rules.ts'
+import type { StudentPageData } from '../../domain/students/contract.ts'
+import { PhoneLink } from '../parts/RegistrationFacts.tsx'
+import { StatusBadge } from '../parts/StatusBadge.tsx'
 
 export function StudentRegistrations({
   registrations,

@@ -1,4 +1,4 @@
-import type { StudentStatus } from './rules.ts'
+import type { StudentStatus } from '../../domain/students/rules.ts'
 
 /** The word says it; the colour only helps to find it. */
 export function StudentStatusBadge({ status }: { status: StudentStatus }) {

@@ -1,6 +1,6 @@
-import { PhoneLink } from '../enrollment/RegistrationFacts.tsx'
-import type { Student } from './contract.ts'
-import { formatStudentId, type StudentSort, studentsPageSize } from './rules.ts'
+import type { Student } from '../../domain/students/contract.ts'
+import { formatStudentId, type StudentSort, studentsPageSize } from '../../domain/students/rules.ts'
+import { PhoneLink } from '../parts/RegistrationFacts.tsx'
 import { EditButton, StudentLink } from './StudentLink.tsx'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
 

@@ -1,10 +1,10 @@
 import { Download, Plus, Upload, UsersRound } from 'lucide-react'
-import { backendUrl } from '../../backend-url.ts'
+import { type StudentFilter, studentParams } from '../../domain/students/rules.ts'
+import { queuePath } from '../../domain/students/suggestions/rules.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { queuePath } from '../suggestions/rules.ts'
-import { type StudentFilter, studentParams } from './rules.ts'
+import { backendUrl } from '../../wire/backend-url.ts'
 
 /** What can be done with the list as a whole. The file holds whoever the list is narrowed to. */
 export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: () => void }) {

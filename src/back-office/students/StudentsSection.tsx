@@ -1,12 +1,12 @@
 import { Route, Routes } from 'react-router'
+import { comparePath, queuePath } from '../../domain/students/suggestions/rules.ts'
 import { pages } from '../../site-map.ts'
-import { AdminNotFound } from '../AdminNotFound.tsx'
-import { ImportPage } from '../imports/ImportPage.tsx'
-import { ComparePage } from '../suggestions/ComparePage.tsx'
-import { comparePath, queuePath } from '../suggestions/rules.ts'
-import { SuggestionQueue } from '../suggestions/SuggestionQueue.tsx'
+import { AdminNotFound } from '../parts/AdminNotFound.tsx'
+import { ImportPage } from './imports/ImportPage.tsx'
 import { StudentPage } from './StudentPage.tsx'
 import { StudentsList } from './StudentsList.tsx'
+import { ComparePage } from './suggestions/ComparePage.tsx'
+import { SuggestionQueue } from './suggestions/SuggestionQueue.tsx'
 
 /** Everybody the institute knows: the list, each person's page, and the file that brings in many. */
 export default function StudentsSection() {

@@ -1,16 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { fastTrackForm } from '../../../content/fast-track-page.ts'
-import { refusalSchema } from '../../accounts/contract.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
-import { readPhoneNumber } from '../../fast-track/read-phone-number.server.ts'
-import { json, jsonBody, newApi, staffOnly } from '../../server/api.ts'
-import { refuse } from '../../server/errors.ts'
-import type { Services } from '../../server/services.ts'
-import { staffEndpoints } from '../../staff-map.ts'
-import { dayInIndia } from '../enrollment/rules.ts'
-import { listSuggestionsFor } from '../suggestions/store.server.ts'
-import { addNote } from './add-note.server.ts'
-import { addStudent, type Taken } from './add-student.server.ts'
+import { refusalSchema } from '../../domain/accounts/contract.ts'
+import { only } from '../../domain/accounts/session-cookie.server.ts'
+import { dayInIndia } from '../../domain/registrations/rules.ts'
+import type { Services } from '../../domain/services.ts'
+import { addNote } from '../../domain/students/add-note.server.ts'
+import { addStudent, type Taken } from '../../domain/students/add-student.server.ts'
 import {
   newNoteSchema,
   newStudentSchema,
@@ -24,12 +19,17 @@ import {
   studentPageSchema,
   studentsFileQuerySchema,
   studentsQuerySchema,
-} from './contract.ts'
-import { type Edited, editStudent } from './edit-student.server.ts'
-import { exportStudents } from './export-students.server.ts'
-import { presentPage, presentStudent } from './present-student.server.ts'
-import { formatStudentId, studentsPageSize } from './rules.ts'
-import { findKept, listStudents, readStudentPage } from './store.server.ts'
+} from '../../domain/students/contract.ts'
+import { type Edited, editStudent } from '../../domain/students/edit-student.server.ts'
+import { exportStudents } from '../../domain/students/export-students.server.ts'
+import { presentPage, presentStudent } from '../../domain/students/present-student.server.ts'
+import { formatStudentId, studentsPageSize } from '../../domain/students/rules.ts'
+import { findKept, listStudents, readStudentPage } from '../../domain/students/store.server.ts'
+import { listSuggestionsFor } from '../../domain/students/suggestions/store.server.ts'
+import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 const unknown = { 404: json(refusalSchema, 'There is no such student') }
 

@@ -8,7 +8,7 @@ import {
   type Visitor,
 } from '../../../test-support/site.ts'
 import { readTrail } from '../../../test-support/trail.ts'
-import type { Student, StudentList, StudentPageData } from './contract.ts'
+import type { Student, StudentList, StudentPageData } from '../../domain/students/contract.ts'
 
 type Refusal = {
   success: false

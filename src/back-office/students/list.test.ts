@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStudents } from '../../../content/people.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
-import type { Student, StudentList } from './contract.ts'
+import type { Student, StudentList } from '../../domain/students/contract.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 let site: Site

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { useFormErrors } from '../../accounts/use-form-errors.ts'
+import { formatPhone } from '../../domain/registrations/rules.ts'
+import type { SavedStudent, Student, StudentConflict } from '../../domain/students/contract.ts'
+import { type StudentField, showField, studentFields } from '../../domain/students/rules.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
-import { formatPhone } from '../enrollment/rules.ts'
-import { type StaffAnswer, useStaffAction } from '../use-staff-data.ts'
-import type { SavedStudent, Student, StudentConflict } from './contract.ts'
-import { type StudentField, showField, studentFields } from './rules.ts'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { type StaffAnswer, useStaffAction } from '../parts/use-staff-data.ts'
 
 export type TypedStudent = Record<StudentField, string>
 

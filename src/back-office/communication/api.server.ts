@@ -1,0 +1,112 @@
+import { createRoute } from '@hono/zod-openapi'
+import { institute } from '../../../content/institute.ts'
+import { doneSchema, refusalSchema } from '../../domain/accounts/contract.ts'
+import { only } from '../../domain/accounts/session-cookie.server.ts'
+import {
+  type ParkedMail,
+  parkedMailListSchema,
+  parkedMailParamsSchema,
+  parkedMailsQuerySchema,
+  settlingSchema,
+} from '../../domain/mails/contract.ts'
+import { explainRefusal } from '../../domain/mails/rules.ts'
+import { type Settled, settleMail } from '../../domain/mails/settle-mail.server.ts'
+import { countWaiting, listParkedMails, type OpenMail } from '../../domain/mails/store.server.ts'
+import { formatClock } from '../../domain/registrations/rules.ts'
+import type { Services } from '../../domain/services.ts'
+import { findAdmissionsEmail } from '../../domain/settings/find-admissions-email.server.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: staffEndpoints.parkedMails,
+  summary: 'Mails that did not arrive and that nobody has looked after yet, newest first',
+  request: { query: parkedMailsQuerySchema },
+  responses: {
+    200: json(parkedMailListSchema, 'One page'),
+    400: json(refusalSchema, 'The query is wrong'),
+    ...staffOnly,
+  },
+})
+
+const settle = createRoute({
+  method: 'patch',
+  path: staffEndpoints.parkedMail,
+  summary: 'Send such a mail again, or say that it is not needed any more',
+  request: { params: parkedMailParamsSchema, ...jsonBody(settlingSchema) },
+  responses: {
+    200: json(doneSchema, 'It is off the list'),
+    400: json(refusalSchema, 'The body is wrong'),
+    404: json(refusalSchema, 'There is none of this number'),
+    409: json(refusalSchema, 'Somebody was faster, or it is not an address of theirs'),
+    ...staffOnly,
+  },
+})
+
+export function parkedMailsApi(services: Services) {
+  const { db, clock, config } = services
+  const middleware = only('admins', services)
+  const admissionsNow = async () =>
+    (await findAdmissionsEmail(db)) ?? config.admissionsEmail ?? institute.email
+
+  return newApi()
+    .openapi({ ...list, middleware }, async (c) => {
+      const [{ mails, next }, waiting, admissionsEmail] = await Promise.all([
+        listParkedMails(db, c.req.valid('query')),
+        countWaiting(db),
+        admissionsNow(),
+      ])
+      const presented = mails.map((mail) => present(mail, admissionsEmail))
+      const since = waiting && { count: waiting.count, since: waiting.since.toISOString() }
+      return c.json({ mails: presented, next, waiting: since }, 200)
+    })
+    .openapi({ ...settle, middleware }, async (c) => {
+      const settling = c.req.valid('json')
+      const admissionsEmail = await admissionsNow()
+      const circumstances = { actor: c.var.person, now: clock(), admissionsEmail }
+      const { id } = c.req.valid('param')
+      const settled = await settleMail(db, { id, settling }, circumstances)
+      if (!settled.ok) return refuse(c, settled.reason === 'not-found' ? 404 : 409, words(settled))
+      const message =
+        settling.how === 'done-without'
+          ? 'The mail is off the list.'
+          : `The mail is on its way to ${settling.to}.`
+      return c.json({ success: true as const, message }, 200)
+    })
+}
+
+function present(open: OpenMail, admissionsEmail: string): ParkedMail {
+  const { to, subject } = open.mail
+  const known = open.recipient === 'admissions' ? [admissionsEmail] : open.known
+  return {
+    id: open.id,
+    recipient: open.recipient,
+    to,
+    subject,
+    reason: explainRefusal(open),
+    line: open.line,
+    tries: open.tries,
+    firstTriedAt: open.firstTriedAt.toISOString(),
+    parkedAt: open.parkedAt.toISOString(),
+    registration: {
+      id: open.registrationId,
+      name: open.registrant,
+      phone: open.phone,
+      course: open.course,
+    },
+    student: { id: open.studentId, name: open.studentName },
+    isOfAccount: open.isOfAccount,
+    otherAddress: known.find((address) => address !== to) ?? null,
+  }
+}
+
+function words(refused: Exclude<Settled, { ok: true }>): string {
+  if (refused.reason === 'not-found') return 'There is no such mail.'
+  if (refused.reason === 'other-address')
+    return 'The address has changed meanwhile, so nothing was sent. Look at it, then send the mail again.'
+  const did =
+    refused.how === 'done-without' ? 'took this mail off the list' : 'sent this mail again'
+  return `${refused.by} ${did} at ${formatClock(refused.at)}, so nothing was done now.`
+}

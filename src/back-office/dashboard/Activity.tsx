@@ -1,0 +1,97 @@
+import { ArrowLeft } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { branded } from '../../../content/meta.ts'
+import type { AuditList } from '../../domain/history/contract.ts'
+import { recordKinds } from '../../domain/history/rules.ts'
+import { to } from '../../site-map.ts'
+import { SelectField } from '../../ui/Field.tsx'
+import { useHead } from '../../ui/head.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { AuditPages } from '../parts/AuditTrail.tsx'
+
+/** Who changed what, in every room, newest first. */
+export function Activity() {
+  useHead({ title: branded('Activity'), path: to.adminRecord('dashboard', 'activity') })
+  const [params, setParams] = useSearchParams()
+  const asked = readFilter(params)
+  const choose = (name: 'kind' | 'actor', value: string) => {
+    const next = new URLSearchParams(asked)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setParams(next)
+  }
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <Link to={to.adminSection('dashboard')} className={back}>
+        <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+        Dashboard
+      </Link>
+      <h1 tabIndex={-1} className="text-2xl">
+        Activity
+      </h1>
+      <p className="mt-1 text-slate">
+        Who changed what, newest first. Nothing is ever taken out; what it said of people who left
+        cannot be read any more.
+      </p>
+      <div className="mt-4 max-w-4xl">
+        <AuditPages
+          query={asked}
+          linked
+          aside={(list) => <Filter list={list} asked={asked} onChoose={choose} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+const back =
+  'inline-flex min-h-11 items-center gap-2 text-indigo underline-offset-4 hover:underline'
+
+function Filter({
+  list,
+  asked,
+  onChoose,
+}: {
+  list: AuditList
+  asked: URLSearchParams
+  onChoose: (name: 'kind' | 'actor', value: string) => void
+}) {
+  return (
+    <div className="grid gap-4 pb-5 sm:grid-cols-2">
+      <SelectField
+        label="What"
+        value={asked.get('kind') ?? ''}
+        onChange={(event) => onChoose('kind', event.target.value)}
+      >
+        <option value="">Everything</option>
+        {Object.entries(recordKinds).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Who"
+        value={asked.get('actor') ?? ''}
+        onChange={(event) => onChoose('actor', event.target.value)}
+      >
+        <option value="">Everybody</option>
+        {list.actors.map((actor) => (
+          <option key={actor} value={actor}>
+            {actor}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+/** What of the address the server would understand. */
+function readFilter(params: URLSearchParams): URLSearchParams {
+  const filter = new URLSearchParams()
+  const kind = params.get('kind')
+  const actor = params.get('actor')
+  if (kind && Object.hasOwn(recordKinds, kind)) filter.set('kind', kind)
+  if (actor && actor.length <= 200 && /^\P{Cc}*$/u.test(actor)) filter.set('actor', actor)
+  return filter
+}

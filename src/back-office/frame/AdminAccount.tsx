@@ -1,0 +1,57 @@
+import { ArrowLeft, Keyboard, LogOut } from 'lucide-react'
+import { avatarLetter } from '../../domain/accounts/rules.ts'
+import { useSession } from '../../domain/accounts/use-session.ts'
+import { to } from '../../site-map.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { openShortcuts } from './Shortcuts.tsx'
+
+/** Who is signed in, the way back to the site, and the way out. */
+export function AdminAccount({ folded = false }: { folded?: boolean }) {
+  const { session, signOut } = useSession()
+  if (session.status !== 'signed-in') return null
+  const { user } = session
+  const label = folded ? 'sr-only' : undefined
+  const row = `${action} ${folded ? 'justify-center' : 'px-3'}`
+  return (
+    <div className="border-t border-line pt-3">
+      <div
+        className={`flex items-center gap-3 pb-2 ${folded ? 'justify-center' : 'px-3'}`}
+        title={folded ? user.name || user.email : undefined}
+      >
+        <Avatar letter={avatarLetter(user)} picture={user.profilePic} className="size-9" />
+        <p className={label ?? 'min-w-0 leading-tight'}>
+          <span className="line-clamp-2 font-semibold">{user.name || user.email}</span>
+          <span className="text-[0.8125rem] text-slate">Signed in as admin</span>
+        </p>
+      </div>
+      <Link to={to.home} className={row} title={folded ? 'Back to site' : undefined}>
+        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <span className={label}>Back to site</span>
+      </Link>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={openShortcuts}
+        className={`w-full ${row} not-pointer-fine:hidden`}
+        title={folded ? 'Keyboard shortcuts' : undefined}
+      >
+        <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <span className={label}>Keyboard shortcuts</span>
+      </button>
+      <button
+        type="button"
+        onClick={signOut}
+        className={`w-full ${row}`}
+        title={folded ? 'Logout' : undefined}
+      >
+        <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <span className={label}>Logout</span>
+      </button>
+    </div>
+  )
+}
+
+const action =
+  'flex min-h-11 items-center gap-3 rounded-control text-slate transition-colors ' +
+  'hover:bg-sand/70 hover:text-ink'

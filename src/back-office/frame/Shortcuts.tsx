@@ -1,0 +1,90 @@
+import { Button } from '../../ui/Button.tsx'
+import { useShortcut, useShortcutsChoice } from '../parts/use-shortcut.ts'
+
+const dialogId = 'shortcuts'
+
+/** THE list of keys that do something, room by room. */
+const shortcuts: { where: string; keys: { keys: string[]; does: string }[] }[] = [
+  {
+    where: 'Everywhere',
+    keys: [
+      { keys: ['?'], does: 'Show these shortcuts' },
+      { keys: ['Esc'], does: 'Close what is open' },
+    ],
+  },
+  {
+    where: 'Lists',
+    keys: [
+      { keys: ['/'], does: 'Search' },
+      { keys: ['↓', '↑'], does: 'Move through the rows' },
+      { keys: ['Enter'], does: 'Open the row' },
+    ],
+  },
+  {
+    where: 'Students',
+    keys: [
+      { keys: ['N'], does: 'Add a student' },
+      { keys: ['E'], does: 'Edit the student of the row, or of the page' },
+    ],
+  },
+]
+
+export function openShortcuts() {
+  document.querySelector<HTMLDialogElement>(`#${dialogId}`)?.showModal()
+}
+
+/** What the keyboard can do, under the question mark. */
+export function Shortcuts() {
+  const { areOn, turn } = useShortcutsChoice()
+  useShortcut('?', openShortcuts)
+  return (
+    <dialog
+      id={dialogId}
+      aria-labelledby="shortcuts-heading"
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card bg-white p-6 text-ink shadow-lift backdrop:bg-ink/40"
+    >
+      <h2 id="shortcuts-heading" tabIndex={-1} className="text-xl outline-none">
+        Keyboard shortcuts
+      </h2>
+      {shortcuts.map(({ where, keys }) => (
+        <section key={where} className="mt-4">
+          <h3 className="text-[0.8125rem] font-semibold text-slate">{where}</h3>
+          <dl className="mt-1">
+            {keys.map((entry) => (
+              <div
+                key={entry.does}
+                className="flex min-h-10 items-center justify-between gap-4 border-t border-line py-1"
+              >
+                <dt>{entry.does}</dt>
+                <dd className="flex shrink-0 gap-1">
+                  {entry.keys.map((key) => (
+                    <kbd key={key} className={keyLook}>
+                      {key}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <label className="mt-4 flex min-h-11 items-center gap-3 border-t border-line pt-2">
+        <input
+          type="checkbox"
+          checked={areOn}
+          onChange={(event) => turn(event.target.checked)}
+          className="size-5 accent-indigo"
+        />
+        Single keys do something
+      </label>
+      <form method="dialog" className="mt-4">
+        <Button type="submit" kind="solid" className="w-full">
+          Close
+        </Button>
+      </form>
+    </dialog>
+  )
+}
+
+const keyLook =
+  'grid h-7 min-w-7 place-items-center rounded-md border border-edge bg-paper px-1.5 font-sans text-[0.8125rem]'

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { staffEndpoints } from '../../staff-map.ts'
+import { backendUrl } from '../../wire/backend-url.ts'
+import type { StaffEvent } from '../dashboard/rules.ts'
+
+/** Milliseconds until a stream that was refused is asked for again; a broken one returns by itself. */
+const askAgainAfter = 30_000
+
+/** What is asked for again: lists only. A form that is being filled in keeps what it began with. */
+const lists = [
+  staffEndpoints.dashboard,
+  staffEndpoints.registrations,
+  staffEndpoints.day,
+  staffEndpoints.students,
+  staffEndpoints.parkedMails,
+]
+const refreshed: Record<StaffEvent, string[]> = {
+  arrived: [staffEndpoints.notifications, ...lists],
+  changed: lists,
+  read: [staffEndpoints.notifications],
+}
+
+/**
+ * Keeps the lists on screen fresh while staff look: whatever arrives at the institute is asked for as
+ * soon as the server says that it is there. A window out of sight lets go of its stream, because a
+ * browser has only six connections to a site over HTTP/1.1, and six forgotten tabs would take them all.
+ */
+export function useStaffEvents() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let source: EventSource | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refresh = (event: StaffEvent) =>
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [key] }) =>
+          refreshed[event].includes(String(key).split('?')[0] ?? ''),
+      })
+    const leave = () => {
+      clearTimeout(timer)
+      source?.close()
+      source = undefined
+    }
+    const look = () => {
+      leave()
+      if (document.hidden) return
+      const stream = new EventSource(backendUrl(staffEndpoints.events), { withCredentials: true })
+      source = stream
+      // Something may have come between the last answer and this moment.
+      stream.addEventListener('open', () => refresh('arrived'))
+      stream.addEventListener('arrived', () => refresh('arrived'))
+      stream.addEventListener('changed', () => refresh('changed'))
+      stream.addEventListener('read', () => refresh('read'))
+      stream.addEventListener('error', () => {
+        if (stream.readyState !== EventSource.CLOSED) return
+        timer = setTimeout(look, askAgainAfter)
+        // Where the session ended, the answer to this says so.
+        refresh('read')
+      })
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      leave()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [queries])
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react'
+import type { AuditList } from '../../domain/history/contract.ts'
+import type { RecordKind } from '../../domain/history/rules.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AuditEntries } from './AuditEntries.tsx'
+import { NotLoaded, Outdated } from './NotLoaded.tsx'
+import { useStaffData } from './use-staff-data.ts'
+
+/** Everything that was ever changed in one record: who, when, and from what to what. */
+export function AuditTrail({ kind, id }: { kind: RecordKind; id: string | number }) {
+  return <AuditPages query={new URLSearchParams({ record: `${kind}:${id}` })} />
+}
+
+/** The pages of a question to the trail, each one after the other as it is asked for. */
+export function AuditPages({
+  query,
+  linked = false,
+  aside,
+}: {
+  query: URLSearchParams
+  /** Whether each entry says which record it is about. */
+  linked?: boolean
+  /** Made of what the first page holds besides its entries. */
+  aside?: (list: AuditList) => ReactNode
+}) {
+  const { state, refresh } = useStaffData<AuditList>(`${staffEndpoints.audit}?${query}`)
+  if (state.status === 'loading')
+    return (
+      <p role="status" className="py-4 text-slate">
+        Loading changes...
+      </p>
+    )
+  if (state.status === 'error')
+    return <NotLoaded what="changes" reason={state.reason} onRetry={refresh} />
+  const { entries, next } = state.data
+  return (
+    <>
+      {state.outdated && <Outdated what="changes" onRetry={refresh} />}
+      {aside?.(state.data)}
+      {entries.length === 0 && (
+        <p className="border-t border-line py-4 text-slate">Nothing was changed here yet.</p>
+      )}
+      <AuditEntries entries={entries} linked={linked} />
+      {next !== null && (
+        <OlderChanges key={String(query)} query={query} before={next} linked={linked} />
+      )}
+    </>
+  )
+}
+
+function OlderChanges({
+  query,
+  before,
+  linked,
+}: {
+  query: URLSearchParams
+  before: number
+  linked: boolean
+}) {
+  const [asked, setAsked] = useState(false)
+  if (!asked) return <Button onClick={() => setAsked(true)}>Show older changes</Button>
+  const older = new URLSearchParams(query)
+  older.set('before', String(before))
+  return <AuditPages query={older} linked={linked} />
+}

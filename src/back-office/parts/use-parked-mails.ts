@@ -1,0 +1,26 @@
+import { useRef, useState } from 'react'
+import type { ParkedMail, ParkedMailList, Settling } from '../../domain/mails/contract.ts'
+import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { useStaffAction, useStaffData } from './use-staff-data.ts'
+
+/** Parked mails of a question, how one is settled, and what came of it. */
+export function useParkedMails(query: string) {
+  const { state, refresh } = useStaffData<ParkedMailList>(`${staffEndpoints.parkedMails}${query}`)
+  const act = useStaffAction()
+  const [said, setSaid] = useState<{ text: string; isRefusal: boolean }>()
+  const busy = useRef(false)
+  const status = useRef<HTMLParagraphElement>(null)
+
+  async function settle({ id }: ParkedMail, settling: Settling) {
+    if (busy.current) return
+    busy.current = true
+    const address = endpointFor(staffEndpoints.parkedMail, id)
+    const answer = await act<{ message: string }>('PATCH', address, settling)
+    busy.current = false
+    setSaid({ text: answer.ok ? answer.data.message : answer.message, isRefusal: !answer.ok })
+    // The button that was pressed goes away with its mail.
+    if (answer.ok || answer.status === 409) status.current?.focus()
+    refresh()
+  }
+  return { state, refresh, said, status, settle }
+}

@@ -1,7 +1,0 @@
-import type { Transaction } from '../../server/database/connect.ts'
-import { readSettings } from './store.server.ts'
-
-/** Where news for admissions goes, if staff have set it. */
-export async function findAdmissionsEmail(db: Transaction): Promise<string | undefined> {
-  return (await readSettings(db)).admissionsEmail ?? undefined
-}

@@ -1,9 +1,0 @@
-import { staffEndpoints } from '../../staff-map.ts'
-import { useStaffData } from '../use-staff-data.ts'
-import type { Settings } from './contract.ts'
-
-/** The prepared replies, with {name} and {course} to be filled in; none until they are here. */
-export function useReplyTemplates(): Settings['templates'] {
-  const { state } = useStaffData<Settings>(staffEndpoints.settings)
-  return state.status === 'loaded' ? state.data.templates : []
-}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { CheckedFile, ImportReport } from '../../../domain/students/imports/contract.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
+import { useStaffAction } from '../../parts/use-staff-data.ts'
+
+export type ImportState =
+  | { status: 'idle' }
+  | { status: 'checking' | 'importing'; name: string }
+  /** Looked at: `report` says what would be done, or what is wrong. */
+  | { status: 'checked'; name: string; message: string; report: ImportReport }
+  | { status: 'imported'; name: string; message: string }
+  | { status: 'failed'; name: string; message: string }
+
+/** A file on its way in: looked at first, then taken as it was looked at. */
+export function useImport(onImported: () => void) {
+  const send = useStaffAction()
+  const [state, setState] = useState<ImportState>({ status: 'idle' })
+  const [bytes, setBytes] = useState<Blob>()
+
+  async function look(file: File) {
+    const { name } = file
+    setState({ status: 'checking', name })
+    try {
+      // Read now: the file may be changed or gone by the time it is taken in.
+      const read = new Blob([await file.arrayBuffer()], { type: 'text/csv' })
+      setBytes(read)
+      const answer = await send<CheckedFile>('POST', addressFor(name, '1'), read)
+      if (!answer.ok) return setState({ status: 'failed', name, message: answer.message })
+      const { message, report } = answer.data
+      setState({ status: 'checked', name, message, report })
+    } catch {
+      setState({ status: 'failed', name, message: 'The file could not be read. Choose it again.' })
+    }
+  }
+
+  async function take() {
+    if (state.status !== 'checked' || !bytes) return
+    const { name } = state
+    setState({ status: 'importing', name })
+    const answer = await send<CheckedFile>('POST', addressFor(name, '0'), bytes)
+    if (answer.ok) setState({ status: 'imported', name, message: answer.data.message })
+    else setState({ status: 'failed', name, message: answer.message })
+    if (answer.ok) onImported()
+  }
+
+  return { state, look, take }
+}
+
+function addressFor(name: string, dryRun: '0' | '1'): string {
+  return `${staffEndpoints.imports}?${new URLSearchParams({ dryRun, name: name.slice(0, 200) })}`
+}

@@ -1,0 +1,81 @@
+import { createRoute } from '@hono/zod-openapi'
+import { doneSchema, refusalSchema } from '../../../domain/accounts/contract.ts'
+import { only } from '../../../domain/accounts/session-cookie.server.ts'
+import { recordParamSchema } from '../../../domain/registrations/contract.ts'
+import type { Services } from '../../../domain/services.ts'
+import { mergeListSchema, mergeRequestSchema } from '../../../domain/students/merges/contract.ts'
+import { mergeStudents } from '../../../domain/students/merges/merge-students.server.ts'
+import { listMerges } from '../../../domain/students/merges/store.server.ts'
+import { undoMerge } from '../../../domain/students/merges/undo-merge.server.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { refuse } from '../../../platform/http/errors.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
+
+const change = {
+  200: json(doneSchema, 'Done; the message says who is who now'),
+  400: json(refusalSchema, 'Not possible; the reason is said'),
+  404: json(refusalSchema, 'There is no such student or merge'),
+  ...staffOnly,
+}
+
+const list = createRoute({
+  method: 'get',
+  path: staffEndpoints.studentMerges,
+  summary: 'The merges a student had a part in',
+  request: { params: recordParamSchema },
+  responses: { 200: json(mergeListSchema, 'Newest first'), 400: change[400], ...staffOnly },
+})
+
+const merge = createRoute({
+  method: 'post',
+  path: staffEndpoints.studentMerges,
+  summary: 'Make another student part of this one',
+  request: { params: recordParamSchema, ...jsonBody(mergeRequestSchema) },
+  responses: change,
+})
+
+const undo = createRoute({
+  method: 'delete',
+  path: staffEndpoints.merge,
+  summary: 'Take a merge back',
+  request: { params: recordParamSchema },
+  responses: change,
+})
+
+const statuses = { 'not-found': 404, 'not-possible': 400 } as const
+
+export function mergesApi(services: Services) {
+  const { db, clock } = services
+  const middleware = only('admins', services)
+
+  return newApi()
+    .openapi({ ...list, middleware }, async (c) => {
+      const rows = await listMerges(db, c.req.valid('param').id)
+      const merges = rows.map((row) => ({
+        id: row.id,
+        how: row.how,
+        kept: row.kept,
+        merged: row.merged,
+        accounts: row.accounts.map(({ name, email }) => ({ name, email })),
+        at: row.mergedAt.toISOString(),
+        by: row.mergedBy,
+        undone: row.undoneAt && { at: row.undoneAt.toISOString(), by: row.undoneBy ?? '' },
+      }))
+      return c.json({ merges }, 200)
+    })
+    .openapi({ ...merge, middleware }, async (c) => {
+      const merged = await mergeStudents(
+        db,
+        { keptId: c.req.valid('param').id, otherId: c.req.valid('json').other },
+        { actor: c.var.person, now: clock() },
+      )
+      if (!merged.ok) return refuse(c, statuses[merged.reason], merged.message)
+      return c.json({ success: true as const, message: merged.message }, 200)
+    })
+    .openapi({ ...undo, middleware }, async (c) => {
+      const { id } = c.req.valid('param')
+      const undone = await undoMerge(db, id, { actor: c.var.person, now: clock() })
+      if (!undone.ok) return refuse(c, statuses[undone.reason], undone.message)
+      return c.json({ success: true as const, message: undone.message }, 200)
+    })
+}

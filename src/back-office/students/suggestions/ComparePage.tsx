@@ -1,0 +1,101 @@
+import { ArrowLeft } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { branded } from '../../../../content/meta.ts'
+import { formatStudentId, readStudentId } from '../../../domain/students/rules.ts'
+import type { Comparison } from '../../../domain/students/suggestions/contract.ts'
+import { becauseWords, comparePath, queuePath } from '../../../domain/students/suggestions/rules.ts'
+import { to } from '../../../site-map.ts'
+import { endpointFor, staffEndpoints } from '../../../staff-map.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { AdminNotFound } from '../../parts/AdminNotFound.tsx'
+import { NotLoaded } from '../../parts/NotLoaded.tsx'
+import { useStaffData } from '../../parts/use-staff-data.ts'
+import { ComparedSides } from './ComparedSides.tsx'
+import { Verdict } from './Verdict.tsx'
+
+/** Two students side by side, and the question whether they are one. */
+export function ComparePage() {
+  const [params] = useSearchParams()
+  const one = readStudentId(params.get('one') ?? '')
+  const other = readStudentId(params.get('other') ?? '')
+  if (!one || !other) return <AdminNotFound />
+  return <PageOf key={`${one.id}-${other.id}`} one={one.id} other={other.id} />
+}
+
+function PageOf({ one, other }: { one: number; other: number }) {
+  useHead({ title: branded('Are they one person?'), path: to.adminRecord('students', comparePath) })
+  const address = endpointFor(staffEndpoints.studentComparison, one)
+  const { state, refresh } = useStaffData<Comparison>(`${address}?other=${other}`)
+  const [said, setSaid] = useState<{ message: string; kept?: number }>()
+  const status = useRef<HTMLParagraphElement>(null)
+  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  const settle = (verdict: { message: string; kept?: number }) => {
+    setSaid(verdict)
+    // The buttons go away with the question.
+    status.current?.focus()
+  }
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <Link
+        to={to.adminRecord('students', queuePath)}
+        className="inline-flex min-h-11 items-center gap-2 text-indigo underline-offset-4 hover:underline"
+      >
+        <ArrowLeft size={16} aria-hidden="true" />
+        Perhaps the same
+      </Link>
+      <h1 tabIndex={-1} className="text-2xl">
+        Are they one person?
+      </h1>
+      <p
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className="min-h-6 font-semibold wrap-anywhere outline-none"
+      >
+        {said?.message ?? (state.status === 'loaded' ? becauseLine(state.data) : '')}
+      </p>
+      {said?.kept && <StudentLink id={said.kept} />}
+      {!said && state.status === 'loading' && <Loading text="Loading both students..." />}
+      {!said && state.status === 'error' && <One reason={state.reason} onRetry={refresh} />}
+      {!said && state.status === 'loaded' && (
+        <>
+          <ComparedSides sides={state.data.sides} />
+          <Verdict sides={state.data.sides} onSaid={settle} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function becauseLine(comparison: Comparison): string {
+  if (comparison.areApart) return 'Somebody has said that these are two people.'
+  if (!comparison.samePhone && !comparison.sameEmail) return ''
+  const because = becauseWords(comparison)
+  return `${because.charAt(0).toUpperCase()}${because.slice(1)}.`
+}
+
+function One({
+  reason,
+  onRetry,
+}: {
+  reason: 'unreachable' | 'refused' | 'not-found'
+  onRetry: () => void
+}) {
+  if (reason !== 'refused')
+    return <NotLoaded what="two students" reason={reason} onRetry={onRetry} />
+  return <p className="mt-4 rounded-card bg-sand/60 p-6">These are one student already.</p>
+}
+
+function StudentLink({ id }: { id: number }) {
+  return (
+    <Link
+      to={to.adminRecord('students', id)}
+      className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+    >
+      Open {formatStudentId(id)}, where it can be taken apart again
+    </Link>
+  )
+}

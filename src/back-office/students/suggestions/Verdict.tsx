@@ -1,0 +1,86 @@
+import { type SubmitEvent, useState } from 'react'
+import type { MergeRequest } from '../../../domain/students/merges/contract.ts'
+import { formatStudentId } from '../../../domain/students/rules.ts'
+import type {
+  ApartRequest,
+  ComparedStudent,
+} from '../../../domain/students/suggestions/contract.ts'
+import { endpointFor, staffEndpoints } from '../../../staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useStaffAction } from '../../parts/use-staff-data.ts'
+
+/** One person or two, said by whoever has both before their eyes; of one, which entry is kept. */
+export function Verdict({
+  sides,
+  onSaid,
+}: {
+  sides: readonly ComparedStudent[]
+  onSaid: (said: { message: string; kept?: number }) => void
+}) {
+  const act = useStaffAction()
+  const [keptId, setKept] = useState(firstChoice(sides))
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const other = sides.find(({ id }) => id !== keptId)?.id ?? 0
+
+  async function say(endpoint: string, body: MergeRequest | ApartRequest, kept?: number) {
+    if (isBusy) return
+    setBusy(true)
+    const answer = await act<{ message: string }>('POST', endpointFor(endpoint, keptId), body)
+    setBusy(false)
+    if (answer.ok) onSaid({ message: answer.data.message, kept })
+    else setProblem(answer.message)
+  }
+  const join = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void say(staffEndpoints.studentMerges, { other }, keptId)
+  }
+  return (
+    <form onSubmit={join} className="mt-6 grid max-w-4xl gap-4">
+      <fieldset>
+        <legend className="pb-1.5 font-semibold">If they are one, which entry is kept</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {sides.map(({ id, name }) => (
+            <label
+              key={id}
+              className="inline-flex min-h-11 cursor-pointer items-center gap-2 wrap-anywhere"
+            >
+              <input
+                type="radio"
+                name="kept"
+                value={id}
+                checked={id === keptId}
+                onChange={() => setKept(id)}
+                className="size-5 shrink-0 accent-indigo"
+              />
+              {formatStudentId(id)}, {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {sides.every(({ accounts }) => accounts.length > 0) && (
+        <p className="measure rounded-control border-l-4 border-kumkum bg-sand/60 px-3 py-2">
+          Both have an account. Joined, each of them can read and take away what is kept about this
+          student, our notes among it. If you are not sure, ask on a number you knew before.
+        </p>
+      )}
+      <p role="alert" className="font-medium text-kumkum empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" kind="primary" aria-disabled={isBusy}>
+          They are one person
+        </Button>
+        <Button aria-disabled={isBusy} onClick={() => say(staffEndpoints.studentApart, { other })}>
+          Two people
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What staff made, or else the older one. */
+function firstChoice(sides: readonly ComparedStudent[]): number {
+  const made = sides.filter(({ source }) => source !== 'registration')
+  return Math.min(...(made.length > 0 ? made : sides).map(({ id }) => id))
+}

@@ -1,0 +1,80 @@
+import { createRoute } from '@hono/zod-openapi'
+import { doneSchema, refusalSchema } from '../../../domain/accounts/contract.ts'
+import { only } from '../../../domain/accounts/session-cookie.server.ts'
+import type { Services } from '../../../domain/services.ts'
+import { recordParamsSchema } from '../../../domain/students/contract.ts'
+import { compareStudents } from '../../../domain/students/suggestions/compare-students.server.ts'
+import {
+  apartRequestSchema,
+  comparedSchema,
+  comparisonSchema,
+  suggestionListSchema,
+} from '../../../domain/students/suggestions/contract.ts'
+import { partPair } from '../../../domain/students/suggestions/part-pair.server.ts'
+import { listSuggestions } from '../../../domain/students/suggestions/store.server.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { refuse } from '../../../platform/http/errors.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: staffEndpoints.suggestions,
+  summary: 'Students who may be one person, until staff say what they are',
+  responses: { 200: json(suggestionListSchema, 'Newest first'), ...staffOnly },
+})
+
+const compare = createRoute({
+  method: 'get',
+  path: staffEndpoints.studentComparison,
+  summary: 'This student and another side by side',
+  request: { params: recordParamsSchema, query: comparedSchema },
+  responses: {
+    200: json(comparisonSchema, 'Both, or whom they were merged into'),
+    400: json(refusalSchema, 'A number is wrong, or both are one student already'),
+    404: json(refusalSchema, 'There is no such student'),
+    ...staffOnly,
+  },
+})
+
+const apart = createRoute({
+  method: 'post',
+  path: staffEndpoints.studentApart,
+  summary: 'Say that this student and another are two people',
+  request: { params: recordParamsSchema, ...jsonBody(apartRequestSchema) },
+  responses: {
+    200: json(doneSchema, 'Kept: they are never suggested or joined by themselves again'),
+    400: json(refusalSchema, 'Not possible; the reason is said'),
+    404: json(refusalSchema, 'There is no such student'),
+    ...staffOnly,
+  },
+})
+
+export function suggestionsApi(services: Services) {
+  const { db, clock } = services
+  const middleware = only('admins', services)
+
+  return newApi()
+    .openapi({ ...list, middleware }, async (c) => {
+      const pairs = (await listSuggestions(db)).map((pair) => ({
+        ...pair,
+        suggestedAt: pair.suggestedAt.toISOString(),
+      }))
+      return c.json({ pairs }, 200)
+    })
+    .openapi({ ...compare, middleware }, async (c) => {
+      const compared = await compareStudents(db, {
+        one: c.req.valid('param').id,
+        other: c.req.valid('query').other,
+      })
+      if (compared.ok) return c.json(compared.comparison, 200)
+      if (compared.reason === 'same') return refuse(c, 400, 'These are one student already.')
+      return refuse(c, 404, 'There is no such student.')
+    })
+    .openapi({ ...apart, middleware }, async (c) => {
+      const { id } = c.req.valid('param')
+      const { other } = c.req.valid('json')
+      const parted = await partPair(db, [id, other], { actor: c.var.person, now: clock() })
+      if (!parted.ok) return refuse(c, parted.reason === 'not-found' ? 404 : 400, parted.message)
+      return c.json({ success: true as const, message: parted.message }, 200)
+    })
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import { users } from '../../platform/database/schema.ts'
+import { recordChange } from '../history/record-change.server.ts'
+import type { Person } from './contract.ts'
+import { endAccess } from './end-access.server.ts'
+import { lockAmongStaff } from './store.server.ts'
+
+export type RoleChanged =
+  | { ok: true; userId: string; emailVerified: boolean }
+  | { ok: false; reason: 'unknown' | 'already' | 'last-admin' }
+
+/** Makes somebody staff or a student. Their sessions end: those of staff are shorter. */
+export function changeRole(
+  db: Database,
+  { email, role, now }: { email: string; role: Person['role']; now: Date },
+): Promise<RoleChanged> {
+  return db.transaction(async (tx) => {
+    const { person, isLastAdmin } = await lockAmongStaff(tx, email)
+    if (!person) return { ok: false, reason: 'unknown' }
+    if (person.role === role) return { ok: false, reason: 'already' }
+    if (isLastAdmin) return { ok: false, reason: 'last-admin' }
+    await tx.update(users).set({ role, updatedAt: now }).where(eq(users.id, person.id))
+    await endAccess(tx, person.id)
+    await recordChange(tx, {
+      actor: 'system',
+      record: { kind: 'account', id: person.id },
+      action: 'change role',
+      before: { role: person.role },
+      after: { role },
+      now,
+    })
+    return { ok: true, userId: person.id, emailVerified: person.emailVerifiedAt !== null }
+  })
+}

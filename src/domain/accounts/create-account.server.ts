@@ -1,0 +1,19 @@
+import type { Services } from '../services.ts'
+import type { Person } from './contract.ts'
+import { sendVerification } from './mailed-links/send-verification.server.ts'
+import { insertPerson } from './store.server.ts'
+
+/**
+ * Makes an account and queues the mail that asks whether its e-mail is right, together or not at
+ * all. Nothing where the e-mail is taken.
+ */
+export async function createAccount(
+  { db, clock, config }: Services,
+  person: { name: string; email: string; passwordHash: string },
+): Promise<Person | undefined> {
+  return db.transaction(async (tx) => {
+    const created = await insertPerson(tx, person)
+    if (created) await sendVerification(tx, created, { now: clock(), publicUrl: config.publicUrl })
+    return created
+  })
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { recordChange } from '../history/record-change.server.ts'
+import type { Person } from './contract.ts'
+import { insertPerson } from './store.server.ts'
+
+/** A new member of staff, or nothing where the e-mail has an account: the unique constraint decides. */
+export function createAdmin(
+  db: Database,
+  admin: { name: string; email: string; passwordHash: string },
+  now: Date,
+): Promise<Person | undefined> {
+  return db.transaction(async (tx) => {
+    const created = await insertPerson(tx, { ...admin, role: 'admin' })
+    if (!created) return undefined
+    await recordChange(tx, {
+      actor: 'system',
+      record: { kind: 'account', id: created.id },
+      action: 'create account',
+      after: { role: created.role },
+      now,
+    })
+    return created
+  })
+}

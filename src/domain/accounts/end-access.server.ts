@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { sessions } from '../../platform/database/schema.ts'
+import { dropLinks } from './mailed-links/drop-links.server.ts'
+
+/**
+ * Ends what a person opened before: sessions everywhere, and the links that were mailed. A link that
+ * changes the e-mail would otherwise hand the account over later.
+ */
+export async function endAccess(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+  await dropLinks(tx, userId)
+}

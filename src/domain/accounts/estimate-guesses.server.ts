@@ -1,0 +1,74 @@
+import type { Match, MatchOptions, ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { guessableWords } from '../../../content/guessable-words.ts'
+import { institute } from '../../../content/institute.ts'
+
+/** How many tries a guesser who knows people needs, and which parts the guess is made of. */
+export type Estimate = { guesses: number; parts: Match[] }
+
+/** Signs looked at in one go: the work grows with their square, and stops the process meanwhile. */
+const window = 48
+
+/** Substitutions such as @ for a that are tried together, of the hundreds there may be. */
+const mostDisguises = 10
+
+/** Tries for an ending such as @123 or 2026!, which by its signs alone would count for 10,000 and more. */
+const guessesOfTail = 1_000
+
+/**
+ * How hard a text is to guess for whoever knows these words. A long one is as hard as the harder of
+ * its two ends, at the least; the second is looked at where the first is not hard enough.
+ */
+export async function estimateGuesses(
+  text: string,
+  { words, enough }: { words: string[]; enough: number },
+): Promise<Estimate> {
+  estimator ??= load()
+  const judge = await estimator
+  const known = words.filter((word) => word.length <= window)
+  const estimate = (part: string) => {
+    const { guesses, sequence } = judge.check(part, known)
+    return { guesses, parts: sequence }
+  }
+  const beginning = estimate(text.slice(0, window))
+  if (text.length <= window || beginning.guesses >= enough) return beginning
+  const end = estimate(text.slice(-window))
+  return end.guesses > beginning.guesses ? end : beginning
+}
+
+/** Read when the first password is chosen: the start must not wait for it. */
+let estimator: Promise<ZxcvbnFactory> | undefined
+async function load(): Promise<ZxcvbnFactory> {
+  const [core, everywhere, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  class Tails extends core.MatcherBaseClass {
+    match({ password }: MatchOptions): Match[] {
+      const tails = password.matchAll(/[^\p{L}\p{N}]?\d{1,4}[^\p{L}\p{N}]{0,2}$/gu)
+      return [...tails].map(({ 0: token, index }) => ({
+        pattern: 'tail',
+        token,
+        i: index,
+        j: password.length - 1,
+      }))
+    }
+  }
+  const { name, city, region, country, address } = institute
+  const dictionary = {
+    'passwords-common': everywhere.dictionary['passwords-common'],
+    'commonWords-en': english.dictionary['commonWords-en'],
+    'firstnames-en': english.dictionary['firstnames-en'],
+    here: guessableWords,
+    institute: [name, city, region, country, address.locality].map((word) => word.toLowerCase()),
+  }
+  return new core.ZxcvbnFactory(
+    {
+      dictionary,
+      graphs: everywhere.adjacencyGraphs,
+      maxLength: window,
+      l33tMaxSubstitutions: mostDisguises,
+    },
+    { tail: { Matching: Tails, scoring: () => guessesOfTail, feedback: () => null } },
+  )
+}

@@ -1,0 +1,11 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { mailedLinks } from '../../../platform/database/schema.ts'
+
+/**
+ * Makes every link of a person good for nothing. Whatever ends the ways into an account ends these
+ * too: somebody who was in before may have asked for one.
+ */
+export async function dropLinks(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(mailedLinks).where(eq(mailedLinks.userId, userId))
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { Services } from '../../services.ts'
+import { findByEmail } from '../store.server.ts'
+import { insertLink } from './store.server.ts'
+import { resetMail } from './write-link-mails.server.ts'
+
+export const resetLinkJob = 'send-reset-link'
+
+/**
+ * Leaves the question whether an e-mail has an account to a job, so that the answer to who asks is
+ * the same and takes the same time for all of them.
+ */
+export async function queueResetLink(db: Transaction, email: string): Promise<void> {
+  await db.execute(
+    sql`select graphile_worker.add_job(${resetLinkJob}, ${JSON.stringify({ email })}::json)`,
+  )
+}
+
+/** The job: a link for the account of this e-mail, where there is one that may come in. */
+export async function sendResetLink(services: Services, payload: unknown): Promise<void> {
+  const { db, clock, config, log } = services
+  const { email } = payload as { email: string }
+  await db.transaction(async (tx) => {
+    const found = await findByEmail(tx, email)
+    if (!found) return
+    const userId = found.person.id
+    const link = await insertLink(tx, { userId, purpose: 'reset-password', email }, clock())
+    if (!link) return
+    await queueMail(tx, resetMail({ to: email, link, publicUrl: config.publicUrl }))
+    log.info({ event: 'reset-link', outcome: 'ok', userId })
+  })
+}

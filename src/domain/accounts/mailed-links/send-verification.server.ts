@@ -1,0 +1,14 @@
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { insertLink } from './store.server.ts'
+import { verificationMail } from './write-link-mails.server.ts'
+
+/** Asks a person by mail whether the e-mail of their account is theirs. */
+export async function sendVerification(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+  { now, publicUrl }: { now: Date; publicUrl: string },
+): Promise<void> {
+  const link = await insertLink(tx, { userId: id, purpose: 'verify-email', email }, now)
+  if (link) await queueMail(tx, verificationMail({ to: email, link, publicUrl }))
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { mailedLinks, users } from '../../../platform/database/schema.ts'
+import type { Person } from '../contract.ts'
+import { findById } from '../store.server.ts'
+import { type LinkPurpose, lifetimes } from './rules.ts'
+
+/** `key` names the link in mail ids and opens nothing. */
+export type NewLink = { secret: string; key: string }
+
+/**
+ * Makes the one link of its purpose that a person has; older ones are good for nothing from now on.
+ * The account's row is locked, so that of two requests at once one link stands. Nothing for an
+ * account that is disabled or gone.
+ */
+export async function insertLink(
+  tx: Transaction,
+  { userId, purpose, email }: { userId: string; purpose: LinkPurpose; email: string },
+  now: Date,
+): Promise<NewLink | undefined> {
+  const [holder] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+    .for('update')
+  if (!holder) return undefined
+  const replaced = and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose))
+  // One statement for both: two of them could wait for each other's rows.
+  await tx.delete(mailedLinks).where(or(replaced, lte(mailedLinks.expiresAt, now)))
+  const secret = randomBytes(32).toString('base64url')
+  const id = digest(secret)
+  const expiresAt = new Date(now.getTime() + lifetimes[purpose].minutes * 60_000)
+  await tx.insert(mailedLinks).values({ id, userId, purpose, email, createdAt: now, expiresAt })
+  return { secret, key: id.toString('hex', 0, 12) }
+}
+
+/** Who would be served by following a link now; it stays as it is. Nothing where it is not good. */
+export async function findHolder(
+  db: Transaction,
+  secret: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<{ name: string; email: string; phone: string | null } | undefined> {
+  const [holder] = await db
+    .select({ name: users.name, email: users.email, phone: users.phone })
+    .from(mailedLinks)
+    .innerJoin(users, eq(users.id, mailedLinks.userId))
+    .where(goodLink(secret, [purpose], now))
+  return holder
+}
+
+/** Whose link it is, good or not. */
+export async function findOwner(tx: Transaction, secret: string): Promise<string | undefined> {
+  const [link] = await tx
+    .select({ userId: mailedLinks.userId })
+    .from(mailedLinks)
+    .where(eq(mailedLinks.id, digest(secret)))
+  return link?.userId
+}
+
+/**
+ * Takes a link away and locks the account it is for until the transaction ends. Of two who follow it
+ * at once the second waits for that lock and then finds no link. Nothing, too, where the account has
+ * another e-mail by now than the one this link was to prove.
+ */
+export async function takeLink(
+  tx: Transaction,
+  secret: string,
+  purposes: LinkPurpose[],
+  now: Date,
+): Promise<{ person: Person; purpose: LinkPurpose; email: string; key: string } | undefined> {
+  // The account first, as everybody does: links first could wait for each other.
+  const [named] = await tx
+    .select({ userId: users.id })
+    .from(mailedLinks)
+    .innerJoin(users, eq(users.id, mailedLinks.userId))
+    .where(goodLink(secret, purposes, now))
+    .for('update', { of: users })
+  if (!named) return undefined
+  const [link] = await tx
+    .delete(mailedLinks)
+    .where(eq(mailedLinks.id, digest(secret)))
+    .returning()
+  const person = link && (await findById(tx, named.userId))
+  if (!person) return undefined
+  const { purpose, email, id } = link
+  if (purpose !== 'change-email' && email !== person.email) return undefined
+  return { person, purpose, email, key: id.toString('hex', 0, 12) }
+}
+
+function goodLink(secret: string, purposes: LinkPurpose[], now: Date) {
+  return and(
+    eq(mailedLinks.id, digest(secret)),
+    inArray(mailedLinks.purpose, purposes),
+    gt(mailedLinks.expiresAt, now),
+    isNull(users.disabledAt),
+  )
+}
+
+function digest(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

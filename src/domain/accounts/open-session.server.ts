@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { eq, lt } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { sessions } from '../../platform/database/schema.ts'
+import type { Person } from './contract.ts'
+import { renewToken } from './renew-token.server.ts'
+
+const day = 24 * 60 * 60
+
+/** Seconds a session lasts, counted from login. */
+const lifetimes = { student: 7 * day, admin: day / 2 } as const
+
+export type OpenedSession = { cookie: string; token: string; expires: Date }
+export type BegunSession = OpenedSession & {
+  /** What the browser is known by from now on. */
+  browser: string
+}
+
+/**
+ * Signs a person in: a row that the cookie's secret opens, and a token of the same expiry for the
+ * browser to read. The cookie alone has authority.
+ */
+export async function openSession(
+  db: Transaction,
+  person: Person,
+  circumstances: { now: Date; secret: Uint8Array; userAgent: string | undefined },
+): Promise<OpenedSession> {
+  const cookie = randomBytes(32).toString('base64url')
+  const id = sessionIdOf(cookie)
+  const exp = Math.floor(circumstances.now.getTime() / 1000) + lifetimes[person.role]
+  const expires = new Date(exp * 1000)
+  await db.delete(sessions).where(lt(sessions.expiresAt, circumstances.now))
+  await db.insert(sessions).values({
+    id,
+    userId: person.id,
+    userAgent: circumstances.userAgent?.slice(0, 300),
+    createdAt: circumstances.now,
+    lastUsedAt: circumstances.now,
+    expiresAt: expires,
+  })
+  const token = await renewToken(db, id, circumstances.secret)
+  if (!token) throw new Error('A session opened a moment ago is gone.')
+  return { cookie, token, expires }
+}
+
+export async function endSession(db: Transaction, sessionId: Buffer): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+export function sessionIdOf(cookie: string): Buffer {
+  return createHash('sha256').update(cookie).digest()
+}

@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../../platform/database/connect.ts'
+import { profilePictures } from '../../../platform/database/schema.ts'
+
+/** The WebP of a key. */
+export async function findPicture(db: Database, key: string): Promise<Buffer | undefined> {
+  const [found] = await db
+    .select({ webp: profilePictures.webp })
+    .from(profilePictures)
+    .where(eq(profilePictures.key, key))
+  return found?.webp
+}

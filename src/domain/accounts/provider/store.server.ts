@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { providerFlows, signInCredentials } from '../../../platform/database/schema.ts'
+import type { ProviderIdentity } from './contract.ts'
+
+/** A popup's way to the provider and back. */
+export type Flow = { state: string; nonce: string; codeVerifier: string; pageNonce: string }
+
+/** `secret` is what the browser's cookie holds. */
+export async function insertFlow(
+  db: Transaction,
+  secret: string,
+  flow: Flow,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<void> {
+  await db.delete(providerFlows).where(lt(providerFlows.expiresAt, now))
+  await db.insert(providerFlows).values({ id: digest(secret), ...flow, expiresAt })
+}
+
+/** Takes the flow of a browser away, so that of two who come back with it one finds it. */
+export async function takeFlow(
+  db: Transaction,
+  { secret, state }: { secret: string; state: string },
+  now: Date,
+): Promise<Flow | undefined> {
+  const [flow] = await db
+    .delete(providerFlows)
+    .where(and(eq(providerFlows.id, digest(secret)), eq(providerFlows.state, state)))
+    .returning()
+  return flow && flow.expiresAt > now ? flow : undefined
+}
+
+export async function insertCredential(
+  db: Transaction,
+  secret: string,
+  identity: ProviderIdentity,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<void> {
+  await db.delete(signInCredentials).where(lt(signInCredentials.expiresAt, now))
+  await db.insert(signInCredentials).values({ id: digest(secret), ...identity, expiresAt })
+}
+
+/** Takes a credential away, whatever comes of it: a second caller finds nothing. */
+export async function takeCredential(
+  db: Transaction,
+  secret: string,
+  now: Date,
+): Promise<ProviderIdentity | undefined> {
+  const [row] = await db
+    .delete(signInCredentials)
+    .where(eq(signInCredentials.id, digest(secret)))
+    .returning()
+  if (!row || row.expiresAt <= now) return undefined
+  const { id: _, expiresAt: __, ...identity } = row
+  return identity
+}
+
+function digest(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { knownBrowsers, users } from '../../platform/database/schema.ts'
+
+/** What a person signs in with over the years; the one not used for the longest is forgotten. */
+const mostOfPerson = 20
+
+/** Seconds after which a browser is forgotten where nobody signs in; none keeps a cookie for longer. */
+export const knownFor = 400 * 24 * 60 * 60
+
+/**
+ * Keeps that a browser has signed in to an account, and says what its cookie is from now on. The
+ * secret changes each time: one that was copied, or planted before, is good for nothing afterwards.
+ */
+export async function rememberBrowser(
+  tx: Transaction,
+  { userId, cookie, now }: { userId: string; cookie: string | undefined; now: Date },
+): Promise<string> {
+  const renewed = randomBytes(32).toString('base64url')
+  const id = browserIdOf(renewed)
+  // With it move the other accounts of a browser that a family shares.
+  if (cookie)
+    await tx
+      .update(knownBrowsers)
+      .set({ id })
+      .where(eq(knownBrowsers.id, browserIdOf(cookie)))
+  await tx
+    .insert(knownBrowsers)
+    .values({ id, userId, seenAt: now })
+    .onConflictDoUpdate({ target: [knownBrowsers.id, knownBrowsers.userId], set: { seenAt: now } })
+  const longAgo = new Date(now.getTime() - knownFor * 1000)
+  await tx.execute(
+    sql`delete from known_browsers where seen_at < ${longAgo.toISOString()} or number in (
+          select number from known_browsers where user_id = ${userId}
+           order by seen_at desc offset ${mostOfPerson})`,
+  )
+  return renewed
+}
+
+/** The number of a browser that has signed in to the account of this e-mail before. */
+export async function findBrowser(
+  db: Transaction,
+  { email, cookie }: { email: string; cookie: string | undefined },
+): Promise<number | undefined> {
+  if (!cookie) return undefined
+  const [known] = await db
+    .select({ number: knownBrowsers.number })
+    .from(knownBrowsers)
+    .innerJoin(users, eq(users.id, knownBrowsers.userId))
+    .where(and(eq(knownBrowsers.id, browserIdOf(cookie)), eq(users.email, email)))
+  return known?.number
+}
+
+/** A stranger who had signed in before its owner came may not keep a count of their own. */
+export async function forgetBrowsers(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId))
+}
+
+function browserIdOf(cookie: string): Buffer {
+  return createHash('sha256').update(cookie).digest()
+}

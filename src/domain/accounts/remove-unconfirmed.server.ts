@@ -1,0 +1,53 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import { users } from '../../platform/database/schema.ts'
+import { dropKeys } from '../history/drop-keys.server.ts'
+import { recordChanges } from '../history/record-change.server.ts'
+
+/**
+ * Removes accounts made before `since` whose e-mail nobody confirmed, from which nobody registered and on
+ * which nobody is signed in; `limit` of them at most. How many. Their rows are locked before anything is
+ * decided: who registers in that moment waits, and finds the account gone or is found.
+ */
+export async function removeUnconfirmed(
+  db: Database,
+  { since, now, limit }: { since: Date; now: Date; limit: number },
+): Promise<number> {
+  const isForgotten = and(
+    isNull(users.emailVerifiedAt),
+    lt(users.createdAt, since),
+    eq(users.role, 'student'),
+    isNull(users.studentId),
+    // Who was kept out is to stay out.
+    isNull(users.disabledAt),
+    sql`not exists (select from registrations r where r.user_id = ${users.id})`,
+    sql`not exists (select from sessions s where s.user_id = ${users.id} and s.expires_at > ${now})`,
+  )
+  return db.transaction(async (tx) => {
+    const locked = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(isForgotten)
+      .orderBy(users.createdAt)
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    const ids = locked.map(({ id }) => id)
+    // Asked once more: what was committed while the lock was waited for counts.
+    const removed = await tx
+      .delete(users)
+      .where(and(inArray(users.id, ids), isForgotten))
+      .returning({ id: users.id })
+    const records = removed.map(({ id }) => ({ kind: 'account' as const, id }))
+    await dropKeys(tx, records)
+    await recordChanges(
+      tx,
+      records.map((record) => ({
+        actor: 'system' as const,
+        record,
+        action: 'remove unconfirmed account',
+        now,
+      })),
+    )
+    return removed.length
+  })
+}

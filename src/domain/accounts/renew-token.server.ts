@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { SignJWT } from 'jose'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { sessions } from '../../platform/database/schema.ts'
+import { findById } from './store.server.ts'
+
+/**
+ * A token that shows the person of a standing session as the database knows them now, and ends with
+ * the session. Whatever changes a name, an e-mail or a picture answers with one. Nothing where the
+ * session is gone.
+ */
+export async function renewToken(
+  db: Transaction,
+  sessionId: Buffer,
+  secret: Uint8Array,
+): Promise<string | undefined> {
+  const [session] = await db
+    .select({ userId: sessions.userId, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+  const person = session && (await findById(db, session.userId))
+  if (!person) return undefined
+  return new SignJWT({
+    name: person.name,
+    email: person.email,
+    role: person.role,
+    ...(person.picture && { profilePic: person.picture }),
+    createdAt: person.createdAt.toISOString(),
+    updatedAt: person.updatedAt.toISOString(),
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime(Math.floor(session.expiresAt.getTime() / 1000))
+    .sign(secret)
+}

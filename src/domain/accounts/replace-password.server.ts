@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import { users } from '../../platform/database/schema.ts'
+import { recordChange } from '../history/record-change.server.ts'
+import { endAccess } from './end-access.server.ts'
+
+/** Gives an account another password, on the word of whoever runs the site; who was signed in is out. */
+export function replacePassword(
+  db: Database,
+  { email, passwordHash, now }: { email: string; passwordHash: string; now: Date },
+): Promise<{ ok: true; userId: string } | { ok: false; reason: 'unknown' }> {
+  return db.transaction(async (tx) => {
+    const [person] = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: now })
+      .where(eq(users.email, email))
+      .returning({ id: users.id })
+    if (!person) return { ok: false, reason: 'unknown' }
+    await endAccess(tx, person.id)
+    await recordChange(tx, {
+      actor: 'system',
+      record: { kind: 'account', id: person.id },
+      action: 'reset password',
+      now,
+    })
+    return { ok: true, userId: person.id }
+  })
+}

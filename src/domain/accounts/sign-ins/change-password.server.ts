@@ -1,0 +1,39 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Database } from '../../../platform/database/connect.ts'
+import { sessions, users } from '../../../platform/database/schema.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { Person } from '../contract.ts'
+import { dropLinks } from '../mailed-links/drop-links.server.ts'
+import { passwordChangedMail } from './write-password-mail.server.ts'
+
+/**
+ * Gives an account a new password, ends its other sessions and mailed links and says so by mail. `checked` is the hash
+ * that the old password was held against, null where there was none: where it is another by now,
+ * somebody was faster, and nothing happens.
+ */
+export async function changePassword(
+  db: Database,
+  change: { person: Person; sessionId: Buffer; checked: string | null; passwordHash: string },
+  circumstances: { now: Date; publicUrl: string },
+): Promise<{ ok: true } | { ok: false; reason: 'overtaken' }> {
+  const { person, sessionId, checked, passwordHash } = change
+  return db.transaction(async (tx) => {
+    const stands = checked === null ? isNull(users.passwordHash) : eq(users.passwordHash, checked)
+    const changed = await tx
+      .update(users)
+      .set({
+        passwordHash,
+        // A first one is chosen after a sign-in by a provider; who knows another's password may be
+        // whoever chose it.
+        ...(checked === null && { passwordProven: sql`${users.emailVerifiedAt} is not null` }),
+        updatedAt: circumstances.now,
+      })
+      .where(and(eq(users.id, person.id), stands))
+      .returning({ id: users.id })
+    if (changed.length === 0) return { ok: false, reason: 'overtaken' } as const
+    await tx.delete(sessions).where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionId)))
+    await dropLinks(tx, person.id)
+    await queueMail(tx, passwordChangedMail(person, circumstances))
+    return { ok: true } as const
+  })
+}

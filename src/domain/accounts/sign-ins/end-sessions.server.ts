@@ -1,0 +1,28 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Database } from '../../../platform/database/connect.ts'
+import { sessions } from '../../../platform/database/schema.ts'
+import { listSessions } from './store.server.ts'
+
+/** Ends one of a person's own sessions by its key; nothing where they have none of that key. */
+export async function endOneSession(
+  db: Database,
+  { userId, key }: { userId: string; key: string },
+  now: Date,
+): Promise<{ id: Buffer } | undefined> {
+  const named = (await listSessions(db, userId, now)).find((session) => session.key === key)
+  if (!named) return undefined
+  await db.delete(sessions).where(eq(sessions.id, named.id))
+  return named
+}
+
+/** How many there were. */
+export async function endOtherSessions(
+  db: Database,
+  { userId, sessionId }: { userId: string; sessionId: Buffer },
+): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    .returning({ id: sessions.id })
+  return ended.length
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { providerAccounts, sessions, users } from '../../../platform/database/schema.ts'
+
+/** The hash of the password, null where there is none; undefined where the account is gone. */
+export async function findPasswordHash(
+  db: Transaction,
+  userId: string,
+): Promise<string | null | undefined> {
+  const [row] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.passwordHash
+}
+
+/** Those that still open something, the last used first. */
+export async function listSessions(db: Transaction, userId: string, now: Date) {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
+  return rows.map((row) => ({ ...row, key: keyOf(row.id) }))
+}
+
+export async function listProviders(db: Transaction, userId: string) {
+  const rows = await db
+    .select()
+    .from(providerAccounts)
+    .where(eq(providerAccounts.userId, userId))
+    .orderBy(asc(providerAccounts.linkedAt))
+  return rows.map((row) => ({ ...row, key: keyOf(row.issuer, row.subject) }))
+}
+
+/**
+ * What names a row in a list without showing its id. It is only ever looked for among the rows of
+ * the person who asks, so that another's key finds nothing.
+ */
+function keyOf(...id: (Buffer | string)[]): string {
+  const hash = createHash('sha256').update('key of a list')
+  for (const part of id) hash.update('\0').update(part)
+  return hash.digest('base64url').slice(0, 22)
+}

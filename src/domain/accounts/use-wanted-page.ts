@@ -1,0 +1,13 @@
+import { useLocation } from 'react-router'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+
+/**
+ * The address a visitor was sent away from by a guard. It lives in the history entry, which the server
+ * does not know, so it is absent until the page is hydrated.
+ */
+export function useWantedPage(): string | undefined {
+  const state: unknown = useLocation().state
+  const hydrated = useHydrated()
+  if (!hydrated || typeof state !== 'object' || state === null) return undefined
+  return 'wanted' in state && typeof state.wanted === 'string' ? state.wanted : undefined
+}

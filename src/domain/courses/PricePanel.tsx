@@ -1,0 +1,58 @@
+import { FileDown } from 'lucide-react'
+import { coursePage } from '../../../content/course-page.ts'
+import { to } from '../../site-map.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Cover } from './Cover.tsx'
+import { Price } from './Price.tsx'
+import type { Course } from './rules.ts'
+
+/** What the course costs and what to do next; it stays in view on wide screens. */
+export function PricePanel({ course }: { course: Course }) {
+  return (
+    <aside
+      aria-label="Price"
+      className="grid items-center gap-x-8 gap-y-5 self-start max-sm:grid-cols-1 sm:max-lg:grid-cols-2 lg:sticky lg:top-[calc(var(--bar-bottom)+1.5rem)] lg:row-span-2"
+    >
+      <Cover image={course.image} priority className="aspect-[16/10] w-full" />
+      <div>
+        <Price course={course} className="text-4xl" />
+        <p className="mt-2 text-sm text-slate">{coursePage.termsLine}</p>
+        <div className="mt-5 grid gap-3">
+          <ButtonLink
+            to={to.payment(course.id)}
+            kind="primary"
+            className="min-h-13 text-lg max-lg:hidden"
+          >
+            {coursePage.buy}
+          </ButtonLink>
+          <ButtonLink to={to.joinFreeDemo}>{coursePage.demo}</ButtonLink>
+          {course.download && (
+            <a
+              href={course.download}
+              download
+              className="inline-flex print:hidden min-h-11 items-center justify-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline"
+            >
+              <FileDown aria-hidden="true" className="size-5" />
+              {coursePage.download}
+            </a>
+          )}
+        </div>
+        <p className="mt-3 border-t border-line pt-3 text-sm text-slate">{coursePage.termsNote}</p>
+      </div>
+    </aside>
+  )
+}
+
+/** On phones price and Buy Now stay at the lower edge, above the promo banner, as long as the page is read. */
+export function PriceBar({ course }: { course: Course }) {
+  return (
+    <div className="price-bar sticky bottom-(--promo-bottom) z-20 border-t border-line bg-paper lg:hidden">
+      <div className="wrap flex items-center justify-between gap-4 py-2.5">
+        <Price course={course} className="text-2xl" />
+        <ButtonLink to={to.payment(course.id)} kind="primary">
+          {coursePage.buy}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

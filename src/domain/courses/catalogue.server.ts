@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Connection, Database } from '../../platform/database/connect.ts'
+import { listen } from '../../platform/database/listen.ts'
+import type { CarriedData } from '../page-data.tsx'
+import { readPromo } from '../settings/read-promo.server.ts'
+import type { WireCourse } from './contract.ts'
+import { listPublishedCourses } from './store.server.ts'
+
+/**
+ * One state of what staff publish: the courses, their JSON as it travels, what the banner says, and a
+ * name for that state.
+ */
+export type CatalogueVersion = {
+  version: string
+  json: string
+  courses: WireCourse[]
+  promo: CarriedData['promo']
+}
+
+export type Catalogue = {
+  /** The latest known state; throws only where the database never answered yet. */
+  current(): Promise<CatalogueVersion>
+  /**
+   * Reads it again without waiting for the announcement, so that who publishes finds it published.
+   * Where that fails, the announcement is still on its way.
+   */
+  refresh(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * The published courses, kept in memory and read again when PostgreSQL says that they changed, on
+ * every process. While the database is away the last known state goes on being served.
+ */
+export function createCatalogue(
+  services: { connection: Connection; db: Database; log: Logger },
+  onChange: () => void,
+): Catalogue {
+  let known: CatalogueVersion | undefined
+  let loading: Promise<CatalogueVersion> | undefined
+
+  const load = async () => {
+    const courses = await listPublishedCourses(services.db)
+    const promo = await readPromo(services.db)
+    const json = JSON.stringify(courses)
+    const state = json + JSON.stringify(promo)
+    const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
+    if (version !== known?.version) {
+      known = { version, json, courses, promo }
+      onChange()
+    }
+    return known
+  }
+  const reload = () => {
+    loading ??= load().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  // A change announced while a load runs may have missed it, so another follows.
+  const onAnnouncement = () =>
+    Promise.allSettled([loading])
+      .then(reload)
+      .catch((error) => {
+        services.log.warn({ err: error }, 'catalogue not read')
+        throw error
+      })
+
+  const listening = listen(services.connection, 'catalogue_changed', onAnnouncement)
+  return {
+    current: async () => known ?? (await reload()),
+    refresh: () =>
+      onAnnouncement().then(
+        () => undefined,
+        () => undefined,
+      ),
+    stop: listening.stop,
+  }
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../../../platform/database/connect.ts'
+import { type Changed, type CourseChange, changeCourse } from './change-course.server.ts'
+import {
+  checkForPublishing,
+  emptyDraft,
+  type FieldErrors,
+  pickDiffering,
+  toDraft,
+  toWireCourse,
+} from './rules.ts'
+import { keepRevision } from './store.server.ts'
+
+type Refused =
+  | { ok: false; reason: 'archived' | 'no-draft' }
+  | { ok: false; reason: 'incomplete'; fields: FieldErrors }
+
+/**
+ * Shows the draft to the public and keeps it as a revision. The trigger on the table announces it, so
+ * that every process forgets the pages that it had made.
+ */
+export function publishCourse(db: Database, change: CourseChange): Promise<Changed<Refused>> {
+  return changeCourse<Refused>(db, change, ({ id, course, draft, archivedAt }) => {
+    if (archivedAt) return { ok: false, reason: 'archived' }
+    if (!draft) return { ok: false, reason: 'no-draft' }
+    const fields = checkForPublishing(draft)
+    if (Object.keys(fields).length > 0) return { ok: false, reason: 'incomplete', fields }
+    const before = course ? toDraft(course) : emptyDraft
+    return {
+      ok: true,
+      set: { course: toWireCourse(draft), draft: null },
+      note: {
+        action: 'publish course',
+        before: pickDiffering(before, draft),
+        after: pickDiffering(draft, before),
+      },
+      also: (tx) => keepRevision(tx, { id, by: change.by.name, now: change.now }),
+    }
+  })
+}

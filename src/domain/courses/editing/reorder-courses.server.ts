@@ -1,0 +1,42 @@
+import { asc, sql } from 'drizzle-orm'
+import type { Database } from '../../../platform/database/connect.ts'
+import { courses } from '../../../platform/database/schema.ts'
+import { recordChange } from '../../history/record-change.server.ts'
+import type { Staff } from './change-course.server.ts'
+import { lockCatalogue } from './store.server.ts'
+
+/**
+ * Gives the courses that are not archived a new order. `seen` is the order it was made from: after
+ * another change of the order nothing is overwritten.
+ */
+export function reorderCourses(
+  db: Database,
+  { seen, ids, by, now }: { seen: string[]; ids: string[]; by: Staff; now: Date },
+): Promise<{ ok: true } | { ok: false; reason: 'changed' | 'not-the-same-courses' }> {
+  return db.transaction(async (tx) => {
+    await lockCatalogue(tx)
+    const rows = await tx
+      .select({ id: courses.id, archivedAt: courses.archivedAt })
+      .from(courses)
+      .orderBy(asc(courses.position))
+    const standing = rows.filter(({ archivedAt }) => !archivedAt).map(({ id }) => id)
+    if (!isSame(seen, standing)) return { ok: false, reason: 'changed' }
+    if (!isSame(ids.toSorted(), standing.toSorted()))
+      return { ok: false, reason: 'not-the-same-courses' }
+    if (isSame(ids, standing)) return { ok: true }
+
+    const archived = rows.filter(({ archivedAt }) => archivedAt).map(({ id }) => id)
+    await tx.execute(sql`
+      update courses set position = place.number
+        from unnest(${sql.param([...ids, ...archived])}::text[]) with ordinality as place (id, number)
+       where courses.id = place.id`)
+    const record = { kind: 'course', id: 'order' } as const
+    const note = { before: { order: standing }, after: { order: ids } }
+    await recordChange(tx, { actor: by, record, action: 'reorder courses', ...note, now })
+    return { ok: true }
+  })
+}
+
+function isSame(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((id, index) => id === other[index])
+}

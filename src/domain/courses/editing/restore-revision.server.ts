@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../../platform/database/connect.ts'
+import { courseRevisions } from '../../../platform/database/schema.ts'
+import { type Changed, type CourseChange, changeCourse } from './change-course.server.ts'
+import { emptyDraft, pickDiffering, toDraft } from './rules.ts'
+import { keepRevision } from './store.server.ts'
+
+type Refused = { ok: false; reason: 'archived' | 'no-revision' | 'nothing-to-restore' }
+
+/**
+ * Publishes the text of an earlier revision again, byte for byte: it is copied inside the database
+ * and never read and written anew. A draft goes away; the audit trail keeps its text. Where the text
+ * is published anyway, only the draft goes, and there is no new revision.
+ */
+export function restoreRevision(
+  db: Database,
+  change: CourseChange,
+  number: number,
+): Promise<Changed<Refused>> {
+  return changeCourse<Refused>(db, change, async (row, tx) => {
+    if (row.archivedAt) return { ok: false, reason: 'archived' }
+    const revision = and(eq(courseRevisions.courseId, row.id), eq(courseRevisions.number, number))
+    const [found] = await tx
+      .select({
+        course: courseRevisions.course,
+        isPublished: sql<boolean>`${courseRevisions.course}::text =
+          (select course::text from courses where id = ${row.id})`,
+      })
+      .from(courseRevisions)
+      .where(revision)
+    if (!found) return { ok: false, reason: 'no-revision' }
+    if (found.isPublished && !row.draft) return { ok: false, reason: 'nothing-to-restore' }
+    const now = toDraft(found.course)
+    const before = row.draft ?? (row.course ? toDraft(row.course) : emptyDraft)
+    const text = tx.select({ course: courseRevisions.course }).from(courseRevisions).where(revision)
+    return {
+      ok: true,
+      set: { course: sql`(${text})`, draft: null },
+      note: {
+        action: found.isPublished ? 'discard course draft' : 'restore course',
+        before: pickDiffering(before, now),
+        after: { revision: number, ...pickDiffering(now, before) },
+      },
+      also: async (later) => {
+        if (found.isPublished) return
+        const kept = { id: row.id, by: change.by.name, now: change.now, restoredFrom: number }
+        await keepRevision(later, kept)
+      },
+    }
+  })
+}

@@ -1,0 +1,52 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { courseRevisions, courses } from '../../../platform/database/schema.ts'
+
+const revisionsShown = 50
+
+/** Every course in the order of the catalogue, drafts and archived ones included. */
+export async function listCourses(db: Database) {
+  return db.select().from(courses).orderBy(asc(courses.position))
+}
+
+export async function findCourse(db: Transaction, id: string) {
+  const [row] = await db.select().from(courses).where(eq(courses.id, id))
+  return row
+}
+
+export type CourseRow = NonNullable<Awaited<ReturnType<typeof findCourse>>>
+
+/** What was published of a course, newest first. */
+export async function listRevisions(db: Database, id: string) {
+  return db
+    .select()
+    .from(courseRevisions)
+    .where(eq(courseRevisions.courseId, id))
+    .orderBy(desc(courseRevisions.number))
+    .limit(revisionsShown)
+}
+
+/**
+ * Changes of the catalogue are rare and short, so they follow one another on this lock: it settles
+ * every race for an id, a place, a version or a revision's number. Readers are not held up.
+ */
+export async function lockCatalogue(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table courses in share row exclusive mode`)
+}
+
+/** The place behind all others. */
+export const lastPlace = sql<number>`(select coalesce(max(position), -1) + 1 from courses)`
+
+/** Keeps what the public sees now as the next revision, byte for byte. */
+export async function keepRevision(
+  tx: Transaction,
+  kept: { id: string; by: string; now: Date; restoredFrom?: number },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into course_revisions
+      (course_id, number, course, published_by, published_at, restored_from)
+    select id,
+           (select coalesce(max(number), 0) + 1 from course_revisions where course_id = ${kept.id}),
+           course, ${kept.by}, ${kept.now}::timestamptz, ${kept.restoredFrom ?? null}::integer
+      from courses where id = ${kept.id}`)
+}

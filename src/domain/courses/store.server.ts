@@ -1,0 +1,39 @@
+import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import { courseRevisions, courses } from '../../platform/database/schema.ts'
+import type { WireCourse } from './contract.ts'
+import { replaceCovers } from './covers/replace-covers.server.ts'
+
+/** The published courses in the order of the catalogue, as visitors get them. */
+export async function listPublishedCourses(db: Database): Promise<WireCourse[]> {
+  const rows = await db
+    .select({ course: courses.course })
+    .from(courses)
+    .where(and(isNotNull(courses.course), isNull(courses.archivedAt)))
+    .orderBy(asc(courses.position))
+  return replaceCovers(
+    db,
+    rows.flatMap(({ course }) => course ?? []),
+  )
+}
+
+/** Fills an empty catalogue; one that staff have touched stays as it is. */
+export async function seedCourses(db: Database, catalogue: WireCourse[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Two first starts: the second waits here and then finds the courses.
+    await tx.execute(sql`lock table courses in share row exclusive mode`)
+    const [standing] = await tx.select({ id: courses.id }).from(courses).limit(1)
+    if (standing) return
+    await tx
+      .insert(courses)
+      .values(catalogue.map((course, position) => ({ id: course.id, position, course })))
+    await tx.insert(courseRevisions).values(
+      catalogue.map((course) => ({
+        courseId: course.id,
+        number: 1,
+        course,
+        publishedBy: 'System',
+      })),
+    )
+  })
+}

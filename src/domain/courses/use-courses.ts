@@ -1,0 +1,96 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { endpoints } from '../../site-map.ts'
+import { usePageData } from '../page-data.tsx'
+import { type Course, readCourse } from './rules.ts'
+
+export type CoursesState =
+  | { status: 'loading' }
+  | { status: 'error'; message: string }
+  | { status: 'loaded'; courses: Course[] }
+
+/** What `/courses.json` last gave this browser, shared by all pages; `at` in milliseconds. */
+type Kept = { courses?: Course[]; at: number; error?: Error }
+
+/** Milliseconds for which an answer is not asked for again. */
+const fresh = 60_000
+const nothing: Kept = { at: 0 }
+
+let kept = nothing
+let asking: Promise<void> | undefined
+const watchers = new Set<() => void>()
+
+/**
+ * Asks for the catalogue unless it is here or on its way: for a page that needs it, and to try again.
+ * A failure before is forgotten, so that the page shows that it is loading.
+ */
+export function fetchCourses() {
+  if (asking || (kept.courses && Date.now() - kept.at < fresh)) return
+  if (kept.error) keep({ ...kept, error: undefined })
+  asking = request()
+    .then((courses) => keep({ courses, at: Date.now() }))
+    .catch((error: Error) => keep({ ...kept, error }))
+    .finally(() => {
+      asking = undefined
+    })
+}
+
+/** As soon as a pointer is on a link. After a failure it waits: the link may stand in what says so. */
+export function fetchCoursesAhead() {
+  if (!kept.error) fetchCourses()
+}
+
+/**
+ * The catalogue: from the HTML where this page came with it, else from `/courses.json`.
+ * `failure` is the specified text for an answer that is not ok.
+ */
+export function useCourses(failure = 'Failed to fetch courses'): CoursesState {
+  const carried = usePageData()?.courses
+  const { courses, error } = useSyncExternalStore(
+    watch,
+    () => kept,
+    () => nothing,
+  )
+  const missing = !carried
+  useEffect(() => {
+    if (missing) fetchCourses()
+  }, [missing])
+
+  if (carried) return { status: 'loaded', courses: carried.map(readCourse) }
+  if (courses) return { status: 'loaded', courses }
+  if (!error) return { status: 'loading' }
+  return { status: 'error', message: error instanceof NotOk ? failure : error.message }
+}
+
+/** One course by its id, compared as text. */
+export function useCourse(
+  id: string,
+): Exclude<CoursesState, { status: 'loaded' }> | { status: 'loaded'; course: Course } {
+  const state = useCourses('Failed to fetch course details')
+  if (state.status !== 'loaded') return state
+  const course = state.courses.find((candidate) => candidate.id === id)
+  return course ? { status: 'loaded', course } : { status: 'error', message: 'Course not found' }
+}
+
+async function request(): Promise<Course[]> {
+  const response = await fetch(endpoints.courses)
+  if (!response.ok) throw new NotOk()
+  // Something other than JSON: the parser's own words would help nobody.
+  const list: unknown = await response.json().catch(() => {
+    throw new NotOk()
+  })
+  // Nor is something other than a list an empty catalogue.
+  if (!Array.isArray(list)) throw new NotOk()
+  return list.map(readCourse)
+}
+
+class NotOk extends Error {}
+
+function keep(next: Kept) {
+  kept = next
+  for (const tell of watchers) tell()
+}
+
+function watch(tell: () => void) {
+  watchers.add(tell)
+  return () => watchers.delete(tell)
+}

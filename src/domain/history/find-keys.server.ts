@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { trailKeys } from '../../platform/database/schema.ts'
+import { readStudentId } from '../students/rules.ts'
+import { namingFields } from './rules.ts'
+import type { RecordName, State } from './seal-values.server.ts'
+
+export type TrailKey = { id: number; key: Uint8Array }
+
+/** A key for each record, by `keyName`: the one it has, or a new one. */
+export async function findOrMakeKeys(
+  tx: Transaction,
+  records: readonly RecordName[],
+): Promise<Map<string, TrailKey>> {
+  if (records.length === 0) return new Map()
+  const wanted = new Map(records.map((record) => [keyName(record), record]))
+  const found = await findKeys(tx, [...wanted.values()])
+  // In one order for everybody: two who make the same keys at once do not wait in a circle.
+  const missing = [...wanted.keys()].filter((name) => !found.has(name)).sort()
+  if (missing.length === 0) return found
+  await tx
+    .insert(trailKeys)
+    .values(
+      missing.flatMap((name) => {
+        const record = wanted.get(name)
+        return record
+          ? [{ recordKind: record.kind, recordId: record.id, key: randomBytes(32) }]
+          : []
+      }),
+    )
+    .onConflictDoNothing()
+  // Somebody else's, where they were faster; once more, where theirs was dropped in that moment.
+  return findOrMakeKeys(tx, records)
+}
+
+/** The keys of these ids that are still there. */
+export async function readKeys(db: Transaction, ids: readonly number[]) {
+  const rows = ids.length
+    ? await db
+        .select({ id: trailKeys.id, key: trailKeys.key })
+        .from(trailKeys)
+        .where(inArray(trailKeys.id, [...new Set(ids)]))
+    : []
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}
+
+/** The record itself, and the students whom its fields name. */
+export function recordsIn(record: RecordName, ...states: (State | null | undefined)[]) {
+  const named = record.kind === 'student' ? states.flatMap(studentsNamed) : []
+  const others = named.filter((id) => id !== record.id)
+  return [record, ...[...new Set(others)].map((id) => ({ kind: 'student' as const, id }))]
+}
+
+export function keyName({ kind, id }: RecordName): string {
+  return `${kind}:${id}`
+}
+
+async function findKeys(tx: Transaction, records: RecordName[]) {
+  const kinds = sql.param(records.map(({ kind }) => kind))
+  const ids = sql.param(records.map(({ id }) => id))
+  const rows = await tx
+    .select()
+    .from(trailKeys)
+    .where(
+      sql`(${trailKeys.recordKind}, ${trailKeys.recordId}) in
+          (select * from unnest(${kinds}::text[], ${ids}::text[]))`,
+    )
+  return new Map(
+    rows.map(({ recordKind, recordId, id, key }) => [
+      keyName({ kind: recordKind, id: recordId }),
+      { id, key },
+    ]),
+  )
+}
+
+function studentsNamed(state: State | null | undefined): string[] {
+  return namingFields.flatMap((field) => {
+    const known = readStudentId(String(state?.[field] ?? ''))
+    return known ? [String(known.id)] : []
+  })
+}

@@ -1,0 +1,144 @@
+import { formatRupees } from '../courses/rules.ts'
+import { formatPhone, formatTime } from '../registrations/rules.ts'
+
+/** What the audit trail speaks of, and what staff read for it. */
+export const recordKinds = {
+  student: 'Student',
+  registration: 'Registration',
+  course: 'Course',
+  settings: 'Settings',
+  account: 'Account',
+} as const
+
+export type RecordKind = keyof typeof recordKinds
+
+/**
+ * What an entry may say in the clear, because it says nothing of a person. Everything else in an entry
+ * about a student, a registration or an account is sealed, also a field that nobody has thought of here.
+ */
+export const plainFields = {
+  student: ['status', 'merged', 'mergedInto', 'sameAs', 'heldBy', 'registration'],
+  registration: ['status', 'nextContactOn', 'outcome', 'amountPaise'],
+  account: ['role', 'disabled'],
+} as const satisfies Partial<Record<RecordKind, readonly string[]>>
+
+/** Plain fields by which a student's entry names another: its values may be that one's, too. */
+export const namingFields = ['merged', 'mergedInto', 'sameAs', 'heldBy'] as const
+
+/** The records whose values are sealed. */
+export type PersonalKind = keyof typeof plainFields
+
+export function isPersonal(kind: RecordKind): kind is PersonalKind {
+  return Object.hasOwn(plainFields, kind)
+}
+
+/** Stands for a value that nobody can read any more: its person is gone, and the key with them. */
+export const erased = Symbol('erased')
+
+/** Who acts on their own entry is not named: the trail is kept, and they may go. */
+export const ownActor = 'The student'
+
+/** How many entries make a page of the trail. */
+export const auditPageSize = 30
+
+/** What staff read for such a value. */
+export const erasedWord = 'erased'
+
+/** The longest value that is shown, in characters; what was changed in a long text is seen there. */
+const longestValue = 600
+
+/** One field as it was and as it is, in words; `null` where it was or is empty. */
+export type FieldChange = { field: string; from: string | null; to: string | null }
+
+/** The fields that differ between two states of a record, in the order in which they were noted. */
+export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
+  const [was, is] = [flatten(before), flatten(after)]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((key) => ({
+      field: fieldName(key),
+      from: inWords(key, was.get(key)),
+      to: inWords(key, is.get(key)),
+    }))
+    .filter(({ from, to }) => from !== to || from === erasedWord)
+}
+
+/** “Edit student” */
+export function actionName(action: string): string {
+  return action.charAt(0).toUpperCase() + action.slice(1)
+}
+
+/** A record inside a record is named by both: `course.title`. */
+function flatten(state: unknown, prefix = ''): Map<string, unknown> {
+  const fields = new Map<string, unknown>()
+  if (!isRecord(state)) return fields
+  for (const [key, value] of Object.entries(state)) {
+    if (!isRecord(value)) fields.set(prefix + key, value)
+    else for (const [inner, part] of flatten(value, `${prefix}${key}.`)) fields.set(inner, part)
+  }
+  return fields
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Names whose words say less than these do; every other name is cut into its words. */
+const fieldNames: Record<string, string> = {
+  email: 'E-mail',
+  'discounted price': 'Price',
+  realprice: 'Original price',
+  faqs: 'Questions and answers',
+  amountPaise: 'Amount',
+  nextContactOn: 'Next contact',
+  lostReason: 'Reason for leaving',
+  mergedInto: 'Merged into',
+}
+
+/** `course.title` as “Course, title”, `promoEndsAt` as “Promo ends at”. */
+function fieldName(key: string): string {
+  return actionName(
+    key
+      .split('.')
+      .map((part) => fieldNames[part] ?? wordsOf(part))
+      .map((part, place) => (place === 0 ? part : part.toLowerCase()))
+      .join(', '),
+  )
+}
+
+function wordsOf(name: string): string {
+  return name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+}
+
+function inWords(key: string, value: unknown): string | null {
+  if (value === erased) return erasedWord
+  if (value === undefined || value === null || value === '') return null
+  const words = wordsFor(key, value)
+  return words.length > longestValue ? `${words.slice(0, longestValue)}…` : words
+}
+
+function wordsFor(key: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return wordsForNumber(key, value)
+  if (typeof value === 'string') return wordsForText(value)
+  if (Array.isArray(value)) return value.map((part) => wordsFor(key, part)).join(' · ')
+  return Object.values(Object(value))
+    .map((part) => wordsFor(key, part))
+    .join(': ')
+}
+
+/** Money inside is paise; a course carries its prices in rupees. */
+function wordsForNumber(key: string, value: number): string {
+  if (key.endsWith('Paise')) return formatRupees(value)
+  return key.endsWith('price') ? formatRupees(value * 100) : String(value)
+}
+
+function wordsForText(text: string): string {
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return formatTime(text)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return days.format(new Date(text))
+  return formatPhone(text)
+}
+
+const days = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })

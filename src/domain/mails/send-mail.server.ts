@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/database/connect.ts'
+import type { QueuedMail } from '../../platform/mail/mail.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { countRefusal, endTrying, isParked } from './park-mail.server.ts'
+
+/** Begin the error of a job; what is done about its next try goes by them. */
+export const mailServerAway = 'The mail server cannot take mail now'
+export const mailPutOff = 'The mail server wants this mail later'
+const mailRefused = 'The mail server refused this mail'
+
+type Services = { db: Database; mailer: Mailer; clock: () => Date; log: Logger }
+
+/**
+ * The job of one mail. Whatever it throws is tried again; a mail that was refused often enough is
+ * parked, and the job ends.
+ */
+export async function sendMail(
+  { db, mailer, clock, log }: Services,
+  payload: unknown,
+  { id, attempts }: { id: string; attempts: number },
+): Promise<void> {
+  const mail = payload as QueuedMail
+  const job = { jobId: Number(id), mailId: mail.id }
+  const isRepeated = attempts > 1
+  // A process was killed after it had parked the mail, and before the job ended.
+  if (isRepeated && (await isParked(db, job))) return
+  const sent = await mailer.send(mail)
+  if (sent.ok) {
+    if (isRepeated) await endTrying(db, job)
+    return
+  }
+  const { why, line } = sent
+  if (why === 'away') throw new Error(`${mailServerAway}: ${line}`)
+  const outcome = await countRefusal(db, { ...job, mail, why, line, now: clock() })
+  if (outcome === 'try again')
+    throw new Error(`${why === 'refused' ? mailRefused : mailPutOff}: ${line}`)
+  log.warn(
+    { event: 'mail', outcome, subject: mail.subject, registration: mail.about?.registration },
+    line,
+  )
+}

@@ -1,0 +1,93 @@
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { parkedMails, registrations, students, users } from '../../platform/database/schema.ts'
+import { registrant } from '../registrations/store.server.ts'
+import { parkedMailsPageSize } from './rules.ts'
+import { mailServerAway } from './send-mail.server.ts'
+
+type Asked = { registration?: number; student?: number; before?: number }
+
+/** Mails that staff have to look after, newest first; with what is known by now of who should have them. */
+export async function listParkedMails(db: Database, { registration, student, before }: Asked) {
+  const rows = await selectOpen(
+    db,
+    and(
+      registration === undefined ? undefined : eq(parkedMails.registrationId, registration),
+      student === undefined ? undefined : eq(registrations.studentId, student),
+      before === undefined ? undefined : lt(parkedMails.id, before),
+    ),
+  )
+    .orderBy(desc(parkedMails.id))
+    .limit(parkedMailsPageSize + 1)
+  const mails = rows.slice(0, parkedMailsPageSize).map(withAddresses)
+  return { mails, next: rows.length > mails.length ? (mails.at(-1)?.id ?? null) : null }
+}
+
+/** One that is still open, and the addresses it may be sent to. */
+export async function findParkedMail(tx: Transaction, id: number) {
+  const [row] = await selectOpen(tx, eq(parkedMails.id, id))
+  return row && withAddresses(row)
+}
+
+/** Mails whose server could not be reached: they are not parked and leave by themselves. */
+export async function countWaiting(db: Database): Promise<{ count: number; since: Date } | null> {
+  const { rows } = await db.execute<{ count: number; since: string }>(sql`
+    select count(*)::int as count, min(created_at) as since
+      from (select created_at from graphile_worker.jobs
+             where task_identifier = 'send-mail' and starts_with(last_error, ${mailServerAway})
+             order by id limit ${mostCounted}) as waiting
+    having count(*) > 0`)
+  return rows[0] ? { count: rows[0].count, since: new Date(rows[0].since) } : null
+}
+
+/** The day's page must not take longer the longer the mail server is away. */
+const mostCounted = 1_000
+
+function selectOpen(db: Transaction, which: SQL | undefined) {
+  return db
+    .select({
+      id: parkedMails.id,
+      recipient: parkedMails.recipient,
+      mail: parkedMails.mail,
+      why: parkedMails.why,
+      line: parkedMails.line,
+      tries: parkedMails.tries,
+      firstTriedAt: parkedMails.firstTriedAt,
+      parkedAt: parkedMails.parkedAt,
+      registrationId: registrations.id,
+      registrant: registrant.name,
+      phone: registrations.phone,
+      course: registrations.course,
+      studentId: students.id,
+      studentName: students.name,
+      accountEmail: users.email,
+      entryEmail: students.email,
+    })
+    .from(parkedMails)
+    .innerJoin(registrations, eq(registrations.id, parkedMails.registrationId))
+    .innerJoin(students, eq(students.id, registrations.studentId))
+    .leftJoin(users, eq(users.id, registrations.userId))
+    .where(and(isNotNull(parkedMails.parkedAt), isNull(parkedMails.settledAt), which))
+    .$dynamic()
+}
+
+type Row = Awaited<ReturnType<typeof selectOpen>>[number]
+
+/**
+ * `known` are the addresses that we have for a student by now: what staff wrote into the entry, then
+ * what the account says. Nobody types an address into a mail.
+ */
+function withAddresses({ mail, recipient, parkedAt, ...row }: Row) {
+  if (!mail || !recipient || !parkedAt) throw new Error(`Parked mail ${row.id} is not whole.`)
+  const known = recipient === 'student' ? [row.entryEmail, row.accountEmail] : []
+  return {
+    ...row,
+    mail,
+    recipient,
+    parkedAt,
+    isOfAccount: recipient === 'student' && row.accountEmail === mail.to,
+    known: known.filter((address) => address !== null),
+  }
+}
+
+export type OpenMail = ReturnType<typeof withAddresses>

@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm'
+import { unreadBy } from '../../back-office/dashboard/store.server.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { notificationReads, notifications } from '../../platform/database/schema.ts'
+
+/** Marks a notification as read by a person. Two tabs at once: the primary key keeps one row. */
+export async function markRead(
+  db: Database,
+  { id, userId, now }: { id: number; userId: string; now: Date },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
+  const standing = await db.$count(notifications, eq(notifications.id, id))
+  if (standing === 0) return { ok: false, reason: 'not-found' }
+  await db
+    .insert(notificationReads)
+    .values({ userId, notificationId: id, readAt: now })
+    .onConflictDoNothing()
+  return { ok: true }
+}
+
+/** Marks all as read that are there at this moment; what arrives meanwhile stays unread. */
+export async function markAllRead(
+  db: Database,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const unread = db
+    .select({
+      userId: sql`${userId}::uuid`.as('user_id'),
+      notificationId: notifications.id,
+      readAt: sql`${now.toISOString()}::timestamptz`.as('read_at'),
+    })
+    .from(notifications)
+    .where(unreadBy(userId, now))
+  await db.insert(notificationReads).select(unread).onConflictDoNothing()
+}

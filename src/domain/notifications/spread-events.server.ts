@@ -1,0 +1,104 @@
+import type { Logger } from 'pino'
+import type { StaffEvent } from '../../back-office/dashboard/rules.ts'
+import type { Connection } from '../../platform/database/connect.ts'
+import { listen } from '../../platform/database/listen.ts'
+
+export type StaffEvents = {
+  /** A stream of server-sent events for as long as this session lets its person in: so many milliseconds. */
+  open(reader: Reader): ReadableStream | 'too-many' | 'stopping'
+  /** Ends every stream: a server that waits for its answers would wait for ever. */
+  stop(): Promise<void>
+}
+
+type Reader = { sessionId: Buffer; personId: string; lasting: number }
+type Stream = { sessionId: Buffer; personId: string; send(text: string): void; end(): void }
+
+/** Seconds of silence after which proxies and browsers may think that a stream is dead. */
+const heartbeat = 30
+/** A window in sight holds one stream; this many is no work but a fault. */
+const mostOfPerson = 12
+/** Events that wait for a reader who no longer takes them. */
+const mostWaiting = 50
+
+/**
+ * Passes on what PostgreSQL announces to the staff who look, on every process. An event says only
+ * that something happened; who may read what is settled when the browser asks for it.
+ */
+export function createStaffEvents(services: {
+  connection: Connection
+  /** Whether a session still lets a member of staff in. */
+  letsStaffIn: (sessionId: Buffer) => Promise<boolean>
+  log: Logger
+}): StaffEvents {
+  const streams = new Set<Stream>()
+  let stopping = false
+
+  const tell = (event: StaffEvent) => {
+    for (const stream of streams) stream.send(`event: ${event}\ndata:\n\n`)
+  }
+  const listening = listen(services.connection, 'staff_events', async (payload) => {
+    const [topic, sessionId] = payload?.split(' ') ?? []
+    // Without a payload the connection is new, and something may have been missed.
+    if (topic === undefined || topic === 'arrived') tell('arrived')
+    else if (topic === 'changed' || topic === 'read') tell(topic)
+    else
+      for (const stream of streams) if (stream.sessionId.toString('hex') === sessionId) stream.end()
+  })
+  const timer = setInterval(() => {
+    for (const stream of streams) beat(stream, services)
+  }, heartbeat * 1_000)
+
+  return {
+    open(reader) {
+      if (stopping) return 'stopping'
+      const others = [...streams].filter((stream) => stream.personId === reader.personId)
+      if (others.length >= mostOfPerson) return 'too-many'
+      return openStream(streams, reader)
+    },
+    async stop() {
+      stopping = true
+      clearInterval(timer)
+      for (const stream of streams) stream.end()
+      await listening.stop()
+    },
+  }
+}
+
+function openStream(streams: Set<Stream>, { lasting, ...reader }: Reader) {
+  const bytes = new TextEncoder()
+  let stream: Stream
+  // A session ends by the clock without a word from the database.
+  let expiry: NodeJS.Timeout
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const end = () => {
+        clearTimeout(expiry)
+        if (streams.delete(stream)) controller.close()
+      }
+      const send = (text: string) => {
+        if ((controller.desiredSize ?? 0) < -mostWaiting) end()
+        else controller.enqueue(bytes.encode(text))
+      }
+      stream = { ...reader, send, end }
+      streams.add(stream)
+      expiry = setTimeout(end, lasting)
+      // Without a first byte some proxies keep the head back, and the browser waits for its opening.
+      send(': open\n\n')
+    },
+    cancel() {
+      clearTimeout(expiry)
+      streams.delete(stream)
+    },
+  })
+}
+
+/** A sign of life to who may still be here: the role may have gone, or word of an end been missed. */
+async function beat(stream: Stream, services: Parameters<typeof createStaffEvents>[0]) {
+  try {
+    if (await services.letsStaffIn(stream.sessionId)) stream.send(': still here\n\n')
+    else stream.end()
+  } catch (error) {
+    // The database is away; it is asked again at the next beat.
+    services.log.warn({ err: error }, 'session of a stream not checked')
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi'
+import { typedPassword } from '../accounts/sign-ins/contract.ts'
+
+export const deleteAccountSchema = z
+  .object({
+    confirmation: typedPassword.openapi({
+      description: 'The password; of an account without one, its e-mail address.',
+    }),
+  })
+  .openapi('DeleteAccount')
+
+const time = z.string().openapi({ format: 'date-time' })
+
+/** Everything kept about a person, for the person: field by field, and no staff in it. */
+export const ownDataSchema = z
+  .object({
+    about: z.string(),
+    madeAt: time,
+    account: z.object({
+      name: z.string(),
+      email: z.string(),
+      emailConfirmedAt: time.nullable(),
+      phone: z.string().nullable(),
+      role: z.string(),
+      picture: z.string().nullable(),
+      hasPassword: z.boolean(),
+      createdAt: time,
+      updatedAt: time,
+    }),
+    signIns: z.array(
+      z.object({
+        device: z.string(),
+        browserSaid: z.string().nullable(),
+        signedInAt: time,
+        lastUsedAt: time,
+        endsAt: time,
+      }),
+    ),
+    knownBrowsers: z.array(z.object({ lastSignInAt: time })),
+    linkedProviders: z.array(z.object({ issuer: z.string(), userId: z.string(), linkedAt: time })),
+    linksSentByMail: z.array(
+      z.object({ purpose: z.string(), sentTo: z.string(), sentAt: time, goodUntil: time }),
+    ),
+    studentRecord: z
+      .object({
+        name: z.string(),
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        course: z.string().nullable(),
+        status: z.string(),
+        createdAt: time,
+        updatedAt: time,
+        notes: z.array(z.object({ note: z.string(), writtenAt: time })),
+      })
+      .nullable(),
+    registrations: z.array(
+      z.object({
+        course: z.string(),
+        phone: z.string(),
+        status: z.string(),
+        registeredAt: time,
+        nextContactOn: z.string().nullable(),
+        lostReason: z.string().nullable(),
+        feesPaid: z.array(z.object({ rupees: z.number(), paidAt: time })),
+        history: z.array(
+          z.object({ what: z.string(), at: time, detail: z.record(z.string(), z.string()) }),
+        ),
+      }),
+    ),
+  })
+  .openapi('OwnData')
+
+export type OwnData = z.infer<typeof ownDataSchema>

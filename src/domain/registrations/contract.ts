@@ -1,0 +1,192 @@
+import { z } from '@hono/zod-openapi'
+import { suggestionSchema } from '../students/suggestions/contract.ts'
+import {
+  maxSearchLength,
+  type Outcome,
+  outcomes,
+  type RegistrationStatus,
+  statusLabels,
+} from './rules.ts'
+
+const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
+const outcomeNames = Object.keys(outcomes) as [Outcome, ...Outcome[]]
+
+const id = z.number().int().positive()
+const version = z.number().int().positive()
+const time = z.iso.datetime().openapi({ description: 'ISO 8601 in UTC' })
+const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-21' })
+
+/** One Fast Track registration as admissions staff see it. */
+const registrationSchema = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().openapi({ description: 'E.164', example: '+919876500101' }),
+    course: z.string(),
+    status: z.enum(statuses),
+    registeredAt: time,
+  })
+  .openapi('Registration')
+
+/**
+ * One page of registrations, newest first, with the search and the status that it was found by. `total`
+ * counts every registration that matches.
+ */
+export const registrationListSchema = z
+  .object({
+    registrations: z.array(registrationSchema),
+    total: z.number().int().nonnegative(),
+    page: z.number().int().positive(),
+    pageSize: z.number().int().positive(),
+    search: z.string(),
+    status: z.enum(statuses).optional(),
+  })
+  .openapi('RegistrationList')
+
+/** `?search=&status=&page=`. Control characters are refused: PostgreSQL cannot hold NUL in a text. */
+export const registrationsQuerySchema = z.object({
+  search: z
+    .string()
+    .trim()
+    .max(maxSearchLength)
+    .regex(/^\P{Cc}*$/u)
+    .default(''),
+  status: z.enum(statuses).optional(),
+  page: z.coerce.number().int().min(1).default(1),
+})
+
+/** The number of a record in its address. */
+export const recordParamSchema = z.object({
+  id: z.coerce.number('There is nothing at this address.').int().positive(),
+})
+
+const timelineEntrySchema = z
+  .object({
+    id,
+    at: time,
+    who: z.string().nullable().openapi({ description: 'Empty: the student' }),
+    what: z.string(),
+    note: z.string().nullable(),
+  })
+  .openapi('TimelineEntry')
+
+/** A registration with everything that happened to it, newest first. */
+export const registrationRecordSchema = registrationSchema
+  .extend({
+    version,
+    nextContactOn: day.nullable(),
+    lostReason: z.string().nullable(),
+    paidPaise: z.number().int().nonnegative(),
+    student: z.object({ id, name: z.string() }),
+    suggestions: z.array(suggestionSchema),
+    timeline: z.array(timelineEntrySchema),
+    today: day,
+  })
+  .openapi('RegistrationRecord')
+
+/** Another registration on the same line: of the same student, or of who is perhaps the same person. */
+const alsoOnLineSchema = registrationSchema
+  .extend({
+    studentId: id,
+    version,
+    nextContactOn: day.nullable(),
+    isDue: z.boolean().openapi({ description: 'Or open, and due on another day' }),
+  })
+  .openapi('AlsoOnLine')
+
+/** Somebody to call today. `new`: nobody has tried yet. */
+const dayItemSchema = registrationSchema
+  .extend({
+    studentId: id,
+    others: z.array(alsoOnLineSchema),
+    version,
+    group: z.enum(['new', 'overdue', 'today']),
+    nextContactOn: day.nullable(),
+    lastContact: timelineEntrySchema.nullable(),
+  })
+  .openapi('DayItem')
+
+/** The day's calls in the order of work, at most a hundred of each kind; `counts` has them all. */
+export const dayListSchema = z
+  .object({
+    today: day,
+    counts: z.object({ new: z.number(), overdue: z.number(), today: z.number() }),
+    items: z.array(dayItemSchema),
+  })
+  .openapi('DayList')
+
+const versionSeen = z
+  .number({ error: 'Say which version you looked at.' })
+  .int('Say which version you looked at.')
+  .min(1, 'Say which version you looked at.')
+  .max(2_147_483_647, 'Say which version you looked at.')
+
+/** Text of several lines that staff wrote; PostgreSQL cannot hold NUL, nor UTF-8 half a character. */
+const words = (max: number, wrong: string) =>
+  z
+    .string({ error: wrong })
+    .refine((text) => text.isWellFormed(), wrong)
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(max, `That is too long: ${max} characters at most.`)
+        .regex(/^(?:\P{Cc}|\n)*$/u, wrong),
+    )
+
+/** More registrations than one call is ever about. */
+const mostAlso = 50
+
+const noOther = 'Name the other registrations by number and version.'
+
+const noDay = 'Choose a day, such as 2026-11-21.'
+
+export const contactSchema = z
+  .object({
+    version: versionSeen,
+    outcome: z.enum(outcomeNames, 'Choose what came of it.'),
+    note: words(1000, 'Write the note as plain text.').default(''),
+    nextContactOn: z.iso.date(noDay).nullable(),
+    also: z
+      .array(
+        z.object(
+          { id: z.number(noOther).int(noOther).positive(noOther), version: versionSeen },
+          noOther,
+        ),
+        noOther,
+      )
+      .max(mostAlso, `At most ${mostAlso} others at once.`)
+      .default([])
+      .openapi({ description: 'Others that the contact concerns; the note stays with this one' }),
+  })
+  .openapi('Contact')
+
+export const moveSchema = z
+  .object({
+    version: versionSeen,
+    to: z.enum(statuses, 'Choose where it moves to.'),
+    amountPaise: z
+      .number('Enter the fee as a number.')
+      .int('Enter the fee in whole paise.')
+      .min(100, 'Enter a fee of at least ₹1.')
+      .max(10_000_000, 'Enter a fee of at most ₹1,00,000.')
+      .optional(),
+    reason: words(500, 'Write the reason as plain text.').optional(),
+  })
+  .openapi('Move')
+
+export const changedSchema = z
+  .object({ success: z.literal(true), message: z.string(), version })
+  .openapi('Changed')
+
+export type Registration = z.infer<typeof registrationSchema>
+export type RegistrationList = z.infer<typeof registrationListSchema>
+export type RegistrationRecord = z.infer<typeof registrationRecordSchema>
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>
+export type AlsoOnLine = z.infer<typeof alsoOnLineSchema>
+export type DayItem = z.infer<typeof dayItemSchema>
+export type DayList = z.infer<typeof dayListSchema>
+export type Contact = z.infer<typeof contactSchema>
+export type Move = z.infer<typeof moveSchema>
+export type ChangedAnswer = z.infer<typeof changedSchema>

@@ -1,0 +1,54 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { registrations, students } from '../../platform/database/schema.ts'
+import { recordChange } from '../history/record-change.server.ts'
+import type { Student } from '../students/merges/join-students.server.ts'
+import type { Circumstances } from './lock-registration.server.ts'
+import { type RegistrationStatus, studentAfter } from './rules.ts'
+
+type Step = {
+  /** As they stand, locked: of two registrations that move at once the second sees the first. */
+  student: Student
+  registrationId: number
+  from: RegistrationStatus
+  to: RegistrationStatus
+}
+
+/** Gives the student the status that a step of their registration means for them. */
+export async function followRegistration(
+  tx: Transaction,
+  { student, registrationId, from, to }: Step,
+  { actor, now }: Circumstances,
+): Promise<void> {
+  const { id, status: before, version } = student
+  const isElsewhere = await attendsElsewhere(tx, id, registrationId)
+  const status = studentAfter({ from, to }, { status: before, attendsElsewhere: isElsewhere })
+  if (status === before) return
+  await tx
+    .update(students)
+    .set({ status, version: version + 1, updatedAt: now })
+    .where(eq(students.id, id))
+  await recordChange(tx, {
+    actor,
+    record: { kind: 'student', id: String(id) },
+    action: 'follow registration',
+    before: { status: before },
+    after: { status, registration: registrationId },
+    now,
+  })
+}
+
+async function attendsElsewhere(tx: Transaction, studentId: number, registrationId: number) {
+  const [other] = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.studentId, studentId),
+        ne(registrations.id, registrationId),
+        inArray(registrations.status, ['attending', 'completed']),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
+}

@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm'
+import { institute } from '../../../content/institute.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { registrations, timelineEntries } from '../../platform/database/schema.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import type { Person } from '../accounts/contract.ts'
+import { notifyStaff } from '../notifications/notify-staff.server.ts'
+import { beginAgain, Overtaken } from '../students/begin-again.server.ts'
+import { correctPhone } from '../students/correct-phone.server.ts'
+import { recogniseStudent } from '../students/recognise-student.server.ts'
+import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
+import { admissionsMail, studentMail } from './write-registration-mails.server.ts'
+
+export type FastTrackRequest = { person: Person; phone: string; course: string }
+
+type Circumstances = { now: Date; publicUrl: string; admissionsEmail: string | undefined }
+
+export type Registered =
+  | { ok: true; id: number; repeated: boolean }
+  /** The account was deleted in this moment. */
+  | { ok: false; reason: 'account-gone' }
+
+/**
+ * Keeps a registration: its row, what happened, the word to staff and both mails, together or not at
+ * all. Sent twice it is still one registration; the unique constraint on person and course settles the
+ * race. A new phone number replaces the old one, which stays readable in the timeline. Where the
+ * account is deleted meanwhile, the foreign key decides: nothing is kept.
+ */
+export async function registerForFastTrack(
+  db: Database,
+  request: FastTrackRequest,
+  circumstances: Circumstances,
+): Promise<Registered> {
+  try {
+    const kept = await beginAgain(db, (tx) => keep(tx, request, circumstances))
+    return kept ? { ok: true, ...kept } : { ok: false, reason: 'account-gone' }
+  } catch (error) {
+    if (isAccountGone(error)) return { ok: false, reason: 'account-gone' }
+    throw error
+  }
+}
+
+async function keep(tx: Transaction, request: FastTrackRequest, circumstances: Circumstances) {
+  const { person, phone, course } = request
+  const { now } = circumstances
+  const studentId = await recogniseStudent(tx, { userId: person.id, phone, course, now })
+  if (studentId === undefined) return undefined
+  const [created] = await tx
+    .insert(registrations)
+    .values({ studentId, userId: person.id, course, phone, registeredAt: now })
+    .onConflictDoNothing()
+    .returning({ id: registrations.id })
+  if (!created)
+    return { id: await noteRepetition(tx, { ...request, studentId }, now), repeated: true }
+
+  const { id } = created
+  await tx.insert(timelineEntries).values({
+    registrationId: id,
+    kind: 'registered',
+    detail: { phone },
+    happenedAt: now,
+  })
+  await suggestPairs(tx, [studentId], now)
+  await notifyStaff(tx, { kind: 'registration', recordId: id, name: person.name, course, now })
+  const letter = { ...request, ...circumstances, id }
+  await queueMail(tx, studentMail(letter))
+  await queueMail(tx, admissionsMail(letter, circumstances.admissionsEmail ?? institute.email))
+  return { id, repeated: false }
+}
+
+async function noteRepetition(
+  tx: Transaction,
+  request: FastTrackRequest & { studentId: number },
+  now: Date,
+) {
+  const [standing] = await tx
+    .select({
+      id: registrations.id,
+      phone: registrations.phone,
+      version: registrations.version,
+    })
+    .from(registrations)
+    .where(
+      and(eq(registrations.userId, request.person.id), eq(registrations.course, request.course)),
+    )
+    .for('update')
+  // It went away with its account.
+  if (!standing) throw new Overtaken()
+  if (standing.phone !== request.phone) {
+    const version = standing.version + 1
+    await tx
+      .update(registrations)
+      .set({ phone: request.phone, version })
+      .where(eq(registrations.id, standing.id))
+    await tx.insert(timelineEntries).values({
+      registrationId: standing.id,
+      kind: 'phone changed',
+      detail: { from: standing.phone, to: request.phone },
+      version,
+      happenedAt: now,
+    })
+    await correctPhone(tx, { ...request, from: standing.phone, to: request.phone, now })
+    await suggestPairs(tx, [request.studentId], now)
+  }
+  return standing.id
+}
+
+function isAccountGone(error: unknown): boolean {
+  const { constraint, cause } = error as { constraint?: string; cause?: unknown }
+  return constraint === 'registrations_user_id_fkey' || (!!cause && isAccountGone(cause))
+}

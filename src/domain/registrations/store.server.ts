@@ -1,0 +1,90 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import {
+  payments,
+  registrations,
+  students,
+  timelineEntries,
+  users,
+} from '../../platform/database/schema.ts'
+
+/**
+ * Who registered: the student, unless an account with another e-mail sent it. Then its name is the
+ * one to ask for on the phone, a sister's or a friend's.
+ */
+export const registrant = {
+  name: sql<string>`case when ${users.email} <> ${students.email} then ${users.name} else ${students.name} end`,
+  email: sql<string | null>`coalesce(${users.email}, ${students.email})`,
+}
+
+const columns = {
+  id: registrations.id,
+  ...registrant,
+  phone: registrations.phone,
+  course: registrations.course,
+  status: registrations.status,
+  registeredAt: registrations.registeredAt,
+}
+
+/**
+ * Registrations as lists show them, in the order of the ids; one that is gone is left out. Lists look
+ * for ids first: joined at once, everybody who matches is read to show the fifty of a page.
+ */
+export async function readListed(db: Database, ids: number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      ...columns,
+      studentId: registrations.studentId,
+      version: registrations.version,
+      nextContactOn: registrations.nextContactOn,
+    })
+    .from(registrations)
+    .innerJoin(students, eq(students.id, registrations.studentId))
+    .leftJoin(users, eq(users.id, registrations.userId))
+    .where(sql`${registrations.id} = any(${sql.param(ids)}::bigint[])`)
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rowOf.get(id) ?? [])
+}
+
+/** One registration with its student and everything that happened to it, the newest first. */
+export async function findRegistration(db: Database, id: number) {
+  const [[row], entries] = await Promise.all([
+    db
+      .select({
+        ...columns,
+        version: registrations.version,
+        nextContactOn: registrations.nextContactOn,
+        lostReason: registrations.lostReason,
+        studentId: students.id,
+        studentName: students.name,
+        paidPaise: sql<number>`(select coalesce(sum(${payments.amountPaise}), 0)::int
+          from ${payments} where ${payments.registrationId} = ${registrations.id})`,
+      })
+      .from(registrations)
+      .innerJoin(students, eq(students.id, registrations.studentId))
+      .leftJoin(users, eq(users.id, registrations.userId))
+      .where(eq(registrations.id, id)),
+    db
+      .select()
+      .from(timelineEntries)
+      .where(eq(timelineEntries.registrationId, id))
+      .orderBy(desc(timelineEntries.id))
+      .limit(timelineLength),
+  ])
+  return row && { ...row, entries }
+}
+
+/** Whom to ask for about a registration. */
+export async function findRegistrant(tx: Transaction, id: number) {
+  const [row] = await tx
+    .select(registrant)
+    .from(registrations)
+    .innerJoin(students, eq(students.id, registrations.studentId))
+    .leftJoin(users, eq(users.id, registrations.userId))
+    .where(eq(registrations.id, id))
+  return row
+}
+
+/** More has not happened to anybody; a page of the back office must not grow without end. */
+const timelineLength = 200

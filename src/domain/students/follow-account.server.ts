@@ -1,0 +1,83 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { students } from '../../platform/database/schema.ts'
+import { recordChanges } from '../history/record-change.server.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import { isVouchedFor } from './add-student.server.ts'
+import type { HeldEntry } from './hold-entry.server.ts'
+import { formatStudentId } from './rules.ts'
+import { findHolders } from './store.server.ts'
+import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
+
+type AccountChange = {
+  person: { id: string; name: string }
+  field: 'name' | 'email'
+  from: string
+  to: string
+  now: Date
+}
+
+/**
+ * Somebody changed their name or e-mail on their account: their entry follows where it still has what
+ * the account said before. What staff wrote instead stays, and so does an e-mail whose successor
+ * another student has; the entry's history then says what the account says now (decision 0020). Entries
+ * merged into it follow as well, so that taking a merge back brings nothing old to light.
+ */
+export async function followAccount(
+  tx: Transaction,
+  { entry, family }: HeldEntry,
+  change: AccountChange,
+): Promise<void> {
+  const { person, field, from, to, now } = change
+  if (!entry || from === to) return
+  const holder = field === 'email' ? await findHolder(tx, to, entry.id) : undefined
+  const followed = holder ? [] : await follow(tx, family, change)
+  const said = { actor: person, before: { [field]: from }, now }
+  const record = (id: number) => ({ kind: 'student' as const, id: String(id) })
+  await recordChanges(
+    tx,
+    followed.map((id) => ({
+      ...said,
+      record: record(id),
+      action: 'follow account',
+      after: { [field]: to },
+    })),
+  )
+  if (!followed.includes(entry.id)) {
+    const after = { [field]: to, ...(holder && { heldBy: formatStudentId(holder.id) }) }
+    await recordChanges(tx, [{ ...said, record: record(entry.id), action: accountDiffers, after }])
+  }
+  if (field === 'email') await suggestPairs(tx, [entry.id], now)
+  await announceChange(tx)
+}
+
+/** In the history of an entry that was not changed. */
+export const accountDiffers = 'note account change'
+
+async function findHolder(tx: Transaction, email: string, self: number) {
+  const holders = await findHolders(tx, { emails: [email], phones: [] })
+  return holders.find((one) => one.id !== self && isVouchedFor(one, email))
+}
+
+/** Which of the entries had what the account said before. */
+async function follow(tx: Transaction, family: number[], change: AccountChange) {
+  const { field, from, to, now } = change
+  const followed = await tx
+    .update(students)
+    .set({ [field]: to, version: sql`${students.version} + 1`, updatedAt: now })
+    .where(and(inArray(students.id, family), eq(students[field], from)))
+    .returning({ id: students.id })
+  if (field === 'email') await followInMerges(tx, family, change)
+  return followed.map(({ id }) => id)
+}
+
+/** What a merge gave an entry is known by its value: under the old one it would not be taken back. */
+async function followInMerges(tx: Transaction, family: number[], { from, to }: AccountChange) {
+  const ids = sql.param(family)
+  for (const side of [sql`before`, sql`after`])
+    await tx.execute(
+      sql`update student_merges set ${side} = jsonb_set(${side}, '{email}', to_jsonb(${to}::text))
+           where kept_id = any(${ids}::bigint[]) and undone_at is null
+             and ${side} ->> 'email' = ${from}`,
+    )
+}

@@ -1,0 +1,104 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { studentMerges, students, users } from '../../platform/database/schema.ts'
+import { dropKeys } from '../history/drop-keys.server.ts'
+import { recordChange } from '../history/record-change.server.ts'
+import {
+  changeEntry,
+  dropMerges,
+  dropNotes,
+  eraseEntry,
+  removeMerged,
+} from './erase-entry.server.ts'
+
+type Leaving = { id: number; family: readonly number[]; userId: string; email: string }
+
+/**
+ * Takes a student's entry away when the account that made it is gone; `email` is the account's, `family`
+ * the entry and those that were joined to it. Where registrations stay, it keeps name and phone for them;
+ * where another account belongs to it, it becomes that person's; where something else in the back office
+ * holds on to it, it stays without anything that says who it was. An entry that staff made is not this
+ * person's to delete, but what they brought into it is. Either way its trail becomes unreadable.
+ */
+export async function forgetStudent(
+  tx: Transaction,
+  { id, family, userId, email }: Leaving,
+  now: Date,
+): Promise<void> {
+  const [standing] = await tx
+    .select({ source: students.source, email: students.email })
+    .from(students)
+    .where(eq(students.id, id))
+    .for('update')
+  const [other] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.studentId, id))
+    .orderBy(users.createdAt)
+    .limit(1)
+  if (other && standing?.email !== email) return
+  await dropKeys(
+    tx,
+    family.map((member) => ({ kind: 'student' as const, id: String(member) })),
+  )
+  if (standing?.source !== 'registration') return takeBack(tx, { id, userId }, now)
+  const forgotten = await forget(tx, { id, other }, now)
+  await recordChange(tx, {
+    actor: 'system',
+    record: { kind: 'student', id: String(id) },
+    action: forgotten,
+    now,
+  })
+}
+
+async function forget(
+  tx: Transaction,
+  { id, other }: { id: number; other: { name: string } | undefined },
+  now: Date,
+) {
+  if (other) {
+    await dropMerges(tx, id)
+    await changeEntry(tx, id, { name: other.name, email: null }, now)
+    return 'pass on student'
+  }
+  if (!(await hasRegistrations(tx, id))) return eraseEntry(tx, id, now)
+  await dropMerges(tx, id)
+  await dropNotes(tx, id)
+  await removeMerged(tx, id, now)
+  await changeEntry(tx, id, { email: null }, now)
+  return 'remove e-mail'
+}
+
+/**
+ * What an account brought into an entry that staff made: the entries its registrations had made, and the
+ * values that the kept one has only from there.
+ */
+async function takeBack(
+  tx: Transaction,
+  { id, userId }: { id: number; userId: string },
+  now: Date,
+) {
+  const brought = await tx
+    .delete(studentMerges)
+    .where(and(eq(studentMerges.keptId, id), sql`${userId} = any(${studentMerges.userIds})`))
+    .returning()
+  const [kept] = await tx.select().from(students).where(eq(students.id, id))
+  if (!kept) return
+  const had = brought
+    .filter(({ undoneAt }) => undoneAt === null)
+    .flatMap(({ before, after }) =>
+      (['email', 'phone', 'course'] as const)
+        .filter((field) => kept[field] === after[field] && after[field] !== before[field])
+        .map((field) => [field, before[field]]),
+    )
+  if (had.length > 0) await changeEntry(tx, id, Object.fromEntries(had), now)
+  const own = brought.flatMap(({ mergedId }) => mergedId ?? [])
+  await removeMerged(tx, id, now, (one) => own.includes(one))
+}
+
+async function hasRegistrations(tx: Transaction, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 from registrations where student_id = ${id} limit 1`,
+  )
+  return rows.length > 0
+}

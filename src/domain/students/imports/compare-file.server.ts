@@ -1,0 +1,69 @@
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { formatStudentId } from '../rules.ts'
+import { findHolders } from '../store.server.ts'
+import type { ImportReport } from './contract.ts'
+import type { ReadFile, ReadRow } from './read-file.server.ts'
+import { mostListed } from './rules.ts'
+
+type Skipped = ImportReport['skipped'][number]
+
+/** A file against itself and the database: who is new, and who is already there. */
+export async function compareFile(
+  tx: Transaction,
+  file: ReadFile,
+): Promise<{ fresh: ReadRow[]; report: ImportReport }> {
+  const skipped: Skipped[] = []
+  const unique = withoutRepetitions(file.rows, skipped)
+  const fresh = await withoutStanding(tx, unique, skipped)
+  skipped.sort((one, other) => one.line - other.line)
+  const report = {
+    rows: file.rows.length,
+    ready: fresh.length,
+    errorCount: file.problemCount,
+    errors: file.problems,
+    skippedCount: skipped.length,
+    skipped: skipped.slice(0, mostListed),
+    ignoredColumns: file.ignoredColumns,
+  }
+  return { fresh, report }
+}
+
+function withoutRepetitions(rows: ReadRow[], skipped: Skipped[]): ReadRow[] {
+  const lineOf = new Map<string, number>()
+  return rows.filter(({ line, student: { email, phone } }) => {
+    const keys = [email, phone].filter((key) => key !== null)
+    const earlier = keys.map((key) => lineOf.get(key)).find((found) => found !== undefined)
+    for (const key of keys) if (!lineOf.has(key)) lineOf.set(key, line)
+    if (earlier === undefined) return true
+    skipped.push({ line, reason: `The same e-mail or phone number as line ${earlier}` })
+    return false
+  })
+}
+
+async function withoutStanding(tx: Transaction, rows: ReadRow[], skipped: Skipped[]) {
+  const holders = new Map<string, { id: number; name: string }>()
+  for (const batch of inBatches(rows)) {
+    const found = await findHolders(tx, {
+      emails: batch.map(({ student }) => student.email).filter((email) => email !== null),
+      phones: batch.map(({ student }) => student.phone).filter((phone) => phone !== null),
+    })
+    for (const { id, name, email, phone } of found) {
+      if (email) holders.set(email, { id, name })
+      if (phone) holders.set(phone, { id, name })
+    }
+  }
+  return rows.filter(({ line, student: { email, phone } }) => {
+    const existing = (email && holders.get(email)) || (phone && holders.get(phone))
+    if (!existing) return true
+    skipped.push({ line, reason: `Already there: ${formatStudentId(existing.id)}`, existing })
+    return false
+  })
+}
+
+const batchSize = 1_000
+
+/** So many that a statement stays short of its time limit. */
+export function* inBatches<T>(list: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < list.length; start += batchSize)
+    yield list.slice(start, start + batchSize)
+}

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { studentImports, students } from '../../../platform/database/schema.ts'
+import type { Person } from '../../accounts/contract.ts'
+import { recordChanges } from '../../history/record-change.server.ts'
+import { notifyStaff } from '../../notifications/notify-staff.server.ts'
+import { beginAgain } from '../begin-again.server.ts'
+import { lockContacts } from '../lock-contacts.server.ts'
+import { suggestForMany } from '../suggestions/suggest-pairs.server.ts'
+import { compareFile, inBatches } from './compare-file.server.ts'
+import type { ImportReport } from './contract.ts'
+import type { ReadFile, ReadRow } from './read-file.server.ts'
+
+type Circumstances = { fileName: string; actor: Person; now: Date }
+
+/**
+ * Takes in a file that has been read: everybody in it who is not there yet, or nobody. A student whom
+ * somebody else adds meanwhile is left out; the unique indexes on e-mail and phone settle that race.
+ * Two files with the same people in another order wait for each other: one of them begins again.
+ */
+export async function importStudents(
+  db: Database,
+  file: ReadFile,
+  circumstances: Circumstances,
+): Promise<{ ok: true; id: number; report: ImportReport } | { ok: false; report: ImportReport }> {
+  return beginAgain(db, async (tx) => {
+    const { fresh, report } = await compareFile(tx, file)
+    if (report.errorCount > 0 || fresh.length === 0) return { ok: false, report }
+    const { fileName, actor, now } = circumstances
+    const [created] = await tx
+      .insert(studentImports)
+      .values({ fileName, importedBy: actor.name, importedAt: now, added: fresh.length })
+      .returning({ id: studentImports.id })
+    const id = created?.id ?? 0
+    const ids: number[] = []
+    for (const batch of inBatches(fresh))
+      ids.push(...(await insertBatch(tx, batch, id, circumstances)))
+    const added = ids.length
+    await suggestMissed(tx, { fresh, ids }, now)
+    if (added < fresh.length) await correctImport(tx, id, added)
+    const notice = { kind: 'import', name: actor.name, students: added } as const
+    if (added > 0) await notifyStaff(tx, { ...notice, recordId: id, now })
+    return { ok: added > 0, id, report: { ...report, ready: added } }
+  })
+}
+
+/**
+ * Who registered with the same number since the file was compared. The locks are taken last: whoever
+ * registers waits for them, and a long file takes seconds to store.
+ */
+async function suggestMissed(
+  tx: Transaction,
+  { fresh, ids }: { fresh: readonly ReadRow[]; ids: readonly number[] },
+  now: Date,
+) {
+  await lockContacts(
+    tx,
+    fresh.flatMap(({ student }) => [student.email, student.phone]),
+  )
+  await suggestForMany(tx, ids, now)
+}
+
+async function correctImport(tx: Transaction, id: number, added: number) {
+  const standing = eq(studentImports.id, id)
+  if (added > 0) await tx.update(studentImports).set({ added }).where(standing)
+  else await tx.delete(studentImports).where(standing)
+}
+
+async function insertBatch(
+  tx: Transaction,
+  batch: ReadRow[],
+  importId: number,
+  { fileName, actor, now }: Circumstances,
+): Promise<number[]> {
+  const added = await tx
+    .insert(students)
+    .values(
+      batch.map(({ student }) => ({
+        ...student,
+        source: 'import' as const,
+        importId,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: students.id, name: students.name })
+  await recordChanges(
+    tx,
+    added.map(({ id, name }) => ({
+      actor,
+      record: { kind: 'student' as const, id: String(id) },
+      action: 'import student',
+      after: { name, file: fileName },
+      now,
+    })),
+  )
+  return added.map(({ id }) => id)
+}

@@ -1,0 +1,89 @@
+import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import {
+  registrations,
+  studentImports,
+  studentNotes,
+  students,
+  users,
+} from '../../../platform/database/schema.ts'
+import type { Person } from '../../accounts/contract.ts'
+import { recordChanges } from '../../history/record-change.server.ts'
+import { inBatches } from './compare-file.server.ts'
+
+export type Undone =
+  | { ok: true; removed: number; stayed: { id: number; name: string }[] }
+  | { ok: false; reason: 'not-found' | 'undone-before' }
+
+/**
+ * Takes an import back: everybody it added whom nobody has touched since. The import's row is locked
+ * against a second undoing, the students' rows against a registration or a note that arrives meanwhile.
+ */
+export async function undoImport(
+  db: Database,
+  id: number,
+  { actor, now }: { actor: Person; now: Date },
+): Promise<Undone> {
+  return db.transaction(async (tx) => {
+    const [standing] = await tx
+      .select({ undoneAt: studentImports.undoneAt, fileName: studentImports.fileName })
+      .from(studentImports)
+      .where(eq(studentImports.id, id))
+      .for('update')
+    if (!standing) return { ok: false, reason: 'not-found' }
+    if (standing.undoneAt) return { ok: false, reason: 'undone-before' }
+    const added = await tx
+      .select({ id: students.id, name: students.name })
+      .from(students)
+      .where(eq(students.importId, id))
+      .orderBy(asc(students.id))
+      .for('update')
+    let stayed: typeof added = []
+    for (const batch of inBatches(added)) {
+      const removed = await removeUntouched(
+        tx,
+        batch.map((student) => student.id),
+      )
+      stayed = stayed.concat(batch.filter((student) => !removed.has(student.id)))
+      await recordChanges(
+        tx,
+        batch
+          .filter((student) => removed.has(student.id))
+          .map((student) => ({
+            actor,
+            record: { kind: 'student' as const, id: String(student.id) },
+            action: 'undo import',
+            before: { name: student.name, file: standing.fileName },
+            now,
+          })),
+      )
+    }
+    await tx
+      .update(studentImports)
+      .set({ undoneAt: now, undoneBy: actor.name })
+      .where(eq(studentImports.id, id))
+    return { ok: true, removed: added.length - stayed.length, stayed }
+  })
+}
+
+/** Nobody has edited them, written about them, merged anything into them, or registered as them. */
+async function removeUntouched(tx: Transaction, ids: number[]): Promise<Set<number>> {
+  const one = { one: sql`1` }
+  const removed = await tx
+    .delete(students)
+    .where(
+      and(
+        inArray(students.id, ids),
+        eq(students.version, 1),
+        isNull(students.mergedInto),
+        notExists(
+          tx.select(one).from(registrations).where(eq(registrations.studentId, students.id)),
+        ),
+        notExists(tx.select(one).from(users).where(eq(users.studentId, students.id))),
+        notExists(tx.select(one).from(studentNotes).where(eq(studentNotes.studentId, students.id))),
+        sql`not exists (select from students other where other.merged_into = ${students}.id)`,
+      ),
+    )
+    .returning({ id: students.id })
+  return new Set(removed.map(({ id }) => id))
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { students } from '../../../platform/database/schema.ts'
+
+type Student = typeof students.$inferSelect
+
+/**
+ * The e-mail and the phone number that an entry may have: of those whom staff vouch for they belong to
+ * one. An entry that registering made may repeat what others have.
+ */
+export async function keepFree(
+  tx: Transaction,
+  { id, source, email, phone }: Pick<Student, 'id' | 'source' | 'email' | 'phone'>,
+): Promise<Pick<Student, 'email' | 'phone'>> {
+  if (source === 'registration') return { email, phone }
+  const holders = await tx
+    .select({ email: students.email, phone: students.phone })
+    .from(students)
+    .where(
+      and(
+        isNull(students.mergedInto),
+        ne(students.id, id),
+        ne(students.source, 'registration'),
+        or(eq(students.email, email ?? ''), eq(students.phone, phone ?? '')),
+      ),
+    )
+  return {
+    email: holders.some((holder) => holder.email === email) ? null : email,
+    phone: holders.some((holder) => holder.phone === phone) ? null : phone,
+  }
+}

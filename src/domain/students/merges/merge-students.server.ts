@@ -1,0 +1,33 @@
+import type { Database } from '../../../platform/database/connect.ts'
+import { announceChange } from '../../notifications/announce-change.server.ts'
+import { beginAgain } from '../begin-again.server.ts'
+import { formatStudentId } from '../rules.ts'
+import { joinStudents } from './join-students.server.ts'
+import { lockPair } from './lock-pair.server.ts'
+
+/** What became of a merge, or of taking one back. */
+export type Merged =
+  | { ok: true; message: string }
+  | { ok: false; reason: 'not-found' | 'not-possible'; message: string }
+
+/**
+ * Makes one student of two, as staff said with both before their eyes; the rows' locks settle two
+ * clerks at once.
+ */
+export async function mergeStudents(
+  db: Database,
+  { keptId, otherId }: { keptId: number; otherId: number },
+  { actor, now }: { actor: { id: string; name: string }; now: Date },
+): Promise<Merged> {
+  return beginAgain(db, async (tx) => {
+    const pair = await lockPair(tx, keptId, otherId)
+    if (!pair.ok) return pair
+    const [kept, merged] = pair.students
+    await joinStudents(tx, { kept, merged }, { how: 'by-staff', actor, now })
+    await announceChange(tx)
+    return {
+      ok: true,
+      message: `${merged.name} (${formatStudentId(merged.id)}) is now part of ${kept.name} (${formatStudentId(kept.id)}).`,
+    }
+  })
+}

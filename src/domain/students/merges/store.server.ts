@@ -1,0 +1,30 @@
+import { desc, eq, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../../platform/database/connect.ts'
+import { studentMerges, students } from '../../../platform/database/schema.ts'
+
+/** Every merge that a student had a part in, the newest first. */
+export function listMerges(db: Database, studentId: number) {
+  const kept = alias(students, 'kept')
+  const merged = alias(students, 'merged')
+  return db
+    .select({
+      id: studentMerges.id,
+      how: studentMerges.how,
+      kept: { id: kept.id, name: kept.name },
+      merged: { id: merged.id, name: merged.name },
+      accounts: sql<{ name: string; email: string }[]>`coalesce((
+        select json_agg(json_build_object('name', u.name, 'email', u.email) order by u.created_at)
+          from users u where u.id = any(${studentMerges.userIds})), '[]')`,
+      mergedAt: studentMerges.mergedAt,
+      mergedBy: studentMerges.mergedBy,
+      undoneAt: studentMerges.undoneAt,
+      undoneBy: studentMerges.undoneBy,
+    })
+    .from(studentMerges)
+    .innerJoin(kept, eq(kept.id, studentMerges.keptId))
+    .leftJoin(merged, eq(merged.id, studentMerges.mergedId))
+    .where(or(eq(studentMerges.keptId, studentId), eq(studentMerges.mergedId, studentId)))
+    .orderBy(desc(studentMerges.id))
+    .limit(100)
+}

@@ -1,0 +1,92 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { notifications, registrations, students } from '../../platform/database/schema.ts'
+import { dropMails } from '../../platform/mail/drop-mails.ts'
+import { dropKeys } from '../history/drop-keys.server.ts'
+import { recordChange } from '../history/record-change.server.ts'
+import { beginAgain } from './begin-again.server.ts'
+import { eraseEntry } from './erase-entry.server.ts'
+import { lockStudents } from './merges/lock-students.server.ts'
+import { findFamily } from './store.server.ts'
+
+type Term = { since: Date; now: Date }
+
+/** Students after this id whose every registration was lost, never paid for, and silent since then. */
+export async function findLostEnquiries(
+  db: Transaction,
+  { since }: Term,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct r.student_id as id from registrations r
+     where r.status = 'lost' and r.registered_at < ${since} and r.student_id > ${after}
+       and ${isSilent(sql`r.student_id`, since)}
+     order by r.student_id limit ${limit}`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/**
+ * Removes the lost registrations of a student, and the entry that only they made. The entry is locked as by
+ * everybody who registers somebody or works on it, and then asked once more. False where it lives again.
+ */
+export function removeLostEnquiry(
+  db: Database,
+  id: number,
+  { since, now }: Term,
+): Promise<boolean> {
+  return beginAgain(db, async (tx) => {
+    const family = await findFamily(tx, id)
+    const student = (await lockStudents(tx, family)).get(id)
+    const own = await tx
+      .select({ id: registrations.id })
+      .from(registrations)
+      .where(eq(registrations.studentId, id))
+      .orderBy(registrations.id)
+      .for('update')
+    const { rows } = await tx.execute(sql`select 1 where ${isSilent(sql`${id}`, since)}`)
+    if (!student || rows.length === 0 || own.length === 0) return false
+    await removeRegistrations(
+      tx,
+      own.map((registration) => registration.id),
+    )
+    await dropKeys(
+      tx,
+      family.map((member) => ({ kind: 'student' as const, id: String(member) })),
+    )
+    if (student.source === 'registration') await eraseEntry(tx, id, now)
+    await recordChange(tx, {
+      actor: 'system',
+      record: { kind: 'student', id: String(id) },
+      action: 'remove lost enquiry',
+      now,
+    })
+    return true
+  })
+}
+
+async function removeRegistrations(tx: Transaction, ids: number[]) {
+  const records = ids.map((id) => ({ kind: 'registration' as const, id: String(id) }))
+  // No address: nothing of the account leaves, and mails about these registrations have left long ago.
+  await dropMails(tx, { email: '', registrationIds: ids })
+  await tx.delete(registrations).where(inArray(registrations.id, ids))
+  await tx
+    .delete(notifications)
+    .where(and(eq(notifications.kind, 'registration'), inArray(notifications.recordId, ids)))
+  await dropKeys(tx, records)
+}
+
+/** No registration that lives, was paid for, or of which anything was heard; nor was the entry touched. */
+function isSilent(student: ReturnType<typeof sql>, since: Date) {
+  return sql`not exists (
+      select from registrations other
+       where other.student_id = ${student}
+         and (other.status <> 'lost' or other.registered_at >= ${since}
+              or exists (select from payments p where p.registration_id = other.id)
+              or exists (select from timeline_entries e
+                          where e.registration_id = other.id and e.happened_at >= ${since})))
+    and exists (select from ${students} s
+                 where s.id = ${student} and s.merged_into is null and s.status <> 'Active'
+                   and s.updated_at < ${since}
+                   and not exists (select from student_notes n
+                                    where n.student_id = s.id and n.written_at >= ${since}))`
+}

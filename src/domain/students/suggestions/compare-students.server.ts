@@ -1,0 +1,60 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { users } from '../../../platform/database/schema.ts'
+import { presentPage } from '../present-student.server.ts'
+import { findKept, readStudentPage } from '../store.server.ts'
+import type { ComparedStudent, Comparison } from './contract.ts'
+import { findPairs } from './store.server.ts'
+
+export type Compared =
+  | { ok: true; comparison: Comparison }
+  | { ok: false; reason: 'not-found' | 'same' }
+
+/** Two students side by side, each with everything merged into it. */
+export async function compareStudents(
+  db: Transaction,
+  asked: { one: number; other: number },
+): Promise<Compared> {
+  const [one, other] = [await findKept(db, asked.one), await findKept(db, asked.other)]
+  if (!one || !other) return { ok: false, reason: 'not-found' }
+  if (one === other) return { ok: false, reason: 'same' }
+  const sides = [await readSide(db, one), await readSide(db, other)].flatMap((side) => side ?? [])
+  if (sides.length < 2) return { ok: false, reason: 'not-found' }
+  const pairs = await findPairs(db, [one])
+  const pair = pairs.find((found) => found.one === other || found.other === other)
+  const { samePhone = false, sameEmail = false, areApart = false } = pair ?? {}
+  return { ok: true, comparison: { sides, samePhone, sameEmail, areApart } }
+}
+
+async function readSide(db: Transaction, id: number): Promise<ComparedStudent | undefined> {
+  const page = await readStudentPage(db, id)
+  if (!page) return undefined
+  const { student, source, registrations, notes } = presentPage(page)
+  const { name, email, emailVerifiedAt, createdAt } = users
+  const accounts = await db
+    .select({ name, email, emailVerifiedAt, createdAt })
+    .from(users)
+    .where(eq(users.studentId, id))
+    .orderBy(asc(createdAt))
+    .limit(mostAccounts)
+  return {
+    id,
+    name: student.name,
+    phone: student.phone,
+    email: student.email,
+    emailIsConfirmed: accounts.some((one) => one.email === student.email && one.emailVerifiedAt),
+    course: student.course,
+    source,
+    createdAt: student.createdAt,
+    accounts: accounts.map((account) => ({
+      name: account.name,
+      email: account.email,
+      isConfirmed: account.emailVerifiedAt !== null,
+      createdAt: account.createdAt.toISOString(),
+    })),
+    registrations,
+    notes,
+  }
+}
+
+const mostAccounts = 20

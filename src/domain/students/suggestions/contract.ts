@@ -1,0 +1,77 @@
+import { z } from '@hono/zod-openapi'
+import { type RegistrationStatus, statusLabels } from '../../registrations/rules.ts'
+import { maxStudentId } from './rules.ts'
+
+const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
+
+const id = z.number().int().positive()
+const time = z.iso.datetime().openapi({ description: 'ISO 8601 in UTC' })
+const student = z.object({ id, name: z.string() })
+const because = { samePhone: z.boolean(), sameEmail: z.boolean() }
+
+/** Whom an entry is perhaps the same person as, and what speaks for it. */
+export const suggestionSchema = student.extend(because).openapi('Suggestion')
+
+/** Pairs that staff have not settled, the newest first, at most a hundred. */
+export const suggestionListSchema = z
+  .object({
+    pairs: z.array(z.object({ one: student, other: student, ...because, suggestedAt: time })),
+  })
+  .openapi('Suggestions')
+
+const number = z.coerce
+  .number('This is no number of ours.')
+  .int('This is no number of ours.')
+  .min(1, 'This is no number of ours.')
+  .max(maxStudentId, 'This is no number of ours.')
+
+export const comparedSchema = z.object({ other: number })
+
+const sideSchema = z
+  .object({
+    id,
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    emailIsConfirmed: z
+      .boolean()
+      .openapi({ description: 'An account of theirs has confirmed this very e-mail' }),
+    course: z.string().nullable(),
+    source: z.enum(['registration', 'staff', 'import']),
+    createdAt: time,
+    accounts: z.array(
+      z.object({ name: z.string(), email: z.string(), isConfirmed: z.boolean(), createdAt: time }),
+    ),
+    registrations: z.array(
+      z.object({
+        id,
+        course: z.string(),
+        phone: z.string(),
+        status: z.enum(statuses),
+        registeredAt: time,
+      }),
+    ),
+    notes: z.array(z.object({ id, note: z.string(), author: z.string(), writtenAt: time })),
+  })
+  .openapi('ComparedStudent')
+
+/** Two entries side by side, and what has been said of them. */
+export const comparisonSchema = z
+  .object({
+    sides: z.array(sideSchema).length(2),
+    ...because,
+    areApart: z.boolean().openapi({ description: 'Staff have said that they are two people' }),
+  })
+  .openapi('Comparison')
+
+const whom = 'Give the number of the other student, such as 1007.'
+
+export const apartRequestSchema = z
+  .object({ other: z.number(whom).int(whom).positive(whom).max(maxStudentId, whom) })
+  .openapi('TwoPeople')
+
+export type Suggestion = z.infer<typeof suggestionSchema>
+export type SuggestionList = z.infer<typeof suggestionListSchema>
+export type ComparedStudent = z.infer<typeof sideSchema>
+export type Comparison = z.infer<typeof comparisonSchema>
+export type ApartRequest = z.infer<typeof apartRequestSchema>

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { studentSuggestions } from '../../../platform/database/schema.ts'
+import { familyOf } from './store.server.ts'
+
+type Settled = { how: 'one person' | 'two people'; by: string; now: Date }
+
+/**
+ * Keeps what was said of two entries, and of every pair among those merged into them. Two people stay
+ * two: nothing suggests or joins them by itself again.
+ */
+export async function settlePair(
+  tx: Transaction,
+  [one, other]: readonly [number, number],
+  { how, by, now }: Settled,
+): Promise<void> {
+  const settled = { settledAt: now, settledBy: by, settledHow: how }
+  const { oneId, otherId } = studentSuggestions
+  await tx
+    .insert(studentSuggestions)
+    .values({
+      oneId: Math.min(one, other),
+      otherId: Math.max(one, other),
+      samePhone: false,
+      sameEmail: false,
+      suggestedAt: now,
+      ...settled,
+    })
+    .onConflictDoUpdate({ target: [oneId, otherId], set: settled })
+  await tx.execute(sql`
+    with recursive ${familyOf('mine', [one])}, ${familyOf('theirs', [other])}
+    update student_suggestions
+       set settled_at = ${now.toISOString()}::timestamptz, settled_by = ${by}, settled_how = ${how}
+     where (settled_at is null or settled_how = 'one person')
+       and ((one_id in (select id from mine) and other_id in (select id from theirs))
+         or (other_id in (select id from mine) and one_id in (select id from theirs)))`)
+}

@@ -1,0 +1,33 @@
+import { useProviderName } from '../../domain/page-data.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useProviderSignIn } from './provider/use-provider-sign-in.ts'
+
+const labels = { login: 'Sign in with', 'sign-up': 'Sign up with' }
+
+/** The shorter way, above the form; nothing where there is no identity provider. */
+export function ProviderButton({ purpose }: { purpose: keyof typeof labels }) {
+  const provider = useProviderName()
+  const { isWaiting, problem, begin, prepare } = useProviderSignIn(purpose)
+  if (!provider) return null
+  return (
+    <div className="mb-7">
+      <Button
+        onClick={begin}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        aria-describedby={problem && 'provider-problem'}
+        className="min-h-12 w-full"
+      >
+        {isWaiting ? `Waiting for ${provider}...` : `${labels[purpose]} ${provider}`}
+      </Button>
+      {problem && (
+        <p id="provider-problem" className="mt-3 border-l-4 border-kumkum pl-4">
+          {problem}
+        </p>
+      )}
+      <p className="mt-7 flex items-center gap-4 text-slate before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../../../domain/accounts/use-session.ts'
+import { toast } from '../../../ui/toast.ts'
+
+const failed = { login: 'Third-party login failed.', 'sign-up': 'Third-party sign-up failed.' }
+
+/** Most of it is not loaded before somebody is about to need it. */
+const loadPopup = () => import('./use-provider-popup.ts')
+
+/**
+ * Signs in or up in a popup of the identity provider. Whatever ends it without success is one toast,
+ * and `problem`. `prepare` is for when the button is about to be pressed.
+ */
+export function useProviderSignIn(purpose: 'login' | 'sign-up') {
+  const { signIn } = useSession()
+  const [problem, setProblem] = useState<string>()
+  const [isWaiting, setWaiting] = useState(false)
+  const waitingFor = useRef<{ popup: Window | null; leaving: AbortController }>(undefined)
+  useEffect(() => () => waitingFor.current?.leaving.abort(), [])
+
+  async function begin() {
+    if (isWaiting) return waitingFor.current?.popup?.focus()
+    // Here and now, or the browser takes it for an advertisement.
+    const popup = window.open('', '_blank', 'popup,width=480,height=680')
+    const leaving = new AbortController()
+    waitingFor.current = { popup, leaving }
+    setProblem(undefined)
+    setWaiting(true)
+    const answer = popup && (await enter(popup, leaving.signal))
+    if (leaving.signal.aborted) return
+    setWaiting(false)
+    if (answer?.token) {
+      if (answer.message) toast.success(answer.message)
+      return signIn(answer.token)
+    }
+    const message = answer?.message ?? failed[purpose]
+    setProblem(message)
+    toast.error(message)
+  }
+
+  async function enter(popup: Window, leaving: AbortSignal) {
+    try {
+      return await (await loadPopup()).enterByPopup(popup, purpose, leaving)
+    } catch (error) {
+      console.error('No answer to a third-party sign-in', error)
+      popup.close()
+    }
+  }
+
+  const prepare = () => {
+    loadPopup().catch(() => undefined)
+  }
+  return { isWaiting, problem, begin, prepare }
+}

@@ -1,0 +1,119 @@
+import { ArrowLeft } from 'lucide-react'
+import { useParams } from 'react-router'
+import { coursePage } from '../../../content/course-page.ts'
+import { branded, titles } from '../../../content/meta.ts'
+import { CourseFaq } from '../../domain/courses/CourseFaq.tsx'
+import { DiscountBadge } from '../../domain/courses/DiscountBadge.tsx'
+import { LanguageTags } from '../../domain/courses/LanguageTags.tsx'
+import { PriceBar, PricePanel } from '../../domain/courses/PricePanel.tsx'
+import type { Course } from '../../domain/courses/rules.ts'
+import { SyllabusPath } from '../../domain/courses/SyllabusPath.tsx'
+import { useCourse } from '../../domain/courses/use-courses.ts'
+import { to } from '../../site-map.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { useHead } from '../../ui/head.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Achievements } from './Achievements.tsx'
+import { CourseFigures } from './CourseFigures.tsx'
+
+export default function CoursePage() {
+  const { id = '' } = useParams()
+  const state = useCourse(id)
+  const course = state.status === 'loaded' ? state.course : undefined
+  useHead({
+    title: course ? branded(course.title) : titles.courses,
+    description: course?.description || undefined,
+    path: to.course(id),
+  })
+  return (
+    // Nothing that takes the focus may stop behind the bar that phones have at the lower edge.
+    <main id="main" className="max-lg:[&_:is(a,summary)]:scroll-mb-20">
+      <div className="wrap grid gap-x-16 gap-y-12 pt-5 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem] lg:pb-28">
+        <header className={course ? '' : 'col-span-full'}>
+          {state.status !== 'error' && <BackToCourses />}
+          {course && <Badges discount={course.discount} />}
+          {/* One heading through all states, so that it keeps the focus while the course arrives. */}
+          <h1 tabIndex={-1} aria-live="polite" className={course ? 'mt-4 text-4xl' : 'sr-only'}>
+            {course?.title ?? 'Course'}
+          </h1>
+          {course ? <Introduction course={course} /> : <NotYet state={state} />}
+        </header>
+        {course && <PricePanel course={course} />}
+        {course && <Syllabus syllabus={course.syllabus} />}
+      </div>
+      {course && <Achievements />}
+      {course && <CourseFaq faqs={course.faqs} />}
+      {course && <PriceBar course={course} />}
+    </main>
+  )
+}
+
+function NotYet({ state }: { state: CourseState }) {
+  if (state.status === 'loading') {
+    return <Loading text={coursePage.loading} className="min-h-[80vh]" />
+  }
+  if (state.status === 'loaded') return null
+  return (
+    <Failure message={state.message} className="min-h-[60vh]">
+      <p className="measure">
+        The course may have a new address, or the connection dropped. Every course that is open for
+        enrolment stands in the list.
+      </p>
+      <ButtonLink to={to.courses}>{coursePage.back}</ButtonLink>
+    </Failure>
+  )
+}
+
+type CourseState = ReturnType<typeof useCourse>
+
+function BackToCourses() {
+  return (
+    <Link
+      to={to.courses}
+      className="-ml-1 inline-flex print:hidden min-h-11 items-center gap-2 px-1 font-semibold text-indigo underline-offset-4 hover:underline"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4.5" />
+      Courses
+    </Link>
+  )
+}
+
+function Badges({ discount }: { discount: string | undefined }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3 lg:mt-10 print:mt-0">
+      <p className="rounded-md border border-ink px-2.5 py-1 text-sm leading-none font-semibold">
+        {coursePage.badge}
+      </p>
+      {discount && <DiscountBadge label={discount} />}
+    </div>
+  )
+}
+
+function Introduction({ course }: { course: Course }) {
+  return (
+    <>
+      <p className="measure mt-5 text-lg">{course.description}</p>
+      <CourseFigures />
+      {course.languages.length > 0 && (
+        <div className="mt-8">
+          <h2 className="mb-3 text-lg">{coursePage.languagesHeading}</h2>
+          <LanguageTags languages={course.languages} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Syllabus({ syllabus }: { syllabus: string[] }) {
+  if (syllabus.length === 0) return null
+  return (
+    <section aria-labelledby="syllabus-heading" className="lg:pt-6">
+      <h2 id="syllabus-heading" className="mb-5 text-3xl">
+        {coursePage.syllabusHeading}
+      </h2>
+      <SyllabusPath syllabus={syllabus} />
+    </section>
+  )
+}

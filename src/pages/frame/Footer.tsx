@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { type ClaimPage, howWeCount } from '../../../content/claims.ts'
+import { institute } from '../../../content/institute.ts'
+import { findPage, type PageName, to } from '../../site-map.ts'
+import { KolamBorder } from '../../ui/KolamBorder.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Wordmark } from '../../ui/Wordmark.tsx'
+import { barLinks } from './rules.ts'
+
+/** Nearly its height from the start: one that grows while it comes in would be pushed up again. */
+export function Footer() {
+  return (
+    <footer className="mt-auto min-h-88 bg-sand text-slate print:min-h-0">
+      <KolamBorder className="text-ink/40 print:hidden" />
+      <div className="wrap grid grid-cols-2 gap-x-10 gap-y-10 pt-14 pb-12 print:py-2 md:max-lg:grid-cols-[2fr_2fr_3fr] lg:grid-cols-[5fr_2fr_2fr_4fr]">
+        <div className="col-span-2 md:max-lg:col-span-3 lg:col-span-1 print:col-span-1">
+          <Wordmark className="text-ink" />
+          <p className="mt-3 text-xl font-semibold tracking-tight text-ink">{institute.tagline}</p>
+          <p className="mt-1 max-w-[34ch]">{institute.meaning}</p>
+        </div>
+        <Group heading="Pages" className="print:hidden">
+          <Links links={pageLinks} />
+        </Group>
+        <Group heading="Fine print" className="print:hidden">
+          <Links links={legalLinks} />
+        </Group>
+        <Contact />
+      </div>
+      <HowWeCount />
+    </footer>
+  )
+}
+
+const pageLinks = [...barLinks, { label: 'Success stories', address: to.stories }]
+
+const legalLinks = [
+  { label: 'Terms of Service', address: to.terms },
+  { label: 'Privacy Policy', address: to.privacy },
+  { label: 'Refund Policy', address: to.refundPolicy },
+]
+
+function Group({
+  heading,
+  className = '',
+  children,
+}: {
+  heading: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={className}>
+      <h2 className="mb-1.5 text-base text-ink">{heading}</h2>
+      {children}
+    </div>
+  )
+}
+
+function Links({ links }: { links: readonly { label: string; address: string }[] }) {
+  return (
+    <ul>
+      {links.map(({ label, address }) => (
+        <li key={address}>
+          <Link to={address} className="footer-link">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Contact() {
+  const { street, locality, postalCode } = institute.address
+  return (
+    <Group heading="Visit, call or write" className="col-span-2 md:col-span-1 print:col-span-1">
+      <address className="not-italic">
+        <p className="max-w-[30ch] text-balance">
+          {street},
+          <br />
+          {locality}, {institute.city} {postalCode}
+        </p>
+        <ul className="mt-2">
+          <li>
+            <a href={`tel:${institute.phone.e164}`} className="footer-link">
+              {institute.phone.display}
+            </a>
+          </li>
+          <li>
+            <a href={`mailto:${institute.email}`} className="footer-link">
+              {institute.email}
+            </a>
+          </li>
+        </ul>
+      </address>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {institute.social.map(({ name, url }) => (
+          <li key={url}>
+            <a href={url} rel="noopener" className="footer-link">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+const claimPages: Partial<Record<PageName, ClaimPage>> = {
+  home: 'home',
+  courses: 'courses',
+  course: 'course',
+  about: 'about',
+  gallery: 'gallery',
+  stories: 'success-stories',
+}
+
+/** Each page with figures says under it how they were counted. */
+function HowWeCount() {
+  const page = claimPages[findPage(useLocation().pathname).name]
+  if (!page) return null
+  return (
+    <div className="wrap pb-8 print:pb-0">
+      <details className="border-t border-line pt-3">
+        <summary className="w-fit py-2.5 font-semibold text-ink">How we count</summary>
+        <p className="measure pb-4 print:max-w-none print:pb-0">{howWeCount[page]}</p>
+      </details>
+    </div>
+  )
+}

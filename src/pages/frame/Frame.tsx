@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useFetchAhead } from '../../site/use-fetch-ahead.ts'
+import { findPage, pages } from '../../site-map.ts'
+import { Footer } from './Footer.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import { NavigationBar } from './NavigationBar.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { PromoBanner } from './PromoBanner.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useWakeUpCall } from './use-wake-up-call.ts'
+
+/** What stands around every page. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const { name } = findPage(pathname)
+  const { bar, edges } = pages[name]
+  const fetchAhead = useFetchAhead()
+  useArrival()
+  useWakeUpCall()
+  return (
+    <div className="flex min-h-dvh flex-col" {...fetchAhead}>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      {edges && <PromoBanner />}
+      {bar && <NavigationBar />}
+      {bar && <MobileMenu />}
+      {/* Another page starts anew, whatever the one before it kept or broke. */}
+      <PageBoundary key={name}>{children}</PageBoundary>
+      {edges && <Footer />}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { titles } from '../../../content/meta.ts'
+import { type Session, useSession } from '../../domain/accounts/use-session.ts'
+import { type PageName, pages, type Who } from '../../site-map.ts'
+import { useHead } from '../../ui/head.tsx'
+
+/**
+ * Lets in whom the site map names and sends everybody else on. It only decides what is shown:
+ * whatever a page then asks for, the server decides again.
+ */
+export function Guard({ page, children }: { page: PageName; children: ReactNode }) {
+  const { session } = useSession()
+  const { pathname, state } = useLocation()
+  const { who, otherwise } = { otherwise: '/', ...pages[page] }
+  if (mayEnter(who, session)) return children
+  if (session.status === 'checking') return <CheckingAuthentication page={page} />
+  // The page a visitor wanted travels along, so that it can be offered again after sign-up.
+  const sentOn = who === 'guests' ? state : { wanted: pathname }
+  return (
+    <>
+      {/* Until the other page is there: without it the footer would jump to the top meanwhile. */}
+      <CheckingAuthentication page={page} />
+      <Navigate to={otherwise} replace state={sentOn} />
+    </>
+  )
+}
+
+function mayEnter(who: Who, session: Session): boolean {
+  switch (who) {
+    case 'anyone':
+      return true
+    case 'guests':
+      return session.status !== 'signed-in'
+    case 'members':
+      return session.status === 'signed-in'
+    case 'admins':
+      return session.status === 'signed-in' && session.user.role === 'admin'
+  }
+}
+
+function CheckingAuthentication({ page }: { page: PageName }) {
+  const { pathname } = useLocation()
+  const named: Partial<Record<PageName, string>> = titles
+  useHead({ title: named[page] ?? titles.home, path: pathname })
+  return (
+    <main id="main" className="wrap grid min-h-dvh place-items-center">
+      <p role="status" className="text-slate">
+        Checking authentication...
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,111 @@
+import { useLocation } from 'react-router'
+import { fastTrack } from '../../../content/fast-track.ts'
+import { avatarLetter } from '../../domain/accounts/rules.ts'
+import { useSession } from '../../domain/accounts/use-session.ts'
+import { to } from '../../site-map.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { bars, Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Wordmark } from '../../ui/Wordmark.tsx'
+import { mobileMenuId } from './MobileMenu.tsx'
+import { barLinks, currentMark } from './rules.ts'
+
+export function NavigationBar() {
+  return (
+    <header className="bar sticky z-30 border-b border-line bg-paper">
+      <nav aria-label="Main" className="wrap flex h-full items-center gap-1.5 sm:gap-3">
+        <Wordmark className="lg:mr-8" />
+        <BarLinks />
+        <GoToAdmin />
+        <FastTrackButton />
+        <Account />
+        <MenuButton />
+      </nav>
+    </header>
+  )
+}
+
+function BarLinks() {
+  const { pathname } = useLocation()
+  return (
+    <ul className="hidden h-full items-stretch lg:flex">
+      {barLinks.map(({ label, address }) => (
+        <li key={address} className="flex">
+          <Link
+            to={address}
+            aria-current={currentMark(address, pathname)}
+            className="bar-link relative flex items-center px-3.5 font-medium text-slate hover:text-ink aria-[current]:text-ink"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Takes the free room of the bar, so that the link's coming and going moves nothing else. */
+function GoToAdmin() {
+  const { session } = useSession()
+  const isAdmin = session.status === 'signed-in' && session.user.role === 'admin'
+  return (
+    <div className="flex min-w-0 flex-1 justify-end">
+      {isAdmin && (
+        <Link
+          to={to.admin}
+          className="hidden min-h-11 items-center px-3 font-semibold text-indigo underline-offset-4 hover:underline lg:flex"
+        >
+          Go to Admin
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function FastTrackButton() {
+  const { pathname } = useLocation()
+  return (
+    <ButtonLink
+      kind="primary"
+      to={to.joinFreeDemo}
+      aria-current={currentMark(to.joinFreeDemo, pathname)}
+      className="shrink-0 px-3! whitespace-nowrap sm:px-4!"
+    >
+      <span className="sm:hidden">{fastTrack.shortTitle}</span>
+      <span className="hidden sm:inline">{fastTrack.title}</span>
+    </ButtonLink>
+  )
+}
+
+/** One place of one size for both: signing in moves nothing. */
+function Account() {
+  const { session } = useSession()
+  return (
+    <div className="hidden h-11 w-20 shrink-0 items-center justify-end sm:flex">
+      {session.status === 'signed-in' ? (
+        <Link to={to.profile} aria-label={`Profile of ${session.user.name || 'User'}`}>
+          <Avatar letter={avatarLetter(session.user)} picture={session.user.profilePic} />
+        </Link>
+      ) : (
+        <ButtonLink to={to.login} className="w-full px-0!">
+          Login
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+/** `popovertarget` opens the menu before any script has run. */
+function MenuButton() {
+  return (
+    <button
+      type="button"
+      popoverTarget={mobileMenuId}
+      aria-label="Open menu"
+      className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-control lg:hidden"
+    >
+      <Icon path={bars} className="size-6" />
+    </button>
+  )
+}

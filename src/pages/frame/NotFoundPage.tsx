@@ -1,0 +1,30 @@
+import { titles } from '../../../content/meta.ts'
+import { to } from '../../site-map.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { useHead } from '../../ui/head.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+
+export default function NotFoundPage() {
+  // Every unknown address gets the same page: the server renders it once for all of them.
+  useHead({ title: titles.notFound, path: to.unknown })
+  return (
+    <main id="main" className="wrap grid items-center gap-10 py-16 lg:grid-cols-2 lg:py-24">
+      <div>
+        <h1 tabIndex={-1} className="text-4xl">
+          Page Not Found
+        </h1>
+        <p className="measure mt-5 mb-8 text-lg text-slate">
+          There is no page at this address. It may have a typing mistake, or the page has moved.
+        </p>
+        <ButtonLink to={to.home}>Go to Homepage</ButtonLink>
+      </div>
+      <Picture
+        name="frame/not-found"
+        alt=""
+        sizes="(min-width: 64rem) 36rem, 92vw"
+        priority
+        className="rounded-card"
+      />
+    </main>
+  )
+}

@@ -1,0 +1,54 @@
+import { use } from 'react'
+import { fastTrack } from '../../../content/fast-track.ts'
+import { promo } from '../../../content/promo.ts'
+import { PageDataContext } from '../../domain/page-data.tsx'
+import { to } from '../../site-map.ts'
+import { Link } from '../../ui/Link.tsx'
+import { useCountdown } from './use-countdown.ts'
+
+/** The words of the content, and over them what staff have set. */
+function usePromo() {
+  const { ends, ...words } = use(PageDataContext).promo ?? {}
+  return { ...promo, ...words, ends }
+}
+
+export function PromoBanner() {
+  const { label, title, refundPromise, honest, countdownLabel, ends } = usePromo()
+  return (
+    <aside aria-label={label} className="promo z-40 bg-indigo-deep text-white">
+      <div className="wrap promo-row">
+        <p className="promo-offer">
+          <Link to={to.joinFreeDemo} className="font-semibold underline underline-offset-4">
+            <span className="lg:hidden">{fastTrack.shortTitle}</span>
+            <span className="hidden lg:inline">{title}</span> ₹{fastTrack.priceInRupees}
+          </Link>
+          <span className="promo-refund">{refundPromise}</span>
+        </p>
+        <Countdown label={countdownLabel} ends={ends} />
+        <p className="promo-honest">{honest}</p>
+      </div>
+    </aside>
+  )
+}
+
+/** A timer is a live region that stays silent until asked: nothing is announced each second. */
+function Countdown({ label, ends }: { label: string; ends: string | undefined }) {
+  const left = useCountdown(ends)
+  return (
+    <div role="timer" aria-label={label} className="flex gap-1 font-semibold">
+      <Box value={left.days} unit="d" />
+      <Box value={left.hours} unit="h" />
+      <Box value={left.minutes} unit="m" />
+      <Box value={left.seconds} unit="s" />
+    </div>
+  )
+}
+
+function Box({ value, unit }: { value: number; unit: string }) {
+  return (
+    <span className="countdown-box">
+      {value >= 0 ? String(value).padStart(2, '0') : '––'}
+      <span>{unit}</span>
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { closingCall, homeActions } from '../../../content/home.ts'
+import { to } from '../../site-map.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { FifteenDots } from '../../ui/FifteenDots.tsx'
+
+/** Beside the words a kolam of fifteen dots, one for each day. */
+export function ClosingCall() {
+  return (
+    <section
+      aria-labelledby="closing-call"
+      className="section wrap grid items-center gap-x-16 gap-y-12 md:grid-cols-[7fr_5fr]"
+    >
+      <div>
+        <h2 id="closing-call" className="text-4xl">
+          {closingCall.heading}
+        </h2>
+        <p className="measure mt-5 text-lg text-slate">{closingCall.text}</p>
+        <ButtonLink kind="primary" to={to.joinFreeDemo} className="mt-8">
+          {homeActions.startYourJourney}
+        </ButtonLink>
+      </div>
+      <FifteenDots
+        className="w-full max-w-md justify-self-center text-ink"
+        dotClassName="text-marigold"
+      />
+    </section>
+  )
+}

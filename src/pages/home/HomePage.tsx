@@ -1,0 +1,25 @@
+import { titles } from '../../../content/meta.ts'
+import { to } from '../../site-map.ts'
+import { useHead } from '../../ui/head.tsx'
+import { ClosingCall } from './ClosingCall.tsx'
+import { CoursesOffered } from './CoursesOffered.tsx'
+import { FinishRegistration } from './FinishRegistration.tsx'
+import { Hero } from './Hero.tsx'
+import { Reviews } from './Reviews.tsx'
+import { SuccessStories } from './SuccessStories.tsx'
+import { WhyChooseUs } from './WhyChooseUs.tsx'
+
+export default function HomePage() {
+  useHead({ title: titles.home, path: to.home })
+  return (
+    <main id="main">
+      <FinishRegistration />
+      <Hero />
+      <CoursesOffered />
+      <WhyChooseUs />
+      <Reviews />
+      <SuccessStories />
+      <ClosingCall />
+    </main>
+  )
+}

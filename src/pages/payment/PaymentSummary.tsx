@@ -1,0 +1,95 @@
+import { useRef } from 'react'
+import { type Course, canCheckOut, formatRupees, savedAmount } from '../../domain/courses/rules.ts'
+import { to } from '../../site-map.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ComingSoon, comingSoonId } from './ComingSoon.tsx'
+
+/** The bill, and the way to pay it. */
+export function PaymentSummary({ course }: { course: Course }) {
+  return (
+    <section
+      aria-labelledby="summary-heading"
+      className="self-start rounded-card bg-sand p-5 sm:p-8 lg:row-span-2"
+    >
+      <h2 id="summary-heading" className="text-2xl">
+        Payment Summary
+      </h2>
+      <dl className="mt-5 grid gap-2.5">
+        <Line label="Original Price" amount={formatRupees(course.realPrice)} />
+        <Saving course={course} />
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-4">
+          <dt className="text-lg font-semibold">Total Amount</dt>
+          <dd className="text-3xl font-bold tracking-tight">{formatRupees(course.price)}</dd>
+        </div>
+      </dl>
+      <Checkout course={course} />
+      <ButtonLink to={to.course(course.id)} kind="quiet" className="mt-2 w-full">
+        Back to Course Details
+      </ButtonLink>
+    </section>
+  )
+}
+
+function Saving({ course }: { course: Course }) {
+  const saved = savedAmount(course)
+  if (saved === 0) return null
+  return (
+    <>
+      {course.discount && <Line label="Discount" amount={course.discount} />}
+      <Line
+        label="You save"
+        amount={`−${formatRupees(saved)}`}
+        className="font-semibold text-neem"
+      />
+    </>
+  )
+}
+
+function Line({
+  label,
+  amount,
+  className = '',
+}: {
+  label: string
+  amount: string
+  className?: string
+}) {
+  return (
+    <div className={`flex items-baseline gap-3 ${className}`}>
+      <dt className="flex grow items-baseline gap-3 after:grow after:border-b after:border-dotted after:border-edge">
+        {label}
+      </dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}
+
+/** Invoker attributes, which React's types do not know yet; browsers without them have the handler. */
+const opensBeforeScripts = { command: 'show-modal', commandfor: comingSoonId }
+
+function Checkout({ course }: { course: Course }) {
+  const comingSoon = useRef<HTMLDialogElement>(null)
+  const open = canCheckOut(course)
+  return (
+    <>
+      <Button
+        kind="primary"
+        disabled={!open}
+        aria-describedby={open ? undefined : 'no-checkout'}
+        {...opensBeforeScripts}
+        onClick={({ currentTarget }) => {
+          if (!('commandForElement' in currentTarget)) comingSoon.current?.showModal()
+        }}
+        className="mt-7 min-h-13 w-full text-lg"
+      >
+        Proceed to Checkout
+      </Button>
+      {!open && (
+        <p id="no-checkout" className="mt-3">
+          This course has no fee at the moment, so there is nothing to pay here.
+        </p>
+      )}
+      <ComingSoon dialog={comingSoon} />
+    </>
+  )
+}

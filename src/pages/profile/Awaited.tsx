@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import type { AccountData } from './use-account-data.ts'
+
+/** Keeps the place of something of the account until it is here; `className` gives its height. */
+export function Awaited<T>({
+  state,
+  refresh,
+  className,
+  children,
+}: {
+  state: AccountData<T>
+  refresh: () => void
+  className: string
+  children: (data: T) => ReactNode
+}) {
+  if (state.status === 'loading') return <Loading text="Loading..." className={className} />
+  if (state.status === 'loaded') return children(state.data)
+  return (
+    <Failure message="We could not reach the server." className={className}>
+      <Button onClick={refresh}>Try again</Button>
+    </Failure>
+  )
+}

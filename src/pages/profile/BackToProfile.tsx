@@ -1,0 +1,12 @@
+import { to } from '../../site-map.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { arrowRight, Icon } from '../../ui/Icon.tsx'
+
+export function BackToProfile() {
+  return (
+    <ButtonLink kind="quiet" to={to.profile} className="px-0!">
+      <Icon path={arrowRight} className="size-4.5 rotate-180" />
+      Back to your profile
+    </ButtonLink>
+  )
+}

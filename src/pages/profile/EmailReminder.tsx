@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import type { meSchema } from '../../domain/accounts/contract.ts'
+import { useVerification } from '../../domain/accounts/mailed-links/use-verification.ts'
+import { endpoints } from '../../site-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { useAccountData } from './use-account-data.ts'
+
+/** Until the e-mail address is confirmed; nothing on the site waits for it. */
+export function EmailReminder() {
+  const { state, refresh } = useAccountData<z.infer<typeof meSchema>>(endpoints.me)
+  const { busy, answer, send } = useVerification()
+
+  useEffect(() => {
+    // The mail may have been followed in another window.
+    window.addEventListener('focus', refresh)
+    return () => window.removeEventListener('focus', refresh)
+  }, [refresh])
+
+  if (state.status !== 'loaded' || state.data.user.emailVerified) return null
+  return (
+    <div className="mt-8 max-w-[42rem]">
+      <Outcome of={answer} />
+      {!answer && (
+        <div className="flex flex-wrap items-center gap-x-4 border-l-4 border-marigold pl-4">
+          <p>Please confirm your e-mail address: open the link in the mail we sent you.</p>
+          <Button kind="quiet" onClick={send} aria-disabled={busy} className="-mx-5">
+            {busy ? 'Sending...' : 'Send the mail again'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type SubmitEvent, useState } from 'react'
+import { endpoints } from '../../site-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { useAccountAction } from './use-account-action.ts'
+
+const words = {
+  name: { missing: 'Please enter your name.' },
+  phone: { missing: 'Please enter your phone number, or leave it empty.' },
+}
+
+/** `name` and `phone` are what stood there when the form was opened. */
+export function ProfileForm({ name, phone }: { name: string; phone: string }) {
+  const { errors, fields, check, refuse } = useFormErrors(words)
+  const [saved, setSaved] = useState<OutcomeOf>()
+  const [busy, setBusy] = useState(false)
+  const act = useAccountAction()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setSaved(undefined)
+    if (busy || !check(event.currentTarget)) return
+    const typed = Object.fromEntries(new FormData(event.currentTarget))
+    setBusy(true)
+    const answer = await act('PATCH', endpoints.me, typed)
+    setBusy(false)
+    if (answer.success) setSaved({ ok: true, message: answer.message ?? '' })
+    else refuse(answer)
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
+      <FormErrors title="Your profile is not saved yet" errors={errors} />
+      <Outcome of={saved} />
+      <TextField
+        id="name"
+        name="name"
+        label="Full Name"
+        autoComplete="name"
+        defaultValue={name}
+        required
+        error={fields.name}
+      />
+      <TextField
+        id="phone"
+        name="phone"
+        type="tel"
+        label="Phone Number"
+        autoComplete="tel"
+        defaultValue={phone}
+        hint="A mobile number in India. Leave it empty if we should not call you."
+        error={fields.phone}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        aria-disabled={busy}
+        className="mt-1 min-h-12 justify-self-start px-8"
+      >
+        {busy ? 'Saving...' : 'Save changes'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { LogOut, Settings } from 'lucide-react'
+import { titles } from '../../../content/meta.ts'
+import { avatarLetter, type TokenUser } from '../../domain/accounts/rules.ts'
+import { useSession } from '../../domain/accounts/use-session.ts'
+import { to } from '../../site-map.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { useHead } from '../../ui/head.tsx'
+import { EmailReminder } from './EmailReminder.tsx'
+import { ProfileTabs } from './ProfileTabs.tsx'
+import { type EnrolledCourse, formatDay, learningFigures } from './rules.ts'
+
+/** Nothing fills it yet; the page is ready for the day something does. */
+const enrolled: EnrolledCourse[] = []
+
+export default function ProfilePage() {
+  useHead({ title: titles.profile, path: to.profile })
+  const { session } = useSession()
+  return (
+    <main id="main" className="wrap py-10 lg:py-16">
+      {session.status === 'signed-in' ? <Profile user={session.user} /> : <NoUser />}
+    </main>
+  )
+}
+
+function NoUser() {
+  return (
+    <div className="grid min-h-[50vh] content-center justify-items-start gap-5">
+      <h1 tabIndex={-1} className="text-4xl">
+        No User Found
+      </h1>
+      <p className="text-lg">Please log in to view your profile.</p>
+      <ButtonLink to={to.login}>Login</ButtonLink>
+    </div>
+  )
+}
+
+function Profile({ user }: { user: TokenUser }) {
+  const { signOut } = useSession()
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-5">
+        <Avatar
+          letter={avatarLetter(user)}
+          picture={user.profilePic}
+          className="size-20 text-3xl lg:size-24"
+        />
+        <div className="min-w-0 flex-1 basis-64">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 tabIndex={-1} className="text-3xl wrap-anywhere">
+              {user.name || user.email}
+            </h1>
+            {user.role && <RoleBadge role={user.role} />}
+          </div>
+          <MemberSince createdAt={user.createdAt} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={to.editProfile}>Edit Profile</ButtonLink>
+          <ButtonLink
+            to={to.settings}
+            aria-label="Settings"
+            title="Settings"
+            className="w-11 px-0!"
+          >
+            <Settings aria-hidden="true" className="size-5" />
+          </ButtonLink>
+          <Button onClick={signOut}>
+            <LogOut aria-hidden="true" className="size-4.5" />
+            Logout
+          </Button>
+        </div>
+      </header>
+      <EmailReminder />
+      <Figures />
+      <ProfileTabs user={user} enrolled={enrolled} />
+    </>
+  )
+}
+
+function RoleBadge({ role }: { role: string }) {
+  const colour = role === 'admin' ? admin : 'bg-indigo'
+  return (
+    <p
+      className={`rounded-md px-2.5 py-1 text-sm leading-none font-semibold text-white capitalize ${colour}`}
+    >
+      {role}
+    </p>
+  )
+}
+
+/** Purple, mixed from two inks of the palette. */
+const admin = 'bg-[color-mix(in_oklab,var(--color-indigo)_65%,var(--color-kumkum))]'
+
+function MemberSince({ createdAt }: { createdAt: string }) {
+  const day = formatDay(createdAt)
+  return day ? <p className="mt-1.5 text-slate">Member since {day}</p> : null
+}
+
+function Figures() {
+  const { courses, completed, averageProgress } = learningFigures(enrolled)
+  const figures = [
+    { label: 'Courses', figure: courses },
+    { label: 'Completed', figure: completed },
+    { label: 'Avg Progress', figure: `${averageProgress}%` },
+  ]
+  return (
+    <dl className="mt-10 flex divide-x divide-line border-y border-line">
+      {figures.map(({ label, figure }) => (
+        <div
+          key={label}
+          className="flex flex-1 flex-col-reverse justify-end py-5 not-first:pl-4 sm:not-first:pl-8"
+        >
+          <dt className="text-sm text-slate">{label}</dt>
+          <dd className="text-3xl font-bold">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,43 @@
+import { titles } from '../../../content/meta.ts'
+import type { Sessions, WaysIn } from '../../domain/accounts/sign-ins/contract.ts'
+import { endpoints, to } from '../../site-map.ts'
+import { useHead } from '../../ui/head.tsx'
+import { Awaited } from './Awaited.tsx'
+import { BackToProfile } from './BackToProfile.tsx'
+import { ChangeEmail } from './ChangeEmail.tsx'
+import { OwnDataSection } from './own-data/OwnDataSection.tsx'
+import { PasswordSection } from './sign-ins/PasswordSection.tsx'
+import { ProvidersSection } from './sign-ins/ProvidersSection.tsx'
+import { SessionsSection } from './sign-ins/SessionsSection.tsx'
+import { useAccountData } from './use-account-data.ts'
+
+export default function SettingsPage() {
+  useHead({ title: titles.settings, path: to.settings })
+  const sessions = useAccountData<Sessions>(endpoints.mySessions)
+  const waysIn = useAccountData<WaysIn>(endpoints.myProviders)
+  return (
+    <main id="main" className="wrap py-8 lg:py-12">
+      <BackToProfile />
+      <h1 tabIndex={-1} className="mt-3 mb-8 text-3xl lg:mb-10">
+        Settings
+      </h1>
+      <Awaited {...waysIn} className="min-h-[40rem]">
+        {({ hasPassword, providers }) => (
+          <>
+            <PasswordSection
+              hasPassword={hasPassword}
+              onChanged={() => {
+                sessions.refresh()
+                waysIn.refresh()
+              }}
+            />
+            <ChangeEmail hasPassword={hasPassword} />
+            <SessionsSection {...sessions} />
+            <ProvidersSection providers={providers} onChanged={waysIn.refresh} />
+            <OwnDataSection hasPassword={hasPassword} />
+          </>
+        )}
+      </Awaited>
+    </main>
+  )
+}

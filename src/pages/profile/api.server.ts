@@ -1,0 +1,50 @@
+import { createRoute } from '@hono/zod-openapi'
+import { fastTrackForm } from '../../../content/fast-track-page.ts'
+import { refusalSchema } from '../../domain/accounts/contract.ts'
+import { editProfile } from '../../domain/accounts/edit-profile.server.ts'
+import { renewToken } from '../../domain/accounts/renew-token.server.ts'
+import { only } from '../../domain/accounts/session-cookie.server.ts'
+import type { Services } from '../../domain/services.ts'
+import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
+import { json, jsonBody, newApi } from '../../platform/http/api.ts'
+import { refuse, refuseForNow } from '../../platform/http/errors.ts'
+import { takePlace } from '../../platform/limits.ts'
+import { endpoints } from '../../site-map.ts'
+import { editProfileSchema, renewedSchema } from './contract.ts'
+import { ownDataApi } from './own-data/api.server.ts'
+import { pictureApi } from './picture/api.server.ts'
+import { signInsApi } from './sign-ins/api.server.ts'
+
+const edit = createRoute({
+  method: 'patch',
+  path: endpoints.me,
+  summary: 'Change the name and the phone number of the account',
+  request: jsonBody(editProfileSchema),
+  responses: {
+    200: json(renewedSchema, 'Both are stored'),
+    400: json(refusalSchema, 'A field is wrong'),
+    401: json(refusalSchema, 'Nobody is signed in'),
+    429: json(refusalSchema, 'Too many tries'),
+  },
+})
+
+export function profileApi(services: Services) {
+  const { db, clock, limits, sessionSecret } = services
+  const api = newApi().openapi({ ...edit, middleware: only('members', services) }, async (c) => {
+    const { person, sessionId } = c.var
+    const place = await takePlace(limits.accountChangesOfPerson, person.id)
+    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const { name, phone: written } = c.req.valid('json')
+    const { phoneInvalid } = fastTrackForm.messages
+    const phone = written === '' ? null : readPhoneNumber(written)
+    if (phone === undefined) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
+    await editProfile(db, { id: person.id, name, phone }, clock())
+    const token = await renewToken(db, sessionId, sessionSecret)
+    if (!token) return refuse(c, 401, 'Please log in to continue.')
+    return c.json({ success: true as const, message: 'Your profile is saved.', token }, 200)
+  })
+  api.route('/', pictureApi(services))
+  api.route('/', signInsApi(services))
+  api.route('/', ownDataApi(services))
+  return api
+}

@@ -1,0 +1,45 @@
+import { endpoints } from '../../../site-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { backendUrl } from '../../../wire/backend-url.ts'
+import { Missing } from '../Missing.tsx'
+import { SettingsSection } from '../SettingsSection.tsx'
+import { usePart } from '../use-part.ts'
+
+const download = 'M12 4v11M7 10.5l5 5 5-5M5 20h14'
+
+const loadDialog = () => import('./DeleteAccount.tsx').then(({ DeleteAccount }) => DeleteAccount)
+
+/** What a person can take away, and how they leave. */
+export function OwnDataSection({ hasPassword }: { hasPassword: boolean }) {
+  const { Part, missing, open, close } = usePart(loadDialog)
+  return (
+    <>
+      <SettingsSection
+        id="data"
+        title="Your data"
+        about="Everything we keep about you in one file: account, sign-ins, registrations and their history."
+      >
+        <a
+          href={backendUrl(endpoints.myData)}
+          download
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control border border-ink/80 px-5 py-2 leading-6 font-semibold transition-colors hover:bg-ink hover:text-paper"
+        >
+          <Icon path={download} className="size-4.5" />
+          Download my data
+        </a>
+      </SettingsSection>
+      <SettingsSection
+        id="delete"
+        title="Delete account"
+        about="For good, at once. We first show you what goes and what stays."
+      >
+        <Button kind="danger" className="justify-self-start" onClick={open}>
+          Delete my account
+        </Button>
+        {missing && <Missing />}
+        {Part && <Part hasPassword={hasPassword} onClose={close} />}
+      </SettingsSection>
+    </>
+  )
+}

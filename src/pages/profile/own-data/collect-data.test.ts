@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const register = (visitor: Visitor, phone: string, course: string) =>
+  visitor.post('/api/free-demo/register', { phone, course })
+const putPicture = async (visitor: Visitor) => {
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const headers = { 'content-type': 'image/png' }
+  const body = new Uint8Array(Buffer.from(pixel, 'base64'))
+  expect((await visitor.ask('/api/me/picture', { method: 'PUT', headers, body })).status).toBe(200)
+}
+
+/** Takes the fee of a registration, as the desk does. */
+const payFee = (email: string, course: string) =>
+  site.sql(
+    `insert into payments (registration_id, amount_paise, recorded_by)
+     select r.id, 50000, 'Sunil of the desk' from registrations r
+       join users u on u.id = r.user_id where u.email = $1 and r.course = $2`,
+    [email, course],
+  )
+
+test('the file holds everything about a person, field by field, and no staff', async () => {
+  const asha = await signUp(site)
+  const phone = '+919876540001'
+  await register(asha, phone, 'Data Science')
+  await putPicture(asha)
+  await payFee(asha.email, 'Data Science')
+  await site.sql(
+    `insert into timeline_entries (registration_id, kind, detail, actor_name)
+     select r.id, 'contact', $2, 'Sunil of the desk' from registrations r
+       join users u on u.id = r.user_id where u.email = $1`,
+    [
+      asha.email,
+      { outcome: 'reached', note: 'Will come on Monday.', by: 'Sunil of the desk', n: 7 },
+    ],
+  )
+
+  const response = await asha.get('/api/me/data')
+
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': expect.stringMatching(/^application\/json/),
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
+    ),
+    'cache-control': 'no-store',
+  })
+  const text = await response.text()
+  expect(text).toMatch(/^\{\n {2}"about"/)
+  const at = expect.stringMatching(/^\d{4}-.*Z$/)
+  expect(JSON.parse(text)).toEqual({
+    about: expect.stringContaining(asha.name),
+    madeAt: at,
+    account: {
+      name: asha.name,
+      email: asha.email,
+      emailConfirmedAt: null,
+      phone: null,
+      role: 'student',
+      picture: expect.stringMatching(/^http:\/\/.*\/profile-pictures\//),
+      hasPassword: true,
+      createdAt: at,
+      updatedAt: at,
+    },
+    signIns: [
+      {
+        device: 'A browser we do not know',
+        browserSaid: 'node',
+        signedInAt: at,
+        lastUsedAt: at,
+        endsAt: at,
+      },
+    ],
+    knownBrowsers: [{ lastSignInAt: at }],
+    linkedProviders: [],
+    linksSentByMail: expect.any(Array),
+    studentRecord: {
+      name: asha.name,
+      email: asha.email,
+      phone,
+      course: 'Data Science',
+      status: 'Pending',
+      createdAt: at,
+      updatedAt: at,
+      notes: [],
+    },
+    registrations: [
+      {
+        course: 'Data Science',
+        phone,
+        status: 'new',
+        registeredAt: at,
+        nextContactOn: null,
+        lostReason: null,
+        feesPaid: [{ rupees: 500, paidAt: at }],
+        history: [
+          { what: 'registered', at, detail: { phone } },
+          {
+            what: 'contact',
+            at,
+            detail: { outcome: 'reached', note: 'Will come on Monday.' },
+          },
+        ],
+      },
+    ],
+  })
+  expect(text).not.toMatch(/Sunil|argon2/)
+})
+
+test('the file is for nobody else, and not without end', async () => {
+  expect((await visit(site).get('/api/me/data')).status).toBe(401)
+  const asha = await signUp(site)
+  const answers = await Promise.all(Array.from({ length: 11 }, () => asha.get('/api/me/data')))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+})

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { avatarLetter, type TokenUser } from '../../../domain/accounts/rules.ts'
+import { endpoints } from '../../../site-map.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ChooseFile } from '../../../ui/ChooseFile.tsx'
+import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { OpenDialog } from '../OpenDialog.tsx'
+import { useAccountAction } from '../use-account-action.ts'
+import { usePictureFile } from './use-picture-file.ts'
+
+/** The picture as it stands, another in its place, or the letter again. */
+export function PictureSection({ user }: { user: TokenUser }) {
+  const { chosen, problem, choose, drop } = usePictureFile()
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  const [busy, setBusy] = useState(false)
+  const act = useAccountAction()
+
+  async function send(method: 'PUT' | 'DELETE', picture?: Blob) {
+    if (busy) return
+    setBusy(true)
+    const { success, message = 'Something went wrong. Please try again.' } = await act(
+      method,
+      endpoints.myPicture,
+      picture,
+    )
+    setBusy(false)
+    drop()
+    setOutcome({ ok: success, message })
+  }
+
+  return (
+    <section aria-labelledby="picture-heading">
+      <h2 id="picture-heading" className="sr-only">
+        Your picture
+      </h2>
+      <Avatar letter={avatarLetter(user)} picture={user.profilePic} className="size-28 text-4xl" />
+      <div className="mt-5 grid justify-items-start gap-1">
+        <ChooseFile
+          onChoose={(file) => {
+            setOutcome(undefined)
+            choose(file)
+          }}
+        >
+          {user.profilePic ? 'Change picture' : 'Add a picture'}
+        </ChooseFile>
+        {user.profilePic && (
+          <Button kind="quiet" className="px-0!" onClick={() => send('DELETE')}>
+            Remove picture
+          </Button>
+        )}
+      </div>
+      <div className="mt-3">
+        <Outcome of={problem ? { ok: false, message: problem } : outcome} />
+      </div>
+      {chosen && (
+        <OpenDialog
+          heading="Crop your picture"
+          onClose={drop}
+          className="w-[min(30rem,calc(100vw-2rem))]"
+        >
+          <p className="mt-1 text-slate">Drag it, or use the arrow keys, until it sits well.</p>
+          <chosen.Cropper
+            image={chosen.image}
+            busy={busy}
+            onDone={(picture) => send('PUT', picture)}
+            onCancel={drop}
+          />
+        </OpenDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+
+type Cropper = typeof import('./PictureCropper.tsx').PictureCropper
+
+/** `image` is an address for the cropper, as a data URL: the policy of the site knows no blobs. */
+export type Chosen = { image: string; Cropper: Cropper }
+
+/** More would only make moving it slow on a small phone. */
+const longest = 1600
+
+/** Reads a picture somebody chose, and fetches what crops it: nothing of that is loaded before. */
+export function usePictureFile() {
+  const [chosen, setChosen] = useState<Chosen>()
+  const [problem, setProblem] = useState<string>()
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    setProblem(undefined)
+    const [canvas, cropper] = await Promise.all([
+      draw(file).catch(() => undefined),
+      import('./PictureCropper.tsx').catch(() => undefined),
+    ])
+    if (!canvas) setProblem(unreadable)
+    else if (!cropper) setProblem(unreachable)
+    else setChosen({ image: canvas.toDataURL('image/jpeg', 0.9), Cropper: cropper.PictureCropper })
+  }
+
+  return { chosen, problem, choose, drop: () => setChosen(undefined) }
+}
+
+const unreadable =
+  'We could not read this as a picture. Please choose a JPEG, PNG or WebP, for example a photo from your phone.'
+const unreachable = 'We could not reach the server. Check your connection and choose again.'
+
+async function draw(file: File): Promise<HTMLCanvasElement> {
+  const { drawUpright } = await import('../../../ui/draw-upright.ts')
+  return drawUpright(file, longest)
+}

@@ -1,0 +1,77 @@
+import { type SubmitEvent, useState } from 'react'
+import { useSession } from '../../../domain/accounts/use-session.ts'
+import { endpoints } from '../../../site-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { useFormErrors } from '../../../ui/use-form-errors.ts'
+import { useAccountAction } from '../use-account-action.ts'
+
+const words = {
+  currentPassword: { missing: 'Please enter your current password.' },
+  newPassword: { missing: 'Please choose a new password.' },
+}
+
+/** Changes the password; who came through a provider chooses a first one. */
+export function PasswordForm({
+  hasPassword,
+  onSaved,
+}: {
+  hasPassword: boolean
+  onSaved: (message: string) => void
+}) {
+  const { session } = useSession()
+  const { errors, fields, check, refuse } = useFormErrors(words)
+  const [busy, setBusy] = useState(false)
+  const act = useAccountAction()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (busy || !check(form)) return
+    const { currentPassword, newPassword } = Object.fromEntries(new FormData(form))
+    setBusy(true)
+    const answer = await act('PUT', endpoints.myPassword, { currentPassword, newPassword })
+    setBusy(false)
+    if (!answer.success) return refuse(answer)
+    onSaved(answer.message ?? '')
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
+      <FormErrors title="Your password is not changed yet" errors={errors} />
+      {/* For password managers: whose password it is. */}
+      <input
+        type="email"
+        name="username"
+        autoComplete="username"
+        defaultValue={session.status === 'signed-in' ? session.user.email : ''}
+        hidden
+      />
+      {hasPassword && (
+        <PasswordField
+          id="currentPassword"
+          name="currentPassword"
+          label="Current Password"
+          autoComplete="current-password"
+          autoFocus
+          required
+          error={fields.currentPassword}
+        />
+      )}
+      <PasswordField
+        id="newPassword"
+        name="newPassword"
+        label="New Password"
+        autoComplete="new-password"
+        autoFocus={!hasPassword}
+        required
+        hint="At least 8 characters. Fifteen or more are safer, for example four words in a row."
+        error={fields.newPassword}
+      />
+      <Button type="submit" aria-disabled={busy} className="justify-self-start">
+        {busy ? 'Saving...' : 'Save password'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { Missing } from '../Missing.tsx'
+import { SettingsSection } from '../SettingsSection.tsx'
+import { usePart } from '../use-part.ts'
+
+const loadForm = () => import('./PasswordForm.tsx').then(({ PasswordForm }) => PasswordForm)
+
+export function PasswordSection({
+  hasPassword,
+  onChanged,
+}: {
+  hasPassword: boolean
+  onChanged: () => void
+}) {
+  const { Part, missing, open, close } = usePart(loadForm)
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  return (
+    <SettingsSection
+      id="password"
+      title="Password"
+      about={
+        hasPassword
+          ? 'A new one signs out every other device.'
+          : 'You sign in through a provider and have no password here. With one you can sign in both ways.'
+      }
+    >
+      <Outcome of={outcome} />
+      {Part ? (
+        <Part
+          hasPassword={hasPassword}
+          onSaved={(message) => {
+            close()
+            setOutcome({ ok: true, message })
+            onChanged()
+          }}
+        />
+      ) : (
+        <Button
+          className="justify-self-start"
+          onClick={() => {
+            setOutcome(undefined)
+            open()
+          }}
+        >
+          {hasPassword ? 'Change password' : 'Choose a password'}
+        </Button>
+      )}
+      {missing && <Missing />}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { LinkedProvider } from '../../../domain/accounts/sign-ins/contract.ts'
+import { endpoints } from '../../../site-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { formatTime } from '../rules.ts'
+import { SettingsSection } from '../SettingsSection.tsx'
+import { useAccountAction } from '../use-account-action.ts'
+
+/** Only for those who ever signed in through one. */
+export function ProvidersSection({
+  providers,
+  onChanged,
+}: {
+  providers: LinkedProvider[]
+  onChanged: () => void
+}) {
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  const act = useAccountAction()
+
+  async function unlink(provider: string) {
+    const { success, message = 'Something went wrong.' } = await act(
+      'DELETE',
+      endpoints.myProviders,
+      { provider },
+    )
+    setOutcome({ ok: success, message })
+    onChanged()
+  }
+
+  if (providers.length === 0 && !outcome) return null
+  return (
+    <SettingsSection
+      id="providers"
+      title="Linked sign-ins"
+      about="What you sign in through besides your password. Unlinked, it opens your account no more."
+    >
+      <Outcome of={outcome} />
+      <ul className="border-t border-line empty:hidden">
+        {providers.map(({ key, name, linkedAt, whyNotUnlink }) => (
+          <li
+            key={key}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3.5"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold">{name}</p>
+              <p className="text-sm text-slate">Linked {formatTime(linkedAt)}</p>
+            </div>
+            {whyNotUnlink ? (
+              <p className="max-w-64 text-sm text-slate">{whyNotUnlink}</p>
+            ) : (
+              <Button onClick={() => unlink(key)} aria-label={`Unlink ${name}`}>
+                Unlink
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
+  )
+}

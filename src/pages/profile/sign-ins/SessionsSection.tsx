@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { OwnSession, Sessions } from '../../../domain/accounts/sign-ins/contract.ts'
+import { useSession } from '../../../domain/accounts/use-session.ts'
+import { endpoints } from '../../../site-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { Awaited } from '../Awaited.tsx'
+import { formatTime } from '../rules.ts'
+import { SettingsSection } from '../SettingsSection.tsx'
+import { useAccountAction } from '../use-account-action.ts'
+import type { AccountData } from '../use-account-data.ts'
+
+export function SessionsSection(sessions: { state: AccountData<Sessions>; refresh: () => void }) {
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  const act = useAccountAction()
+
+  async function end(session: string) {
+    const { success, message = 'Something went wrong.' } = await act(
+      'DELETE',
+      endpoints.mySessions,
+      { session },
+    )
+    setOutcome({ ok: success, message })
+    sessions.refresh()
+  }
+
+  return (
+    <SettingsSection
+      id="sessions"
+      title="Where you are signed in"
+      about="A sign-in ends by itself after seven days at most. See one that is not yours? Sign it out and change your password."
+    >
+      <Outcome of={outcome} />
+      <Awaited {...sessions} className="min-h-32">
+        {({ sessions: list }) => (
+          <>
+            <ul className="border-t border-line">
+              {list.map((session) => (
+                <Device key={session.key} session={session} onEnd={() => end(session.key)} />
+              ))}
+            </ul>
+            {list.length > 1 && (
+              <Button className="justify-self-start" onClick={() => end('others')}>
+                Sign out all other devices
+              </Button>
+            )}
+          </>
+        )}
+      </Awaited>
+    </SettingsSection>
+  )
+}
+
+function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { signOut } = useSession()
+  const { device, current, signedInAt, lastUsedAt } = session
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3.5">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {device}
+          {current && (
+            <span className="ml-2.5 rounded-md bg-neem px-2 py-0.5 text-sm font-semibold whitespace-nowrap text-white">
+              This device
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-slate">
+          Signed in {formatTime(signedInAt)} · Last used {formatTime(lastUsedAt)}
+        </p>
+      </div>
+      {current ? (
+        <Button onClick={signOut}>Logout</Button>
+      ) : (
+        <Button onClick={onEnd} aria-label={`Sign out ${device}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

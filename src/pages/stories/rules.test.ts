@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import type { Story } from '../../../content/stories.ts'
+import {
+  everyStory,
+  findStories,
+  readStoryQuery,
+  type SortOrder,
+  type StoryQuery,
+  salaryNumber,
+  writeStoryQuery,
+} from './rules.ts'
+
+/** People of this test alone: the institute's own stories may change. */
+const zoe = story({
+  name: 'Zoé D’Souza',
+  company: 'Ghat Software',
+  position: 'Backend Developer',
+  salary: '₹9.5 LPA',
+  placementDate: '2026-01-19',
+  course: 'Java Core & Advanced',
+  skills: ['Java', 'C++'],
+})
+const arif = story({
+  name: 'Arif Khan',
+  company: 'Tapti Bank',
+  position: 'Frontend Developer',
+  salary: '₹12 LPA',
+  placementDate: '2025-10-27',
+  course: 'MERN Stack',
+  skills: ['React', 'Node.js'],
+})
+const meera = story({
+  name: 'meera Pai',
+  company: 'Ghat Software',
+  position: 'Data Analyst',
+  salary: 'not told',
+  placementDate: '2026-08-24',
+  course: 'Data Analyst',
+  skills: ['SQL', 'Python'],
+})
+const stories = [zoe, arif, meera]
+
+describe('findStories', () => {
+  it('finds all stories, the latest placement first, without a search', () => {
+    expect(findStories(stories, everyStory)).toEqual([meera, zoe, arif])
+  })
+
+  it.each([
+    ['name', 'khan'],
+    ['company', 'tapti'],
+    ['position', 'frontend dev'],
+    ['course', 'mern'],
+    ['skill', 'react'],
+  ])('searches the %s', (_field, search) => {
+    expect(findStories(stories, asking({ search }))).toEqual([arif])
+  })
+
+  it.each(['Nashik', 'monsoon', 'DevOps'])(
+    'does not search place, words or category: %s',
+    (search) => {
+      expect(findStories(stories, asking({ search }))).toEqual([])
+    },
+  )
+
+  it('asks for every word, wherever each of them stands', () => {
+    expect(findStories(stories, asking({ search: '  Ghat   analyst ' }))).toEqual([meera])
+    expect(findStories(stories, asking({ search: 'ghat react' }))).toEqual([])
+  })
+
+  it('never matches across two fields', () => {
+    expect(findStories(stories, asking({ search: 'khantapti' }))).toEqual([])
+  })
+
+  it('overlooks letter case and accents', () => {
+    expect(findStories(stories, asking({ search: 'ZOE' }))).toEqual([zoe])
+    expect(findStories(stories, asking({ search: 'zoé' }))).toEqual([zoe])
+  })
+
+  it('takes signs of regular expressions as themselves', () => {
+    expect(findStories(stories, asking({ search: 'c++' }))).toEqual([zoe])
+    expect(findStories(stories, asking({ search: 'node.js' }))).toEqual([arif])
+    expect(findStories(stories, asking({ search: '.*' }))).toEqual([])
+  })
+
+  it('sorts by the number in the salary, not by its letters, and an untold one last', () => {
+    expect(findStories(stories, asking({ sort: 'salary' }))).toEqual([arif, zoe, meera])
+  })
+
+  it('sorts by name from A to Z, whatever the letter case', () => {
+    expect(findStories(stories, asking({ sort: 'name' }))).toEqual([arif, meera, zoe])
+  })
+
+  it.each(['newest', 'salary', 'name'] as const)('keeps equal stories in order by %s', (sort) => {
+    const equal = Array.from({ length: 20 }, (_, index) => ({ ...zoe, id: String(index) }))
+    expect(findStories([...equal], asking({ sort }))).toEqual(equal)
+  })
+
+  it('leaves the list it was given as it was', () => {
+    const given = [...stories]
+    findStories(given, asking({ sort: 'name' }))
+    expect(given).toEqual(stories)
+  })
+})
+
+describe('salaryNumber', () => {
+  it.each([
+    ['₹6.5 LPA', 6.5],
+    ['8 LPA', 8],
+    ['₹6,50,000 a year', 650_000],
+    ['not told', 0],
+  ])('reads %s as %d', (salary, number) => {
+    expect(salaryNumber(salary)).toBe(number)
+  })
+})
+
+describe('the query in the address', () => {
+  it('comes back as it was written', () => {
+    const query = asking({ search: 'C++ & Java', sort: 'salary' })
+    expect(readStoryQuery(writeStoryQuery(new URLSearchParams(), query))).toEqual(query)
+  })
+
+  it('takes an unknown order for the first one', () => {
+    expect(readStoryQuery(new URLSearchParams('sort=cheapest'))).toEqual(everyStory)
+  })
+
+  it('leaves out what changes nothing, and keeps what is not ours', () => {
+    const params = new URLSearchParams('utm_source=poster&search=java&sort=name')
+    expect(writeStoryQuery(params, everyStory).toString()).toBe('utm_source=poster')
+  })
+})
+
+function asking(part: Partial<{ search: string; sort: SortOrder }>): StoryQuery {
+  return { ...everyStory, ...part }
+}
+
+function story(part: Partial<Story> & { name: string }): Story {
+  return {
+    id: part.name,
+    image: '',
+    imageAlt: '',
+    company: '',
+    companyLogo: '',
+    position: '',
+    salary: '',
+    location: 'Nashik',
+    course: '',
+    duration: '4 months',
+    joinDate: '2025-06-16',
+    placementDate: '2025-10-27',
+    rating: 5,
+    story: 'It began in the monsoon.',
+    skills: [],
+    category: 'DevOps',
+    ...part,
+  }
+}

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import type { PageCache } from '../../site/page-cache.ts'
+import type { createApp } from '../../site/routes.ts'
+import { boundConnections } from './connections.ts'
+import { inTurn } from './turns.ts'
+import { answerUnreadable, namesOneHost, refuseRequest, unreadable } from './unreadable.ts'
+
+const seconds = 1_000
+
+export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/**
+ * The HTTP server. A page that waits in the cache leaves by the shortest way, without a request
+ * object being made for it; everything else goes through the application.
+ */
+export function createHttpServer(
+  app: ReturnType<typeof createApp>,
+  pages: { cache: PageCache; headers: Record<string, string> },
+  trustProxy: string[],
+  front: Front = (_request, _response, next) => next(),
+): Server {
+  const listener = getRequestListener(app.fetch, {
+    errorHandler: (error) => refuseUnreadable(error, pages.headers),
+  })
+  const server = createServer(
+    {
+      headersTimeout: 10 * seconds,
+      requestTimeout: 15 * seconds,
+      // How often Node looks for those two: they are held to within so much.
+      connectionsCheckingInterval: 2 * seconds,
+      keepAliveTimeout: 65 * seconds,
+      maxHeaderSize: 16 * 1024,
+      // Node asks for the one Host itself, but its refusal has no headers.
+      requireHostHeader: false,
+      joinDuplicateHeaders: true,
+      // A request without a body is no stream to be drained; pages leave sooner.
+      optimizeEmptyRequests: true,
+    },
+    inTurn((request, response) => {
+      if (!namesOneHost(request)) return refuseRequest(response, unreadable, pages.headers)
+      front(request, response, () => {
+        if (!sendCached(pages.cache, request, response)) listener(request, response)
+      })
+    }),
+  )
+  boundConnections(server, trustProxy)
+  answerUnreadable(server, pages.headers)
+  return server
+}
+
+/** Resolves when the port is taken; the reason why not is a sentence. */
+export function listen(
+  server: Server,
+  port: number,
+): Promise<{ ok: true; port: number } | { ok: false; reason: string }> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is already in use. Stop what runs there, or set another PORT.`,
+        EACCES: `Port ${port} may not be used by this user. Set another PORT, such as 3000.`,
+      }
+      resolve({ ok: false, reason: reasons[error.code ?? ''] ?? error.message })
+    })
+    server.listen(port, () => {
+      const address = server.address()
+      resolve({ ok: true, port: typeof address === 'object' && address ? address.port : port })
+    })
+  })
+}
+
+/** An address or a Host that cannot be read never reaches the application. */
+function refuseUnreadable(error: unknown, headers: Record<string, string>): Response {
+  const status = error instanceof RequestError ? unreadable.status : 500
+  return Response.json({ success: false, message: unreadable.message }, { status, headers })
+}
+
+function sendCached(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const url = request.url ?? ''
+  const query = url.indexOf('?')
+  const chosen = cache.peek(query < 0 ? url : url.slice(0, query), {
+    acceptEncoding: request.headers['accept-encoding'],
+    ifNoneMatch: request.headers['if-none-match'],
+  })
+  if (!chosen) return false
+  // Pairs leave sooner than a flat list, but Node takes them only while no other header is set.
+  const alone = response.getHeaderNames().length === 0
+  response.writeHead(chosen.status, alone ? chosen.headers : chosen.headers.flat())
+  response.end(request.method === 'HEAD' ? undefined : chosen.body)
+  return true
+}

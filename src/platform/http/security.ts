@@ -1,0 +1,142 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { placementStories } from '../../../content/home.ts'
+import { framedSites } from '../../pages/home/rules.ts'
+
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import type { Config } from '../config.ts'
+import { refuse } from './errors.ts'
+import type { AppEnv } from './request.ts'
+
+const year = 365 * 24 * 60 * 60
+
+/** Sent with every answer, whatever it is. */
+export function securityHeaders(config: Config, styleHash: string): Record<string, string> {
+  const elsewhere = [...new Set(config.browserCalls)].join(' ')
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      "script-src 'self'",
+      `style-src 'self' '${styleHash}'`,
+      // React writes style attributes into server HTML; they cannot run anything.
+      "style-src-attr 'unsafe-inline'",
+      // Whatever is shown from elsewhere is fetched once by the server and kept here.
+      "img-src 'self' data:",
+      `connect-src 'self' ${elsewhere}`.trim(),
+      `frame-src ${framedSites(placementStories).join(' ') || "'none'"}`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    ...(config.publicUrl.startsWith('https:') && {
+      'strict-transport-security': `max-age=${year}; includeSubDomains`,
+    }),
+  }
+}
+
+/**
+ * Requests that change something must come from our own pages: a browser always names the origin of
+ * a POST, and a page elsewhere cannot forge it.
+ */
+export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
+  const allowed = new Set([config.publicUrl, ...config.allowedOrigins])
+  // Behind a proxy with TLS the request itself is plain; what visitors use stands in PUBLIC_URL.
+  const { protocol } = new URL(config.publicUrl)
+  return async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const origin = c.req.header('origin')
+    const fetchSite = c.req.header('sec-fetch-site')
+    const foreign = origin
+      ? !allowed.has(origin) && origin !== `${protocol}//${c.req.header('host')}`
+      : fetchSite === 'cross-site'
+    if (foreign) {
+      c.var.log.warn({ event: 'origin', outcome: 'refused', path: c.req.path })
+      return refuse(c, 403, 'This request did not come from our site.')
+    }
+    await next()
+  }
+}
+
+/**
+ * Lets pages of these origins ask and read. Hono's own part answers who asks in advance; to other answers
+ * it would add its headers by making each anew, with a copy of the body.
+ */
+export function sharedWith(origins: string[]): MiddlewareHandler<AppEnv> {
+  const answerInAdvance = cors({ origin: origins, credentials: true })
+  return async (c, next) => {
+    if (c.req.method === 'OPTIONS') return answerInAdvance(c, next)
+    await next()
+    const origin = c.req.header('origin')
+    const { headers } = c.res
+    headers.append('vary', 'Origin')
+    headers.set('access-control-allow-credentials', 'true')
+    if (origin && origins.includes(origin)) headers.set('access-control-allow-origin', origin)
+  }
+}
+
+/** Routes that take something other than JSON, or more of it. Sizes in bytes. */
+const otherBodies: Record<string, { type: RegExp; named: string; largest: number }> = {
+  [endpoints.myPicture]: { type: /^image\/(webp|jpeg|png)$/, named: 'a picture', largest: 1 << 20 },
+  [staffEndpoints.coursePictures]: {
+    type: /^image\/(webp|jpeg|png)$/,
+    named: 'a picture',
+    largest: 2 << 20,
+  },
+  [staffEndpoints.imports]: { type: /^text\/csv$/, named: 'a CSV file', largest: 4 << 20 },
+}
+const json = { type: /^application\/json$/, named: 'JSON', largest: 16 * 1024 }
+/** What staff write may be long: a syllabus, answers, replies, each letter up to three bytes. */
+const longText = { ...json, largest: 128 * 1024 }
+const carriesLongText = new RegExp(`^${staffEndpoints.courses}(/|$)|^${staffEndpoints.settings}$`)
+
+/** A body of the right type and size; nothing a plain HTML form could send, and no method is spared. */
+export function boundedBody(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    // Looking whether a body is there would make a request of another kind, with streams and signals.
+    if (!carriesBody(c.req.raw.headers)) return next()
+    const { type, named, largest } = bodyOf(c.req.path)
+    const limit = bodyLimit({
+      maxSize: largest,
+      onError: () => {
+        // Otherwise all of it would be read, for the sake of the next request.
+        c.header('connection', 'close')
+        return refuse(c, 413, 'That is more than we can take at once.')
+      },
+    })
+    return limit(c, async () => {
+      const sent = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+      if (!type.test(sent)) {
+        c.res = refuse(c, 415, `Please send ${named}, with its content type.`)
+        return
+      }
+      if (type === json.type && beginsWithMark(await c.req.arrayBuffer())) {
+        c.res = refuse(c, 400, 'Please send JSON without a byte order mark.')
+        return
+      }
+      await next()
+    })
+  }
+}
+
+function bodyOf(path: string) {
+  return otherBodies[path] ?? (carriesLongText.test(path) ? longText : json)
+}
+
+/** RFC 9112: a body announces itself by its length, or by how it is cut up. */
+function carriesBody(headers: Headers): boolean {
+  return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
+}
+
+/** RFC 8259 forbids the mark; decoding would drop it without a word. */
+function beginsWithMark(body: ArrayBuffer): boolean {
+  const [first, second, third] = new Uint8Array(body, 0, Math.min(3, body.byteLength))
+  return first === 0xef && second === 0xbb && third === 0xbf
+}

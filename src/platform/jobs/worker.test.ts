@@ -1,0 +1,139 @@
+import { expect, inject, type TestContext, test, vi } from 'vitest'
+import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
+import { openMailServer } from '../../../test-support/mail-server.ts'
+import { openSite, type Site, signUp } from '../../../test-support/site.ts'
+import { mailServerAway } from '../../domain/mails/send-mail.server.ts'
+
+const recovery = { timeout: 80_000, interval: 50 }
+vi.setConfig({ testTimeout: 120_000 })
+
+const registration = { phone: '98765 43210', course: 'Data Science' }
+
+test.concurrent('a mail that its server would not take leaves once when it does', async (context) => {
+  const { site, mails } = await openSiteWithMails(context)
+  const { post } = await signUp(site)
+  // The mail of the sign-up is not what this is about.
+  await vi.waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
+
+  for (const { mood, error } of [
+    { mood: 'refuses', error: /ECONNREFUSED/ },
+    { mood: 'hangs', error: /Greeting never received/ },
+    { mood: 'later', error: /451/ },
+    { mood: 'never', error: /554/ },
+  ] as const) {
+    await mails.turn(mood)
+    await (mood === 'refuses' ? post('/api/free-demo/register', registration) : tryNow(site))
+    const failed = { locked_by: null, last_error: expect.stringMatching(error) }
+    await vi.waitFor(async () => {
+      expect(await jobs(site)).toMatchObject([failed, failed])
+    }, recovery)
+  }
+  await mails.turn('takes')
+  await tryNow(site)
+
+  await vi.waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
+  const seen = mails.seen.filter(({ id }) => id.startsWith('<registration-'))
+  const idsOf = (mood: string) => seen.filter((mail) => mail.mood === mood).map(({ id }) => id)
+  expect(idsOf('takes')).toHaveLength(2)
+  expect(new Set(idsOf('takes'))).toEqual(new Set(idsOf('never')))
+})
+
+test.concurrent('a job that a killed process had taken is done by another', async (context) => {
+  const { site, mails } = await openSiteWithMails(context)
+
+  await queueMail(site, { id: 'of-the-dead', lockedFor: '46 seconds' })
+  await queueMail(site, { id: 'of-the-living', lockedFor: '5 seconds' })
+
+  await vi.waitFor(() => {
+    expect(mails.seen).toMatchObject([{ id: expect.stringMatching('^<of-the-dead@') }])
+  }, recovery)
+  await vi.waitFor(async () => {
+    expect(await jobs(site)).toMatchObject([
+      { key: 'of-the-living', locked_by: 'process of-the-living' },
+    ])
+  }, recovery)
+})
+
+test.concurrent('a long pause ends when the mail server, not the mail, was at fault', async (context) => {
+  const { site, mails } = await openSiteWithMails(context)
+
+  // Given two mails that have failed nine times and would be tried again in an hour
+  for (const id of ['not-taken', 'not-wanted'])
+    await queueMail(site, { id, lockedFor: '0 seconds' })
+  await site.sql(
+    `update graphile_worker._private_jobs
+        set run_at = now() + interval '1 hour', attempts = 9, locked_by = null, locked_at = null,
+            last_error = case key when 'not-taken' then $1 || ': 451 busy' else '554 no such person' end`,
+    [mailServerAway],
+  )
+
+  // Then the one that the server could not take leaves within the minute, and the other waits
+  await vi.waitFor(() => expect(mails.seen).toHaveLength(1), recovery)
+  expect(mails.seen[0]?.id).toMatch(/^<not-taken@/)
+  expect(await jobs(site)).toMatchObject([{ key: 'not-wanted', attempts: 9 }])
+})
+
+test.concurrent('a mail that left while the database went away costs nothing but a repetition', async (context) => {
+  const { site, mails, proxy } = await openSiteWithMails(context)
+  await mails.turn('hesitates')
+  await queueMail(site, { id: 'under-way' })
+  await vi.waitFor(() => expect(mails.seen).toHaveLength(1), recovery)
+
+  await proxy.refuse()
+  await mails.turn('takes')
+  await vi.waitFor(() => expect(site.logged.join()).toContain('Failed to'), recovery)
+  await queueMail(site, { id: 'queued-meanwhile' })
+  await proxy.accept()
+
+  await vi.waitFor(() => {
+    expect(mails.seen.at(-1)?.id).toMatch(/^<queued-meanwhile@/)
+  }, recovery)
+  // What 45 seconds do to the lock that nobody could give back.
+  await site.sql(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`)
+  await vi.waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
+  expect(mails.seen.map(({ id }) => id.split('@')[0])).toEqual([
+    '<under-way',
+    '<queued-meanwhile',
+    '<under-way',
+  ])
+})
+
+async function openSiteWithMails({ onTestFinished }: TestContext) {
+  const proxy = await openDatabaseProxy(inject('postgres').host)
+  onTestFinished(proxy.close)
+  const mails = await openMailServer()
+  onTestFinished(mails.close)
+  const site = await openSite({ proxy, settings: { SMTP_URL: mails.url } })
+  onTestFinished(site.close)
+  return { site, mails, proxy }
+}
+
+/** Every job there is, which must be the mails of the test. */
+async function jobs(site: Site) {
+  return site.sql<{ key: string; attempts: number; last_error: string; locked_by: string | null }>(
+    'select key, attempts, last_error, locked_by from graphile_worker.jobs order by key',
+  )
+}
+
+/** Spares the test the growing pauses between tries. */
+async function tryNow(site: Site) {
+  await site.sql('update graphile_worker._private_jobs set run_at = now()')
+  await site.sql(`notify "jobs:insert", '{"count": 2}'`)
+}
+
+/** Adds a mail; one that another process has taken cannot be seen before it is locked. */
+async function queueMail(site: Site, { id, lockedFor }: { id: string; lockedFor?: string }) {
+  const mail = { id, to: 'desk@mail.example', subject: 'Hello', text: 'Hello', html: '<p>Hello' }
+  await site.sql(
+    `select graphile_worker.add_job('send-mail', $1::json, job_key := $2,
+       run_at := now() + interval '1 hour' * $3::int)`,
+    [JSON.stringify(mail), id, lockedFor ? 1 : 0],
+  )
+  if (!lockedFor) return
+  await site.sql(
+    `update graphile_worker._private_jobs
+        set run_at = now(), locked_by = 'process ' || $1::text, locked_at = now() - $2::interval
+      where key = $1::text`,
+    [id, lockedFor],
+  )
+}

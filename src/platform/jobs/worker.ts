@@ -1,0 +1,143 @@
+import { EventEmitter } from 'node:events'
+import {
+  run,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { mailPutOff, mailServerAway } from '../../domain/mails/send-mail.server.ts'
+import { sayError } from '../say-error.ts'
+
+const seconds = 1_000
+
+/** No job may take longer, so a lock older than `abandonedAfter` belongs to a process that is gone. */
+const abandonedAfter = '45 seconds'
+const lookEvery = 10 * seconds
+/** What is under way may take so long to end; afterwards its job counts as abandoned. */
+const longestEnding = 8 * seconds
+
+export type Worker = { stop(): Promise<void> }
+
+/** `tasks` are the jobs there are, by their names; `crontab` says which of them comes by the clock. */
+type Working = { pool: pg.Pool; log: Logger; tasks: TaskList; crontab: string }
+
+/**
+ * Takes jobs from the database until stopped, and starts again whenever the database was away.
+ * Jobs of a killed process are handed back within a minute; the library's own term is four hours. A
+ * mail server that was away is tried twice a minute; the library would wait longer each time.
+ */
+export function startWorker(services: Working): Worker {
+  const { pool, log } = services
+  const stopping = new AbortController()
+  const working = keepWorking(services, stopping.signal)
+  const look = () =>
+    Promise.all([releaseAbandoned(pool), hastenMails(pool)]).catch((error) =>
+      log.warn({ err: error }, 'jobs not looked after'),
+    )
+  const timer = setInterval(look, lookEvery)
+  look()
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await working
+    },
+  }
+}
+
+async function keepWorking({ pool, log, tasks, crontab }: Working, stop: AbortSignal) {
+  const taskList = inPlainWords(tasks)
+  while (!stop.aborted) {
+    const events: WorkerEvents = new EventEmitter()
+    const hung = new Promise<void>((resolve) =>
+      events.once('pool:gracefulShutdown', () => setTimeout(resolve, longestEnding).unref()),
+    )
+    try {
+      const runner = await run({
+        pgPool: pool,
+        taskList,
+        crontab,
+        concurrency: 2,
+        noHandleSignals: true,
+        pollInterval: 2 * seconds,
+        // Any delay but the default of none: without one the library notes the outcome of a job in a
+        // promise that nobody looks at, and a database that is away then ends the whole process.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        logger: toPino(log),
+        events,
+      })
+      const end = () => runner.stop().catch(() => undefined)
+      stop.addEventListener('abort', end, { once: true })
+      if (stop.aborted) end()
+      // Where the database went away at the wrong moment, the library ends itself and never finishes.
+      await Promise.race([runner.promise, hung])
+      stop.removeEventListener('abort', end)
+    } catch (error) {
+      log.warn({ err: error }, 'job worker stopped; starting again')
+    }
+    if (!stop.aborted) await new Promise((resolve) => setTimeout(resolve, seconds))
+  }
+}
+
+/** Why a job failed is kept with it, too: without the values of a query. */
+function inPlainWords(tasks: TaskList): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, work]) => [
+      name,
+      async (...given: Parameters<Task>) => {
+        try {
+          await work?.(...given)
+        } catch (error) {
+          throw new Error(sayError(error), { cause: error })
+        }
+      },
+    ]),
+  )
+}
+
+async function releaseAbandoned(pool: pg.Pool) {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+       from graphile_worker.jobs
+      where locked_at < now() - $1::interval
+     having count(*) > 0`,
+    [abandonedAfter],
+  )
+}
+
+/**
+ * How long a mail waits at most, by how its last error begins. The pauses of the library grow with the
+ * attempts it has counted, and after 25 of them it would give up.
+ */
+const longestPauses = [
+  { error: mailServerAway, pause: '30 seconds', instead: '15 seconds', attempts: 1 },
+  { error: mailPutOff, pause: '1 hour', instead: '1 hour', attempts: 8 },
+]
+
+async function hastenMails(pool: pg.Pool) {
+  for (const { error, pause, instead, attempts } of longestPauses)
+    await pool.query(
+      `select graphile_worker.reschedule_jobs(
+                array_agg(id), run_at => now() + $1::interval, attempts => $2)
+         from graphile_worker.jobs
+        where task_identifier = 'send-mail' and locked_at is null
+          and run_at > now() + $3::interval and starts_with(last_error, $4)
+       having count(*) > 0`,
+      [instead, attempts, pause, error],
+    )
+}
+
+/** Only what an operator must know: a job that succeeds says nothing. */
+function toPino(log: Logger): WorkerLogger {
+  return new WorkerLogger(() => (level, message, { error, fatalError } = {}) => {
+    const err = error ?? fatalError
+    // The library puts the error with its stack into the sentence, and the values of a query with it.
+    const [words = ''] = message.split(/ with error '|: |:?\n/, 1)
+    if (level === 'error' && err instanceof Error) log.error({ event: 'job', err }, words)
+    else if (level === 'error') log.error({ event: 'job' }, sayError(new Error(words)))
+    if (level === 'warning') log.warn({ event: 'job' }, message)
+  })
+}

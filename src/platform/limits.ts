@@ -1,0 +1,112 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { widerNetwork } from './http/client-address.ts'
+
+const minutes = 60
+const days = 24 * 60 * minutes
+
+/** How much more a whole /48 of IPv6 may try than one /64 of it: whoever rents one has 65,536. */
+const widerTimes = 4
+
+/**
+ * How much one visitor may try. The counters live in PostgreSQL, so that all processes count
+ * together and two requests at the last free place cannot both pass. What is counted stands there
+ * under a keyed hash: no e-mail or address can be read from the table, nor tried out on it.
+ */
+export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array) {
+  const secret = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'keys of the limits', 32))
+  const limiter = (keyPrefix: string, points: number, duration: number): Limiter => {
+    const count = (name: string, times: number) =>
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: name,
+        points: times,
+        duration,
+      })
+    return {
+      keyPrefix,
+      points,
+      duration,
+      near: count(keyPrefix, points),
+      wider: count(`${keyPrefix}-48`, points * widerTimes),
+      hide: (key) => createHmac('sha256', secret).update(`${keyPrefix} ${key}`).digest('base64url'),
+    }
+  }
+  return {
+    /** By e-mail and address: a stranger elsewhere cannot lock a person out. */
+    loginsOfPerson: limiter('login-person', 10, 5 * minutes),
+    loginsFromAddress: limiter('login-address', 25, 5 * minutes),
+    /** From everywhere; a browser that has signed in to the account before has the next one instead. */
+    loginsOfAccount: limiter('login-account', 100, days),
+    loginsOfBrowser: limiter('login-browser', 100, days),
+    /** A classroom signs up from one address. */
+    signUpsFromAddress: limiter('sign-up-address', 60, 10 * minutes),
+    providerFlowsFromAddress: limiter('provider-address', 60, 10 * minutes),
+    providerReturnsFromAddress: limiter('provider-return-address', 60, 10 * minutes),
+    resetLinksFromAddress: limiter('reset-link-address', 20, 10 * minutes),
+    /** The last of the mails sent holds a good link: whoever uses the others up locks nobody out. */
+    resetLinksToEmail: limiter('reset-link-email', 5, 30 * minutes),
+    linksFollowedFromAddress: limiter('link-followed-address', 60, 10 * minutes),
+    verificationsOfPerson: limiter('verification-person', 5, 30 * minutes),
+    /** Each is a try at the password, too. */
+    emailChangesOfPerson: limiter('email-change-person', 10, 10 * minutes),
+    emailChangesToEmail: limiter('email-change-email', 5, 30 * minutes),
+    registrationsOfPerson: limiter('registration-person', 30, 10 * minutes),
+    /** Who found a browser left open must not be able to guess the password there. */
+    passwordChecksOfPerson: limiter('password-check', 10, 15 * minutes),
+    accountChangesOfPerson: limiter('account-change', 60, 10 * minutes),
+    picturesOfPerson: limiter('picture-person', 20, 10 * minutes),
+    /** A classroom, and one more try for many of them. */
+    picturesFromAddress: limiter('picture-address', 60, 10 * minutes),
+    exportsOfPerson: limiter('export-person', 10, 10 * minutes),
+  }
+}
+
+export type Limits = ReturnType<typeof createLimits>
+export type Limiter = {
+  keyPrefix: string
+  points: number
+  /** Seconds. */
+  duration: number
+  near: RateLimiterPostgres
+  /** Of the /48 around an IPv6 address. */
+  wider: RateLimiterPostgres
+  hide: (key: string) => string
+}
+type Taken = { ok: true } | { ok: false; retryAfter: number }
+
+/** Takes one place. Where none is left, says in how many seconds there will be one. */
+export async function takePlace({ near, wider, hide }: Limiter, key: string): Promise<Taken> {
+  const place = await consume(near, hide(key))
+  const network = widerNetwork(key)
+  return place.ok && network ? consume(wider, hide(network)) : place
+}
+
+/**
+ * Gives a place back: what succeeded does not count against a visitor. Not for a count of addresses,
+ * where an attacker's own account would pay for guesses at others.
+ */
+export async function returnPlace({ near, wider, hide }: Limiter, key: string): Promise<void> {
+  await near.reward(hide(key))
+  const network = widerNetwork(key)
+  if (network) await wider.reward(hide(network))
+}
+
+/** Begins a count anew. */
+export async function clearPlaces({ near, hide }: Limiter, key: string): Promise<void> {
+  await near.delete(hide(key))
+}
+
+async function consume(count: RateLimiterPostgres, key: string): Promise<Taken> {
+  try {
+    await count.consume(key)
+    return { ok: true }
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    return { ok: false, retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
+  }
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { openDatabase } from '../platform/database/connect.ts'
+import { joinEmbedded } from '../platform/database/embedded/start-embedded.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { createLog, endOnSurprise } from '../platform/log.ts'
+import { openConfiguredDatabase } from '../platform/open-database.ts'
+import { sayError } from '../platform/say-error.ts'
+import { readOrder, runOrder } from './admin-orders.ts'
+import { seedDemoWorld } from './demo-world.ts'
+import { fail, readSettings } from './read-settings.ts'
+
+/** `npm run admin`: accounts from the terminal, while the site runs or not (docs/operating.md). */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+process.chdir(root)
+// Standard output is for what was asked; the lines are of the kind the site writes.
+const log = createLog(pino.destination(2))
+endOnSurprise(log)
+
+const reading = await readOrder(process.argv.slice(2))
+if (!reading.ok) fail([reading.reason])
+const config = await readSettings(root)
+const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
+if (!opened.ok) fail([opened.reason])
+const { database } = opened
+// A server that was started for this one order must not be left behind.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => database.stop().finally(() => process.exit(1)))
+
+try {
+  const migrated = await migrate(database.connection)
+  if (!migrated.ok) {
+    await database.stop()
+    fail([migrated.reason])
+  }
+  const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
+  const now = new Date()
+  // A demo's people come only into a database without any, and after this order it may have one.
+  const seeded = config.production ? Promise.resolve() : seedDemoWorld(db, now, { withPast: true })
+  const done = await seeded
+    .then(() => runOrder({ db, log, now }, reading.order))
+    .finally(() => pool.end())
+  if (done.ok) for (const line of done.lines) console.log(line)
+  else console.error(done.reason)
+  process.exitCode = done.ok ? 0 : 1
+} catch (error) {
+  console.error(`That did not work: ${sayError(error)}`)
+  process.exitCode = 1
+} finally {
+  await database.stop()
+}

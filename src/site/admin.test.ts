@@ -1,0 +1,247 @@
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { institute } from '../../content/institute.ts'
+import { demoAdmin } from '../../content/people.ts'
+import {
+  isRunning,
+  makeDataFolder,
+  ownServer,
+  removeDataFolder,
+  signInsOf,
+  startProduct,
+} from '../../test-support/product-process.ts'
+import { openSite, type Site, signUp, visit } from '../../test-support/site.ts'
+import { openDatabase } from '../platform/database/connect.ts'
+import { readOrder, runOrder } from './admin-orders.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const password = 'four words in a row'
+
+/** Runs `npm run admin` and says how it ended. */
+async function order(settings: Record<string, string>, words: string[], input = '') {
+  const command = ['src/site/admin.ts', ...words]
+  const { ended, said } = startProduct(settings, { command, input })
+  const { code } = await ended
+  return { code, out: said.out.trimEnd(), err: said.err.trimEnd() }
+}
+
+const shownPassword = (out: string) => out.match(/^Password {3}(\S+) {3}\(shown this once\)$/m)?.[1]
+const reachOf = async (address: string, cookie: string) =>
+  (await visit({ address }).get('/api/admin/registrations', { headers: { cookie } })).status
+
+describe('with a database that was given', () => {
+  let site: Site
+  let scratch: string
+  let database: ReturnType<typeof openDatabase>
+  beforeAll(async () => {
+    site = await openSite()
+    scratch = await makeDataFolder()
+    const { connectionString } = site
+    database = openDatabase({ connectionString }, { onError: () => undefined })
+  })
+  afterAll(async () => {
+    await database.pool.end()
+    await site.close()
+    await removeDataFolder(scratch)
+  })
+
+  /** What the process does with its words, without the time that it takes to start. */
+  async function carryOut(...words: string[]) {
+    const written: string[] = []
+    const log = pino({}, { write: (line: string) => written.push(line) })
+    const reading = await readOrder(words)
+    if (!reading.ok) throw new Error(reading.reason)
+    const done = await runOrder({ db: database.db, log, now: new Date() }, reading.order)
+    return { done, logged: written.map((line) => JSON.parse(line)) }
+  }
+  const ask = (words: string[], input?: string) =>
+    order({ DATA_DIR: scratch, DATABASE_URL: site.connectionString }, words, input)
+
+  test('what it changes ends every session, and is noted', async () => {
+    const person = await signUp(site)
+    const [{ id = '' } = {}] = await site.sql<{ id: string }>(
+      'select id from users where email = $1',
+      [person.email],
+    )
+    const enter = async () => {
+      const response = await person.post('/api/auth/login', person)
+      const { message } = (await response.json()) as { message: string }
+      return { status: response.status, message }
+    }
+    const change = async (verb: string, line: object) => {
+      const before = person.cookie()
+      const { done, logged } = await carryOut(verb, person.email)
+      expect(done).toMatchObject({ ok: true })
+      expect(logged).toEqual([expect.objectContaining({ ...line, userId: id })])
+      expect(await reachOf(site.address, before)).toBe(401)
+      return done
+    }
+
+    await change('promote', { event: 'role', outcome: 'admin' })
+    expect(await enter()).toMatchObject({ status: 200 })
+    expect(await reachOf(site.address, person.cookie())).toBe(200)
+
+    await change('demote', { event: 'role', outcome: 'student' })
+    expect(await enter()).toMatchObject({ status: 200 })
+    expect(await reachOf(site.address, person.cookie())).toBe(403)
+
+    await change('disable', { event: 'account', outcome: 'disabled' })
+    const closed = await enter()
+    expect(closed.status).toBe(401)
+    expect(closed.message).toContain(institute.phone.display)
+
+    await change('enable', { event: 'account', outcome: 'enabled' })
+    expect(await enter()).toMatchObject({ status: 200 })
+
+    await change('reset', { event: 'password', outcome: 'reset' })
+    expect(await enter()).toMatchObject({ status: 401 })
+
+    const [student, admin] = [{ role: 'student' }, { role: 'admin' }]
+    expect(
+      await site.sql(
+        `select actor_name, action, before, after from audit_entries
+          where record_kind = 'account' and record_id = $1 order by id`,
+        [id],
+      ),
+    ).toEqual(
+      [
+        { action: 'change role', before: student, after: admin },
+        { action: 'change role', before: admin, after: student },
+        { action: 'disable account', before: { disabled: false }, after: { disabled: true } },
+        { action: 'enable account', before: { disabled: true }, after: { disabled: false } },
+        { action: 'reset password', before: null, after: null },
+      ].map((entry) => ({ actor_name: 'System', ...entry })),
+    )
+  })
+
+  test('a link that was mailed before ends as well', async () => {
+    const { email } = await signUp(site)
+    await site.sql(
+      `insert into mailed_links (id, user_id, purpose, email, expires_at)
+       select sha256('x'), id, 'change-email', 'squatter@mail.example', now() + interval '1 hour'
+         from users where email = $1`,
+      [email],
+    )
+
+    await carryOut('promote', email)
+
+    expect(await site.sql('select from mailed_links')).toEqual([])
+  })
+
+  test('the last admin stays one, also when the last two are taken away at once', async () => {
+    await site.sql(`update users set role = 'student'`)
+    await site.sql(
+      `insert into users (name, email, role)
+       select 'Staff', unnest(array['one@staff.example', 'two@staff.example']), 'admin'`,
+    )
+
+    const ended = await Promise.all([
+      carryOut('demote', 'one@staff.example'),
+      carryOut('disable', 'two@staff.example'),
+    ])
+
+    const refused = ended.flatMap(({ done }) => (done.ok ? [] : [done.reason]))
+    expect(refused).toEqual([expect.stringMatching(/^\w+@staff\.example is the only admin: make /)])
+    expect(
+      await site.sql(`select from users where role = 'admin' and disabled_at is null`),
+    ).toHaveLength(1)
+  })
+
+  test('a password may come from standard input; what cannot be is one line and changes nothing', async () => {
+    const person = await signUp(site)
+    const everything = () => site.sql('select * from users order by id')
+    const before = await everything()
+    const stdin = ['reset', person.email, '--password-stdin']
+
+    const ended = await Promise.all([
+      ask(['disable', 'nobody@mail.example']),
+      ask(stdin, 'password1\n'),
+      ask(stdin, 'Asha@Kulkarni1\n'),
+      ask(['create', 'devika@staff.example', 'Devika', 'Rao', '--password-stdin'], 'devikarao#1\n'),
+    ])
+
+    const one = (says: RegExp) => ({ code: 1, out: '', err: expect.stringMatching(says) })
+    expect(ended).toEqual([
+      one(/^There is no account with the e-mail nobody@mail\.example\.$/),
+      one(/^This password is one of the most common ones[^\n]+$/),
+      one(/^This password is made of your own name[^\n]+$/),
+      one(/^This password is made of your own name[^\n]+$/),
+    ])
+    expect(await everything()).toEqual(before)
+
+    const { code, out, err } = await ask(stdin, `${password}\n`)
+    expect({ code, shown: shownPassword(out) }).toEqual({ code: 0, shown: undefined })
+    expect(err).not.toContain(password)
+    expect((await person.post('/api/auth/login', { ...person, password })).status).toBe(200)
+  })
+
+  test.each([
+    ['demote', / is no admin\.$/],
+    ['enable', / is not disabled\.$/],
+    ['create', / has an account already; promote makes it an admin’s\.$/],
+  ])('to %s is refused where it would change nothing', async (verb, says) => {
+    const { email } = await signUp(site)
+
+    const { done, logged } = await carryOut(verb, email)
+
+    expect(done).toEqual({ ok: false, reason: expect.stringMatching(says) })
+    expect(logged).toEqual([])
+  })
+})
+
+test.each([
+  [[], /^Usage: /],
+  [['crown', 'a@mail.example'], /^Usage: /],
+  [['promote'], /^Usage: /],
+  [['list', 'a@mail.example'], /^Usage: /],
+  [['reset', 'a@mail.example', '--password', password], /^Usage: /],
+  [['promote', 'a@mail.example', '--password-stdin'], /^Usage: /],
+  [['promote', 'nobody'], /^nobody is not an e-mail address\.$/],
+  [['create', 'a@mail.example', 'two\nlines'], /^The name must be one line of plain text\.$/],
+])('%j is nothing it knows', async (words, says) => {
+  expect(await readOrder(words)).toEqual({ ok: false, reason: expect.stringMatching(says) })
+})
+
+describe('with a database of its own', () => {
+  let DATA_DIR: string
+  beforeAll(async () => {
+    DATA_DIR = await makeDataFolder()
+  })
+  afterAll(() => removeDataFolder(DATA_DIR))
+
+  test('it works while the site stands still and while it runs, and leaves it as it was', async () => {
+    // Given a folder in which nothing ran yet
+    const email = 'principal@staff.example'
+    const created = await order({ DATA_DIR }, ['create', email.toUpperCase(), 'Devika', 'Rao'])
+    expect(created).toMatchObject({ code: 0, out: expect.stringContaining(`${email} is an admin`) })
+    expect(JSON.parse(created.err)).toMatchObject({
+      event: 'role',
+      outcome: 'admin',
+      time: expect.stringMatching(/Z$/),
+    })
+    const own = shownPassword(created.out)
+    expect(isRunning(ownServer(DATA_DIR)?.pid)).toBe(false)
+
+    // When the site starts, its demo is there beside the new admin
+    const product = startProduct({ DATA_DIR })
+    const address = await product.ready
+    const principal = visit({ address })
+    const entered = await principal.post('/api/auth/login', { email, password: own })
+    expect(await entered.json()).toMatchObject({ user: { name: 'Devika Rao' } })
+    expect(await reachOf(address, principal.cookie())).toBe(200)
+    const [admin] = signInsOf(product)
+    expect((await visit({ address }).post('/api/auth/login', admin)).status).toBe(200)
+
+    // Then an order reaches the database that runs, and the site goes on
+    const server = ownServer(DATA_DIR)
+    expect(await order({ DATA_DIR }, ['demote', email])).toMatchObject({ code: 0 })
+    expect((await order({ DATA_DIR }, ['list'])).out).toBe(
+      `admin    ${admin?.email}  ${demoAdmin.name}`,
+    )
+    expect(await reachOf(address, principal.cookie())).toBe(401)
+    expect(ownServer(DATA_DIR)).toEqual(server)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+  })
+})

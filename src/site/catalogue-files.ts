@@ -1,0 +1,81 @@
+import { generatePath, matchPath } from 'react-router'
+import type { CatalogueVersion } from '../domain/courses/catalogue.server.ts'
+import { findCover } from '../domain/courses/covers/replace-covers.server.ts'
+import { type Course, readCourse } from '../domain/courses/rules.ts'
+import { ownPictures } from '../domain/pictures/wait-turn.server.ts'
+import { drawSocialPicture } from '../pages/courses/draw-social-picture.server.ts'
+import { readCover } from '../pages/courses/read-cover.server.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { endpoints, to } from '../site-map.ts'
+import type { Renderer } from './renderer.ts'
+import { writeRobots, writeSitemap } from './robots.ts'
+
+const names = ['courses', 'robots', 'sitemap', 'brochure', 'socialPicture'] as const
+
+/** A file that is made from the catalogue; `id` where each course has one. */
+export type CatalogueFile = { name: (typeof names)[number]; id?: string }
+
+type Made = { content: string | Uint8Array; headers: Record<string, string> }
+
+/** The file at an address, whether or not there is such a course. */
+export function findFile(pathname: string): CatalogueFile | undefined {
+  for (const name of names) {
+    const match = matchPath<string>(endpoints[name], pathname)
+    if (match) return { name, id: match.params.id }
+  }
+  return undefined
+}
+
+export function addressOf({ name, id }: CatalogueFile): string {
+  return generatePath<string>(endpoints[name], { id })
+}
+
+export async function makeFile(
+  { name, id }: CatalogueFile,
+  { json, courses }: CatalogueVersion,
+  services: { origin: string; clock: () => Date; renderer: Renderer; db: Database },
+): Promise<Made> {
+  const { origin, clock, renderer, db } = services
+  const course = readCourse(courses.find((candidate) => candidate.id === id))
+  const coverOf = ({ image }: Course) => readCover(image, (key) => findCover(db, key))
+  switch (name) {
+    case 'courses':
+      return typed('application/json; charset=utf-8', json)
+    case 'robots':
+      return typed('text/plain; charset=utf-8', writeRobots(origin))
+    case 'sitemap':
+      return typed('application/xml; charset=utf-8', writeSitemap(origin, courses))
+    case 'socialPicture': {
+      const cover = await coverOf(course)
+      return typed('image/png', await ownPictures.waitTurn(() => drawSocialPicture(course, cover)))
+    }
+    case 'brochure': {
+      const pdf = await renderer.renderBrochure({
+        course,
+        cover: await coverOf(course),
+        address: origin + to.course(course.id),
+        asOn: longDate.format(clock()),
+      })
+      const { headers } = typed('application/pdf', pdf)
+      return { content: pdf, headers: { ...headers, 'content-disposition': named(course) } }
+    }
+  }
+}
+
+function typed(type: string, content: string | Uint8Array): Made {
+  return { content, headers: { 'content-type': type } }
+}
+
+const longDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+
+/** Shown in the browser, and named after the course where it is saved (RFC 6266). */
+function named({ title }: Course): string {
+  const name = `${title.toWellFormed().replaceAll(/[\s/\\]+/g, ' ')}.pdf`
+  const ascii = name.normalize('NFKD').replaceAll(/[^\w .,()&+-]/g, '')
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${hex(sign)}`)
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+function hex(sign: string): string {
+  return sign.charCodeAt(0).toString(16).toUpperCase()
+}

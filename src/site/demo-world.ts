@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { demoAdmin, demoStudents } from '../../content/people.ts'
+import { hashPassword } from '../domain/accounts/hash-password.server.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { registrations, sessions, students, users } from '../platform/database/schema.ts'
+import { seedDemoHistory } from './demo-history.ts'
+import { seedPipeline } from './demo-pipeline.ts'
+
+export type DemoSignIn = { role: 'admin' | 'student'; email: string; password: string }
+
+const day = 24 * 60 * 60 * 1000
+
+/** Where a student stands whose registration stands there. */
+const statusNow = {
+  new: 'Pending',
+  contacted: 'Pending',
+  confirmed: 'Pending',
+  attending: 'Active',
+  completed: 'Active',
+  lost: 'Inactive',
+} as const satisfies Record<(typeof demoStudents)[number]['status'], string>
+
+/**
+ * The named world of a first start: its people and their registrations, dated back from today.
+ * `withPast` puts behind it what the charts show; tests that count do without.
+ */
+export async function seedDemoWorld(
+  db: Database,
+  now: Date,
+  { withPast }: { withPast: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Two first starts: the second waits here and then finds the people.
+    await tx.execute(sql`lock table users in share row exclusive mode`)
+    const [standing] = await tx.select({ id: users.id }).from(users).limit(1)
+    if (standing) return
+    await tx.insert(users).values({ ...demoAdmin, role: 'admin', emailVerifiedAt: now })
+    const people = await tx
+      .insert(users)
+      .values(demoStudents.map(({ name, email }) => ({ name, email, emailVerifiedAt: now })))
+      .returning({ id: users.id, email: users.email })
+    const idOf = new Map(people.map((person) => [person.email, person.id]))
+    for (const [index, student] of demoStudents.entries()) {
+      // Minutes apart, so that “newest first” has one answer.
+      const registeredAt = new Date(
+        now.getTime() - student.registeredDaysAgo * day - index * 420_000,
+      )
+      const userId = idOf.get(student.email) ?? ''
+      const { name, email, phone, course } = student
+      const [known] = await tx
+        .insert(students)
+        .values({
+          name,
+          email,
+          phone,
+          course,
+          status: statusNow[student.status],
+          source: 'registration',
+          createdAt: registeredAt,
+        })
+        .returning({ id: students.id })
+      const studentId = known?.id ?? 0
+      await tx.update(users).set({ studentId }).where(eq(users.id, userId))
+      const [registration] = await tx
+        .insert(registrations)
+        .values({
+          userId,
+          studentId,
+          course: student.course,
+          phone: student.phone,
+          status: student.status,
+          registeredAt,
+        })
+        .returning({ id: registrations.id })
+      await seedPipeline(tx, { id: registration?.id ?? 0, student, registeredAt, now })
+    }
+    if (withPast) await seedDemoHistory(tx, now)
+  })
+}
+
+/**
+ * The sign-ins a demo prints: made at random once and kept in the data folder, so that no password
+ * that anybody knows ever opens an account. Where the file is missing, the people get new ones.
+ */
+export async function demoSignIns(db: Database, dataDir: string): Promise<DemoSignIn[]> {
+  const file = join(dataDir, 'demo-sign-ins.json')
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept) return JSON.parse(kept)
+
+  const student = demoStudents[0]?.email ?? ''
+  const signIns: DemoSignIn[] = [
+    { role: 'admin', email: demoAdmin.email, password: randomPassword() },
+    { role: 'student', email: student, password: randomPassword() },
+  ]
+  for (const { email, password } of signIns) {
+    await db
+      .update(users)
+      .set({ passwordHash: await hashPassword(password), passwordProven: true })
+      .where(eq(users.email, email))
+  }
+  const ids = db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.email, [demoAdmin.email, student]))
+  await db.delete(sessions).where(inArray(sessions.userId, ids))
+  // Renamed into place: a kill in between must not leave half a file.
+  await writeFile(`${file}.new`, JSON.stringify(signIns, null, 2), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+  return signIns
+}
+
+function randomPassword(): string {
+  return randomBytes(9).toString('base64url')
+}

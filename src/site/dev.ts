@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { readConfig } from '../platform/config.ts'
+import { createLog, endOnSurprise } from '../platform/log.ts'
+import { endpoints, findPage } from '../site-map.ts'
+import { renderDocument } from './document.ts'
+import type { BrochureEntry, Renderer, ServerEntry } from './renderer.ts'
+import { start } from './start.ts'
+
+/**
+ * The same server with Vite in front: pages are rendered anew each time and reload hot. They come
+ * without the content security policy, because Vite's own scripts are inline.
+ */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+process.chdir(root)
+const reading = await readConfig(process.env)
+if (!reading.ok) {
+  console.error(reading.problems.join('\n'))
+  process.exit(1)
+}
+const { config } = reading
+const log = createLog()
+endOnSurprise(log)
+const address = `http://localhost:${config.port}`
+const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } })
+
+const renderer: Renderer = {
+  styleHash: 'none',
+  popupScript: '/src/site/entry.popup.ts',
+  async render(pathname, data) {
+    const entry = (await vite.ssrLoadModule('/src/site/entry.server.tsx')) as ServerEntry
+    const { body, head } = await entry.render({ ...data, pathname }, config.publicUrl)
+    const assets = { entry: '/src/site/entry.browser.tsx', modules: [] }
+    const html = renderDocument({ body, head, data, origin: config.publicUrl, assets })
+    return vite.transformIndexHtml(pathname, html)
+  },
+  async renderBrochure(contents) {
+    const entry = (await vite.ssrLoadModule('/src/site/entry.brochure.tsx')) as BrochureEntry
+    return entry.renderBrochure(contents)
+  },
+}
+
+/** Known once it has started. */
+let provider: string | undefined
+
+const beginning = await start(config, {
+  root,
+  log,
+  renderer,
+  front: (request, response, next) =>
+    vite.middlewares(request, response, async () => {
+      const asksForPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+      const { pathname } = new URL(request.url ?? '/', address)
+      // What is no page, the popup of the provider and the mailbox among it, the server answers.
+      if (!asksForPage || findPage(pathname).name === 'notFound') return next()
+      const courses = await (await fetch(address + endpoints.courses)).json()
+      const html = await renderer.render(pathname, { courses, provider })
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
+    }),
+})
+if (!beginning.ok) {
+  console.error(beginning.reason)
+  process.exit(1)
+}
+const { started } = beginning
+provider = started.provider?.name
+console.log(`Developing at ${address}`, started.signIns)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    await vite.close()
+    await started.stop()
+    process.exit()
+  })
+}

@@ -1,0 +1,27 @@
+import './styles.css'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import type { CarriedData } from '../domain/page-data.tsx'
+import { findPage } from '../site-map.ts'
+import { App } from './App.tsx'
+import { views } from './views.tsx'
+
+const root = document.getElementById('root') as HTMLElement
+const block = document.getElementById('page-data')?.textContent ?? '{}'
+// One HTML serves many addresses (every unknown one, all of /admin), so the address is added here.
+const pageData = { ...(JSON.parse(block) as CarriedData), pathname: location.pathname }
+
+await views[findPage(location.pathname).name].load()
+
+// As a transition it is done in slices, between which a slow phone answers to touch.
+startTransition(() => {
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <BrowserRouter>
+        <App pageData={pageData} />
+      </BrowserRouter>
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,146 @@
+import type { Provider } from '../domain/accounts/provider/ask-provider.server.ts'
+import type { Catalogue, CatalogueVersion } from '../domain/courses/catalogue.server.ts'
+import { homeCourseCount } from '../domain/courses/rules.ts'
+import type { CarriedData } from '../domain/page-data.tsx'
+import type { Database } from '../platform/database/connect.ts'
+import {
+  type Asking,
+  type Chosen,
+  choose,
+  prepareAnswer,
+  type ReadyAnswer,
+} from '../platform/http/ready-answer.ts'
+import { findPage, type PageName, to } from '../site-map.ts'
+import { addressOf, findFile, makeFile } from './catalogue-files.ts'
+import type { Renderer } from './renderer.ts'
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+type Making = {
+  catalogue: Catalogue
+  db: Database
+  renderer: Renderer
+  provider: Provider | undefined
+  headers: Record<string, string>
+  origin: string
+  clock: () => Date
+}
+
+/**
+ * Every page as one HTML for everybody, and every file made from the catalogue: made once for each
+ * address and catalogue version however many ask at once, and kept compressed. All unknown addresses
+ * share one entry, so the cache cannot be filled from outside.
+ */
+export function createPageCache(services: Making) {
+  const ready = new Map<string, ReadyAnswer>()
+  const rendering = new Map<string, Promise<ReadyAnswer>>()
+
+  const make = (key: string, prepare: () => Promise<ReadyAnswer>) => {
+    const started = rendering.get(key)
+    if (started) return started
+    const answer = prepare().finally(() => {
+      if (rendering.get(key) === answer) rendering.delete(key)
+    })
+    rendering.set(key, answer)
+    return answer
+  }
+
+  return {
+    /** Without waiting: an answer that is ready, for the shortest way out. */
+    peek(pathname: string, asking: Asking): Chosen | undefined {
+      const answer = ready.get(pathname)
+      return answer && choose(answer, asking)
+    },
+
+    /** Nothing for the file of a course that does not exist. */
+    async answer(pathname: string, asking: Asking): Promise<Chosen | undefined> {
+      const known = await services.catalogue.current().catch(() => undefined)
+      const key = keyOf(pathname, known)
+      if (key === undefined) return undefined
+      const standing = ready.get(key)
+      if (standing) return choose(standing, asking)
+      const answer = await make(key, () => prepareKey(key, known, services))
+      // Kept only if nothing changed meanwhile, and never without the catalogue.
+      if (known && (await services.catalogue.current()) === known) ready.set(key, answer)
+      return choose(answer, asking)
+    },
+
+    clear() {
+      ready.clear()
+      rendering.clear()
+    },
+  }
+}
+
+/** Stand for every course that does not exist. */
+const unknownId = '-'
+
+/** The address that gives what this one does. */
+function keyOf(pathname: string, known: CatalogueVersion | undefined): string | undefined {
+  const file = findFile(pathname)
+  if (file) {
+    const exists = !file.id || !known || known.courses.some(({ id }) => id === file.id)
+    return exists ? addressOf(file) : undefined
+  }
+  const { name, id } = findPage(pathname)
+  switch (name) {
+    case 'course':
+    case 'payment': {
+      const exists = !known || known.courses.some((course) => course.id === id)
+      return to[name](exists && id ? id : unknownId)
+    }
+    case 'admin':
+      return to.admin
+    case 'notFound':
+      return to.unknown
+    default:
+      return to[name]
+  }
+}
+
+async function prepareKey(
+  key: string,
+  known: CatalogueVersion | undefined,
+  services: Making,
+): Promise<ReadyAnswer> {
+  const { headers, renderer, provider } = services
+  const file = findFile(key)
+  if (file) {
+    // Without the catalogue this throws the reason why there is none.
+    const made = await makeFile(file, known ?? (await services.catalogue.current()), services)
+    return prepareAnswer(made.content, 200, { ...headers, ...made.headers })
+  }
+  const { name, id } = findPage(key)
+  const data = {
+    ...dataFor(name, id, known),
+    ...(provider && { provider: provider.name }),
+    ...(known?.promo && { promo: known.promo }),
+  }
+  const missing = name === 'notFound' || (id !== undefined && data.courses?.length === 0)
+  const html = await renderer.render(key, data)
+  return prepareAnswer(html, missing ? 404 : 200, {
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+  })
+}
+
+/** What the HTML of a page carries: only the courses and fields that it shows. */
+function dataFor(name: PageName, id: string | undefined, known?: CatalogueVersion): CarriedData {
+  if (!known) return {}
+  const { courses } = known
+  switch (name) {
+    case 'home':
+      return {
+        courses: courses
+          .slice(0, homeCourseCount)
+          .map(({ id, title, description, image }) => ({ id, title, description, image })),
+      }
+    case 'courses':
+      return { courses: courses.map(({ syllabus: _, faqs: __, download: ___, ...card }) => card) }
+    case 'course':
+    case 'payment':
+      return { courses: courses.filter((course) => course.id === id) }
+    default:
+      return {}
+  }
+}

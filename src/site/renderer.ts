@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Tinypool } from 'tinypool'
+import type { CarriedData, PageData } from '../domain/page-data.tsx'
+import type { BrochureContents } from '../pages/courses/Brochure.tsx'
+import { type DocumentAssets, type DocumentHead, renderDocument } from './document.ts'
+
+export type Renderer = {
+  /** The whole HTML of the page at `pathname`. */
+  render(pathname: string, data: CarriedData): Promise<string>
+  /** The brochure of a course as a PDF. */
+  renderBrochure(contents: BrochureContents): Promise<Uint8Array>
+  /** For the content security policy: the one inline style sheet, as `sha256-…`. */
+  styleHash: string
+  /** Address of the script that ends a provider's popup. */
+  popupScript: string
+}
+
+/** What a page is rendered with, before it becomes a document. */
+export type ServerEntry = {
+  render(
+    page: PageData,
+    origin: string,
+  ): Promise<{ body: string; head: DocumentHead; source: string }>
+}
+
+export type BrochureEntry = {
+  renderBrochure(contents: BrochureContents): Promise<Buffer>
+}
+
+/** What the worker is given: the module that sets brochures, and what is to be in this one. */
+export type BrochureOrder = { entry: string; contents: BrochureContents }
+
+type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk>
+
+const dist = new URL('../../dist/', import.meta.url)
+const browserEntry = 'src/site/entry.browser.tsx'
+const popupEntry = 'src/site/entry.popup.ts'
+const brochureEntry = new URL('server/entry.brochure.js', dist).href
+
+/**
+ * A thread that comes when a brochure is asked for and goes a minute after the last one: setting type
+ * takes some hundred milliseconds of computing, and the library some ten megabytes that hardly an hour
+ * of the year needs. Only one: who asks for every brochure at once must not take the whole machine.
+ */
+const typesetter = new Tinypool({
+  filename: new URL('./brochure-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 60_000,
+})
+
+/** Renders with what `npm run build` made. */
+export async function createRenderer(origin: string): Promise<Renderer> {
+  const manifest: Manifest = JSON.parse(
+    await readFile(new URL('client/.vite/manifest.json', dist), 'utf8'),
+  )
+  const entry: ServerEntry = await import(new URL('server/entry.server.js', dist).href)
+  const first = chunksOf(manifest, browserEntry)
+  const sheets = await Promise.all(
+    // The style sheet lies with whichever chunk the bundler put its import into.
+    first
+      .flatMap(({ css = [] }) => css)
+      .map((sheet) => readFile(new URL(`client/${sheet}`, dist), 'utf8')),
+  )
+  const style = sheets.join('')
+  const font = first.flatMap(({ assets = [] }) => assets).find((file) => file.endsWith('.woff2'))
+  if (!font) throw new Error('The build holds no font.')
+  const [entryFile, ...common] = first.map(({ file }) => file)
+  const [popup] = chunksOf(manifest, popupEntry)
+
+  return {
+    styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
+    popupScript: `/${popup?.file}`,
+    async render(pathname, data) {
+      const { body, head, source } = await entry.render({ ...data, pathname }, origin)
+      const own = chunksOf(manifest, source).map(({ file }) => file)
+      const modules = new Set([...common, ...own].filter((file) => file !== entryFile))
+      const documentAssets: DocumentAssets = {
+        style,
+        entry: `/${entryFile}`,
+        font: `/${font}`,
+        modules: [...modules].map((file) => `/${file}`),
+      }
+      return renderDocument({ body, head, data, origin, assets: documentAssets })
+    },
+    renderBrochure: (contents) =>
+      typesetter.run({ entry: brochureEntry, contents } satisfies BrochureOrder),
+  }
+}
+
+/** The chunk of a source and of everything it imports from the start, each once, its own first. */
+function chunksOf(manifest: Manifest, key: string, found = new Map<string, Chunk>()): Chunk[] {
+  if (found.has(key)) return []
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`The build does not know ${key}.`)
+  found.set(key, chunk)
+  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, found)
+  return [...found.values()]
+}

@@ -1,0 +1,32 @@
+import type { WireCourse } from '../domain/courses/contract.ts'
+import { escapeHtml } from '../formats/escape-html.ts'
+import { endpoints, notForRobots, pages, to } from '../site-map.ts'
+
+/** What search engines may read, and where to begin. */
+export function writeRobots(origin: string): string {
+  const lines = [
+    'User-agent: *',
+    ...notForRobots.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}${endpoints.sitemap}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Where a link in a mail leads; nobody searches for these. */
+const reachedByMail: readonly string[] = [to.forgotPassword, to.resetPassword, to.verifyEmail]
+
+/** Every page that is open to anyone and has one address, and every course. */
+export function writeSitemap(origin: string, courses: WireCourse[]): string {
+  const open = Object.values(pages)
+    .filter(({ who, path }) => who === 'anyone' && !/[:*]/.test(path))
+    .map(({ path }) => path)
+    .filter((path) => !reachedByMail.includes(path))
+  const paths = [...open, ...courses.map(({ id }) => to.course(id))]
+  const urls = paths.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`
+}

@@ -1,0 +1,105 @@
+import { institute } from '../../content/institute.ts'
+import { breadcrumbs, socialCard } from '../../content/social.ts'
+import type { Course } from '../domain/courses/rules.ts'
+import { type PageName, pages, to, toSocialPicture } from '../site-map.ts'
+
+/** What a page is, for search engines: schema.org, as JSON-LD. Addresses carry the origin. */
+export function structuredData(page: {
+  name: PageName
+  title: string
+  path: string
+  /** On the page of a course. */
+  course: Course | undefined
+  origin: string
+}): object[] {
+  const { name, title, path, course, origin } = page
+  // A page that stands for many addresses is no place of its own.
+  const isOpen = pages[name].who === 'anyone' && !pages[name].path.includes('*')
+  if (!isOpen || (name === 'course' && !course)) return []
+  const steps: Step[] = [{ name: breadcrumbs.home, path: to.home }]
+  if (course) steps.push({ name: breadcrumbs.courses, path: to.courses })
+  steps.push({ name: course?.title ?? title.replace(` | ${institute.name}`, ''), path })
+  return [
+    organization(origin),
+    ...(name === 'home' ? [] : [breadcrumbList(steps, origin)]),
+    ...(course ? [courseOffer(course, origin), ...questions(course)] : []),
+  ]
+}
+
+const context = 'https://schema.org'
+
+type Step = { name: string; path: string }
+
+function organization(origin: string) {
+  const { address } = institute
+  return {
+    '@context': context,
+    '@type': 'EducationalOrganization',
+    '@id': identity(origin),
+    name: institute.name,
+    slogan: institute.tagline,
+    url: origin + to.home,
+    logo: `${origin}/apple-touch-icon.png`,
+    image: origin + socialCard.path,
+    foundingDate: String(institute.foundingYear),
+    telephone: institute.phone.e164,
+    email: institute.email,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: `${address.street}, ${address.locality}`,
+      addressLocality: institute.city,
+      addressRegion: institute.region,
+      postalCode: address.postalCode,
+      addressCountry: institute.country,
+    },
+    sameAs: institute.social.map(({ url }) => url),
+  }
+}
+
+function courseOffer(course: Course, origin: string) {
+  const url = origin + to.course(course.id)
+  return {
+    '@context': context,
+    '@type': 'Course',
+    '@id': `${url}#course`,
+    name: course.title,
+    description: course.description,
+    url,
+    image: origin + toSocialPicture(course.id),
+    inLanguage: 'en-IN',
+    provider: { '@id': identity(origin), '@type': 'EducationalOrganization', name: institute.name },
+    about: course.languages,
+    syllabusSections: course.syllabus.map((name) => ({ '@type': 'Syllabus', name })),
+    offers: {
+      '@type': 'Offer',
+      category: course.price > 0 ? 'Paid' : 'Free',
+      price: course.price / 100,
+      priceCurrency: 'INR',
+      url,
+    },
+  }
+}
+
+function questions({ faqs }: Course) {
+  if (faqs.length === 0) return []
+  const mainEntity = faqs.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
+  return [{ '@context': context, '@type': 'FAQPage', mainEntity }]
+}
+
+function breadcrumbList(steps: Step[], origin: string) {
+  const itemListElement = steps.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  }))
+  return { '@context': context, '@type': 'BreadcrumbList', itemListElement }
+}
+
+function identity(origin: string): string {
+  return `${origin}/#institute`
+}
