@@ -1,65 +1,72 @@
-/** Who may import whom (docs/style.md). @type {import('dependency-cruiser').IConfiguration} */
+/** Which way imports go (docs/architecture.md). @type {import('dependency-cruiser').IConfiguration} */
+
+/** From the roof down; what stands beside each other does not see each other. */
+const floors = [
+  ['site'],
+  ['pages', 'back-office'],
+  ['domain'],
+  ['platform', 'ui'],
+  ['wire'],
+  ['formats'],
+]
+
+/** Only tests look through the whole house. */
+const notTests = '(\\.test|\\.fixture)\\.tsx?$'
+
+const down = floors.flatMap((floor, depth) =>
+  floor.map((name) => ({
+    name: `${name}-imports-only-what-stands-below`,
+    severity: 'error',
+    from: { path: `^src/${name}/`, pathNot: notTests },
+    to: {
+      path: `^src/(${[...floors.slice(0, depth).flat(), ...floor.filter((other) => other !== name)].join('|') || 'nothing'})/`,
+    },
+  })),
+)
+
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...down,
+    {
+      name: 'maps-know-nothing-of-the-house',
+      severity: 'error',
+      from: { path: '^src/(site|staff)-map\\.ts$' },
+      to: { path: '^src/' },
+    },
     {
       name: 'server-stays-on-the-server',
       comment: 'What runs in the browser must never pull in server code.',
       severity: 'error',
       from: {
-        pathNot: [
-          '\\.server\\.ts$',
-          '\\.test\\.ts$',
-          '^src/server/',
-          '^test-support/',
-          '\\.fixture\\.ts$',
-        ],
-      },
-      to: { path: ['\\.server\\.ts$', '^src/server/'], dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'features-meet-by-contract-rules-verbs-and-hooks',
-      severity: 'error',
-      from: {
-        path: '^src/(?!server/|ui/|frame/)([^/]+)/',
-        pathNot: ['\\.test\\.ts$', '^src/back-office/courses/CoursePreview\\.tsx$'],
+        path: '^src/(pages|back-office|domain|ui|wire|formats)/|^src/site/(App|views|use-fetch-ahead|entry\\.browser|entry\\.popup)\\.tsx?$',
+        pathNot: ['\\.server\\.ts$', '/tables\\.ts$', '/services\\.ts$', notTests],
       },
       to: {
-        path: '^src/(?!server/|ui/|frame/)[^/]+/',
-        pathNot: [
-          '^src/$1/',
-          '/(contract|rules)\\.ts$',
-          '/use-[^/]+$',
-          '/[^/]+-[^/]+\\.server\\.ts$',
-        ],
+        path: ['\\.server\\.ts$', '/tables\\.ts$', '^src/platform/'],
+        dependencyTypesNot: ['type-only'],
       },
     },
     {
-      name: 'only-the-preview-of-the-editor-draws-with-the-parts-of-courses',
-      comment: 'A preview drawn by anything else would show something else (decision 0015).',
+      name: 'a-page-knows-no-other-page',
       severity: 'error',
-      from: { path: '^src/back-office/courses/CoursePreview\\.tsx$' },
-      to: { path: '^src/(?!courses/|ui/|back-office/)[^/]+/' },
+      from: { path: '^src/pages/([^/]+)/', pathNot: notTests },
+      to: { path: '^src/pages/', pathNot: '^src/pages/$1/' },
     },
     {
-      name: 'ui-knows-no-feature',
+      name: 'a-room-knows-no-other-room',
       severity: 'error',
-      from: { path: '^src/ui/' },
-      to: { path: '^src/(?!ui/)' },
+      from: { path: '^src/back-office/([^/]+)/', pathNot: notTests },
+      to: {
+        path: '^src/back-office/',
+        pathNot: ['^src/back-office/$1/', '^src/back-office/parts/'],
+      },
     },
     {
       name: 'content-knows-nothing',
       severity: 'error',
       from: { path: '^content/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^content/' },
-    },
-    {
-      name: 'foundation-knows-no-feature',
-      severity: 'error',
-      from: {
-        path: '^src/(site-map|staff-map|head|page-data|document|escape-html|backend-url|post-json)\\.tsx?$',
-      },
-      to: { path: '^src/[^/]+/', dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {

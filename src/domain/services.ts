@@ -1,14 +1,12 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from '../platform/config.ts'
+import type { Config, PlacesAccess } from '../platform/config.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Limits } from '../platform/limits.ts'
-import type { IdentityStandIn } from '../site/stand-ins/identity-provider.ts'
 import type { Provider } from './accounts/provider/ask-provider.server.ts'
 import type { Catalogue } from './courses/catalogue.server.ts'
 import type { StaffEvents } from './notifications/spread-events.server.ts'
 import type { FetchPicture } from './pictures/fetch-picture.server.ts'
-import type { PlacesAccess } from './reviews/fetch-reviews.server.ts'
 
 /** What handlers work with; tests pass in their own clock. */
 export type Services = {
@@ -24,8 +22,6 @@ export type Services = {
   places: PlacesAccess | undefined
   /** The identity provider or its stand-in; absent where there is neither. */
   provider: Provider | undefined
-  /** What stands in for it. */
-  identity: IdentityStandIn | undefined
   /** Fetches a picture from elsewhere; tests pass one that ends on this machine. */
   fetchPicture: FetchPicture
   /** Signs the display token. */

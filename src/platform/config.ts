@@ -1,7 +1,5 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import type { ProviderAccess } from '../domain/accounts/provider/ask-provider.server.ts'
-import type { PlacesAccess } from '../domain/reviews/fetch-reviews.server.ts'
 import { doubtfulSettings } from '../site/doubtful-settings.ts'
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
@@ -245,3 +243,12 @@ function lettersApart(a: string, b: string): number {
   }
   return row[b.length] ?? 0
 }
+
+/**
+ * Where the place-details service answers, and for which place. A base address at
+ * places.googleapis.com, or one that ends in /v1, is asked as the new API; any other as the legacy one.
+ */
+export type PlacesAccess = { baseUrl: string; apiKey: string; placeId: string }
+
+/** How we are known to a provider. */
+export type ProviderAccess = { issuer: string; clientId: string; clientSecret: string }

@@ -4,14 +4,16 @@ import { SessionProvider } from '../pages/accounts/SessionProvider.tsx'
 import { Frame } from '../pages/frame/Frame.tsx'
 import { Guard } from '../pages/frame/Guard.tsx'
 import { pages } from '../site-map.ts'
+import { useFetchAhead } from './use-fetch-ahead.ts'
 import { PageView, pageNames } from './views.tsx'
 
 /** The whole site below the router, the same on the server and in the browser. */
 export function App({ pageData }: { pageData: PageData }) {
+  const fetchAhead = useFetchAhead()
   return (
     <PageDataContext value={pageData}>
       <SessionProvider>
-        <Frame>
+        <Frame {...fetchAhead}>
           <Routes>
             {pageNames.map((name) => (
               <Route

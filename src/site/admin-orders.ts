@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { institute } from '../../content/institute.ts'
 import { changeRole } from '../domain/accounts/change-role.server.ts'
-import { email, newPassword, signUpSchema } from '../domain/accounts/contract.ts'
+import { newPassword, signUpSchema } from '../domain/accounts/contract.ts'
 import { createAdmin } from '../domain/accounts/create-admin.server.ts'
 import { disableAccount } from '../domain/accounts/disable-account.server.ts'
 import { hashPassword } from '../domain/accounts/hash-password.server.ts'
@@ -15,6 +15,7 @@ import {
 import { replacePassword } from '../domain/accounts/replace-password.server.ts'
 import { findByEmail, listStaff } from '../domain/accounts/store.server.ts'
 import type { Database } from '../platform/database/connect.ts'
+import { email } from '../wire/contract.ts'
 
 type Verb = 'create' | 'promote' | 'demote' | 'disable' | 'enable' | 'reset' | 'list'
 

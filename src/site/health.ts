@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { sql } from 'drizzle-orm'
-import { doneSchema } from '../domain/accounts/contract.ts'
 import type { Services } from '../domain/services.ts'
 import { json, newApi } from '../platform/http/api.ts'
 import { endpoints } from '../site-map.ts'
+import { doneSchema } from '../wire/contract.ts'
 
 const awake = createRoute({
   method: 'get',

@@ -28,7 +28,11 @@ import { staticFiles } from '../platform/http/static-files.ts'
 import { endpoints } from '../site-map.ts'
 import { healthPages } from './health.ts'
 import type { PageCache } from './page-cache.ts'
+import type { IdentityStandIn } from './stand-ins/identity-provider.ts'
 import { mailboxPages } from './stand-ins/mailbox.ts'
+
+/** What handlers work with, and what stands in for the identity provider. */
+export type SiteServices = Services & { identity: IdentityStandIn | undefined }
 
 /** For the document only: the page cache is what answers. */
 const courses = createRoute({
@@ -43,7 +47,7 @@ const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' }
 
 /** The whole server: data routes first, then files, and every other address is a page. */
 export function createApp(
-  services: Services,
+  services: SiteServices,
   pages: { cache: PageCache; headers: Record<string, string>; popupScript: string },
 ) {
   const app = new OpenAPIHono<AppEnv>()

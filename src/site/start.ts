@@ -25,7 +25,6 @@ import { seedCourses } from '../domain/courses/store.server.ts'
 import { sendMail } from '../domain/mails/send-mail.server.ts'
 import { createStaffEvents } from '../domain/notifications/spread-events.server.ts'
 import { createPictureFetcher, type FetchPicture } from '../domain/pictures/fetch-picture.server.ts'
-import type { Services } from '../domain/services.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/connect.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -44,7 +43,7 @@ import { explainStart } from './explain-start.ts'
 import { createPageCache } from './page-cache.ts'
 import type { Renderer } from './renderer.ts'
 import { queueSealing, retentionJob, retentionTime, runRetention } from './retention.ts'
-import { createApp } from './routes.ts'
+import { createApp, type SiteServices } from './routes.ts'
 import { createIdentityStandIn } from './stand-ins/identity-provider.ts'
 import { startMailbox } from './stand-ins/mailbox.ts'
 import { startPlaces } from './stand-ins/places.ts'
@@ -141,7 +140,7 @@ export async function start(
       letsStaffIn: (sessionId) => letsStaffIn({ db, clock }, sessionId),
     })
     // Nothing is awaited from here to the cache: the catalogue empties it as soon as it is read.
-    const services: Services = {
+    const services: SiteServices = {
       config,
       db,
       pool,

@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
 import { institute } from '../../../content/institute.ts'
-import { doneSchema, refusalSchema } from '../../domain/accounts/contract.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import {
   type ParkedMail,
@@ -18,6 +17,7 @@ import { findAdmissionsEmail } from '../../domain/settings/find-admissions-email
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { doneSchema, refusalSchema } from '../../wire/contract.ts'
 
 const list = createRoute({
   method: 'get',

@@ -11,10 +11,10 @@ import { endpoints, to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { control, TextField } from '../../ui/Field.tsx'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
-import { EditableList } from '../parts/EditableList.tsx'
+import { EditableList, newEntry } from '../parts/EditableList.tsx'
 import { CoverField } from './CoverField.tsx'
 import { controlOf } from './use-course-editor.ts'
-import { type CourseForm, newEntry } from './use-course-form.ts'
+import type { CourseForm } from './use-course-form.ts'
 
 /** Every field of a course. `idIsFixed` once it was published: its address is known outside by then. */
 export function CourseFields({

@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { refusalSchema } from '../../domain/accounts/contract.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { queueCovers } from '../../domain/courses/covers/fetch-cover.server.ts'
 import { coverShape, keepCover } from '../../domain/courses/covers/keep-cover.server.ts'
@@ -38,6 +37,7 @@ import type { Services } from '../../domain/services.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { refusalSchema } from '../../wire/contract.ts'
 
 const wait = {
   429: json(refusalSchema, 'Too many pictures'),

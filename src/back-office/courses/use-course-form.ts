@@ -1,7 +1,5 @@
 import { type CourseDraft, readRupees } from '../../domain/courses/editing/rules.ts'
-
-/** A line of a list; the key stays with it wherever it is moved. */
-export type Entry<T> = T & { key: number }
+import { type Entry, newEntry } from '../parts/EditableList.tsx'
 
 /** A course as it is typed: prices as text, and lines that may still be empty. */
 export type CourseForm = {
@@ -16,14 +14,6 @@ export type CourseForm = {
   syllabus: Entry<{ text: string }>[]
   faqs: Entry<{ question: string; answer: string }>[]
   download: string
-}
-
-let keys = 0
-
-/** A new line of a list. */
-export function newEntry<T>(value: T): Entry<T> {
-  keys += 1
-  return { ...value, key: keys }
 }
 
 export function toForm(draft: CourseDraft): CourseForm {

@@ -1,15 +1,8 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { formatRupees } from '../../domain/courses/rules.ts'
+import { grouped } from '../../formats/counts.ts'
 import type { Dashboard } from './contract.ts'
-import {
-  type Change,
-  changeOf,
-  changeOfShare,
-  conversionOf,
-  grouped,
-  rangeName,
-  sumOf,
-} from './rules.ts'
+import { type Change, changeOf, changeOfShare, conversionOf, rangeName, sumOf } from './rules.ts'
 
 /** The four figures of a period, each against the period before; without data, their places. */
 export function KeyFigures({ data }: { data?: Dashboard }) {

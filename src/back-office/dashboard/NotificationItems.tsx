@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { useRef } from 'react'
+import { noticeWords } from '../../domain/notifications/rules.ts'
 import { formatTime } from '../../domain/registrations/rules.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import type { Notification } from './contract.ts'
-import { noticeWords } from './rules.ts'
 
 /** Notifications, each a link to what it speaks of. Opening one marks it as read. */
 export function NotificationItems({

@@ -1,11 +1,11 @@
 import { CheckCheck } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { notificationsAtFirst } from '../../domain/notifications/rules.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import type { NotificationList } from './contract.ts'
 import { NotificationItems } from './NotificationItems.tsx'
 import { OlderNotifications } from './OlderNotifications.tsx'
-import { notificationsAtFirst } from './rules.ts'
 import { useNotifications } from './use-notifications.ts'
 
 /** What just happened, under the number of what this person has not read of it. */

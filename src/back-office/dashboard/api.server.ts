@@ -1,11 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { doneSchema, refusalSchema } from '../../domain/accounts/contract.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { markAllRead, markRead } from '../../domain/notifications/mark-read.server.ts'
+import { countUnread, listNotifications } from '../../domain/notifications/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { doneSchema, refusalSchema } from '../../wire/contract.ts'
 import {
   dashboardQuerySchema,
   dashboardSchema,
@@ -15,7 +16,7 @@ import {
   readSchema,
 } from './contract.ts'
 import { spansOf } from './rules.ts'
-import { countUnread, listNotifications, readFigures } from './store.server.ts'
+import { readFigures } from './store.server.ts'
 
 const dashboard = createRoute({
   method: 'get',

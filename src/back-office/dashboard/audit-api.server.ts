@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import { refusalSchema } from '../../domain/accounts/contract.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { auditListSchema, auditQuerySchema } from '../../domain/history/contract.ts'
 import { fieldChanges } from '../../domain/history/rules.ts'
@@ -7,6 +6,7 @@ import { listActors, listChanges } from '../../domain/history/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { json, newApi, staffOnly } from '../../platform/http/api.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { refusalSchema } from '../../wire/contract.ts'
 
 const trail = createRoute({
   method: 'get',

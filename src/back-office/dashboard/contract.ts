@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { noticeSchema } from '../../domain/notifications/contract.ts'
 import { type Period, periods } from './rules.ts'
 
 const count = z.number().int().nonnegative()
@@ -36,14 +37,6 @@ export const dashboardSchema = z
     }),
   })
   .openapi('Dashboard')
-
-/** What happened, by its kind. `recordId` is a registration's, or an import's. */
-export const noticeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('registration'), name: z.string(), course: z.string() }),
-  z.object({ kind: z.literal('payment'), name: z.string(), amountPaise: count }),
-  z.object({ kind: z.literal('import'), name: z.string(), students: count }),
-  z.object({ kind: z.literal('mail'), name: z.string() }),
-])
 
 const notificationSchema = z
   .intersection(

@@ -1,5 +1,5 @@
-import { formatRupees } from '../../domain/courses/rules.ts'
 import { dayInIndia } from '../../domain/registrations/rules.ts'
+import { grouped } from '../../formats/counts.ts'
 
 /** The spans of time the dashboard shows, by their name in its address. */
 export const periods = {
@@ -89,13 +89,6 @@ export function changeOfShare(now: number | undefined, before: number | undefine
     : { way: 'down', words: `${-points} ${noun} less` }
 }
 
-const counts = new Intl.NumberFormat('en-IN')
-
-/** “1,25,000” */
-export function grouped(count: number): string {
-  return counts.format(count)
-}
-
 const day = { day: 'numeric', month: 'short' } as const
 const inIndia = { timeZone: 'Asia/Kolkata' } as const
 const shortDays = new Intl.DateTimeFormat('en-IN', { ...day, ...inIndia })
@@ -145,37 +138,4 @@ function lastMonths(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, place) =>
     new Date(Date.UTC(year, month - count + place, 1)).toISOString().slice(0, 10),
   )
-}
-
-/** How many notifications travel at once, and how many are shown at first. */
-export const notificationsPageSize = 30
-export const notificationsAtFirst = 3
-
-/** Before this a notification counts as read: nobody can work off what lies further back. */
-export function unreadSince(now: Date): Date {
-  return addDays(now, -30)
-}
-
-/** What staff who look are told of: something new came, something is another way, somebody read. */
-export type StaffEvent = 'arrived' | 'changed' | 'read'
-
-/** What staff are told of; `name` is whose doing it is, or whom a mail did not reach. */
-export type Notice =
-  | { kind: 'registration'; name: string; course: string }
-  | { kind: 'payment'; name: string; amountPaise: number }
-  | { kind: 'import'; name: string; students: number }
-  | { kind: 'mail'; name: string }
-
-/** What happened, as staff read it. */
-export function noticeWords(notice: Notice): string {
-  switch (notice.kind) {
-    case 'registration':
-      return `${notice.name} registered for ${notice.course}`
-    case 'payment':
-      return `${notice.name} paid ${formatRupees(notice.amountPaise)}`
-    case 'import':
-      return `${notice.name} imported ${grouped(notice.students)} ${notice.students === 1 ? 'student' : 'students'}`
-    case 'mail':
-      return `A mail to ${notice.name} did not arrive`
-  }
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { StaffEvent } from '../../domain/notifications/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { backendUrl } from '../../wire/backend-url.ts'
-import type { StaffEvent } from '../dashboard/rules.ts'
 
 /** Milliseconds until a stream that was refused is asked for again; a broken one returns by itself. */
 const askAgainAfter = 30_000

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { moveEntry } from '../../domain/courses/editing/rules.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { Entry } from '../courses/use-course-form.ts'
 
 type Part = 'text' | 'up' | 'down'
 
@@ -196,3 +195,14 @@ function Line({
 const tool =
   'grid size-11 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink ' +
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-35 sm:w-9'
+
+/** A line of a list; the key stays with it wherever it is moved. */
+export type Entry<T> = T & { key: number }
+
+let keys = 0
+
+/** A new line of a list. */
+export function newEntry<T>(value: T): Entry<T> {
+  keys += 1
+  return { ...value, key: keys }
+}

@@ -2,7 +2,6 @@ import { createRoute } from '@hono/zod-openapi'
 import { institute } from '../../../content/institute.ts'
 import { promo } from '../../../content/promo.ts'
 import { replyTemplates } from '../../../content/reply-templates.ts'
-import { refusalSchema } from '../../domain/accounts/contract.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { formatTime } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'
@@ -12,6 +11,7 @@ import { readSettings, type SettingsRow } from '../../domain/settings/store.serv
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { refusalSchema } from '../../wire/contract.ts'
 
 const read = createRoute({
   method: 'get',

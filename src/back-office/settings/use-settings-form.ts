@@ -5,7 +5,7 @@ import { checkPromoText, checkTemplates, endOfDay } from '../../domain/settings/
 import { staffEndpoints } from '../../staff-map.ts'
 import type { FormError } from '../../ui/FormErrors.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Entry, newEntry } from '../courses/use-course-form.ts'
+import { type Entry, newEntry } from '../parts/EditableList.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
 /** The settings as they are typed; an empty field leaves what stands there anyway. */

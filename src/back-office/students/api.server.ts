@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
 import { fastTrackForm } from '../../../content/fast-track-page.ts'
-import { refusalSchema } from '../../domain/accounts/contract.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { dayInIndia } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'
@@ -30,6 +29,7 @@ import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { refusalSchema } from '../../wire/contract.ts'
 
 const unknown = { 404: json(refusalSchema, 'There is no such student') }
 

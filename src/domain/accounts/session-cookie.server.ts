@@ -4,9 +4,20 @@ import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import type { Services } from '../services.ts'
 import { sendBrowserCookie } from './browser-cookie.server.ts'
+import type { Person } from './contract.ts'
 import { noteUse } from './note-use.server.ts'
 import { type BegunSession, sessionIdOf } from './open-session.server.ts'
 import { findBySession } from './store.server.ts'
+
+declare module 'hono' {
+  /** Set by `only`, on routes that need a signed-in person. */
+  interface ContextVariableMap {
+    person: Person
+    sessionId: Buffer
+    /** When that session began. */
+    signedInAt: Date
+  }
+}
 
 /** On HTTPS the `__Host-` prefix makes browsers refuse the cookie from any other host or path. */
 const overHttps = ({ config }: Services) => config.publicUrl.startsWith('https:')

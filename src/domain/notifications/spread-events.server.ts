@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { StaffEvent } from '../../back-office/dashboard/rules.ts'
 import type { Connection } from '../../platform/database/connect.ts'
 import { listen } from '../../platform/database/listen.ts'
+import type { StaffEvent } from './rules.ts'
 
 export type StaffEvents = {
   /** A stream of server-sent events for as long as this session lets its person in: so many milliseconds. */

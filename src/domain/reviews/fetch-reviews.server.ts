@@ -1,12 +1,7 @@
 import { institute } from '../../../content/institute.ts'
+import type { PlacesAccess } from '../../platform/config.ts'
 import type { Review } from './contract.ts'
 import { readPlaceDetails } from './read-place-details.server.ts'
-
-/**
- * Where the place-details service answers, and for which place. A base address at
- * places.googleapis.com, or one that ends in /v1, is asked as the new API; any other as the legacy one.
- */
-export type PlacesAccess = { baseUrl: string; apiKey: string; placeId: string }
 
 export type FetchedReviews =
   | { ok: true; reviews: Review[]; attributionUrl: string }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { email } from '../accounts/contract.ts'
+import { email } from '../../wire/contract.ts'
 import { checkPromoText, checkTemplates, mostTemplates } from './rules.ts'
 
 const templateSchema = z

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { fastTrackCourses } from '../../../content/fast-track-page.ts'
-import { email, refusalSchema } from '../accounts/contract.ts'
+import { email, refusalSchema } from '../../wire/contract.ts'
 import { maxSearchLength, type RegistrationStatus, statusLabels } from '../registrations/rules.ts'
 import { furthestPage, longestNote, refuseUnreachable, studentStatuses } from './rules.ts'
 import { suggestionSchema } from './suggestions/contract.ts'

@@ -1,11 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { beginSession } from '../../domain/accounts/begin-session.server.ts'
 import {
-  doneSchema,
   loginSchema,
   meSchema,
   type Person,
-  refusalSchema,
   signedInSchema,
   signUpSchema,
 } from '../../domain/accounts/contract.ts'
@@ -28,6 +26,7 @@ import { json, jsonBody, newApi } from '../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../platform/http/errors.ts'
 import { takePlace } from '../../platform/limits.ts'
 import { endpoints } from '../../site-map.ts'
+import { doneSchema, refusalSchema } from '../../wire/contract.ts'
 
 const signUp = createRoute({
   method: 'post',

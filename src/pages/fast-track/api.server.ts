@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
 import { fastTrackForm } from '../../../content/fast-track-page.ts'
-import { doneSchema, refusalSchema } from '../../domain/accounts/contract.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { registerForFastTrack } from '../../domain/registrations/register-for-fast-track.server.ts'
 import type { Services } from '../../domain/services.ts'
@@ -10,6 +9,7 @@ import { json, jsonBody, newApi } from '../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../platform/http/errors.ts'
 import { takePlace } from '../../platform/limits.ts'
 import { endpoints } from '../../site-map.ts'
+import { doneSchema, refusalSchema } from '../../wire/contract.ts'
 import { fastTrackSchema } from './contract.ts'
 
 const register = createRoute({

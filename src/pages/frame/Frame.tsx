@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useFetchAhead } from '../../site/use-fetch-ahead.ts'
 import { findPage, pages } from '../../site-map.ts'
 import { Footer } from './Footer.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
@@ -10,16 +9,18 @@ import { PromoBanner } from './PromoBanner.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useWakeUpCall } from './use-wake-up-call.ts'
 
-/** What stands around every page. */
-export function Frame({ children }: { children: ReactNode }) {
+/** What stands around every page, with listeners of whoever watches where a visitor is about to go. */
+export function Frame({
+  children,
+  ...listeners
+}: HTMLAttributes<HTMLElement> & { children: ReactNode }) {
   const { pathname } = useLocation()
   const { name } = findPage(pathname)
   const { bar, edges } = pages[name]
-  const fetchAhead = useFetchAhead()
   useArrival()
   useWakeUpCall()
   return (
-    <div className="flex min-h-dvh flex-col" {...fetchAhead}>
+    <div className="flex min-h-dvh flex-col" {...listeners}>
       <a href="#main" className="skip-link">
         Skip to content
       </a>

@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import { refusalSchema } from '../../domain/accounts/contract.ts'
 import { reviewsSchema } from '../../domain/reviews/contract.ts'
 import { fetchReviews } from '../../domain/reviews/fetch-reviews.server.ts'
 import { keepReviews } from '../../domain/reviews/keep-reviews.server.ts'
@@ -7,6 +6,7 @@ import type { Services } from '../../domain/services.ts'
 import { json, newApi } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { endpoints } from '../../site-map.ts'
+import { refusalSchema } from '../../wire/contract.ts'
 
 const reviews = createRoute({
   method: 'get',

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { lineOfText } from '../../domain/accounts/contract.ts'
+import { lineOfText } from '../../wire/contract.ts'
 
 export const editProfileSchema = z
   .object({

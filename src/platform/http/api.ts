@@ -1,5 +1,5 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
-import { refusalSchema } from '../../domain/accounts/contract.ts'
+import { refusalSchema } from '../../wire/contract.ts'
 import { refuse } from './errors.ts'
 import type { AppEnv } from './request.ts'
 

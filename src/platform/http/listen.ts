@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import type { PageCache } from '../../site/page-cache.ts'
-import type { createApp } from '../../site/routes.ts'
 import { boundConnections } from './connections.ts'
+import type { Asking, Chosen } from './ready-answer.ts'
 import { inTurn } from './turns.ts'
 import { answerUnreadable, namesOneHost, refuseRequest, unreadable } from './unreadable.ts'
 
 const seconds = 1_000
+
+/** Without waiting: the answer for an address, where one is ready. */
+type ReadyPages = { peek(pathname: string, asking: Asking): Chosen | undefined }
 
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
@@ -15,8 +17,8 @@ export type Front = (request: IncomingMessage, response: ServerResponse, next: (
  * object being made for it; everything else goes through the application.
  */
 export function createHttpServer(
-  app: ReturnType<typeof createApp>,
-  pages: { cache: PageCache; headers: Record<string, string> },
+  app: { fetch: Parameters<typeof getRequestListener>[0] },
+  pages: { cache: ReadyPages; headers: Record<string, string> },
   trustProxy: string[],
   front: Front = (_request, _response, next) => next(),
 ): Server {
@@ -75,7 +77,11 @@ function refuseUnreadable(error: unknown, headers: Record<string, string>): Resp
   return Response.json({ success: false, message: unreadable.message }, { status, headers })
 }
 
-function sendCached(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
+function sendCached(
+  cache: ReadyPages,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const url = request.url ?? ''
   const query = url.indexOf('?')

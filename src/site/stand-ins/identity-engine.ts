@@ -1,8 +1,8 @@
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Configuration, FindAccount, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
-import type { ProviderAccess } from '../../domain/accounts/provider/ask-provider.server.ts'
 import { escapeHtml } from '../../formats/escape-html.ts'
+import type { ProviderAccess } from '../../platform/config.ts'
 import { endpoints } from '../../site-map.ts'
 import { createMemoryAdapter } from './memory-adapter.ts'
 

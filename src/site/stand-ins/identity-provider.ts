@@ -4,13 +4,13 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Provider } from 'oidc-provider'
-import { email as emailSchema } from '../../domain/accounts/contract.ts'
 import { createProvider } from '../../domain/accounts/provider/ask-provider.server.ts'
 import { isThisMachine } from '../../platform/http/client-address.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { endpoints } from '../../site-map.ts'
 import { colours } from '../../ui/colours.ts'
 import { kolamPath } from '../../ui/kolam.ts'
+import { email as emailSchema } from '../../wire/contract.ts'
 import { createEngine, type People } from './identity-engine.ts'
 import {
   type IdentityAnswers,
@@ -43,7 +43,7 @@ export function createIdentityStandIn(port: () => number) {
     return started
   }
   return {
-    provider: createProvider(name, access),
+    provider: createProvider(name, access, true),
     pages: (headers: Record<string, string>) => identityPages(engine, people, headers),
   }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type DemoReview, demoMapsEntry } from '../../../content/reviews.ts'
-import type { PlacesAccess } from '../../domain/reviews/fetch-reviews.server.ts'
+import type { PlacesAccess } from '../../platform/config.ts'
 
 export type PlacesStandIn = { access: PlacesAccess; close(): Promise<void> }
 

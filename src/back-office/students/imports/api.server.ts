@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { refusalSchema } from '../../../domain/accounts/contract.ts'
 import { only } from '../../../domain/accounts/session-cookie.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { recordParamsSchema } from '../../../domain/students/contract.ts'
@@ -21,6 +20,7 @@ import { undoImport } from '../../../domain/students/imports/undo-import.server.
 import { json, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
+import { refusalSchema } from '../../../wire/contract.ts'
 
 const take = createRoute({
   method: 'post',

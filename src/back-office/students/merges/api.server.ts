@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import { doneSchema, refusalSchema } from '../../../domain/accounts/contract.ts'
 import { only } from '../../../domain/accounts/session-cookie.server.ts'
 import { recordParamSchema } from '../../../domain/registrations/contract.ts'
 import type { Services } from '../../../domain/services.ts'
@@ -10,6 +9,7 @@ import { undoMerge } from '../../../domain/students/merges/undo-merge.server.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
+import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
 
 const change = {
   200: json(doneSchema, 'Done; the message says who is who now'),

@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import { doneSchema, refusalSchema } from '../../../domain/accounts/contract.ts'
 import { only } from '../../../domain/accounts/session-cookie.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { recordParamsSchema } from '../../../domain/students/contract.ts'
@@ -15,6 +14,7 @@ import { listSuggestions } from '../../../domain/students/suggestions/store.serv
 import { json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
+import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
 
 const list = createRoute({
   method: 'get',

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { doneSchema, email, newPassword } from '../contract.ts'
+import { doneSchema, email } from '../../../wire/contract.ts'
+import { newPassword } from '../contract.ts'
 import { linkNotGood } from './rules.ts'
 
 const secret = z

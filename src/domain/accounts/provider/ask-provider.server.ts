@@ -1,8 +1,6 @@
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
+import type { ProviderAccess } from '../../../platform/config.ts'
 import type { Flow } from './store.server.ts'
-
-/** How we are known to a provider. */
-export type ProviderAccess = { issuer: string; clientId: string; clientSecret: string }
 
 /** What a provider says of somebody; the signature and all that binds it to this sign-in hold. */
 export type ProviderClaims = IDToken & Partial<UserInfoResponse>
@@ -16,7 +14,7 @@ const patience = 2
  * An OpenID provider that people are sent to under this name. What it publishes about itself is read
  * when first needed, and again after a failure: keys and addresses may have changed.
  */
-export function createProvider(name: string, access: () => ProviderAccess) {
+export function createProvider(name: string, access: () => ProviderAccess, standsIn = false) {
   let known: Promise<Configuration> | undefined
 
   async function attempt<T>(
@@ -35,6 +33,8 @@ export function createProvider(name: string, access: () => ProviderAccess) {
 
   return {
     name,
+    /** Answers on this machine only. */
+    standsIn,
     issuer: () => access().issuer,
     /** Where to send the browser. */
     addressFor: (flow: Flow, redirectUri: string) =>

@@ -1,4 +1,4 @@
-import { email } from '../contract.ts'
+import { email } from '../../../wire/contract.ts'
 import type { ProviderClaims } from './ask-provider.server.ts'
 import type { ProviderIdentity } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { refusalSchema } from '../../accounts/contract.ts'
+import { refusalSchema } from '../../../wire/contract.ts'
 
 const time = z.iso.datetime()
 const standing = z.object({ id: z.number().int(), name: z.string() })

@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
 import { namedBrowser, sendBrowserCookie } from '../../../domain/accounts/browser-cookie.server.ts'
-import { doneSchema, refusalSchema } from '../../../domain/accounts/contract.ts'
 import { beginEmailChange } from '../../../domain/accounts/mailed-links/begin-email-change.server.ts'
 import { confirmEmail } from '../../../domain/accounts/mailed-links/confirm-email.server.ts'
 import {
@@ -23,6 +22,7 @@ import { json, jsonBody, newApi } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import { clearPlaces, takePlace } from '../../../platform/limits.ts'
 import { endpoints } from '../../../site-map.ts'
+import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
 
 const refusals = {
   400: json(refusalSchema, 'A field is wrong'),

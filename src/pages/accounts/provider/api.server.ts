@@ -54,7 +54,7 @@ async function sendToProvider(c: Context<AppEnv>, services: Services, provider: 
   if (from !== 'same-origin') return { ok: false as const, reason: 'from elsewhere' }
   // A phone that looks at the demo on a laptop could not reach what stands in there.
   const isHere = isThisMachine(c.var.address, c.req.header('host'))
-  if (services.identity && !isHere) return { ok: false as const, reason: 'stand-in' }
+  if (provider.standsIn && !isHere) return { ok: false as const, reason: 'stand-in' }
   const pageNonce = c.req.query('nonce') ?? ''
   if (!/^[\w-]{16,64}$/.test(pageNonce)) return { ok: false as const, reason: 'no nonce' }
   const { secret, flow } = await beginFlow(services.db, { pageNonce, now: services.clock() })

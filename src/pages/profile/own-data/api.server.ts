@@ -1,7 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { prettyJSON } from 'hono/pretty-json'
-import { email as anyEmail, doneSchema, refusalSchema } from '../../../domain/accounts/contract.ts'
 import { clearSessionCookie, only } from '../../../domain/accounts/session-cookie.server.ts'
 import { checkPassword } from '../../../domain/accounts/sign-ins/check-password.server.ts'
 import { findPasswordHash } from '../../../domain/accounts/sign-ins/store.server.ts'
@@ -15,6 +14,7 @@ import type { AppEnv } from '../../../platform/http/request.ts'
 import { exporting } from '../../../platform/http/turnstile.ts'
 import { takePlace } from '../../../platform/limits.ts'
 import { endpoints } from '../../../site-map.ts'
+import { email as anyEmail, doneSchema, refusalSchema } from '../../../wire/contract.ts'
 
 const takeAway = createRoute({
   method: 'get',

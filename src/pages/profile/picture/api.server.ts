@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { refusalSchema } from '../../../domain/accounts/contract.ts'
 import {
   removePicture,
   replacePicture,
@@ -16,6 +15,7 @@ import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
 import { takePlace } from '../../../platform/limits.ts'
 import { endpoints } from '../../../site-map.ts'
+import { refusalSchema } from '../../../wire/contract.ts'
 import { renewedSchema } from '../contract.ts'
 
 const put = createRoute({

@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import { doneSchema, refusalSchema } from '../../../domain/accounts/contract.ts'
 import { hashPassword } from '../../../domain/accounts/hash-password.server.ts'
 import { refuseGuessablePassword } from '../../../domain/accounts/refuse-guessable-password.server.ts'
 import { clearSessionCookie, only } from '../../../domain/accounts/session-cookie.server.ts'
@@ -29,6 +28,7 @@ import { json, jsonBody, newApi } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import { takePlace } from '../../../platform/limits.ts'
 import { endpoints } from '../../../site-map.ts'
+import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
 
 const signedOut = json(refusalSchema, 'Nobody is signed in')
 const tooMany = json(refusalSchema, 'Too many tries')

@@ -1,0 +1,11 @@
+import { z } from '@hono/zod-openapi'
+
+const count = z.number().int().nonnegative()
+
+/** What happened, by its kind. `recordId` is a registration's, or an import's. */
+export const noticeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('registration'), name: z.string(), course: z.string() }),
+  z.object({ kind: z.literal('payment'), name: z.string(), amountPaise: count }),
+  z.object({ kind: z.literal('import'), name: z.string(), students: count }),
+  z.object({ kind: z.literal('mail'), name: z.string() }),
+])
