@@ -11,10 +11,10 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const sources = files.filter((file) => /^src\/.*\.tsx?$/.test(file))
 const problems: string[] = []
 
-const features = /^src\/(?!server\/|ui\/)[^/]+\//
-/** The closed set of names in a feature folder; `verb-noun.server.ts` is any two words or more. */
+const features = /^src\/(pages|back-office\/(?!parts\/)|domain)\/?[^/]+\//
+/** The closed set of names of a noun, a page and a room; `verb-noun.server.ts` is any two words or more. */
 const allowed = [
-  /^(contract|rules)\.ts$/,
+  /^(contract|rules|tables)\.ts$/,
   /^(store|api)\.server\.ts$/,
   /^[a-z]+(-[a-z]+)+\.server\.ts$/,
   /^([A-Z][a-z]*)+\.tsx$/,

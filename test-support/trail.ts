@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import { openChanges } from '../src/domain/history/open-changes.server.ts'
+import { auditEntries } from '../src/domain/history/tables.ts'
 import { openDatabase } from '../src/platform/database/connect.ts'
-import { auditEntries } from '../src/platform/database/schema.ts'
 
 /** What the audit trail says of a record, oldest first, with the values that are still readable. */
 export async function readTrail(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../platform/config.ts'
+import { readConfig } from './read-config.ts'
 
 type Settings = Record<string, string>
 

@@ -3,9 +3,12 @@ import { demoNames } from '../../content/demo-names.ts'
 import { fastTrack } from '../../content/fast-track.ts'
 import { fastTrackCourses } from '../../content/fast-track-page.ts'
 import { demoAdmin } from '../../content/people.ts'
+import { timelineEntries } from '../domain/history/tables.ts'
 import { notifyStaff } from '../domain/notifications/notify-staff.server.ts'
+import { payments } from '../domain/payments/tables.ts'
+import { registrations } from '../domain/registrations/tables.ts'
+import { students } from '../domain/students/tables.ts'
 import type { Transaction } from '../platform/database/connect.ts'
-import { payments, registrations, students, timelineEntries } from '../platform/database/schema.ts'
 
 const day = 24 * 60 * 60 * 1000
 const daysBack = 730

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { readConfig } from '../platform/config.ts'
 import { createLog, endOnSurprise } from '../platform/log.ts'
 import { endpoints, findPage } from '../site-map.ts'
 import { renderDocument } from './document.ts'
+import { readConfig } from './read-config.ts'
 import type { BrochureEntry, Renderer, ServerEntry } from './renderer.ts'
 import { start } from './start.ts'
 

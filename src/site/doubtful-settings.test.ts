@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../platform/config.ts'
+import { readConfig } from './read-config.ts'
 
 type Settings = Record<string, string>
 

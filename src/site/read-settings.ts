@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { type Config, readConfig } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
+import { readConfig } from './read-config.ts'
 
 /** The settings of the environment and of `.env`; where they are wrong, a line for each and the end. */
 export async function readSettings(root: string): Promise<Config> {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import catalogue from '../../content/courses.json' with { type: 'json' }
+import { placementStories } from '../../content/home.ts'
 import { institute } from '../../content/institute.ts'
 import { ensureAdmin } from '../domain/accounts/ensure-admin.server.ts'
 import {
@@ -25,6 +26,7 @@ import { seedCourses } from '../domain/courses/store.server.ts'
 import { sendMail } from '../domain/mails/send-mail.server.ts'
 import { createStaffEvents } from '../domain/notifications/spread-events.server.ts'
 import { createPictureFetcher, type FetchPicture } from '../domain/pictures/fetch-picture.server.ts'
+import { framedSites } from '../pages/home/rules.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/connect.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -158,7 +160,10 @@ export async function start(
     }
     endings.push([{ name: 'catalogue', end: services.catalogue.stop }])
     endings.push([{ name: 'staff events', end: staffEvents.stop }])
-    const headers = securityHeaders(config, renderer.styleHash)
+    const headers = securityHeaders(config, {
+      styleHash: renderer.styleHash,
+      framed: framedSites(placementStories),
+    })
     const origin = config.publicUrl
     const cache = createPageCache({ ...services, renderer, headers, origin })
     const pages = { cache, headers, popupScript: renderer.popupScript }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { profilePictures, providerAccounts, users } from '../../platform/database/schema.ts'
 import { endAccess } from './end-access.server.ts'
 import { forgetBrowsers } from './remember-browser.server.ts'
+import { profilePictures, providerAccounts, users } from './tables.ts'
 
 /**
  * Takes from an account whatever opens it, before it goes to who has proved to read its mail: somebody

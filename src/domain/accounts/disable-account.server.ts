@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { users } from '../../platform/database/schema.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { endAccess } from './end-access.server.ts'
 import { lockAmongStaff } from './store.server.ts'
+import { users } from './tables.ts'
 
 export type AccountSwitched =
   | { ok: true; userId: string }

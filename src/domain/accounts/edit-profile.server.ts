@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { users } from '../../platform/database/schema.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { followAccount } from '../students/follow-account.server.ts'
 import { checkHeld, holdEntry } from '../students/hold-entry.server.ts'
+import { users } from './tables.ts'
 
 /**
  * Changes name and phone number of an account; the entry that staff read follows the name. `phone` is

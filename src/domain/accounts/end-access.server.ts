@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { sessions } from '../../platform/database/schema.ts'
 import { dropLinks } from './mailed-links/drop-links.server.ts'
+import { sessions } from './tables.ts'
 
 /**
  * Ends what a person opened before: sessions everywhere, and the links that were mailed. A link that

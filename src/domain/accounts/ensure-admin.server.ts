@@ -1,13 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/connect.ts'
-import { providerAccounts, users } from '../../platform/database/schema.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { createAdmin } from './create-admin.server.ts'
 import { endAccess } from './end-access.server.ts'
 import { hashPassword } from './hash-password.server.ts'
 import { forgetBrowsers } from './remember-browser.server.ts'
 import { findByEmail } from './store.server.ts'
+import { providerAccounts, users } from './tables.ts'
 
 /**
  * Makes sure that the admin named at start can sign in. Somebody may have signed up with that e-mail

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { sessions } from '../../platform/database/schema.ts'
+import { sessions } from './tables.ts'
 
 /** Milliseconds between two notes: a page asks several times, and each note is a write to disk. */
 const atMostEvery = 5 * 60 * 1000

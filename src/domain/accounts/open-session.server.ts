@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { sessions } from '../../platform/database/schema.ts'
 import type { Person } from './contract.ts'
 import { renewToken } from './renew-token.server.ts'
+import { sessions } from './tables.ts'
 
 const day = 24 * 60 * 60
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { knownBrowsers, users } from '../../platform/database/schema.ts'
+import { knownBrowsers, users } from './tables.ts'
 
 /** What a person signs in with over the years; the one not used for the longest is forgotten. */
 const mostOfPerson = 20

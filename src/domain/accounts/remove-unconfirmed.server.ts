@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { users } from '../../platform/database/schema.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChanges } from '../history/record-change.server.ts'
+import { users } from './tables.ts'
 
 /**
  * Removes accounts made before `since` whose e-mail nobody confirmed, from which nobody registered and on

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { sessions } from '../../platform/database/schema.ts'
 import { findById } from './store.server.ts'
+import { sessions } from './tables.ts'
 
 /**
  * A token that shows the person of a standing session as the database knows them now, and ends with

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { users } from '../../platform/database/schema.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { endAccess } from './end-access.server.ts'
+import { users } from './tables.ts'
 
 /** Gives an account another password, on the word of whoever runs the site; who was signed in is out. */
 export function replacePassword(

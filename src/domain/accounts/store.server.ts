@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { sessions, users } from '../../platform/database/schema.ts'
 import type { Person } from './contract.ts'
+import { sessions, users } from './tables.ts'
 
 const personColumns = {
   id: users.id,

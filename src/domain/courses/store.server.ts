@@ -1,8 +1,8 @@
 import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { courseRevisions, courses } from '../../platform/database/schema.ts'
 import type { WireCourse } from './contract.ts'
 import { replaceCovers } from './covers/replace-covers.server.ts'
+import { courseRevisions, courses } from './tables.ts'
 
 /** The published courses in the order of the catalogue, as visitors get them. */
 export async function listPublishedCourses(db: Database): Promise<WireCourse[]> {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { trailKeys } from '../../platform/database/schema.ts'
 import { eraseUnsealed } from './seal-trail.server.ts'
 import type { RecordName } from './seal-values.server.ts'
+import { trailKeys } from './tables.ts'
 
 /**
  * Makes what the trail has said of these records so far unreadable for good, in the transaction in which

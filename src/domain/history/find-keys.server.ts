@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { trailKeys } from '../../platform/database/schema.ts'
 import { readStudentId } from '../students/rules.ts'
 import { namingFields } from './rules.ts'
 import type { RecordName, State } from './seal-values.server.ts'
+import { trailKeys } from './tables.ts'
 
 export type TrailKey = { id: number; key: Uint8Array }
 

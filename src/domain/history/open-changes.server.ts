@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { auditEntries } from '../../platform/database/schema.ts'
 import { readKeys } from './find-keys.server.ts'
 import { isPersonal } from './rules.ts'
 import { openState, type State } from './seal-values.server.ts'
+import type { auditEntries } from './tables.ts'
 
 type Entry = typeof auditEntries.$inferSelect
 export type OpenedEntry = Entry & { before: State | null; after: State | null }

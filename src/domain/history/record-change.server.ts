@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { auditEntries } from '../../platform/database/schema.ts'
 import { findOrMakeKeys } from './find-keys.server.ts'
 import { ownActor } from './rules.ts'
 import { recordsToSeal, sealEntry } from './seal-entry.server.ts'
+import { auditEntries } from './tables.ts'
 
 export type Change = {
   /** Who did it; `system` acts at start and from the command line. */

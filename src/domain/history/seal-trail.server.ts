@@ -1,10 +1,10 @@
 import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { auditEntries } from '../../platform/database/schema.ts'
 import { findOrMakeKeys } from './find-keys.server.ts'
 import { isPersonal, ownActor } from './rules.ts'
 import { type OpenEntry, recordsToSeal, sealEntry } from './seal-entry.server.ts'
 import { eraseState, type RecordName, type State } from './seal-values.server.ts'
+import { auditEntries } from './tables.ts'
 
 type Row = typeof auditEntries.$inferSelect
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { auditEntries } from '../../platform/database/schema.ts'
 import type { AuditQuery } from './contract.ts'
 import { openChanges } from './open-changes.server.ts'
 import { auditPageSize } from './rules.ts'
+import { auditEntries } from './tables.ts'
 
 /** A page of changes, newest first. Asked from a place on, a later page costs what the first does. */
 export async function listChanges(db: Database, asked: AuditQuery) {

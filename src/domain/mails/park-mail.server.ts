@@ -1,10 +1,12 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { parkedMails, registrations, timelineEntries } from '../../platform/database/schema.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { timelineEntries } from '../history/tables.ts'
 import { notifyStaff } from '../notifications/notify-staff.server.ts'
 import { findRegistrant } from '../registrations/store.server.ts'
+import { registrations } from '../registrations/tables.ts'
 import { explainRefusal, patience, type Refusal } from './rules.ts'
+import { parkedMails } from './tables.ts'
 
 /** One job of one mail: sent again by staff, the mail has another job and begins anew. */
 type Job = { jobId: number; mailId: string }

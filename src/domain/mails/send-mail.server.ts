@@ -2,11 +2,9 @@ import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/connect.ts'
 import type { QueuedMail } from '../../platform/mail/mail.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
+import { mailPutOff, mailServerAway } from '../../platform/mail/mailer.ts'
 import { countRefusal, endTrying, isParked } from './park-mail.server.ts'
 
-/** Begin the error of a job; what is done about its next try goes by them. */
-export const mailServerAway = 'The mail server cannot take mail now'
-export const mailPutOff = 'The mail server wants this mail later'
 const mailRefused = 'The mail server refused this mail'
 
 type Services = { db: Database; mailer: Mailer; clock: () => Date; log: Logger }

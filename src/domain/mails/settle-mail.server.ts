@@ -1,11 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { parkedMails, registrations, timelineEntries } from '../../platform/database/schema.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { timelineEntries } from '../history/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
+import { registrations } from '../registrations/tables.ts'
 import type { Settling } from './contract.ts'
 import { findParkedMail, type OpenMail } from './store.server.ts'
+import { parkedMails } from './tables.ts'
 
 type Circumstances = {
   actor: { id: string; name: string }

@@ -1,9 +1,12 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { parkedMails, registrations, students, users } from '../../platform/database/schema.ts'
+import { mailServerAway } from '../../platform/mail/mailer.ts'
+import { users } from '../accounts/tables.ts'
 import { registrant } from '../registrations/store.server.ts'
+import { registrations } from '../registrations/tables.ts'
+import { students } from '../students/tables.ts'
 import { parkedMailsPageSize } from './rules.ts'
-import { mailServerAway } from './send-mail.server.ts'
+import { parkedMails } from './tables.ts'
 
 type Asked = { registration?: number; student?: number; before?: number }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { notificationReads, notifications } from '../../platform/database/schema.ts'
 import { unreadBy } from './store.server.ts'
+import { notificationReads, notifications } from './tables.ts'
 
 /** Marks a notification as read by a person. Two tabs at once: the primary key keeps one row. */
 export async function markRead(

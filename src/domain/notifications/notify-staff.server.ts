@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connect.ts'
-import { notifications } from '../../platform/database/schema.ts'
 import type { Notice } from './rules.ts'
+import { notifications } from './tables.ts'
 
 /**
  * Tells staff that something happened, in the transaction in which it does: they hear of it on every

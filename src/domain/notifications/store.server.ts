@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { notificationReads, notifications } from '../../platform/database/schema.ts'
 import { noticeSchema } from './contract.ts'
 import { notificationsPageSize, unreadSince } from './rules.ts'
+import { notificationReads, notifications } from './tables.ts'
 
 /** Notifications newest first, and whether this person has read them. */
 export async function listNotifications(

@@ -1,18 +1,13 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { institute } from '../../../content/institute.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import {
-  knownBrowsers,
-  mailedLinks,
-  payments,
-  registrations,
-  studentNotes,
-  students,
-  timelineEntries,
-  users,
-} from '../../platform/database/schema.ts'
 import { describeDevice } from '../accounts/sign-ins/describe-device.server.ts'
 import { listProviders, listSessions } from '../accounts/sign-ins/store.server.ts'
+import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
+import { timelineEntries } from '../history/tables.ts'
+import { payments } from '../payments/tables.ts'
+import { registrations } from '../registrations/tables.ts'
+import { studentNotes, students } from '../students/tables.ts'
 import type { OwnData } from './contract.ts'
 
 /** Everything kept about a person, in the form they may take away; undefined where the account is gone. */

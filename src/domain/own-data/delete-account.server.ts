@@ -1,19 +1,16 @@
 import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import {
-  notifications,
-  parkedMails,
-  payments,
-  registrations,
-  signInCredentials,
-  timelineEntries,
-  users,
-} from '../../platform/database/schema.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Person } from '../accounts/contract.ts'
+import { signInCredentials, users } from '../accounts/tables.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { timelineEntries } from '../history/tables.ts'
+import { parkedMails } from '../mails/tables.ts'
+import { notifications } from '../notifications/tables.ts'
+import { payments } from '../payments/tables.ts'
+import { registrations } from '../registrations/tables.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { forgetMerged } from '../students/forget-merged.server.ts'
 import { forgetStudent } from '../students/forget-student.server.ts'

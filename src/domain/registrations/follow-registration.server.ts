@@ -1,10 +1,11 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { registrations, students } from '../../platform/database/schema.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import type { Student } from '../students/merges/join-students.server.ts'
+import { students } from '../students/tables.ts'
 import type { Circumstances } from './lock-registration.server.ts'
 import { type RegistrationStatus, studentAfter } from './rules.ts'
+import { registrations } from './tables.ts'
 
 type Step = {
   /** As they stand, locked: of two registrations that move at once the second sees the first. */

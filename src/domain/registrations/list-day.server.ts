@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { registrations, timelineEntries } from '../../platform/database/schema.ts'
+import { timelineEntries } from '../history/tables.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
 import { mostOfAKind } from './rules.ts'
 import { readListed } from './store.server.ts'
+import { registrations } from './tables.ts'
 
 type Group = 'new' | 'overdue' | 'today'
 

@@ -2,9 +2,11 @@ import { and, count, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-
 import { union, type WithSubqueryWithSelection } from 'drizzle-orm/pg-core'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { registrations, students, users } from '../../platform/database/schema.ts'
+import { users } from '../accounts/tables.ts'
+import { students } from '../students/tables.ts'
 import { type RegistrationStatus, registrationsPageSize } from './rules.ts'
 import { readListed } from './store.server.ts'
+import { registrations } from './tables.ts'
 
 type Asked = { search: string; status?: RegistrationStatus; page: number }
 

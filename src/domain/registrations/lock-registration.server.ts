@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { payments, registrations, timelineEntries } from '../../platform/database/schema.ts'
+import { timelineEntries } from '../history/tables.ts'
+import { payments } from '../payments/tables.ts'
 import { describeEntry } from './describe-entry.server.ts'
 import { formatClock } from './rules.ts'
+import { registrations } from './tables.ts'
 
 /** Who works on a registration, and when. */
 export type Circumstances = { actor: { id: string; name: string }; now: Date }

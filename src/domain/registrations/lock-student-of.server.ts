@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { registrations } from '../../platform/database/schema.ts'
 import { Overtaken } from '../students/begin-again.server.ts'
 import type { Student } from '../students/merges/join-students.server.ts'
 import { lockStudents } from '../students/merges/lock-students.server.ts'
+import { registrations } from './tables.ts'
 
 /**
  * The student whose registration it is, locked. A merge that held the lock may have moved the

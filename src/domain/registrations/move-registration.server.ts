@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { payments, registrations, timelineEntries } from '../../platform/database/schema.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { timelineEntries } from '../history/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { notifyStaff } from '../notifications/notify-staff.server.ts'
+import { payments } from '../payments/tables.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { followRegistration } from './follow-registration.server.ts'
 import { type Changed, type Circumstances, lockRegistration } from './lock-registration.server.ts'
 import { lockStudentOf } from './lock-student-of.server.ts'
 import { type RegistrationStatus, stepTo } from './rules.ts'
+import { registrations } from './tables.ts'
 
 type Move = {
   id: number

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { registrations, timelineEntries } from '../../platform/database/schema.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { timelineEntries } from '../history/tables.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { type Changed, type Circumstances, lockRegistration } from './lock-registration.server.ts'
 import { dayInIndia, nextDateProblem, type Outcome, statusAfter } from './rules.ts'
+import { registrations } from './tables.ts'
 
 /** `version`: the one that the counsellor looked at. */
 type Seen = { id: number; version: number }

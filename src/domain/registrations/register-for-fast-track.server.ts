@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { institute } from '../../../content/institute.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { registrations, timelineEntries } from '../../platform/database/schema.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Person } from '../accounts/contract.ts'
+import { timelineEntries } from '../history/tables.ts'
 import { notifyStaff } from '../notifications/notify-staff.server.ts'
 import { beginAgain, Overtaken } from '../students/begin-again.server.ts'
 import { correctPhone } from '../students/correct-phone.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
+import { registrations } from './tables.ts'
 import { admissionsMail, studentMail } from './write-registration-mails.server.ts'
 
 export type FastTrackRequest = { person: Person; phone: string; course: string }

@@ -1,12 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import {
-  payments,
-  registrations,
-  students,
-  timelineEntries,
-  users,
-} from '../../platform/database/schema.ts'
+import { users } from '../accounts/tables.ts'
+import { timelineEntries } from '../history/tables.ts'
+import { payments } from '../payments/tables.ts'
+import { students } from '../students/tables.ts'
+import { registrations } from './tables.ts'
 
 /**
  * Who registered: the student, unless an account with another e-mail sent it. Then its name is the

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { siteSettings } from '../../platform/database/schema.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import type { ReplyTemplate } from './contract.ts'
 import { readSettings, type SettingsRow } from './store.server.ts'
+import { siteSettings } from './tables.ts'
 
 type Written = {
   promoEndsAt: Date | null

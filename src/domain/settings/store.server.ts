@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connect.ts'
-import { siteSettings } from '../../platform/database/schema.ts'
+import { siteSettings } from './tables.ts'
 
 /** The one row of settings, there since the migration. */
 export async function readSettings(db: Transaction) {

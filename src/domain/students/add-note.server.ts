@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { studentNotes, students } from '../../platform/database/schema.ts'
 import type { Person } from '../accounts/contract.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { studentNotes, students } from './tables.ts'
 
 /** Adds a note about a student. The row's lock keeps them from being merged or taken back meanwhile. */
 export async function addNote(

@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { students } from '../../platform/database/schema.ts'
 import type { Person } from '../accounts/contract.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { beginAgain } from './begin-again.server.ts'
@@ -7,6 +6,7 @@ import { lockContacts } from './lock-contacts.server.ts'
 import type { StudentStatus } from './rules.ts'
 import { findHolders, type StudentRow, studentColumns } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
+import { students } from './tables.ts'
 
 export type StudentDetails = {
   name: string

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { users } from '../../platform/database/schema.ts'
+import { users } from '../accounts/tables.ts'
 import { beginAgain, Overtaken } from './begin-again.server.ts'
 import { lockContacts } from './lock-contacts.server.ts'
 import { joinStudents } from './merges/join-students.server.ts'

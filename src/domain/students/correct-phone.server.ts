@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { students } from '../../platform/database/schema.ts'
 import type { Person } from '../accounts/contract.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { students } from './tables.ts'
 
 /**
  * Somebody who registers again with another number corrects themselves: the entry that registering

@@ -1,8 +1,8 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { auditEntries, students } from '../../platform/database/schema.ts'
 import type { Person } from '../accounts/contract.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { auditEntries } from '../history/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { findTaken, type StudentDetails, type Taken } from './add-student.server.ts'
 import { beginAgain } from './begin-again.server.ts'
@@ -11,6 +11,7 @@ import { lockContacts } from './lock-contacts.server.ts'
 import { refuseStatus, refuseUnreachable, type StudentField, studentFields } from './rules.ts'
 import { type StudentRow, studentColumns } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
+import { students } from './tables.ts'
 
 type Edit = { id: number; version: number; changes: Partial<StudentDetails> }
 

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { studentMerges, studentNotes, students } from '../../platform/database/schema.ts'
+import { studentMerges, studentNotes, students } from './tables.ts'
 
 type Entry = Partial<typeof students.$inferInsert>
 

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { students } from '../../platform/database/schema.ts'
 import { recordChanges } from '../history/record-change.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { isVouchedFor } from './add-student.server.ts'
@@ -8,6 +7,7 @@ import type { HeldEntry } from './hold-entry.server.ts'
 import { formatStudentId } from './rules.ts'
 import { findHolders } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
+import { students } from './tables.ts'
 
 type AccountChange = {
   person: { id: string; name: string }

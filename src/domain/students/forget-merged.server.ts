@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { studentMerges, students } from '../../platform/database/schema.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { eraseEntry } from './erase-entry.server.ts'
 import type { HeldEntry } from './hold-entry.server.ts'
 import { giveBack } from './merges/give-back.server.ts'
 import { lockStudents } from './merges/lock-students.server.ts'
+import { studentMerges, students } from './tables.ts'
 
 /**
  * Takes away what an account that is gone had entered by itself before that was joined with an entry

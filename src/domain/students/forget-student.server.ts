@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { studentMerges, students, users } from '../../platform/database/schema.ts'
+import { users } from '../accounts/tables.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import {
@@ -10,6 +10,7 @@ import {
   eraseEntry,
   removeMerged,
 } from './erase-entry.server.ts'
+import { studentMerges, students } from './tables.ts'
 
 type Leaving = { id: number; family: readonly number[]; userId: string; email: string }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { users } from '../../platform/database/schema.ts'
+import { users } from '../accounts/tables.ts'
 import { Overtaken } from './begin-again.server.ts'
 import type { Student } from './merges/join-students.server.ts'
 import { lockStudents } from './merges/lock-students.server.ts'

@@ -1,11 +1,12 @@
 import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { studentMerges, students, users } from '../../platform/database/schema.ts'
+import { users } from '../accounts/tables.ts'
 import { Overtaken } from './begin-again.server.ts'
 import { lockContacts } from './lock-contacts.server.ts'
 import { fieldsOf, type Student } from './merges/join-students.server.ts'
 import { lockStudents } from './merges/lock-students.server.ts'
 import { findKept } from './store.server.ts'
+import { studentMerges, students } from './tables.ts'
 
 type Registering = { userId: string; phone: string; course: string; now: Date }
 type Account = { name: string; email: string; isVerified: boolean; studentId: number | null }

@@ -1,13 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { notifications, registrations, students } from '../../platform/database/schema.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { notifications } from '../notifications/tables.ts'
+import { registrations } from '../registrations/tables.ts'
 import { beginAgain } from './begin-again.server.ts'
 import { eraseEntry } from './erase-entry.server.ts'
 import { lockStudents } from './merges/lock-students.server.ts'
 import { findFamily } from './store.server.ts'
+import { students } from './tables.ts'
 
 type Term = { since: Date; now: Date }
 

@@ -15,14 +15,9 @@ import {
 } from 'drizzle-orm'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import {
-  auditEntries,
-  registrations,
-  studentNotes,
-  students,
-  timelineEntries,
-} from '../../platform/database/schema.ts'
 import { openChanges } from '../history/open-changes.server.ts'
+import { auditEntries, timelineEntries } from '../history/tables.ts'
+import { registrations } from '../registrations/tables.ts'
 import {
   countedUpTo,
   readStudentId,
@@ -30,6 +25,7 @@ import {
   type StudentPlace,
   studentsPageSize,
 } from './rules.ts'
+import { studentNotes, students } from './tables.ts'
 
 export const studentColumns = {
   id: students.id,

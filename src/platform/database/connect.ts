@@ -1,13 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import * as schema from './schema.ts'
 
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
 /** Inside `db.transaction(...)`. */
-export type Transaction = Omit<NodePgDatabase<typeof schema>, 'transaction'>
+export type Transaction = Omit<NodePgDatabase, 'transaction'>
 
 export type Database = Transaction & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
@@ -31,7 +30,7 @@ export function openDatabase(connection: Connection, options: { onError: (error:
   // A connection that breaks while nobody waits on it would otherwise end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
-  const db: Database = Object.assign(drizzle({ client: pool, schema }), {
+  const db: Database = Object.assign(drizzle({ client: pool }), {
     transaction: <T>(work: (tx: Transaction) => Promise<T>) => inTransaction(pool, work),
   })
   return { pool, db }
@@ -46,7 +45,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const result = await work(drizzle({ client, schema }))
+    const result = await work(drizzle({ client }))
     await client.query('commit')
     client.release()
     return result

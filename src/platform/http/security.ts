@@ -1,8 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
-import { placementStories } from '../../../content/home.ts'
-import { framedSites } from '../../pages/home/rules.ts'
 
 import { endpoints } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -12,8 +10,11 @@ import type { AppEnv } from './request.ts'
 
 const year = 365 * 24 * 60 * 60
 
-/** Sent with every answer, whatever it is. */
-export function securityHeaders(config: Config, styleHash: string): Record<string, string> {
+/** Sent with every answer, whatever it is; `framed` are the sites that pages may show in a frame. */
+export function securityHeaders(
+  config: Config,
+  { styleHash, framed }: { styleHash: string; framed: readonly string[] },
+): Record<string, string> {
   const elsewhere = [...new Set(config.browserCalls)].join(' ')
   return {
     'content-security-policy': [
@@ -25,7 +26,7 @@ export function securityHeaders(config: Config, styleHash: string): Record<strin
       // Whatever is shown from elsewhere is fetched once by the server and kept here.
       "img-src 'self' data:",
       `connect-src 'self' ${elsewhere}`.trim(),
-      `frame-src ${framedSites(placementStories).join(' ') || "'none'"}`,
+      `frame-src ${framed.join(' ') || "'none'"}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/serve-static'
-import { createFileKeeper } from '../../site/kept-files.ts'
+import { createFileKeeper } from './kept-files.ts'
 import type { AppEnv } from './request.ts'
 
 const client = 'dist/client'

@@ -8,7 +8,7 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { mailPutOff, mailServerAway } from '../../domain/mails/send-mail.server.ts'
+import { mailPutOff, mailServerAway } from '../mail/mailer.ts'
 import { sayError } from '../say-error.ts'
 
 const seconds = 1_000

@@ -77,3 +77,8 @@ function lineOf({ response, message }: SmtpError): string {
     .replace(/\p{C}+/gu, ' ')
     .replace(/[^\s<>]+@[^\s<>]*/g, '…')
 }
+
+/** Begin the error of a job; what is done about its next try goes by them. */
+export const mailServerAway = 'The mail server cannot take mail now'
+
+export const mailPutOff = 'The mail server wants this mail later'

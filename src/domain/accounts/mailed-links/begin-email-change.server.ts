@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { sessions, users } from '../../../platform/database/schema.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Services } from '../../services.ts'
 import type { Person } from '../contract.ts'
 import { passwordMatches } from '../hash-password.server.ts'
 import { findByEmail } from '../store.server.ts'
+import { sessions, users } from '../tables.ts'
 import { insertLink } from './store.server.ts'
 import { addressTakenMail, emailChangeMail, emailChangeNotice } from './write-link-mails.server.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { mailedLinks } from '../../../platform/database/schema.ts'
+import { mailedLinks } from '../tables.ts'
 
 /**
  * Makes every link of a person good for nothing. Whatever ends the ways into an account ends these

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { users } from '../../../platform/database/schema.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Services } from '../../services.ts'
 import { closeWaysIn, dropWhatStrangersSet } from '../close-ways-in.server.ts'
@@ -7,6 +6,7 @@ import { endAccess } from '../end-access.server.ts'
 import { hashPassword } from '../hash-password.server.ts'
 import { refuseGuessablePassword } from '../refuse-guessable-password.server.ts'
 import { forgetBrowsers, rememberBrowser } from '../remember-browser.server.ts'
+import { users } from '../tables.ts'
 import { findHolder, takeLink } from './store.server.ts'
 import { passwordChangedMail } from './write-link-mails.server.ts'
 

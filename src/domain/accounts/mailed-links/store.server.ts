@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { mailedLinks, users } from '../../../platform/database/schema.ts'
 import type { Person } from '../contract.ts'
 import { findById } from '../store.server.ts'
+import { mailedLinks, users } from '../tables.ts'
 import { type LinkPurpose, lifetimes } from './rules.ts'
 
 /** `key` names the link in mail ids and opens nothing. */

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { JobHelpers } from 'graphile-worker'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { users } from '../../../platform/database/schema.ts'
 import { drawPicture } from '../../pictures/draw-picture.server.ts'
 import { pictureProblems } from '../../pictures/rules.ts'
 import type { Services } from '../../services.ts'
+import { users } from '../tables.ts'
 import { replacePicture } from './replace-picture.server.ts'
 import { profileShape } from './rules.ts'
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { generatePath } from 'react-router'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { profilePictures, users } from '../../../platform/database/schema.ts'
 import { endpoints } from '../../../site-map.ts'
+import { profilePictures, users } from '../tables.ts'
 
 /**
  * Keeps a picture in the place of the one before, under a new key: an address never changes what it

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
-import { profilePictures } from '../../../platform/database/schema.ts'
+import { profilePictures } from '../tables.ts'
 
 /** The WebP of a key. */
 export async function findPicture(db: Database, key: string): Promise<Buffer | undefined> {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { providerAccounts, users } from '../../../platform/database/schema.ts'
 import { readOutsideAddress } from '../../pictures/rules.ts'
 import { closeWaysIn, dropWhatStrangersSet } from '../close-ways-in.server.ts'
 import { queueAdoption } from '../picture/adopt-picture.server.ts'
+import { providerAccounts, users } from '../tables.ts'
 import type { ProviderIdentity } from './contract.ts'
 import { takeCredential } from './store.server.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { providerFlows, signInCredentials } from '../../../platform/database/schema.ts'
+import { providerFlows, signInCredentials } from '../tables.ts'
 import type { ProviderIdentity } from './contract.ts'
 
 /** A popup's way to the provider and back. */

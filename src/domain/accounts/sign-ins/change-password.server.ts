@@ -1,9 +1,9 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
-import { sessions, users } from '../../../platform/database/schema.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Person } from '../contract.ts'
 import { dropLinks } from '../mailed-links/drop-links.server.ts'
+import { sessions, users } from '../tables.ts'
 import { passwordChangedMail } from './write-password-mail.server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
-import { sessions } from '../../../platform/database/schema.ts'
+import { sessions } from '../tables.ts'
 import { listSessions } from './store.server.ts'
 
 /** Ends one of a person's own sessions by its key; nothing where they have none of that key. */

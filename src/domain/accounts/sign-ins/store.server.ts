@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { providerAccounts, sessions, users } from '../../../platform/database/schema.ts'
+import { providerAccounts, sessions, users } from '../tables.ts'
 
 /** The hash of the password, null where there is none; undefined where the account is gone. */
 export async function findPasswordHash(

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
-import { providerAccounts, users } from '../../../platform/database/schema.ts'
+import { providerAccounts, users } from '../tables.ts'
 import { whyNotUnlink } from './rules.ts'
 import { listProviders } from './store.server.ts'
 

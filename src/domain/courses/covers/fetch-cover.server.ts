@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { courses, fetchedCovers } from '../../../platform/database/schema.ts'
 import { drawPicture } from '../../pictures/draw-picture.server.ts'
 import { pictureProblems, readOutsideAddress } from '../../pictures/rules.ts'
 import type { Services } from '../../services.ts'
+import { courses, fetchedCovers } from '../tables.ts'
 import { coverShape, keepCover } from './keep-cover.server.ts'
 import { findCopies } from './replace-covers.server.ts'
 

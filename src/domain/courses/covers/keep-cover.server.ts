@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { generatePath } from 'react-router'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { coursePictures } from '../../../platform/database/schema.ts'
 import { endpoints } from '../../../site-map.ts'
+import { coursePictures } from '../tables.ts'
 
 /** How a cover is drawn: twice as large as a page shows it. Bytes as the table has it. */
 export const coverShape = { width: 1280, height: 800, largest: 300 * 1024 }

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { coursePictures, fetchedCovers } from '../../../platform/database/schema.ts'
 import { isOwnAddress } from '../../pictures/rules.ts'
+import { coursePictures, fetchedCovers } from '../tables.ts'
 import { toCoursePicture } from './keep-cover.server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts'
-import { courses } from '../../../platform/database/schema.ts'
 import { recordChange } from '../../history/record-change.server.ts'
+import { courses } from '../tables.ts'
 import type { Staff } from './change-course.server.ts'
 import type { CourseDraft } from './rules.ts'
 import { type CourseRow, lastPlace, lockCatalogue } from './store.server.ts'

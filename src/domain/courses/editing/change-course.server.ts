@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { courses } from '../../../platform/database/schema.ts'
 import { type Change, recordChange } from '../../history/record-change.server.ts'
+import { courses } from '../tables.ts'
 import { type CourseRow, findCourse, lockCatalogue } from './store.server.ts'
 
 export type Staff = { id: string; name: string }

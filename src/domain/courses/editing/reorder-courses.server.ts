@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
-import { courses } from '../../../platform/database/schema.ts'
 import { recordChange } from '../../history/record-change.server.ts'
+import { courses } from '../tables.ts'
 import type { Staff } from './change-course.server.ts'
 import { lockCatalogue } from './store.server.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
-import { courseRevisions } from '../../../platform/database/schema.ts'
+import { courseRevisions } from '../tables.ts'
 import { type Changed, type CourseChange, changeCourse } from './change-course.server.ts'
 import { emptyDraft, pickDiffering, toDraft } from './rules.ts'
 import { keepRevision } from './store.server.ts'

@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { courseRevisions, courses } from '../../../platform/database/schema.ts'
+import { courseRevisions, courses } from '../tables.ts'
 
 const revisionsShown = 50
 

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
-import { studentImports } from '../../../platform/database/schema.ts'
+import { studentImports } from '../tables.ts'
 
 const newest = 20
 

@@ -1,14 +1,10 @@
 import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import {
-  registrations,
-  studentImports,
-  studentNotes,
-  students,
-  users,
-} from '../../../platform/database/schema.ts'
 import type { Person } from '../../accounts/contract.ts'
+import { users } from '../../accounts/tables.ts'
 import { recordChanges } from '../../history/record-change.server.ts'
+import { registrations } from '../../registrations/tables.ts'
+import { studentImports, studentNotes, students } from '../tables.ts'
 import { inBatches } from './compare-file.server.ts'
 
 export type Undone =

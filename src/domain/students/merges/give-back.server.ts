@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { type studentMerges, students } from '../../../platform/database/schema.ts'
+import { type studentMerges, students } from '../tables.ts'
 import { fieldsOf, type Student } from './join-students.server.ts'
 
 type Merge = typeof studentMerges.$inferSelect

@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import {
-  registrations,
-  studentMerges,
-  students,
-  timelineEntries,
-  users,
-} from '../../../platform/database/schema.ts'
+import { users } from '../../accounts/tables.ts'
 import { recordChange } from '../../history/record-change.server.ts'
+import { timelineEntries } from '../../history/tables.ts'
+import { registrations } from '../../registrations/tables.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
+import { studentMerges, students } from '../tables.ts'
 import { keepFree } from './keep-free.server.ts'
 
 export type Student = typeof students.$inferSelect

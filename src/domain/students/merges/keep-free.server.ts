@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { students } from '../../../platform/database/schema.ts'
+import { students } from '../tables.ts'
 
 type Student = typeof students.$inferSelect
 

@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { students } from '../../../platform/database/schema.ts'
+import { students } from '../tables.ts'
 import type { Student } from './join-students.server.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { desc, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../platform/database/connect.ts'
-import { studentMerges, students } from '../../../platform/database/schema.ts'
+import { studentMerges, students } from '../tables.ts'
 
 /** Every merge that a student had a part in, the newest first. */
 export function listMerges(db: Database, studentId: number) {

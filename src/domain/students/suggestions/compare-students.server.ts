@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { users } from '../../../platform/database/schema.ts'
+import { users } from '../../accounts/tables.ts'
 import { presentPage } from '../present-student.server.ts'
 import { findKept, readStudentPage } from '../store.server.ts'
 import type { ComparedStudent, Comparison } from './contract.ts'

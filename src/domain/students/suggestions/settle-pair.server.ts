@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { studentSuggestions } from '../../../platform/database/schema.ts'
+import { studentSuggestions } from '../tables.ts'
 import { familyOf } from './store.server.ts'
 
 type Settled = { how: 'one person' | 'two people'; by: string; now: Date }

@@ -1,6 +1,6 @@
 import { desc, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { studentSuggestions, students } from '../../../platform/database/schema.ts'
+import { studentSuggestions, students } from '../tables.ts'
 import type { Suggestion } from './contract.ts'
 
 /** Two standing entries, the lower number first, and what speaks for one person. */

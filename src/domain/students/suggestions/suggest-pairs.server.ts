@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { studentSuggestions, students } from '../../../platform/database/schema.ts'
+import { studentSuggestions, students } from '../tables.ts'
 import { findPairs, type Pair } from './store.server.ts'
 
 type Match = { entry: number; other: number; samePhone: boolean; sameEmail: boolean }

@@ -1,0 +1,39 @@
+import { integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytes, now, time } from '../../platform/database/columns.ts'
+import type { WireCourse } from './contract.ts'
+import type { CourseDraft } from './editing/rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const courses = pgTable('courses', {
+  id: text('id').primaryKey(),
+  position: integer('position').notNull(),
+  /** What the public sees; nothing before the first time. */
+  course: json('course').$type<WireCourse>(),
+  draft: json('draft').$type<CourseDraft>(),
+  archivedAt: time('archived_at'),
+  version: integer('version').notNull().default(1),
+  savedBy: text('saved_by'),
+  updatedAt: time('updated_at').notNull().default(now),
+})
+
+export const courseRevisions = pgTable('course_revisions', {
+  courseId: text('course_id').notNull(),
+  number: integer('number').notNull(),
+  course: json('course').$type<WireCourse>().notNull(),
+  publishedBy: text('published_by').notNull(),
+  publishedAt: time('published_at').notNull().default(now),
+  restoredFrom: integer('restored_from'),
+})
+
+export const coursePictures = pgTable('course_pictures', {
+  key: text('key').primaryKey(),
+  webp: bytes('webp').notNull(),
+  createdAt: time('created_at').notNull().default(now),
+})
+
+export const fetchedCovers = pgTable('fetched_covers', {
+  address: text('address').primaryKey(),
+  key: text('key').notNull(),
+  fetchedAt: time('fetched_at').notNull().default(now),
+})

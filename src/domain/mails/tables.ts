@@ -1,0 +1,25 @@
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { time } from '../../platform/database/columns.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const parkedMails = pgTable('parked_mails', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  jobId: bigint('job_id', { mode: 'number' }).notNull(),
+  mailId: text('mail_id').notNull(),
+  tries: integer('tries').notNull(),
+  /** How many of the tries were refused for good. */
+  refusals: integer('refusals').notNull(),
+  firstTriedAt: time('first_tried_at').notNull(),
+  why: text('why', { enum: ['refused', 'put-off'] }).notNull(),
+  line: text('line').notNull(),
+  /** Until then it is being tried. */
+  parkedAt: time('parked_at'),
+  registrationId: bigint('registration_id', { mode: 'number' }),
+  recipient: text('recipient', { enum: ['student', 'admissions'] }),
+  mail: jsonb('mail').$type<Mail>(),
+  settledAt: time('settled_at'),
+  settledBy: text('settled_by'),
+  settledHow: text('settled_how', { enum: ['sent-again', 'done-without'] }),
+})

@@ -1,0 +1,18 @@
+import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { now, time } from '../../platform/database/columns.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const notifications = pgTable('notifications', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind', { enum: ['registration', 'payment', 'import', 'mail'] }).notNull(),
+  recordId: bigint('record_id', { mode: 'number' }).notNull(),
+  facts: jsonb('facts').notNull(),
+  happenedAt: time('happened_at').notNull().default(now),
+})
+
+export const notificationReads = pgTable('notification_reads', {
+  userId: uuid('user_id').notNull(),
+  notificationId: bigint('notification_id', { mode: 'number' }).notNull(),
+  readAt: time('read_at').notNull().default(now),
+})

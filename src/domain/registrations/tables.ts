@@ -1,0 +1,22 @@
+import { bigint, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { now, time } from '../../platform/database/columns.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const registrations = pgTable('registrations', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  /** The account that sent it; none where the account was deleted. */
+  userId: uuid('user_id'),
+  course: text('course').notNull(),
+  phone: text('phone').notNull(),
+  status: text('status', {
+    enum: ['new', 'contacted', 'confirmed', 'attending', 'completed', 'lost'],
+  })
+    .notNull()
+    .default('new'),
+  version: integer('version').notNull().default(1),
+  nextContactOn: date('next_contact_on'),
+  lostReason: text('lost_reason'),
+  registeredAt: time('registered_at').notNull().default(now),
+})

@@ -1,0 +1,16 @@
+import { boolean, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { now, time } from '../../platform/database/columns.ts'
+import type { ReplyTemplate } from './contract.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const siteSettings = pgTable('site_settings', {
+  id: boolean('id').primaryKey().default(true),
+  promoEndsAt: time('promo_ends_at'),
+  promoText: text('promo_text'),
+  admissionsEmail: text('admissions_email'),
+  replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
+  version: integer('version').notNull().default(1),
+  savedBy: text('saved_by'),
+  updatedAt: time('updated_at').notNull().default(now),
+})

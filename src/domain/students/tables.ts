@@ -1,0 +1,75 @@
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { now, time } from '../../platform/database/columns.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const students = pgTable('students', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  email: text('email'),
+  phone: text('phone'),
+  course: text('course'),
+  status: text('status', { enum: ['Active', 'Pending', 'Inactive'] })
+    .notNull()
+    .default('Pending'),
+  source: text('source', { enum: ['registration', 'staff', 'import'] }).notNull(),
+  mergedInto: bigint('merged_into', { mode: 'number' }),
+  importId: bigint('import_id', { mode: 'number' }),
+  version: integer('version').notNull().default(1),
+  createdAt: time('created_at').notNull().default(now),
+  updatedAt: time('updated_at').notNull().default(now),
+})
+
+export const studentNotes = pgTable('student_notes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  authorName: text('author_name').notNull(),
+  note: text('note').notNull(),
+  writtenAt: time('written_at').notNull().default(now),
+})
+
+export const studentImports = pgTable('student_imports', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  fileName: text('file_name').notNull(),
+  importedBy: text('imported_by').notNull(),
+  importedAt: time('imported_at').notNull().default(now),
+  added: integer('added').notNull(),
+  undoneAt: time('undone_at'),
+  undoneBy: text('undone_by'),
+})
+
+/** The fields that a merge may carry from one entry to the other. */
+type MergedFields = {
+  email: string | null
+  phone: string | null
+  course: string | null
+  status: 'Active' | 'Pending' | 'Inactive'
+}
+
+export const studentMerges = pgTable('student_merges', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  how: text('how', { enum: ['recognised', 'same-phone', 'by-staff', 'confirmed-email'] }).notNull(),
+  keptId: bigint('kept_id', { mode: 'number' }).notNull(),
+  mergedId: bigint('merged_id', { mode: 'number' }),
+  registrationIds: bigint('registration_ids', { mode: 'number' }).array().notNull(),
+  userIds: uuid('user_ids').array().notNull(),
+  before: jsonb('before').$type<MergedFields>().notNull(),
+  after: jsonb('after').$type<MergedFields>().notNull(),
+  mergedAt: time('merged_at').notNull().default(now),
+  mergedBy: text('merged_by').notNull(),
+  undoneAt: time('undone_at'),
+  undoneBy: text('undone_by'),
+})
+
+/** Two entries that may be one person's, the lower number first; each pair once. */
+export const studentSuggestions = pgTable('student_suggestions', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  oneId: bigint('one_id', { mode: 'number' }).notNull(),
+  otherId: bigint('other_id', { mode: 'number' }).notNull(),
+  samePhone: boolean('same_phone').notNull(),
+  sameEmail: boolean('same_email').notNull(),
+  suggestedAt: time('suggested_at').notNull().default(now),
+  settledAt: time('settled_at'),
+  settledBy: text('settled_by'),
+  settledHow: text('settled_how', { enum: ['one person', 'two people'] }),
+})
