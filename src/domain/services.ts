@@ -4,7 +4,7 @@ import type { Config, PlacesAccess } from '../platform/config.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Limits } from '../platform/limits.ts'
 import type { Provider } from './accounts/provider/ask-provider.server.ts'
-import type { Catalogue } from './courses/catalogue.server.ts'
+import type { Catalogue } from './courses/keep-catalogue.server.ts'
 import type { StaffEvents } from './notifications/spread-events.server.ts'
 import type { FetchPicture } from './pictures/fetch-picture.server.ts'
 

@@ -1,6 +1,6 @@
 import { generatePath, matchPath } from 'react-router'
-import type { CatalogueVersion } from '../domain/courses/catalogue.server.ts'
 import { findCover } from '../domain/courses/covers/replace-covers.server.ts'
+import type { CatalogueVersion } from '../domain/courses/keep-catalogue.server.ts'
 import { type Course, readCourse } from '../domain/courses/rules.ts'
 import { ownPictures } from '../domain/pictures/wait-turn.server.ts'
 import { drawSocialPicture } from '../pages/courses/draw-social-picture.server.ts'

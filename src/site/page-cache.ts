@@ -1,5 +1,5 @@
 import type { Provider } from '../domain/accounts/provider/ask-provider.server.ts'
-import type { Catalogue, CatalogueVersion } from '../domain/courses/catalogue.server.ts'
+import type { Catalogue, CatalogueVersion } from '../domain/courses/keep-catalogue.server.ts'
 import { homeCourseCount } from '../domain/courses/rules.ts'
 import type { CarriedData } from '../domain/page-data.tsx'
 import type { Database } from '../platform/database/connect.ts'

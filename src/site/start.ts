@@ -16,12 +16,12 @@ import {
 } from '../domain/accounts/picture/adopt-picture.server.ts'
 import { createProvider } from '../domain/accounts/provider/ask-provider.server.ts'
 import { letsStaffIn } from '../domain/accounts/session-cookie.server.ts'
-import { createCatalogue } from '../domain/courses/catalogue.server.ts'
 import {
   copyCover,
   fetchCoverJob,
   queueCovers,
 } from '../domain/courses/covers/fetch-cover.server.ts'
+import { createCatalogue } from '../domain/courses/keep-catalogue.server.ts'
 import { seedCourses } from '../domain/courses/store.server.ts'
 import { sendMail } from '../domain/mails/send-mail.server.ts'
 import { createStaffEvents } from '../domain/notifications/spread-events.server.ts'

@@ -25,12 +25,8 @@ afterAll(async () => {
   await provider.close()
 })
 
-const asha = {
-  sub: '108442',
-  email: 'asha@mail.example',
-  email_verified: true,
-  name: 'Asha Kulkarni',
-}
+const email = 'asha@mail.example'
+const asha = { sub: '108442', email, email_verified: true, name: 'Asha Kulkarni' }
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const now = () => Math.floor(Date.now() / 1000)
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
