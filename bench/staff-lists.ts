@@ -1,6 +1,7 @@
 import catalogue from '../content/courses.json' with { type: 'json' }
 import { endpoints } from '../src/site-map.ts'
-import { endpointFor, staffEndpoints } from '../src/staff-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
 import {
   makeDataFolder,
   openOwnDatabase,
@@ -44,9 +45,9 @@ const lists: Record<string, string[]> = {
   'search: nobody': searching(students, ['xyzzy', 'Nobody Atall', '0000000000']),
   'search in a status': searching(students, ['kumar', 'zoya'], '&status=Pending'),
   'search by name, far back': searching(students, ['kumar', 'ku'], '&sort=name&page=60'),
-  'a student’s page': [1_020, 2_345, 80_123].map((id) => endpointFor(student, id)),
+  'a student’s page': [1_020, 2_345, 80_123].map((id) => fillPath(student, { id })),
   'a student’s merges': [2_345, 31_001, 101_001].map((id) =>
-    endpointFor(staffEndpoints.studentMerges, id),
+    fillPath(staffEndpoints.studentMerges, { id }),
   ),
   'files of students': [staffEndpoints.imports],
   'registrations, newest first': pagesOf(registrations, ''),
@@ -60,7 +61,7 @@ const lists: Record<string, string[]> = {
   'registrations: most people': searching(registrations, ['mail.example', 'student-', '@']),
   'registrations: two letters': searching(registrations, ['zo', '91', 'qq']),
   'registrations: in a status': searching(registrations, ['kumar', 'MERN'], '&status=lost'),
-  'a registration’s page': [1_000, 4_711, 10_500].map((id) => endpointFor(registration, id)),
+  'a registration’s page': [1_000, 4_711, 10_500].map((id) => fillPath(registration, { id })),
   'My Day': [staffEndpoints.day],
   'figures of 7 days': [`${staffEndpoints.dashboard}?period=7d`],
   'figures of 30 days': [`${staffEndpoints.dashboard}?period=30d`],
@@ -81,8 +82,8 @@ const lists: Record<string, string[]> = {
     (record) => `${audit}?record=${record}`,
   ),
   courses: [staffEndpoints.courses],
-  'a course': courseIds.map((id) => endpointFor(course, id)),
-  'revisions of a course': courseIds.map((id) => endpointFor(staffEndpoints.courseRevisions, id)),
+  'a course': courseIds.map((id) => fillPath(course, { id })),
+  'revisions of a course': courseIds.map((id) => fillPath(staffEndpoints.courseRevisions, { id })),
   settings: [staffEndpoints.settings],
 }
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { endpoints, to } from '../src/site-map.ts'
-import { endpointFor, staffEndpoints } from '../src/staff-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
 import {
   demoSignIn,
   expect,
@@ -67,7 +68,7 @@ test('a counsellor works twenty registrations from the keyboard', async ({
 
   // When somebody else saves first
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  const contacts = endpointFor(staffEndpoints.registrationContacts, id)
+  const contacts = fillPath(staffEndpoints.registrationContacts, { id })
   const day = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   const earlier = { version: 2, outcome: 'reached', note: 'Wants mornings.', nextContactOn: day }
   expect((await page.request.post(contacts, { data: earlier })).status()).toBe(200)

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { to } from '../src/site-map.ts'
-import { endpointFor, staffEndpoints } from '../src/staff-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
 const newPhone = () => `70000${String(randomInt(100_000)).padStart(5, '0')}`
@@ -39,7 +40,7 @@ test('a clerk works the list by keyboard: finds, edits beside another clerk, not
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog', { name: `Edit ${name}` })
   await expect(dialog.getByLabel('Name')).toBeFocused()
-  await page.request.patch(endpointFor(staffEndpoints.student, student.id), {
+  await page.request.patch(fillPath(staffEndpoints.student, { id: student.id }), {
     data: { version: student.version, phone: second },
   })
   await dialog.getByLabel('Course').selectOption('Data Science')

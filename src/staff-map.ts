@@ -34,8 +34,3 @@ export const staffEndpoints = {
   settings: '/api/admin/settings',
   audit: '/api/admin/audit',
 } as const
-
-/** An endpoint with its `{id}` filled in. */
-export function endpointFor(endpoint: string, id: string | number): string {
-  return endpoint.replace('{id}', encodeURIComponent(id))
-}

@@ -12,6 +12,12 @@ const awake = createRoute({
   responses: { 200: json(doneSchema, 'Awake') },
 })
 
+declare module '../wire/ask.ts' {
+  interface Wire {
+    healthPages: typeof awake
+  }
+}
+
 export function healthPages({ db }: Services) {
   return newApi()
     .openapi(awake, (c) => c.json({ success: true as const, message: 'Backend is awake.' }, 200))

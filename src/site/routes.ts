@@ -42,6 +42,12 @@ const courses = createRoute({
   responses: { 200: json(z.array(wireCourseSchema), 'Every course') },
 })
 
+declare module '../wire/ask.ts' {
+  interface Wire {
+    catalogue: typeof courses
+  }
+}
+
 /** What the document says of itself. */
 const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' } }
 

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import type { FormError } from './FormErrors.tsx'
 
 /** What to say when the browser finds a field empty or not of its type, by the field's name. */
-export type FieldWords = Record<string, { missing: string; malformed?: string }>
+export type FieldWords<Name extends string = string> = Record<
+  Name,
+  { missing: string; malformed?: string }
+>
 
 type Refusal = { message?: string; fields?: Record<string, string> }
 
@@ -50,4 +53,14 @@ function findErrors(form: HTMLFormElement, words: FieldWords): Record<string, st
     else if (!control.validity.valid) found[name] = malformed ?? control.validationMessage
   }
   return found
+}
+
+/** What was typed into the fields that there are words for. */
+export function readTyped<Name extends string>(
+  form: HTMLFormElement,
+  words: FieldWords<Name>,
+): Record<Name, string> {
+  const data = new FormData(form)
+  const typed = Object.keys(words).map((name) => [name, String(data.get(name) ?? '')])
+  return Object.fromEntries(typed) as Record<Name, string>
 }

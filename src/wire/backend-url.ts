@@ -1,8 +1,12 @@
-/** Where the calls of section 7 go: `{backend}` and `{api base}`, empty for the page's own origin. */
-export function backendUrl(path: string): string {
-  return `${import.meta.env.VITE_BACKEND_URL ?? ''}${path}`
-}
+import { endpoints } from '../site-map.ts'
 
-export function apiBaseUrl(path: string): string {
-  return `${import.meta.env.VITE_API_BASE ?? ''}${path}`
+/**
+ * Where the calls of section 7 go: `{backend}`, or `{api base}` for registration and reviews; empty for
+ * the page's own origin, which always has the catalogue.
+ */
+export function addressOf(path: string): string {
+  if (path === endpoints.courses) return path
+  if (path === endpoints.freeDemo || path === endpoints.reviews)
+    return `${import.meta.env.VITE_API_BASE ?? ''}${path}`
+  return `${import.meta.env.VITE_BACKEND_URL ?? ''}${path}`
 }

@@ -24,7 +24,7 @@ export default function CommunicationSection() {
 }
 
 function Communication() {
-  const { state, refresh, said, status, settle } = useParkedMails('')
+  const { state, refresh, said, status, settle } = useParkedMails({})
   const list = state.status === 'loaded' ? state.data : undefined
   const isEmpty = list?.mails.length === 0
   return (
@@ -79,7 +79,7 @@ function OlderMails({ before }: { before: number }) {
 }
 
 function OlderPage({ before }: { before: number }) {
-  const { state, refresh, said, status, settle } = useParkedMails(`?before=${before}`)
+  const { state, refresh, said, status, settle } = useParkedMails({ before })
   if (state.status === 'loading') return <p role="status">Loading older mails...</p>
   if (state.status === 'error')
     return <NotLoaded what="mails" reason={state.reason} onRetry={refresh} />

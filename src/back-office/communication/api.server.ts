@@ -45,6 +45,12 @@ const settle = createRoute({
   },
 })
 
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    parkedMailsApi: typeof list | typeof settle
+  }
+}
+
 export function parkedMailsApi(services: Services) {
   const { db, clock, config } = services
   const middleware = only('admins', services)

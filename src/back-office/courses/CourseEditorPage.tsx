@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
-import type { EditedCourse } from '../../domain/courses/editing/contract.ts'
 import { to } from '../../site-map.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -12,7 +11,7 @@ import { CourseEditor } from './CourseEditor.tsx'
 /** The page of one course: its editor, once the course is here. */
 export function CourseEditorPage() {
   const { id = '' } = useParams()
-  const { state, refresh } = useStaffData<EditedCourse>(endpointFor(staffEndpoints.course, id))
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.course}`, { params: { id } })
   // While another course is on its way, the one before must not stand in its form.
   if (state.status === 'loaded' && state.data.id === id) {
     return <CourseEditor key={id} latest={state.data} refresh={refresh} />

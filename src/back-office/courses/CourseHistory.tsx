@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { CourseRevision, RevisionList } from '../../domain/courses/editing/contract.ts'
+import type { CourseRevision } from '../../domain/courses/editing/contract.ts'
 import { differingFields, fieldLabels } from '../../domain/courses/editing/rules.ts'
 import { formatTime } from '../../domain/registrations/rules.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
@@ -19,9 +19,12 @@ export function CourseHistory({
   onLook: (revision: CourseRevision) => void
 }) {
   const { id = '', version = 0 } = editor.base ?? {}
-  const address = endpointFor(staffEndpoints.courseRevisions, id)
-  // The version is not read by the server: it makes the history be asked for again with each change.
-  const { state } = useStaffData<RevisionList>(`${address}?version=${version}`)
+  // With each change the history is asked for again.
+  const { state } = useStaffData(
+    `get ${staffEndpoints.courseRevisions}`,
+    { params: { id } },
+    version,
+  )
   const [asking, setAsking] = useState<CourseRevision>()
   if (state.status === 'error') return <p role="alert">The history could not be loaded.</p>
   if (state.status === 'loading') return <p role="status">Loading the history...</p>

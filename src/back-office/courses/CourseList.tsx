@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { CourseList as Answer, ListedCourse } from '../../domain/courses/editing/contract.ts'
+import type { ListedCourse } from '../../domain/courses/editing/contract.ts'
 import { idsOnHomePage, moveEntry, newCourseId } from '../../domain/courses/editing/rules.ts'
 import { homeCourseCount } from '../../domain/courses/rules.ts'
 import { to } from '../../site-map.ts'
@@ -16,7 +16,7 @@ import { useCourseOrder } from './use-course-order.ts'
 
 /** Every course in the order of the catalogue, to open or to move. */
 export function CourseList() {
-  const { state, refresh } = useStaffData<Answer>(staffEndpoints.courses)
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.courses}`, {})
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-5">

@@ -34,7 +34,7 @@ import { readCourse } from '../../domain/courses/rules.ts'
 import { receivePicture } from '../../domain/pictures/receive-picture.server.ts'
 import { formatTime } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'
-import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { json, jsonBody, newApi, pictureBody, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
@@ -127,8 +127,24 @@ const upload = createRoute({
   method: 'post',
   path: staffEndpoints.coursePictures,
   summary: 'Keep a picture for a course: the body is a WebP, JPEG or PNG of 2 MB at most',
+  request: pictureBody,
   responses: { 201: json(coverSchema, 'Its address, drawn anew in 16:10'), ...refusals, ...wait },
 })
+
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    courseEditorApi:
+      | typeof list
+      | typeof add
+      | typeof read
+      | typeof save
+      | typeof archive
+      | typeof revisions
+      | typeof publish
+      | typeof reorder
+      | typeof upload
+  }
+}
 
 export function courseEditorApi(services: Services) {
   const { db, clock, catalogue, limits } = services

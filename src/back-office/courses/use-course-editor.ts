@@ -11,11 +11,11 @@ import {
   emptyDraft,
   type FieldErrors,
 } from '../../domain/courses/editing/rules.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import type { FormError } from '../../ui/FormErrors.tsx'
 import { toast } from '../../ui/toast.ts'
 import { forgetKept, readKept, useKeptText } from '../parts/use-kept-text.ts'
-import { type StaffAnswer, useStaffAction } from '../parts/use-staff-data.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
 import { type CourseForm, readForm, renewKeys, toForm } from './use-course-form.ts'
 
 /** What staff work on: the draft, or else what the public sees. */
@@ -26,6 +26,7 @@ export const textOf = (course: EditedCourse | undefined): CourseDraft =>
 export const controlOf = (field: CourseField) => `course-${field.replace(' ', '-')}`
 
 type Refusal = { message: string; fields?: FieldErrors }
+type Changed = { ok: true; data: EditedCourse } | ({ ok: false } & Refusal)
 type Kept = { base?: EditedCourse; form: CourseForm }
 
 const nothing: { list: FormError[]; fields: FieldErrors } = { list: [], fields: {} }
@@ -68,7 +69,7 @@ export function useCourseEditor(latest: EditedCourse | undefined, refresh: () =>
     })
   }
 
-  async function attempt(work: () => Promise<StaffAnswer<EditedCourse>>, done: string) {
+  async function attempt(work: () => Promise<Changed>, done: string) {
     if (busy) return undefined
     setBusy(true)
     const answer = await work()
@@ -95,11 +96,11 @@ export function useCourseEditor(latest: EditedCourse | undefined, refresh: () =>
   }
   const put = async () => {
     const saved = base
-      ? await act<EditedCourse>('PUT', endpointFor(staffEndpoints.courseDraft, base.id), {
-          version: base.version,
-          ...draft,
+      ? await act(`put ${staffEndpoints.courseDraft}`, {
+          params: { id: base.id },
+          body: { version: base.version, ...draft },
         })
-      : await act<EditedCourse>('POST', staffEndpoints.courses, draft)
+      : await act(`post ${staffEndpoints.courses}`, { body: draft })
     // A picture from elsewhere has become a copy of ours, under another address.
     if (saved.ok)
       setForm((now) =>
@@ -108,9 +109,9 @@ export function useCourseEditor(latest: EditedCourse | undefined, refresh: () =>
     return saved
   }
   const post = (course: EditedCourse, revision?: number) =>
-    act<EditedCourse>('POST', endpointFor(staffEndpoints.courseRevisions, course.id), {
-      version: course.version,
-      revision,
+    act(`post ${staffEndpoints.courseRevisions}`, {
+      params: { id: course.id },
+      body: { version: course.version, revision },
     })
 
   return {
@@ -136,8 +137,7 @@ export function useCourseEditor(latest: EditedCourse | undefined, refresh: () =>
     publish: async () => {
       if (!checked(checkForPublishing)) return undefined
       return attempt(async () => {
-        const saved: StaffAnswer<EditedCourse> =
-          unsaved || !base ? await put() : { ok: true, data: base }
+        const saved: Changed = unsaved || !base ? await put() : { ok: true, data: base }
         if (!saved.ok) return saved
         setBase(saved.data)
         return post(saved.data)
@@ -151,9 +151,10 @@ export function useCourseEditor(latest: EditedCourse | undefined, refresh: () =>
     },
     archive: async (archived: boolean) => {
       if (!base) return
-      const address = endpointFor(staffEndpoints.course, base.id)
+      const { id, version } = base
       await attempt(
-        () => act('PATCH', address, { version: base.version, archived }),
+        () =>
+          act(`patch ${staffEndpoints.course}`, { params: { id }, body: { version, archived } }),
         archived ? 'Archived. The public does not see it any more.' : 'Brought back.',
       )
     },

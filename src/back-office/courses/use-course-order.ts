@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CourseList } from '../../domain/courses/editing/contract.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
@@ -28,7 +27,7 @@ export function useCourseOrder(standing: string[], refresh: () => void) {
     let seen = from
     while (latest.current && latest.current.join() !== seen.join()) {
       const ids = latest.current
-      const answer = await act<CourseList>('PUT', staffEndpoints.courseOrder, { seen, ids })
+      const answer = await act(`put ${staffEndpoints.courseOrder}`, { body: { seen, ids } })
       if (!answer.ok) {
         setFailure(answer.message)
         setWanted(undefined)

@@ -26,7 +26,7 @@ export function useCoverFile(onKept: (image: string) => void) {
       .then((canvas) => toJpeg(canvas, 0.9))
       .catch(() => undefined)
     if (!jpeg) return setUpload({ status: 'failed', problem: unreadable })
-    const answer = await act<{ image: string }>('POST', staffEndpoints.coursePictures, jpeg)
+    const answer = await act(`post ${staffEndpoints.coursePictures}`, { body: jpeg })
     if (!answer.ok) return setUpload({ status: 'failed', problem: answer.message })
     setUpload({ status: 'kept' })
     onKept(answer.data.image)

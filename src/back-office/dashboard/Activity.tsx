@@ -2,12 +2,12 @@ import { ArrowLeft } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { branded } from '../../../content/meta.ts'
 import type { AuditList } from '../../domain/history/contract.ts'
-import { recordKinds } from '../../domain/history/rules.ts'
+import { type RecordKind, recordKinds } from '../../domain/history/rules.ts'
 import { to } from '../../site-map.ts'
 import { SelectField } from '../../ui/Field.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { AuditPages } from '../parts/AuditTrail.tsx'
+import { AuditPages, type AuditQuery } from '../parts/AuditTrail.tsx'
 
 /** Who changed what, in every room, newest first. */
 export function Activity() {
@@ -15,10 +15,8 @@ export function Activity() {
   const [params, setParams] = useSearchParams()
   const asked = readFilter(params)
   const choose = (name: 'kind' | 'actor', value: string) => {
-    const next = new URLSearchParams(asked)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setParams(next)
+    const { [name]: _before, ...rest } = asked
+    setParams(value ? { ...rest, [name]: value } : rest)
   }
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
@@ -53,14 +51,14 @@ function Filter({
   onChoose,
 }: {
   list: AuditList
-  asked: URLSearchParams
+  asked: AuditQuery
   onChoose: (name: 'kind' | 'actor', value: string) => void
 }) {
   return (
     <div className="grid gap-4 pb-5 sm:grid-cols-2">
       <SelectField
         label="What"
-        value={asked.get('kind') ?? ''}
+        value={asked.kind ?? ''}
         onChange={(event) => onChoose('kind', event.target.value)}
       >
         <option value="">Everything</option>
@@ -72,7 +70,7 @@ function Filter({
       </SelectField>
       <SelectField
         label="Who"
-        value={asked.get('actor') ?? ''}
+        value={asked.actor ?? ''}
         onChange={(event) => onChoose('actor', event.target.value)}
       >
         <option value="">Everybody</option>
@@ -87,11 +85,12 @@ function Filter({
 }
 
 /** What of the address the server would understand. */
-function readFilter(params: URLSearchParams): URLSearchParams {
-  const filter = new URLSearchParams()
-  const kind = params.get('kind')
+function readFilter(params: URLSearchParams): Pick<AuditQuery, 'kind' | 'actor'> {
+  const kinds = Object.keys(recordKinds) as RecordKind[]
+  const kind = kinds.find((one) => one === params.get('kind'))
   const actor = params.get('actor')
-  if (kind && Object.hasOwn(recordKinds, kind)) filter.set('kind', kind)
-  if (actor && actor.length <= 200 && /^\P{Cc}*$/u.test(actor)) filter.set('actor', actor)
-  return filter
+  return {
+    ...(kind && { kind }),
+    ...(actor && actor.length <= 200 && /^\P{Cc}*$/u.test(actor) && { actor }),
+  }
 }

@@ -6,7 +6,6 @@ import { Link } from '../../ui/Link.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
-import type { Dashboard as DashboardData } from './contract.ts'
 import { KeyFigures } from './KeyFigures.tsx'
 import { Notifications } from './Notifications.tsx'
 import { PeriodLinks } from './PeriodLinks.tsx'
@@ -17,9 +16,9 @@ import { Trends } from './Trends.tsx'
 export function Dashboard() {
   const [params] = useSearchParams()
   const period = readPeriod(params.get('period'))
-  const { state, fetching, refresh } = useStaffData<DashboardData>(
-    `${staffEndpoints.dashboard}?period=${period}`,
-  )
+  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.dashboard}`, {
+    query: { period },
+  })
   const data = state.status === 'loaded' ? state.data : undefined
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">

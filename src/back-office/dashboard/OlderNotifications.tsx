@@ -3,7 +3,6 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NotLoaded } from '../parts/NotLoaded.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
-import type { NotificationList } from './contract.ts'
 import { NotificationItems } from './NotificationItems.tsx'
 
 type Props = { before: number; onRead: (id: number) => void }
@@ -20,9 +19,9 @@ export function OlderNotifications({ before, onRead }: Props) {
 }
 
 function OlderPage({ before, onRead }: Props) {
-  const { state, refresh } = useStaffData<NotificationList>(
-    `${staffEndpoints.notifications}?before=${before}`,
-  )
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.notifications}`, {
+    query: { before },
+  })
   if (state.status === 'loading') return <p role="status">Loading older notifications...</p>
   if (state.status === 'error')
     return <NotLoaded what="notifications" reason={state.reason} onRetry={refresh} />

@@ -79,6 +79,17 @@ const events = createRoute({
   },
 })
 
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    dashboardApi:
+      | typeof dashboard
+      | typeof notifications
+      | typeof readAll
+      | typeof readOne
+      | typeof events
+  }
+}
+
 export function dashboardApi(services: Services) {
   const { db, clock, staffEvents } = services
   const middleware = only('admins', services)

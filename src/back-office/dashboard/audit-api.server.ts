@@ -20,6 +20,12 @@ const trail = createRoute({
   },
 })
 
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    auditApi: typeof trail
+  }
+}
+
 export function auditApi(services: Services) {
   return newApi().openapi({ ...trail, middleware: only('admins', services) }, async (c) => {
     const [{ entries, next }, actors] = await Promise.all([

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { noticeWords } from '../../domain/notifications/rules.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
 import type { NotificationList } from './contract.ts'
 
 /** The newest notifications, what a screen reader is told of new ones, and how they are read. */
 export function useNotifications() {
-  const { state, refresh } = useStaffData<NotificationList>(staffEndpoints.notifications)
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.notifications}`, {})
   const act = useStaffAction()
   const [problem, setProblem] = useState('')
   const list = state.status === 'loaded' ? state.data : undefined
-  const mark = async (address: string) => {
-    const answer = await act('PATCH', address, { read: true })
+  const mark = async (marking: Promise<{ ok: true } | { ok: false; message: string }>) => {
+    const answer = await marking
     setProblem(answer.ok ? '' : answer.message)
     refresh()
   }
@@ -20,8 +20,9 @@ export function useNotifications() {
     refresh,
     problem,
     announcement: useAnnouncement(list),
-    markRead: (id: number) => mark(endpointFor(staffEndpoints.notification, id)),
-    markAllRead: () => mark(staffEndpoints.notifications),
+    markRead: (id: number) =>
+      mark(act(`patch ${staffEndpoints.notification}`, { params: { id }, body: { read: true } })),
+    markAllRead: () => mark(act(`patch ${staffEndpoints.notifications}`, { body: { read: true } })),
   }
 }
 

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
 import { fastTrack } from '../../../content/fast-track.ts'
 import type { RegistrationList } from '../../domain/registrations/contract.ts'
-import { countLine, formatClock, placeParams } from '../../domain/registrations/rules.ts'
+import { countLine, formatClock } from '../../domain/registrations/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EnrollmentTabs } from '../parts/EnrollmentTabs.tsx'
@@ -16,8 +16,9 @@ import { StatusFilter } from './StatusFilter.tsx'
 /** Everybody who registered for Fast Track, newest first. */
 export function AllRegistrations() {
   const { place, turnTo, searchFor, show } = useListPlace()
-  const address = `${staffEndpoints.registrations}?${placeParams(place)}`
-  const { state, fetching, refresh } = useStaffData<RegistrationList>(address)
+  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.registrations}`, {
+    query: place,
+  })
   const status = useRef<HTMLParagraphElement>(null)
   // A button that goes away with its message would take the keyboard's place along.
   const fromStatus = () => status.current?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import type { DayItem, RegistrationRecord } from '../../domain/registrations/contract.ts'
+import type { DayItem } from '../../domain/registrations/contract.ts'
 import { to } from '../../site-map.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { PerhapsSame } from '../parts/PerhapsSame.tsx'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
@@ -26,9 +26,9 @@ export function ContactPanel({
   onRefused: () => void
   onClose: () => void
 }) {
-  const { state, refresh } = useStaffData<RegistrationRecord>(
-    endpointFor(staffEndpoints.registration, item.id),
-  )
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.registration}`, {
+    params: { id: item.id },
+  })
   const record = state.status === 'loaded' ? state.data : undefined
   const { id, status, version } = record ?? item
   return (

@@ -6,7 +6,7 @@ import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import { formatDay, formatTime } from '../../domain/registrations/rules.ts'
 import { formatStudentId } from '../../domain/students/rules.ts'
 import { to } from '../../site-map.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useHead } from '../../ui/head.tsx'
@@ -27,9 +27,9 @@ import { Timeline } from './Timeline.tsx'
 /** One registration: its facts, the steps it can take, a contact, and everything that happened. */
 export function RegistrationPage() {
   const { id = '' } = useParams()
-  const { state, refresh } = useStaffData<RegistrationRecord>(
-    endpointFor(staffEndpoints.registration, id),
-  )
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.registration}`, {
+    params: { id },
+  })
   if (state.status === 'error' && state.reason !== 'unreachable') return <AdminNotFound />
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">

@@ -1,16 +1,12 @@
 import { useState } from 'react'
-import type {
-  ChangedAnswer,
-  Move,
-  RegistrationRecord,
-} from '../../domain/registrations/contract.ts'
+import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import {
   type RegistrationStatus,
   statusLabels,
   stepTo,
   stepWords,
 } from '../../domain/registrations/rules.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { StepDialog, type TakeStep } from './StepDialog.tsx'
@@ -34,9 +30,10 @@ export function StatusSteps({
   const statuses = Object.keys(statusLabels) as RegistrationStatus[]
 
   const take: TakeStep = async (wanted) => {
-    const address = endpointFor(staffEndpoints.registrationStatus, record.id)
-    const body: Move = { version: record.version, ...wanted }
-    const answer = await act<ChangedAnswer>('POST', address, body)
+    const answer = await act(`post ${staffEndpoints.registrationStatus}`, {
+      params: { id: record.id },
+      body: { version: record.version, ...wanted },
+    })
     if (!answer.ok) {
       if (answer.status === 409) onRefused()
       return answer

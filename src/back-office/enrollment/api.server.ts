@@ -85,6 +85,12 @@ const move = createRoute({
   responses: change,
 })
 
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    enrollmentApi: typeof list | typeof day | typeof read | typeof contact | typeof move
+  }
+}
+
 export function enrollmentApi(services: Services) {
   const { db, clock } = services
   const middleware = only('admins', services)

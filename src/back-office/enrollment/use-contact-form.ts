@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
-import type { AlsoOnLine, ChangedAnswer, Contact } from '../../domain/registrations/contract.ts'
+import type { AlsoOnLine } from '../../domain/registrations/contract.ts'
 import {
   addDays,
   formatDay,
@@ -10,7 +10,7 @@ import {
   type RegistrationStatus,
   statusAfter,
 } from '../../domain/registrations/rules.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
@@ -90,9 +90,10 @@ export function useContactForm(
     const also = known
       .filter(isConcerned)
       .map((other) => ({ id: other.id, version: other.version }))
-    const body: Contact = { version, outcome, note, nextContactOn: next || null, also }
-    const address = endpointFor(staffEndpoints.registrationContacts, registration.id)
-    const answer = await act<ChangedAnswer>('POST', address, body)
+    const answer = await act(`post ${staffEndpoints.registrationContacts}`, {
+      params: { id: registration.id },
+      body: { version, outcome, note, nextContactOn: next || null, also },
+    })
     setSaving(false)
     if (!answer.ok) {
       if (answer.status === 409) {

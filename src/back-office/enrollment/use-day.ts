@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { AlsoOnLine, DayItem, DayList } from '../../domain/registrations/contract.ts'
+import type { AlsoOnLine, DayItem } from '../../domain/registrations/contract.ts'
 import { dayLine } from '../../domain/registrations/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
@@ -12,7 +12,7 @@ const none: readonly DayItem[] = []
  * opens; whoever is due again comes back with a newer version. `list` holds the rows.
  */
 export function useDay(list: RefObject<HTMLElement | null>) {
-  const { state, refresh } = useStaffData<DayList>(staffEndpoints.day)
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.day}`, {})
   const [open, setOpen] = useState<DayItem>()
   const [done, setDone] = useState<ReadonlyMap<number, number>>(new Map())
   const [saved, setSaved] = useState('')

@@ -2,23 +2,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { StaffEvent } from '../../domain/notifications/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { backendUrl } from '../../wire/backend-url.ts'
+import { addressFor, type Call } from '../../wire/ask.ts'
 
 /** Milliseconds until a stream that was refused is asked for again; a broken one returns by itself. */
 const askAgainAfter = 30_000
 
 /** What is asked for again: lists only. A form that is being filled in keeps what it began with. */
-const lists = [
-  staffEndpoints.dashboard,
-  staffEndpoints.registrations,
-  staffEndpoints.day,
-  staffEndpoints.students,
-  staffEndpoints.parkedMails,
+const lists: Call[] = [
+  `get ${staffEndpoints.dashboard}`,
+  `get ${staffEndpoints.registrations}`,
+  `get ${staffEndpoints.day}`,
+  `get ${staffEndpoints.students}`,
+  `get ${staffEndpoints.parkedMails}`,
 ]
-const refreshed: Record<StaffEvent, string[]> = {
-  arrived: [staffEndpoints.notifications, ...lists],
+const refreshed: Record<StaffEvent, Call[]> = {
+  arrived: [`get ${staffEndpoints.notifications}`, ...lists],
   changed: lists,
-  read: [staffEndpoints.notifications],
+  read: [`get ${staffEndpoints.notifications}`],
 }
 
 /**
@@ -33,8 +33,7 @@ export function useStaffEvents() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refresh = (event: StaffEvent) =>
       void queries.invalidateQueries({
-        predicate: ({ queryKey: [key] }) =>
-          refreshed[event].includes(String(key).split('?')[0] ?? ''),
+        predicate: ({ queryKey: [asked] }) => refreshed[event].some((call) => call === asked),
       })
     const leave = () => {
       clearTimeout(timer)
@@ -44,7 +43,8 @@ export function useStaffEvents() {
     const look = () => {
       leave()
       if (document.hidden) return
-      const stream = new EventSource(backendUrl(staffEndpoints.events), { withCredentials: true })
+      const address = addressFor(`get ${staffEndpoints.events}`, {})
+      const stream = new EventSource(address, { withCredentials: true })
       source = stream
       // Something may have come between the last answer and this moment.
       stream.addEventListener('open', () => refresh('arrived'))

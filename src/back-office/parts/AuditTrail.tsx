@@ -7,9 +7,12 @@ import { AuditEntries } from './AuditEntries.tsx'
 import { NotLoaded, Outdated } from './NotLoaded.tsx'
 import { useStaffData } from './use-staff-data.ts'
 
+/** Of one record, or of one kind and by one person. */
+export type AuditQuery = { record?: string; kind?: RecordKind; actor?: string; before?: number }
+
 /** Everything that was ever changed in one record: who, when, and from what to what. */
 export function AuditTrail({ kind, id }: { kind: RecordKind; id: string | number }) {
-  return <AuditPages query={new URLSearchParams({ record: `${kind}:${id}` })} />
+  return <AuditPages query={{ record: `${kind}:${id}` }} />
 }
 
 /** The pages of a question to the trail, each one after the other as it is asked for. */
@@ -18,13 +21,13 @@ export function AuditPages({
   linked = false,
   aside,
 }: {
-  query: URLSearchParams
+  query: AuditQuery
   /** Whether each entry says which record it is about. */
   linked?: boolean
   /** Made of what the first page holds besides its entries. */
   aside?: (list: AuditList) => ReactNode
 }) {
-  const { state, refresh } = useStaffData<AuditList>(`${staffEndpoints.audit}?${query}`)
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.audit}`, { query })
   if (state.status === 'loading')
     return (
       <p role="status" className="py-4 text-slate">
@@ -43,7 +46,7 @@ export function AuditPages({
       )}
       <AuditEntries entries={entries} linked={linked} />
       {next !== null && (
-        <OlderChanges key={String(query)} query={query} before={next} linked={linked} />
+        <OlderChanges key={JSON.stringify(query)} query={query} before={next} linked={linked} />
       )}
     </>
   )
@@ -54,13 +57,11 @@ function OlderChanges({
   before,
   linked,
 }: {
-  query: URLSearchParams
+  query: AuditQuery
   before: number
   linked: boolean
 }) {
   const [asked, setAsked] = useState(false)
   if (!asked) return <Button onClick={() => setAsked(true)}>Show older changes</Button>
-  const older = new URLSearchParams(query)
-  older.set('before', String(before))
-  return <AuditPages query={older} linked={linked} />
+  return <AuditPages query={{ ...query, before }} linked={linked} />
 }

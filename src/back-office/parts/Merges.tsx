@@ -1,10 +1,10 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatTime } from '../../domain/registrations/rules.ts'
-import type { Merge, MergeList } from '../../domain/students/merges/contract.ts'
+import type { Merge } from '../../domain/students/merges/contract.ts'
 import { formatStudentId } from '../../domain/students/rules.ts'
 import { compareAddress } from '../../domain/students/suggestions/rules.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -16,9 +16,9 @@ import { useStaffAction, useStaffData } from './use-staff-data.ts'
  * with one. Stands by itself: it needs the student's number only.
  */
 export function Merges({ studentId, onChanged }: { studentId: number; onChanged: () => void }) {
-  const { state, refresh } = useStaffData<MergeList>(
-    endpointFor(staffEndpoints.studentMerges, studentId),
-  )
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.studentMerges}`, {
+    params: { id: studentId },
+  })
   const act = useStaffAction()
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
@@ -31,7 +31,7 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
     onChanged()
   }
   const undo = async (id: number) => {
-    const answer = await act<{ message: string }>('DELETE', endpointFor(staffEndpoints.merge, id))
+    const answer = await act(`delete ${staffEndpoints.merge}`, { params: { id } })
     if (answer.ok) changed(answer.data.message)
     else setSaid(answer.message)
   }

@@ -18,7 +18,7 @@ export function ParkedMailsOf({
   onSettled: () => void
   onWrongAddress?: () => void
 }) {
-  const { state, said, status, settle } = useParkedMails(`?${whose}=${id}`)
+  const { state, said, status, settle } = useParkedMails({ [whose]: id })
   const heading = useId()
   const mails = state.status === 'loaded' ? state.data.mails : []
   return (

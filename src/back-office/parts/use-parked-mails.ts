@@ -1,11 +1,15 @@
 import { useRef, useState } from 'react'
-import type { ParkedMail, ParkedMailList, Settling } from '../../domain/mails/contract.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import type { ParkedMail, Settling } from '../../domain/mails/contract.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { useStaffAction, useStaffData } from './use-staff-data.ts'
 
 /** Parked mails of a question, how one is settled, and what came of it. */
-export function useParkedMails(query: string) {
-  const { state, refresh } = useStaffData<ParkedMailList>(`${staffEndpoints.parkedMails}${query}`)
+export function useParkedMails(query: {
+  student?: number
+  registration?: number
+  before?: number
+}) {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.parkedMails}`, { query })
   const act = useStaffAction()
   const [said, setSaid] = useState<{ text: string; isRefusal: boolean }>()
   const busy = useRef(false)
@@ -14,8 +18,10 @@ export function useParkedMails(query: string) {
   async function settle({ id }: ParkedMail, settling: Settling) {
     if (busy.current) return
     busy.current = true
-    const address = endpointFor(staffEndpoints.parkedMail, id)
-    const answer = await act<{ message: string }>('PATCH', address, settling)
+    const answer = await act(`patch ${staffEndpoints.parkedMail}`, {
+      params: { id },
+      body: settling,
+    })
     busy.current = false
     setSaid({ text: answer.ok ? answer.data.message : answer.message, isRefusal: !answer.ok })
     // The button that was pressed goes away with its mail.

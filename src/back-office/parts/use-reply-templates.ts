@@ -4,6 +4,6 @@ import { useStaffData } from './use-staff-data.ts'
 
 /** The prepared replies, with {name} and {course} to be filled in; none until they are here. */
 export function useReplyTemplates(): Settings['templates'] {
-  const { state } = useStaffData<Settings>(staffEndpoints.settings)
+  const { state } = useStaffData(`get ${staffEndpoints.settings}`, {})
   return state.status === 'loaded' ? state.data.templates : []
 }

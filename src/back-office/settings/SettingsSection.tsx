@@ -1,4 +1,3 @@
-import type { Settings } from '../../domain/settings/contract.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -9,7 +8,7 @@ import { SettingsEditor } from './SettingsEditor.tsx'
 
 /** What staff set for the whole site. */
 export default function SettingsSection() {
-  const { state, refresh } = useStaffData<Settings>(staffEndpoints.settings)
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.settings}`, {})
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="settings" />

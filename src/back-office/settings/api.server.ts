@@ -32,6 +32,12 @@ const save = createRoute({
   },
 })
 
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    settingsApi: typeof read | typeof save
+  }
+}
+
 export function settingsApi(services: Services) {
   const { db, clock, config, catalogue } = services
   const middleware = only('admins', services)

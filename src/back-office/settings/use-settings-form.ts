@@ -72,7 +72,7 @@ export function useSettingsForm(latest: Settings, refresh: () => void) {
     }
     setBusy(true)
     const body = { version: base.version, ...written }
-    const answer = await act<Settings>('PUT', staffEndpoints.settings, body)
+    const answer = await act(`put ${staffEndpoints.settings}`, { body })
     setBusy(false)
     refresh()
     if (!answer.ok) return refuse(answer.message, answer.fields)

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { formatTime } from '../../domain/registrations/rules.ts'
 import type { StudentPageData } from '../../domain/students/contract.ts'
 import { longestNote } from '../../domain/students/rules.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
@@ -81,11 +81,10 @@ function useNoteForm(id: number, onAdded: () => void) {
       return
     }
     setBusy(true)
-    const answer = await send<{ message: string }>(
-      'POST',
-      endpointFor(staffEndpoints.studentNotes, id),
-      { note },
-    )
+    const answer = await send(`post ${staffEndpoints.studentNotes}`, {
+      params: { id },
+      body: { note },
+    })
     setBusy(false)
     setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
     if (!answer.ok) return

@@ -5,7 +5,7 @@ import { branded } from '../../../content/meta.ts'
 import type { StudentPageData } from '../../domain/students/contract.ts'
 import { formatStudentId, readStudentId } from '../../domain/students/rules.ts'
 import { to } from '../../site-map.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -35,8 +35,7 @@ export function StudentPage() {
 }
 
 function PageOf({ id }: { id: number }) {
-  const address = endpointFor(staffEndpoints.student, id)
-  const { state, refresh } = useStaffData<StudentPageData>(address)
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.student}`, { params: { id } })
   const { editing, edit, correctEmail, close } = useEditing()
   const [saved, setSaved] = useState('')
   const toList = useWayBack()

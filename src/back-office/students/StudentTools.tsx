@@ -1,19 +1,19 @@
 import { Download, Plus, Upload, UsersRound } from 'lucide-react'
-import { type StudentFilter, studentParams } from '../../domain/students/rules.ts'
+import type { StudentFilter } from '../../domain/students/rules.ts'
 import { queuePath } from '../../domain/students/suggestions/rules.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { backendUrl } from '../../wire/backend-url.ts'
+import { addressFor } from '../../wire/ask.ts'
 
 /** What can be done with the list as a whole. The file holds whoever the list is narrowed to. */
 export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: () => void }) {
   const { search, status, course } = filter
-  const file = `${staffEndpoints.studentsFile}?${studentParams({ search, status, course })}`
+  const query = { search, status, course }
   return (
     <div className="-ml-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 sm:ml-0">
       <a
-        href={backendUrl(file)}
+        href={addressFor(`get ${staffEndpoints.studentsFile}`, { query })}
         download
         className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
       >

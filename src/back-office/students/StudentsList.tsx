@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Student, StudentList } from '../../domain/students/contract.ts'
-import { studentCountLine, studentParams } from '../../domain/students/rules.ts'
+import { studentCountLine } from '../../domain/students/rules.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,8 +20,9 @@ import { useStudentPlace } from './use-student-place.ts'
 /** The list of students, and the dialog that adds and edits them. */
 export function StudentsList() {
   const { place, turnTo, narrow } = useStudentPlace()
-  const address = `${staffEndpoints.students}?${studentParams(place)}`
-  const { state, fetching, refresh } = useStaffData<StudentList>(address)
+  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.students}`, {
+    query: place,
+  })
   const [editing, setEditing] = useState<Student | 'new'>()
   const [saved, setSaved] = useState<{ student: Student; message: string }>()
   const status = useRef<HTMLParagraphElement>(null)

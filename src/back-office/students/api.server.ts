@@ -110,6 +110,12 @@ const file = createRoute({
   },
 })
 
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    studentsApi: typeof list | typeof one | typeof add | typeof edit | typeof note | typeof file
+  }
+}
+
 export function studentsApi(services: Services) {
   const { db, clock } = services
   const middleware = only('admins', services)

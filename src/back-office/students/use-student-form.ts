@@ -1,11 +1,18 @@
 import { type SubmitEvent, useState } from 'react'
+import { fastTrackCourses } from '../../../content/fast-track-page.ts'
 import { formatPhone } from '../../domain/registrations/rules.ts'
-import type { SavedStudent, Student, StudentConflict } from '../../domain/students/contract.ts'
-import { type StudentField, showField, studentFields } from '../../domain/students/rules.ts'
-import { endpointFor, staffEndpoints } from '../../staff-map.ts'
+import type { Student, StudentConflict } from '../../domain/students/contract.ts'
+import {
+  type StudentField,
+  showField,
+  studentFields,
+  studentStatuses,
+} from '../../domain/students/rules.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { type StaffAnswer, useStaffAction } from '../parts/use-staff-data.ts'
 
+type Saving = `post ${typeof staffEndpoints.students}` | `patch ${typeof staffEndpoints.student}`
 export type TypedStudent = Record<StudentField, string>
 
 /** What somebody else changed meanwhile; `mine` where this form holds another value for it. */
@@ -40,8 +47,8 @@ export function useStudentForm(
   const [busy, setBusy] = useState(false)
   const errors = useFormErrors(words)
 
-  function fail({ message, fields, refusal }: Extract<StaffAnswer<unknown>, { ok: false }>) {
-    const { current, taken: holder } = (refusal ?? {}) as Partial<StudentConflict>
+  function fail({ message, fields, refusal }: Extract<StaffAnswer<Saving>, { ok: false }>) {
+    const { current, taken: holder }: Partial<StudentConflict> = refusal ?? {}
     setTaken(holder)
     if (!standing || !current) return errors.refuse({ message, fields })
     const known = asTyped(standing)
@@ -59,15 +66,13 @@ export function useStudentForm(
     setOvertaken(undefined)
     setTaken(undefined)
     errors.clear()
-    const body = Object.fromEntries(
-      Object.entries(changes).map(([field, value]) => [field, value.trim() || null]),
-    )
+    const body = bodyOf(changes)
     const answer = standing
-      ? await send<SavedStudent>('PATCH', endpointFor(staffEndpoints.student, standing.id), {
-          ...body,
-          version: standing.version,
+      ? await send(`patch ${staffEndpoints.student}`, {
+          params: { id: standing.id },
+          body: { ...body, version: standing.version },
         })
-      : await send<SavedStudent>('POST', staffEndpoints.students, body)
+      : await send(`post ${staffEndpoints.students}`, { body: { ...body, name: body.name ?? '' } })
     setBusy(false)
     if (answer.ok) onSaved(answer.data.student, answer.data.message)
     else fail(answer)
@@ -106,6 +111,19 @@ function asTyped(student: Student | undefined): TypedStudent {
   return fill((field) =>
     field === 'phone' ? formatPhone(student.phone ?? '') : (student[field] ?? ''),
   )
+}
+
+/** As it is sent: what was emptied is taken out, and what is not named stays. */
+function bodyOf({ name, phone, email, course, status }: Partial<TypedStudent>) {
+  const orNone = (text: string | undefined) => (text === undefined ? text : text.trim() || null)
+  return {
+    name: name?.trim(),
+    phone: orNone(phone),
+    email: orNone(email),
+    course:
+      course === undefined ? course : (fastTrackCourses.find((one) => one === course) ?? null),
+    status: studentStatuses.find((one) => one === status),
+  }
 }
 
 function changed(typed: TypedStudent, standing: Student): Partial<TypedStudent> {

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { endpoints } from '../../site-map.ts'
+import { ask } from '../../wire/ask.ts'
 import { usePageData } from '../page-data.tsx'
 import { type Course, readCourse } from './rules.ts'
 
@@ -72,15 +73,12 @@ export function useCourse(
 }
 
 async function request(): Promise<Course[]> {
-  const response = await fetch(endpoints.courses)
-  if (!response.ok) throw new NotOk()
-  // Something other than JSON: the parser's own words would help nobody.
-  const list: unknown = await response.json().catch(() => {
-    throw new NotOk()
-  })
+  const answer = await ask(`get ${endpoints.courses}`, {})
+  // Of something other than JSON the parser's own words would help nobody.
+  if (!answer.ok) throw answer.status === 0 && answer.error ? answer.error : new NotOk()
   // Nor is something other than a list an empty catalogue.
-  if (!Array.isArray(list)) throw new NotOk()
-  return list.map(readCourse)
+  if (!Array.isArray(answer.data)) throw new NotOk()
+  return answer.data.map(readCourse)
 }
 
 class NotOk extends Error {}

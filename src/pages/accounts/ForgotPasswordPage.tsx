@@ -6,6 +6,7 @@ import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
+import { ask } from '../../wire/ask.ts'
 import { emailWords } from './Credentials.tsx'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 import { useLinkForm } from './mailed-links/use-link-form.ts'
@@ -14,7 +15,9 @@ const words = { email: emailWords }
 
 export default function ForgotPasswordPage() {
   useHead({ title: titles.forgotPassword, path: to.forgotPassword })
-  const { busy, errors, fields, submit, answer } = useLinkForm(endpoints.forgotPassword, words)
+  const { busy, errors, fields, submit, answer } = useLinkForm(words, (body) =>
+    ask(`post ${endpoints.forgotPassword}`, { body }),
+  )
   return (
     <LinkPage heading="Forgot your password?" purpose="Asking for a new password">
       <p>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { ask } from '../../wire/ask.ts'
 import { AccountLayout } from './AccountLayout.tsx'
 import { Credentials, emailWords } from './Credentials.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
@@ -17,7 +18,9 @@ const words = {
 
 export default function LoginPage() {
   useHead({ title: titles.login, path: to.login })
-  const { busy, errors, fields, submit } = useAccountForm(endpoints.login, words)
+  const { busy, errors, fields, submit } = useAccountForm(words, (body) =>
+    ask(`post ${endpoints.login}`, { body }),
+  )
   const { state } = useLocation()
   return (
     <AccountLayout heading="Sign In" purpose="Signing in" picture="accounts/sign-in">

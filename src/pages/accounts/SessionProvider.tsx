@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { readToken } from '../../domain/accounts/rules.ts'
 import { type Session, SessionContext } from '../../domain/accounts/use-session.ts'
 import { endpoints } from '../../site-map.ts'
-import { backendUrl } from '../../wire/backend-url.ts'
+import { ask } from '../../wire/ask.ts'
 
 const storageKey = 'token'
 
@@ -28,9 +28,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async signOut() {
         // Signed out here first: a slow or missing network must not keep a person on screen.
         forget()
-        await fetch(backendUrl(endpoints.logout), { method: 'POST', credentials: 'include' }).catch(
-          (error) => console.error('Could not end the session on the server', error),
-        )
+        const answer = await ask(`post ${endpoints.logout}`, {})
+        if (!answer.ok) console.error('Could not end the session on the server', answer.error)
       },
     }
   }, [])
@@ -50,18 +49,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!signedIn) return
     const asking = new AbortController()
     const { signal } = asking
-    const ask = () =>
+    const askWho = () =>
       document.hidden ||
-      fetch(backendUrl(endpoints.me), { credentials: 'include', signal })
-        .then(async (answer) => {
-          if (answer.status === 401) return forget()
-          const { token } = await answer.json()
+      ask(`get ${endpoints.me}`, {}, signal)
+        .then((answer) => {
+          if (!answer.ok) return answer.status === 401 && forget()
+          const { token } = answer.data
           if (token && isNews(token)) signIn(token)
         })
         .catch(() => undefined)
-    ask()
+    askWho()
     // The session may have been ended on another device while nobody looked at this page.
-    window.addEventListener('visibilitychange', ask, { signal })
+    window.addEventListener('visibilitychange', askWho, { signal })
     return () => asking.abort()
   }, [signedIn, forget, signIn])
 

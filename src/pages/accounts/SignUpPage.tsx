@@ -6,6 +6,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { ask } from '../../wire/ask.ts'
 import { AccountLayout } from './AccountLayout.tsx'
 import { Credentials, emailWords } from './Credentials.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
@@ -39,7 +40,9 @@ export default function SignUpPage() {
 }
 
 function SignUpForm() {
-  const { busy, errors, fields, submit } = useAccountForm(endpoints.register, words)
+  const { busy, errors, fields, submit } = useAccountForm(words, (body) =>
+    ask(`post ${endpoints.register}`, { body }),
+  )
   return (
     // Before the script has come, method "dialog" keeps a submission from putting anything into an address.
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">

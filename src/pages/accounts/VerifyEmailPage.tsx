@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
+import { ask } from '../../wire/ask.ts'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 import { NewPassword } from './mailed-links/NewPassword.tsx'
 import { useLinkForm } from './mailed-links/use-link-form.ts'
@@ -38,7 +39,9 @@ export default function VerifyEmailPage() {
 
 /** A press of a button, because programs that look through mails open links as well. */
 function Confirmation({ secret }: { secret: string }) {
-  const { busy, errors, submit, answer } = useLinkForm(endpoints.verifyEmail, words, { secret })
+  const { busy, errors, submit, answer } = useLinkForm(words, () =>
+    ask(`post ${endpoints.verifyEmail}`, { body: { secret } }),
+  )
   const { session, signIn } = useSession()
   const token = answer?.token
   useEffect(() => {

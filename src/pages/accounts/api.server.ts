@@ -73,6 +73,12 @@ const me = createRoute({
   },
 })
 
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    accountsApi: typeof signUp | typeof login | typeof logout | typeof me
+  }
+}
+
 export function accountsApi(services: Services) {
   const { db, limits } = services
 

@@ -1,15 +1,20 @@
 import { type SubmitEvent, useState } from 'react'
 import { useSession } from '../../domain/accounts/use-session.ts'
+import type { endpoints } from '../../site-map.ts'
 import { toast } from '../../ui/toast.ts'
-import { type FieldWords, useFormErrors } from '../../ui/use-form-errors.ts'
-import { backendUrl } from '../../wire/backend-url.ts'
-import { postJson } from '../../wire/post-json.ts'
+import { type FieldWords, readTyped, useFormErrors } from '../../ui/use-form-errors.ts'
+import type { Answer } from '../../wire/ask.ts'
 
 const unreachable = 'We could not reach the server. Check your connection and try again.'
 const refused = 'Something went wrong. Please try again.'
 
+type Entering = `post ${typeof endpoints.login | typeof endpoints.register}`
+
 /** Sends a login or a sign-up. On success the session begins and the guard leads to the next page. */
-export function useAccountForm(endpoint: string, words: FieldWords) {
+export function useAccountForm<Name extends string>(
+  words: FieldWords<Name>,
+  send: (typed: Record<Name, string>) => Promise<Answer<Entering>>,
+) {
   const { signIn } = useSession()
   const { errors, fields, check, refuse } = useFormErrors(words)
   const [busy, setBusy] = useState(false)
@@ -17,24 +22,17 @@ export function useAccountForm(endpoint: string, words: FieldWords) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy || !check(event.currentTarget)) return
-    const values = Object.fromEntries(new FormData(event.currentTarget))
     setBusy(true)
-    try {
-      const answer = await postJson(backendUrl(endpoint), values)
-      if (answer.success && answer.token) {
-        if (answer.message) toast.success(answer.message)
-        signIn(answer.token)
-      } else {
-        toast.error(answer.message ?? refused)
-        refuse(answer)
-      }
-    } catch (error) {
-      console.error('No answer to a login or sign-up', error)
-      toast.error(unreachable)
-      refuse({ message: unreachable })
-    } finally {
-      setBusy(false)
+    const answer = await send(readTyped(event.currentTarget, words))
+    setBusy(false)
+    if (answer.ok) {
+      if (answer.data.message) toast.success(answer.data.message)
+      return signIn(answer.data.token)
     }
+    if (answer.error) console.error('No answer to a login or sign-up', answer.error)
+    const message = answer.error ? unreachable : answer.message
+    toast.error(message ?? refused)
+    refuse({ ...answer, message })
   }
 
   return { busy, errors, fields, submit }

@@ -25,6 +25,12 @@ const register = createRoute({
   },
 })
 
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    fastTrackApi: typeof register
+  }
+}
+
 export function fastTrackApi(services: Services) {
   const { db, config, clock, limits } = services
   const { signedOut, phoneInvalid, success } = fastTrackForm.messages

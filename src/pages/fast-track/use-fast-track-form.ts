@@ -1,11 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { fastTrackForm } from '../../../content/fast-track-page.ts'
+import { fastTrackCourses, fastTrackForm } from '../../../content/fast-track-page.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { endpoints } from '../../site-map.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
-import { apiBaseUrl } from '../../wire/backend-url.ts'
-import { postJson } from '../../wire/post-json.ts'
+import { ask } from '../../wire/ask.ts'
 
 export type FastTrackState =
   | { status: 'idle' }
@@ -44,29 +43,27 @@ export function useFastTrackForm() {
     event.preventDefault()
     if (state.status === 'submitting') return
     if (session.status !== 'signed-in') return fail({ message: messages.signedOut })
-    if (!check(event.currentTarget)) return setState({ status: 'error' })
+    const course = fastTrackCourses.find((one) => one === typed.course)
+    if (!check(event.currentTarget) || !course) return setState({ status: 'error' })
     setState({ status: 'submitting' })
-    try {
-      const { name, email } = account
-      const { phone, course } = typed
-      const answer = await postJson(apiBaseUrl(endpoints.freeDemo), { name, email, phone, course })
-      const message = answer.message || (answer.success ? messages.success : messages.refused)
-      if (answer.success) {
-        interrupted = undefined
-        setTyped(nothingTyped)
-        setState({ status: 'success', message })
-      } else if (answer.status === 401) {
-        // The guard leads away from the form, so the reason goes along as a toast.
-        interrupted = { ...typed, email }
-        toast.error(message)
-        forget()
-      } else {
-        fail({ message, fields: answer.fields })
-      }
-    } catch (error) {
-      console.error('No answer to a Fast Track registration', error)
-      fail({ message: messages.unreachable })
+    const { name, email } = account
+    const body = { name, email, phone: typed.phone, course }
+    const answer = await ask(`post ${endpoints.freeDemo}`, { body })
+    if (answer.ok) {
+      interrupted = undefined
+      setTyped(nothingTyped)
+      return setState({ status: 'success', message: answer.data.message || messages.success })
     }
+    if (answer.error) {
+      console.error('No answer to a Fast Track registration', answer.error)
+      return fail({ message: messages.unreachable })
+    }
+    const message = answer.message || messages.refused
+    if (answer.status !== 401) return fail({ message, fields: answer.fields })
+    // The guard leads away from the form, so the reason goes along as a toast.
+    interrupted = { ...typed, email }
+    toast.error(message)
+    forget()
   }
 
   return { account, typed, setTyped, state, errors, fields, submit }

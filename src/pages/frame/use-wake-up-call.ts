@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { endpoints } from '../../site-map.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
-import { backendUrl } from '../../wire/backend-url.ts'
+import { ask } from '../../wire/ask.ts'
 
 let called = false
 
@@ -13,11 +13,7 @@ export function useWakeUpCall() {
 async function wakeUp() {
   if (called) return
   called = true
-  try {
-    const response = await fetch(backendUrl(endpoints.awake))
-    const answer = (await response.json()) as { message?: string }
-    console.info('Backend awake:', answer.message ?? response.status)
-  } catch (error) {
-    console.info('Could not wake the backend', error)
-  }
+  const answer = await ask(`get ${endpoints.awake}`, {})
+  if (answer.ok) console.info('Backend awake:', answer.data.message)
+  else console.info('Could not wake the backend', answer.error ?? answer.status)
 }

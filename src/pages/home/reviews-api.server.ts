@@ -18,6 +18,12 @@ const reviews = createRoute({
   },
 })
 
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    reviewsApi: typeof reviews
+  }
+}
+
 /**
  * Asks the maps service on the visitor's behalf, so that its key stays here. Where none is set there
  * is nothing that could fail: the answer is an empty list and not an error, which every visitor's

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReviewsAnswer } from '../../domain/reviews/contract.ts'
 import { endpoints } from '../../site-map.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
-import { apiBaseUrl } from '../../wire/backend-url.ts'
+import { ask } from '../../wire/ask.ts'
 
 const shown = 3
 
@@ -29,8 +29,8 @@ export function useReviews(): ReviewsAnswer | undefined {
 }
 
 async function fetchReviews(signal: AbortSignal): Promise<ReviewsAnswer> {
-  const response = await fetch(apiBaseUrl(endpoints.reviews), { signal })
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`)
-  const { reviews, attributionUrl } = (await response.json()) as ReviewsAnswer
+  const answer = await ask(`get ${endpoints.reviews}`, {}, signal)
+  if (!answer.ok) throw answer.error ?? new Error(`The server answered ${answer.status}.`)
+  const { reviews, attributionUrl } = answer.data
   return { reviews: reviews.slice(0, shown), attributionUrl }
 }

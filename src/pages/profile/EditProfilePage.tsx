@@ -12,7 +12,7 @@ import { useAccountData } from './use-account-data.ts'
 export default function EditProfilePage() {
   useHead({ title: titles.editProfile, path: to.editProfile })
   const { session } = useSession()
-  const { state, refresh } = useAccountData<{ user: { phone?: string } }>(endpoints.me)
+  const { state, refresh } = useAccountData(`get ${endpoints.me}`)
   return (
     <main id="main" className="wrap py-8 lg:py-12">
       <BackToProfile />

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { readTyped, useFormErrors } from '../../ui/use-form-errors.ts'
 import { useAccountAction } from './use-account-action.ts'
 
 const words = {
@@ -31,11 +31,14 @@ export function EmailForm({
     event.preventDefault()
     const form = event.currentTarget
     if (busy || !check(form)) return
+    const { email, password } = readTyped(form, words)
     setBusy(true)
-    const answer = await act('PUT', endpoints.myEmail, Object.fromEntries(new FormData(form)))
+    const answer = await act(`put ${endpoints.myEmail}`, {
+      body: { email, ...(hasPassword && { password }) },
+    })
     setBusy(false)
-    if (!answer.success) return refuse(answer)
-    onSent(answer.message ?? '')
+    if (!answer.ok) return refuse(answer)
+    onSent(answer.message)
   }
 
   return (

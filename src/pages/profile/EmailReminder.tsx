@@ -1,6 +1,4 @@
 import { useEffect } from 'react'
-import type { z } from 'zod'
-import type { meSchema } from '../../domain/accounts/contract.ts'
 import { useVerification } from '../../domain/accounts/mailed-links/use-verification.ts'
 import { endpoints } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +7,7 @@ import { useAccountData } from './use-account-data.ts'
 
 /** Until the e-mail address is confirmed; nothing on the site waits for it. */
 export function EmailReminder() {
-  const { state, refresh } = useAccountData<z.infer<typeof meSchema>>(endpoints.me)
+  const { state, refresh } = useAccountData(`get ${endpoints.me}`)
   const { busy, answer, send } = useVerification()
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
-import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { readTyped, useFormErrors } from '../../ui/use-form-errors.ts'
 import { useAccountAction } from './use-account-action.ts'
 
 const words = {
@@ -23,11 +23,11 @@ export function ProfileForm({ name, phone }: { name: string; phone: string }) {
     event.preventDefault()
     setSaved(undefined)
     if (busy || !check(event.currentTarget)) return
-    const typed = Object.fromEntries(new FormData(event.currentTarget))
+    const body = readTyped(event.currentTarget, words)
     setBusy(true)
-    const answer = await act('PATCH', endpoints.me, typed)
+    const answer = await act(`patch ${endpoints.me}`, { body })
     setBusy(false)
-    if (answer.success) setSaved({ ok: true, message: answer.message ?? '' })
+    if (answer.ok) setSaved(answer)
     else refuse(answer)
   }
 

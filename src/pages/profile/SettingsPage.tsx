@@ -1,5 +1,4 @@
 import { titles } from '../../../content/meta.ts'
-import type { Sessions, WaysIn } from '../../domain/accounts/sign-ins/contract.ts'
 import { endpoints, to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { Awaited } from './Awaited.tsx'
@@ -13,8 +12,8 @@ import { useAccountData } from './use-account-data.ts'
 
 export default function SettingsPage() {
   useHead({ title: titles.settings, path: to.settings })
-  const sessions = useAccountData<Sessions>(endpoints.mySessions)
-  const waysIn = useAccountData<WaysIn>(endpoints.myProviders)
+  const sessions = useAccountData(`get ${endpoints.mySessions}`)
+  const waysIn = useAccountData(`get ${endpoints.myProviders}`)
   return (
     <main id="main" className="wrap py-8 lg:py-12">
       <BackToProfile />

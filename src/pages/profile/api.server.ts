@@ -28,6 +28,12 @@ const edit = createRoute({
   },
 })
 
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    profileApi: typeof edit
+  }
+}
+
 export function profileApi(services: Services) {
   const { db, clock, limits, sessionSecret } = services
   const api = newApi().openapi({ ...edit, middleware: only('members', services) }, async (c) => {

@@ -1,11 +1,14 @@
 import { useCallback } from 'react'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { toast } from '../../ui/toast.ts'
-import { backendUrl } from '../../wire/backend-url.ts'
-import type { Answer } from '../../wire/post-json.ts'
+import { type Asked, ask, type Call, type Refused } from '../../wire/ask.ts'
 
 const unreachable = 'We could not reach the server, so nothing was changed. Please try again.'
 const signedOut = 'Your sign-in has ended. Please log in again.'
+
+type Changing = Extract<Call, `${'put' | 'patch' | 'delete'} /api/me${string}`>
+/** What became of it, `message` in either case. */
+type Changed<C extends Call> = { ok: true; message: string } | Refused<C>
 
 /**
  * Changes something of the signed-in person's account. Whatever the server refuses comes back, nothing
@@ -14,33 +17,23 @@ const signedOut = 'Your sign-in has ended. Please log in again.'
 export function useAccountAction() {
   const { signIn, forget } = useSession()
   return useCallback(
-    async (
-      method: 'PUT' | 'PATCH' | 'DELETE',
-      endpoint: string,
-      body?: Blob | object,
-    ): Promise<Answer> => {
-      try {
-        const json = !(body instanceof Blob)
-        const response = await fetch(backendUrl(endpoint), {
-          method,
-          credentials: 'include',
-          ...(body && {
-            headers: { 'content-type': json ? 'application/json' : body.type },
-            body: json ? JSON.stringify(body) : body,
-          }),
-        })
-        const answer = (await response.json()) as Answer
-        if (response.status === 401) {
-          // The guard leads away from here, so the reason goes along as a toast.
-          toast.error(signedOut)
-          forget()
-        }
-        if (answer.token) signIn(answer.token)
-        return { ...answer, success: answer.success === true }
-      } catch (error) {
-        console.error('No answer to a change of the account', error)
-        return { success: false, message: unreachable }
+    async <C extends Changing>(call: C, asked: Asked<C>): Promise<Changed<C>> => {
+      const answer = await ask(call, asked)
+      if (answer.ok) {
+        const { message, token }: { message: string; token?: string } = answer.data
+        if (token) signIn(token)
+        return { ok: true, message }
       }
+      if (answer.error) {
+        console.error('No answer to a change of the account', answer.error)
+        return { ...answer, message: unreachable }
+      }
+      if (answer.status === 401) {
+        // The guard leads away from here, so the reason goes along as a toast.
+        toast.error(signedOut)
+        forget()
+      }
+      return answer
     },
     [signIn, forget],
   )

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { formatTime } from '../../../domain/registrations/rules.ts'
 import type { ImportList, UndoneImport } from '../../../domain/students/imports/contract.ts'
 import { to } from '../../../site-map.ts'
-import { endpointFor, staffEndpoints } from '../../../staff-map.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { type StaffData, useStaffAction } from '../../parts/use-staff-data.ts'
@@ -25,8 +25,7 @@ export function EarlierImports({
 
   async function takeBack() {
     if (!asked) return
-    const address = endpointFor(staffEndpoints.import, asked.id)
-    const answer = await send<UndoneImport>('DELETE', address)
+    const answer = await send(`delete ${staffEndpoints.import}`, { params: { id: asked.id } })
     setUndone(answer.ok ? answer.data : { message: answer.message, stayed: [] })
     // The button that was pressed goes away with the answer.
     status.current?.focus({ preventScroll: true })

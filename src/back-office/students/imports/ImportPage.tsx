@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { branded } from '../../../../content/meta.ts'
-import type { ImportList } from '../../../domain/students/imports/contract.ts'
 import { to } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,7 +14,7 @@ import { type ImportState, useImport } from './use-import.ts'
 /** Brings in students from a spreadsheet: choose the file, read the report, then import. */
 export function ImportPage() {
   useHead({ title: branded('Import students'), path: to.adminRecord('students', 'import') })
-  const earlier = useStaffData<ImportList>(staffEndpoints.imports)
+  const earlier = useStaffData(`get ${staffEndpoints.imports}`, {})
   const { state, look, take } = useImport(earlier.refresh)
   const status = useRef<HTMLParagraphElement>(null)
   const canTake = state.status === 'checked' && state.report.errorCount === 0

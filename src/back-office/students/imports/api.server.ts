@@ -60,6 +60,12 @@ const undo = createRoute({
   },
 })
 
+declare module '../../../wire/ask.ts' {
+  interface Wire {
+    importsApi: typeof take | typeof list | typeof undo
+  }
+}
+
 export function importsApi(services: Services) {
   const { db, clock } = services
   const middleware = only('admins', services)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CheckedFile, ImportReport } from '../../../domain/students/imports/contract.ts'
+import type { ImportReport } from '../../../domain/students/imports/contract.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { useStaffAction } from '../../parts/use-staff-data.ts'
 
@@ -24,7 +24,7 @@ export function useImport(onImported: () => void) {
       // Read now: the file may be changed or gone by the time it is taken in.
       const read = new Blob([await file.arrayBuffer()], { type: 'text/csv' })
       setBytes(read)
-      const answer = await send<CheckedFile>('POST', addressFor(name, '1'), read)
+      const answer = await send(...taking(name, '1', read))
       if (!answer.ok) return setState({ status: 'failed', name, message: answer.message })
       const { message, report } = answer.data
       setState({ status: 'checked', name, message, report })
@@ -37,7 +37,7 @@ export function useImport(onImported: () => void) {
     if (state.status !== 'checked' || !bytes) return
     const { name } = state
     setState({ status: 'importing', name })
-    const answer = await send<CheckedFile>('POST', addressFor(name, '0'), bytes)
+    const answer = await send(...taking(name, '0', bytes))
     if (answer.ok) setState({ status: 'imported', name, message: answer.data.message })
     else setState({ status: 'failed', name, message: answer.message })
     if (answer.ok) onImported()
@@ -46,6 +46,7 @@ export function useImport(onImported: () => void) {
   return { state, look, take }
 }
 
-function addressFor(name: string, dryRun: '0' | '1'): string {
-  return `${staffEndpoints.imports}?${new URLSearchParams({ dryRun, name: name.slice(0, 200) })}`
+function taking(name: string, dryRun: '0' | '1', body: Blob) {
+  const asked = { query: { dryRun, name: name.slice(0, 200) }, body }
+  return [`post ${staffEndpoints.imports}`, asked] as const
 }

@@ -42,6 +42,12 @@ const undo = createRoute({
   responses: change,
 })
 
+declare module '../../../wire/ask.ts' {
+  interface Wire {
+    mergesApi: typeof list | typeof merge | typeof undo
+  }
+}
+
 const statuses = { 'not-found': 404, 'not-possible': 400 } as const
 
 export function mergesApi(services: Services) {

@@ -6,7 +6,7 @@ import { formatStudentId, readStudentId } from '../../../domain/students/rules.t
 import type { Comparison } from '../../../domain/students/suggestions/contract.ts'
 import { becauseWords, comparePath, queuePath } from '../../../domain/students/suggestions/rules.ts'
 import { to } from '../../../site-map.ts'
-import { endpointFor, staffEndpoints } from '../../../staff-map.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -27,8 +27,10 @@ export function ComparePage() {
 
 function PageOf({ one, other }: { one: number; other: number }) {
   useHead({ title: branded('Are they one person?'), path: to.adminRecord('students', comparePath) })
-  const address = endpointFor(staffEndpoints.studentComparison, one)
-  const { state, refresh } = useStaffData<Comparison>(`${address}?other=${other}`)
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.studentComparison}`, {
+    params: { id: one },
+    query: { other },
+  })
   const [said, setSaid] = useState<{ message: string; kept?: number }>()
   const status = useRef<HTMLParagraphElement>(null)
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />

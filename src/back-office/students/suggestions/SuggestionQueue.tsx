@@ -21,7 +21,7 @@ import { useStaffData } from '../../parts/use-staff-data.ts'
 /** Students who may be one person, each pair a row that leads to the two side by side. */
 export function SuggestionQueue() {
   useHead({ title: branded('Perhaps the same'), path: to.adminRecord('students', queuePath) })
-  const { state, refresh } = useStaffData<SuggestionList>(staffEndpoints.suggestions)
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.suggestions}`, {})
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list)
   return (

@@ -1,11 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
-import type { MergeRequest } from '../../../domain/students/merges/contract.ts'
 import { formatStudentId } from '../../../domain/students/rules.ts'
-import type {
-  ApartRequest,
-  ComparedStudent,
-} from '../../../domain/students/suggestions/contract.ts'
-import { endpointFor, staffEndpoints } from '../../../staff-map.ts'
+import type { ComparedStudent } from '../../../domain/students/suggestions/contract.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useStaffAction } from '../../parts/use-staff-data.ts'
 
@@ -23,17 +19,20 @@ export function Verdict({
   const [problem, setProblem] = useState('')
   const other = sides.find(({ id }) => id !== keptId)?.id ?? 0
 
-  async function say(endpoint: string, body: MergeRequest | ApartRequest, kept?: number) {
+  async function say(endpoint: 'studentMerges' | 'studentApart', kept?: number) {
     if (isBusy) return
     setBusy(true)
-    const answer = await act<{ message: string }>('POST', endpointFor(endpoint, keptId), body)
+    const answer = await act(`post ${staffEndpoints[endpoint]}`, {
+      params: { id: keptId },
+      body: { other },
+    })
     setBusy(false)
     if (answer.ok) onSaid({ message: answer.data.message, kept })
     else setProblem(answer.message)
   }
   const join = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void say(staffEndpoints.studentMerges, { other }, keptId)
+    void say('studentMerges', keptId)
   }
   return (
     <form onSubmit={join} className="mt-6 grid max-w-4xl gap-4">
@@ -71,7 +70,7 @@ export function Verdict({
         <Button type="submit" kind="primary" aria-disabled={isBusy}>
           They are one person
         </Button>
-        <Button aria-disabled={isBusy} onClick={() => say(staffEndpoints.studentApart, { other })}>
+        <Button aria-disabled={isBusy} onClick={() => say('studentApart')}>
           Two people
         </Button>
       </div>

@@ -49,6 +49,12 @@ const apart = createRoute({
   },
 })
 
+declare module '../../../wire/ask.ts' {
+  interface Wire {
+    suggestionsApi: typeof list | typeof compare | typeof apart
+  }
+}
+
 export function suggestionsApi(services: Services) {
   const { db, clock } = services
   const middleware = only('admins', services)

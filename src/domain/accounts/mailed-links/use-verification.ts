@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { endpoints } from '../../../site-map.ts'
-import { backendUrl } from '../../../wire/backend-url.ts'
-import { postJson } from '../../../wire/post-json.ts'
+import { ask } from '../../../wire/ask.ts'
 
 const unreachable = 'We could not reach the server. Check your connection and try again.'
 
@@ -13,15 +12,11 @@ export function useVerification() {
   async function send() {
     if (busy) return
     setBusy(true)
-    try {
-      const { success, message = '' } = await postJson(backendUrl(endpoints.myEmail), {})
-      setAnswer({ ok: success, message })
-    } catch (error) {
-      console.error('No answer to a request for a mail', error)
-      setAnswer({ ok: false, message: unreachable })
-    } finally {
-      setBusy(false)
-    }
+    const asked = await ask(`post ${endpoints.myEmail}`, {})
+    setBusy(false)
+    if (asked.ok) return setAnswer({ ok: true, message: asked.data.message })
+    if (asked.error) console.error('No answer to a request for a mail', asked.error)
+    setAnswer({ ok: false, message: asked.error ? unreachable : (asked.message ?? '') })
   }
 
   return { busy, answer, send }

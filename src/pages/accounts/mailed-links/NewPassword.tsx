@@ -5,15 +5,16 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { Outcome } from '../../../ui/Outcome.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { ask } from '../../../wire/ask.ts'
 import { useLinkForm } from './use-link-form.ts'
 
 const words = { password: { missing: 'Please choose a password.' } }
 
 /** Chooses a password with the secret of a link; signs nobody in. */
 export function NewPassword({ secret }: { secret: string }) {
-  const { busy, errors, fields, submit, answer } = useLinkForm(endpoints.resetPassword, words, {
-    secret,
-  })
+  const { busy, errors, fields, submit, answer } = useLinkForm(words, ({ password }) =>
+    ask(`post ${endpoints.resetPassword}`, { body: { secret, password } }),
+  )
   useForgetting(answer?.email)
 
   if (answer)

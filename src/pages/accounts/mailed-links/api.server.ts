@@ -91,6 +91,12 @@ const change = createRoute({
   },
 })
 
+declare module '../../../wire/ask.ts' {
+  interface Wire {
+    mailedLinksApi: typeof forgot | typeof reset | typeof verify | typeof askAgain | typeof change
+  }
+}
+
 const wrongPassword = 'Your current password is not right.'
 const signInAgain =
   'You logged in a while ago. Please log out, log in again, and change the address within 10 minutes.'

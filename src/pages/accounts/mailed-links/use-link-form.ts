@@ -1,47 +1,40 @@
 import { type SubmitEvent, useState } from 'react'
 import { linkNotGood } from '../../../domain/accounts/mailed-links/rules.ts'
-import { type FieldWords, useFormErrors } from '../../../ui/use-form-errors.ts'
-import { backendUrl } from '../../../wire/backend-url.ts'
-import { postJson } from '../../../wire/post-json.ts'
+import { type FieldWords, readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
+import type { Answer, Call } from '../../../wire/ask.ts'
 
 const unreachable = 'We could not reach the server. Check your connection and try again.'
 
-/** Not `ok`: the link is good for nothing. `email` comes with a new password, `token` with a new e-mail. */
-export type LinkAnswer = {
-  ok: boolean
-  message: string
-  email?: string
-  token?: string
-  /** The secret for the password that is to be chosen next. */
-  choosePassword?: string
-}
+/** Not `ok`: the link is good for nothing. */
+type Settled<Said> = { ok: boolean; message: string } & Partial<Said>
 
 /**
- * Sends a form with what else the endpoint needs. `answer` is what came back where that settles the
- * matter: a success, or a link that is no longer good. Everything else is about the fields.
+ * Sends a form with what else is needed. `answer` is what came back where that settles the matter: a
+ * success, or a link that is no longer good. Everything else is about the fields.
  */
-export function useLinkForm(endpoint: string, words: FieldWords, more: object = {}) {
+export function useLinkForm<Name extends string, C extends Call, Said extends { message: string }>(
+  words: FieldWords<Name>,
+  send: (
+    typed: Record<Name, string>,
+  ) => Promise<{ ok: true; data: Said } | Extract<Answer<C>, { ok: false }>>,
+) {
   const { errors, fields, check, refuse } = useFormErrors(words)
   const [busy, setBusy] = useState(false)
-  const [answer, setAnswer] = useState<LinkAnswer>()
+  const [answer, setAnswer] = useState<Settled<Said>>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setAnswer(undefined)
     if (busy || !check(event.currentTarget)) return
-    const values = Object.fromEntries(new FormData(event.currentTarget))
     setBusy(true)
-    try {
-      const answered = await postJson(backendUrl(endpoint), { ...values, ...more })
-      const { success: ok, status, message = linkNotGood } = answered
-      if (ok || status === 410) setAnswer({ ...answered, ok, message })
-      else refuse(answered)
-    } catch (error) {
-      console.error('No answer to a form about a link', error)
-      refuse({ message: unreachable })
-    } finally {
-      setBusy(false)
-    }
+    const answered = await send(readTyped(event.currentTarget, words))
+    setBusy(false)
+    if (answered.ok) return setAnswer({ ...answered.data, ok: true })
+    const { status, error, message = linkNotGood } = answered
+    if (error) console.error('No answer to a form about a link', error)
+    if (error) refuse({ message: unreachable })
+    else if (status === 410) setAnswer({ ok: false, message } as Settled<Said>)
+    else refuse(answered)
   }
 
   return { busy, errors, fields, submit, answer }

@@ -1,8 +1,7 @@
 import type { PopupMessage } from '../../../domain/accounts/provider/contract.ts'
 import { readPopupMessage } from '../../../domain/accounts/provider/rules.ts'
 import { endpoints } from '../../../site-map.ts'
-import { backendUrl } from '../../../wire/backend-url.ts'
-import { postJson } from '../../../wire/post-json.ts'
+import { type Answer, ask } from '../../../wire/ask.ts'
 
 /** Milliseconds between two looks at whether the popup is still there. */
 const interval = 250
@@ -21,11 +20,20 @@ export async function enterByPopup(
   const { email, userId: password, credential, name, picture } = said
   if (purpose === 'sign-up') {
     const person = { name, email, password, profilePicture: picture, credential }
-    return postJson(backendUrl(endpoints.register), person)
+    return readable(await ask(`post ${endpoints.register}`, { body: person }))
   }
-  const answer = await postJson(backendUrl(endpoints.login), { email, password, credential })
-  if (!answer.success) return answer
+  const body = { email, password, credential }
+  const answer = readable(await ask(`post ${endpoints.login}`, { body }))
+  if (!('token' in answer)) return answer
   return { ...answer, message: `Welcome back, ${answer.user?.name || 'User'}!` }
+}
+
+type Entering = `post ${typeof endpoints.login | typeof endpoints.register}`
+
+function readable(answer: Answer<Entering>) {
+  if (answer.ok) return answer.data
+  if (answer.error) throw answer.error
+  return { message: answer.message }
 }
 
 function askProvider(popup: Window, leaving: AbortSignal): Promise<PopupMessage | undefined> {

@@ -61,11 +61,11 @@ function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy || !check(event.currentTarget)) return
-    const confirmation = new FormData(event.currentTarget).get('confirmation')
+    const confirmation = String(new FormData(event.currentTarget).get('confirmation'))
     setBusy(true)
-    const answer = await act('DELETE', endpoints.me, { confirmation })
+    const answer = await act(`delete ${endpoints.me}`, { body: { confirmation } })
     setBusy(false)
-    if (!answer.success) return refuse(answer)
+    if (!answer.ok) return refuse(answer)
     toast.success('Your account is deleted. A last mail confirms it.')
     forget()
   }

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { backendUrl } from '../../../wire/backend-url.ts'
+import { addressFor } from '../../../wire/ask.ts'
 import { Missing } from '../Missing.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
 import { usePart } from '../use-part.ts'
@@ -21,7 +21,7 @@ export function OwnDataSection({ hasPassword }: { hasPassword: boolean }) {
         about="Everything we keep about you in one file: account, sign-ins, registrations and their history."
       >
         <a
-          href={backendUrl(endpoints.myData)}
+          href={addressFor(`get ${endpoints.myData}`, {})}
           download
           className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control border border-ink/80 px-5 py-2 leading-6 font-semibold transition-colors hover:bg-ink hover:text-paper"
         >

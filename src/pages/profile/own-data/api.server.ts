@@ -41,6 +41,12 @@ const remove = createRoute({
   },
 })
 
+declare module '../../../wire/ask.ts' {
+  interface Wire {
+    ownDataApi: typeof takeAway | typeof remove
+  }
+}
+
 export function ownDataApi(services: Services) {
   const { db, config, clock, limits } = services
   const members = only('members', services)

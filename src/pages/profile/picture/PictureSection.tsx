@@ -16,17 +16,15 @@ export function PictureSection({ user }: { user: TokenUser }) {
   const [busy, setBusy] = useState(false)
   const act = useAccountAction()
 
-  async function send(method: 'PUT' | 'DELETE', picture?: Blob) {
+  async function send(picture?: Blob) {
     if (busy) return
     setBusy(true)
-    const { success, message = 'Something went wrong. Please try again.' } = await act(
-      method,
-      endpoints.myPicture,
-      picture,
-    )
+    const { ok, message = 'Something went wrong. Please try again.' } = picture
+      ? await act(`put ${endpoints.myPicture}`, { body: picture })
+      : await act(`delete ${endpoints.myPicture}`, {})
     setBusy(false)
     drop()
-    setOutcome({ ok: success, message })
+    setOutcome({ ok, message })
   }
 
   return (
@@ -45,7 +43,7 @@ export function PictureSection({ user }: { user: TokenUser }) {
           {user.profilePic ? 'Change picture' : 'Add a picture'}
         </ChooseFile>
         {user.profilePic && (
-          <Button kind="quiet" className="px-0!" onClick={() => send('DELETE')}>
+          <Button kind="quiet" className="px-0!" onClick={() => send()}>
             Remove picture
           </Button>
         )}
@@ -60,12 +58,7 @@ export function PictureSection({ user }: { user: TokenUser }) {
           className="w-[min(30rem,calc(100vw-2rem))]"
         >
           <p className="mt-1 text-slate">Drag it, or use the arrow keys, until it sits well.</p>
-          <chosen.Cropper
-            image={chosen.image}
-            busy={busy}
-            onDone={(picture) => send('PUT', picture)}
-            onCancel={drop}
-          />
+          <chosen.Cropper image={chosen.image} busy={busy} onDone={send} onCancel={drop} />
         </OpenDialog>
       )}
     </section>

@@ -10,7 +10,7 @@ import { renewToken } from '../../../domain/accounts/renew-token.server.ts'
 import { only } from '../../../domain/accounts/session-cookie.server.ts'
 import { receivePicture } from '../../../domain/pictures/receive-picture.server.ts'
 import type { Services } from '../../../domain/services.ts'
-import { json, newApi } from '../../../platform/http/api.ts'
+import { json, newApi, pictureBody } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
 import { takePlace } from '../../../platform/limits.ts'
@@ -22,6 +22,7 @@ const put = createRoute({
   method: 'put',
   path: endpoints.myPicture,
   summary: 'Put a picture on the profile: the body is a WebP, JPEG or PNG of 1 MB at most',
+  request: pictureBody,
   responses: {
     200: json(renewedSchema, 'The picture is stored, drawn anew as a square'),
     400: json(refusalSchema, 'This is no picture, or too large a one'),
@@ -41,6 +42,12 @@ const remove = createRoute({
     429: json(refusalSchema, 'Too many tries'),
   },
 })
+
+declare module '../../../wire/ask.ts' {
+  interface Wire {
+    pictureApi: typeof put | typeof remove
+  }
+}
 
 export function pictureApi(services: Services) {
   const { db, clock, limits, sessionSecret } = services

@@ -4,7 +4,7 @@ import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { useFormErrors } from '../../../ui/use-form-errors.ts'
+import { readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
 import { useAccountAction } from '../use-account-action.ts'
 
 const words = {
@@ -29,12 +29,14 @@ export function PasswordForm({
     event.preventDefault()
     const form = event.currentTarget
     if (busy || !check(form)) return
-    const { currentPassword, newPassword } = Object.fromEntries(new FormData(form))
+    const { currentPassword, newPassword } = readTyped(form, words)
     setBusy(true)
-    const answer = await act('PUT', endpoints.myPassword, { currentPassword, newPassword })
+    const answer = await act(`put ${endpoints.myPassword}`, {
+      body: { newPassword, ...(hasPassword && { currentPassword }) },
+    })
     setBusy(false)
-    if (!answer.success) return refuse(answer)
-    onSaved(answer.message ?? '')
+    if (!answer.ok) return refuse(answer)
+    onSaved(answer.message)
   }
 
   return (

@@ -19,12 +19,10 @@ export function ProvidersSection({
   const act = useAccountAction()
 
   async function unlink(provider: string) {
-    const { success, message = 'Something went wrong.' } = await act(
-      'DELETE',
-      endpoints.myProviders,
-      { provider },
-    )
-    setOutcome({ ok: success, message })
+    const { ok, message = 'Something went wrong.' } = await act(`delete ${endpoints.myProviders}`, {
+      body: { provider },
+    })
+    setOutcome({ ok, message })
     onChanged()
   }
 

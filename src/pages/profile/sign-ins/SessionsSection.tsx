@@ -15,12 +15,10 @@ export function SessionsSection(sessions: { state: AccountData<Sessions>; refres
   const act = useAccountAction()
 
   async function end(session: string) {
-    const { success, message = 'Something went wrong.' } = await act(
-      'DELETE',
-      endpoints.mySessions,
-      { session },
-    )
-    setOutcome({ ok: success, message })
+    const { ok, message = 'Something went wrong.' } = await act(`delete ${endpoints.mySessions}`, {
+      body: { session },
+    })
+    setOutcome({ ok, message })
     sessions.refresh()
   }
 

@@ -91,6 +91,17 @@ const unlink = createRoute({
   },
 })
 
+declare module '../../../wire/ask.ts' {
+  interface Wire {
+    signInsApi:
+      | typeof password
+      | typeof sessions
+      | typeof endSession
+      | typeof waysIn
+      | typeof unlink
+  }
+}
+
 export function signInsApi(services: Services) {
   const { db, config, clock, limits } = services
   const members = only('members', services)

@@ -1,0 +1,121 @@
+import type { RouteConfig, z } from '@hono/zod-openapi'
+import { addressOf } from './backend-url.ts'
+import { type Filled, fillPath } from './fill-path.ts'
+
+/**
+ * Every route that can be asked, by the API that defines it. Each `api.server.ts` adds its definitions
+ * here as types, so the browser knows method, path, body and answers, and loads nothing of the server.
+ */
+export interface Wire {
+  /** So that it is not empty: TypeScript merges into it what the files of the server declare. */
+  nothing?: never
+}
+
+type Defined = Pick<RouteConfig, 'method' | 'path' | 'request' | 'responses'>
+type Route = Extract<Wire[keyof Wire], Defined>
+
+/** Every call there is, as `post /api/…`. */
+type Calls = { [R in Route as `${R['method']} ${R['path']}`]: R }
+export type Call = keyof Calls
+
+type JsonIn<Content> = Content extends { 'application/json': { schema: infer Schema } }
+  ? Schema extends z.ZodType
+    ? Schema
+    : never
+  : never
+type Said<R extends Route, Status> = {
+  [Key in keyof R['responses']]: Key extends Status
+    ? R['responses'][Key] extends { content: infer Content }
+      ? z.output<JsonIn<Content>>
+      : undefined
+    : never
+}[keyof R['responses']]
+
+type Good = 200 | 201 | 202 | 204
+type RequestOf<R extends Route> = R extends { request: infer Request } ? Request : unknown
+type BodyOf<R extends Route> =
+  RequestOf<R> extends { body: { content: infer Content } }
+    ? [JsonIn<Content>] extends [never]
+      ? Blob
+      : z.input<JsonIn<Content>>
+    : undefined
+type Fields<Schema> = Schema extends z.ZodType ? z.input<Schema> : never
+/** What the server reads out of text comes as text, or as the number that it will be. */
+type Typed<Value> = (unknown extends Value ? string | number : Value) | undefined
+
+/** What goes along: what stands in the path, what follows `?`, and the body. */
+export type Asked<C extends Call, R extends Route = Calls[C]> = (RequestOf<R> extends {
+  params: infer Params
+}
+  ? { params: { [Key in keyof Fields<Params>]: string | number } }
+  : { params?: undefined }) &
+  (RequestOf<R> extends { query: infer Query }
+    ? { query?: { [Key in keyof Fields<Query>]?: Typed<Fields<Query>[Key]> } }
+    : { query?: undefined }) &
+  (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> })
+
+/** What a call gives that went well. */
+export type Given<C extends Call> = C extends Call ? Said<Calls[C], Good> : never
+
+/** What a route says besides why not. */
+type Refusal<C extends Call> = C extends Call
+  ? Said<Calls[C], Exclude<keyof Calls[C]['responses'], Good>>
+  : never
+
+/** A refusal, or with `error` no answer that could be read; status 0 where nothing came at all. */
+export type Refused<C extends Call> = {
+  ok: false
+  status: number
+  error?: Error
+  message?: string
+  /** What is wrong with which field. */
+  fields?: Record<string, string>
+  /** The whole answer. */
+  refusal?: Refusal<C>
+}
+
+export type Answer<C extends Call> = { ok: true; data: Given<C> } | Refused<C>
+
+/** The one way in which the browser asks our server. Nothing is thrown but the end of `signal`. */
+export async function ask<C extends Call>(
+  call: C,
+  asked: Asked<C>,
+  signal?: AbortSignal,
+): Promise<Answer<C>> {
+  let status = 0
+  try {
+    const { body } = asked
+    const response = await fetch(addressFor(call, asked), {
+      // `patch` in small letters would be sent as it is, and refused.
+      method: call.split(' ')[0]?.toUpperCase(),
+      credentials: 'include',
+      signal,
+      ...(body !== undefined && encode(body)),
+    })
+    status = response.status
+    const said = await response.json()
+    if (response.ok && said?.success !== false) return { ok: true, data: said }
+    return { ok: false, status, message: said.message, fields: said.fields, refusal: said }
+  } catch (error) {
+    signal?.throwIfAborted()
+    return { ok: false, status, error: error as Error }
+  }
+}
+
+/** Where a call goes, for what the browser asks by itself: links and streams. */
+export function addressFor<C extends Call>(call: C, asked: Asked<C>): string {
+  const { params, query } = asked as { params?: Filled; query?: Filled }
+  return addressOf(fillPath(call.slice(call.indexOf(' ') + 1), params) + tail(query))
+}
+
+function tail(query: Filled = {}): string {
+  const said = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return said.length > 0 ? `?${new URLSearchParams(said)}` : ''
+}
+
+function encode(body: unknown): { headers: Record<string, string>; body: BodyInit } {
+  if (body instanceof Blob) return { headers: { 'content-type': body.type }, body }
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
