@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { parkedMailsApi } from '../back-office/communication/api.server.ts'
 import { courseEditorApi } from '../back-office/courses/api.server.ts'
+import { coursePicturesApi } from '../back-office/courses/pictures-api.server.ts'
 import { dashboardApi } from '../back-office/dashboard/api.server.ts'
 import { auditApi } from '../back-office/dashboard/audit-api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
@@ -108,6 +109,7 @@ export function createApp(
   app.route('/', parkedMailsApi(services))
   app.route('/', auditApi(services))
   app.route('/', courseEditorApi(services))
+  app.route('/', coursePicturesApi(services))
   app.route('/', settingsApi(services))
   app.route('/', healthPages(services))
   if (services.demo && !config.smtpUrl) app.route('/', mailboxPages(services.pool))

@@ -1,10 +1,11 @@
 import type { RouteConfig, z } from '@hono/zod-openapi'
 import { addressOf } from './backend-url.ts'
-import { type Filled, fillPath } from './fill-path.ts'
+import { fillPath } from './fill-path.ts'
 
 /**
  * Every route that can be asked, by the API that defines it. Each `api.server.ts` adds its definitions
  * here as types, so the browser knows method, path, body and answers, and loads nothing of the server.
+ * @public
  */
 export interface Wire {
   /** So that it is not empty: TypeScript merges into it what the files of the server declare. */
@@ -84,13 +85,12 @@ export async function ask<C extends Call>(
 ): Promise<Answer<C>> {
   let status = 0
   try {
-    const { body } = asked
     const response = await fetch(addressFor(call, asked), {
       // `patch` in small letters would be sent as it is, and refused.
       method: call.split(' ')[0]?.toUpperCase(),
       credentials: 'include',
       signal,
-      ...(body !== undefined && encode(body)),
+      ...encode(asked.body),
     })
     status = response.status
     const said = await response.json()
@@ -103,19 +103,15 @@ export async function ask<C extends Call>(
 }
 
 /** Where a call goes, for what the browser asks by itself: links and streams. */
-export function addressFor<C extends Call>(call: C, asked: Asked<C>): string {
-  const { params, query } = asked as { params?: Filled; query?: Filled }
-  return addressOf(fillPath(call.slice(call.indexOf(' ') + 1), params) + tail(query))
+export function addressFor<C extends Call>(call: C, { params, query }: Asked<C>): string {
+  const path = addressOf(fillPath(call.split(' ')[1] ?? '', params))
+  if (!query) return path
+  // JSON knows nothing of what is undefined, and so it is left out.
+  return `${path}?${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`
 }
 
-function tail(query: Filled = {}): string {
-  const said = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  return said.length > 0 ? `?${new URLSearchParams(said)}` : ''
-}
-
-function encode(body: unknown): { headers: Record<string, string>; body: BodyInit } {
+function encode(body: unknown) {
+  if (body === undefined) return {}
   if (body instanceof Blob) return { headers: { 'content-type': body.type }, body }
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

@@ -1,5 +1,5 @@
 /** What belongs into a path, by the name that stands there in braces. */
-export type Filled = Record<string, string | number | undefined>
+type Filled = Record<string, string | number | undefined>
 
 /** `/students/{id}` with what belongs there. */
 export function fillPath(path: string, params: Filled = {}): string {

@@ -2,7 +2,6 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { queueCovers } from '../../domain/courses/covers/fetch-cover.server.ts'
-import { coverShape, keepCover } from '../../domain/courses/covers/keep-cover.server.ts'
 import { findCopies } from '../../domain/courses/covers/replace-covers.server.ts'
 import { takeCover } from '../../domain/courses/covers/take-cover.server.ts'
 import { addCourse } from '../../domain/courses/editing/add-course.server.ts'
@@ -12,7 +11,6 @@ import {
   courseIdSchema,
   courseListSchema,
   courseOrderSchema,
-  coverSchema,
   editedCourseSchema,
   newCourseSchema,
   publishSchema,
@@ -31,18 +29,14 @@ import {
   listRevisions,
 } from '../../domain/courses/editing/store.server.ts'
 import { readCourse } from '../../domain/courses/rules.ts'
-import { receivePicture } from '../../domain/pictures/receive-picture.server.ts'
 import { formatTime } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'
-import { json, jsonBody, newApi, pictureBody, staffOnly } from '../../platform/http/api.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
 
-const wait = {
-  429: json(refusalSchema, 'Too many pictures'),
-  503: json(refusalSchema, 'Too many wait to be drawn'),
-}
+const wait = { 429: json(refusalSchema, 'Too many pictures') }
 const refusals = { 400: json(refusalSchema, 'The request is wrong'), ...staffOnly }
 const ofOne = {
   200: json(editedCourseSchema, 'The course as it is now'),
@@ -68,7 +62,7 @@ const add = createRoute({
   responses: {
     201: json(editedCourseSchema, 'The new course'),
     409: json(refusalSchema, 'Another course has this address'),
-    429: wait[429],
+    ...wait,
     ...refusals,
   },
 })
@@ -84,7 +78,7 @@ const save = createRoute({
   path: staffEndpoints.courseDraft,
   summary: 'Save the draft of a course; a picture from elsewhere is fetched first',
   request: { params: courseIdSchema, ...jsonBody(saveDraftSchema) },
-  responses: { ...changing, 429: wait[429] },
+  responses: { ...changing, ...wait },
 })
 const archive = createRoute({
   method: 'patch',
@@ -123,14 +117,6 @@ const reorder = createRoute({
   },
 })
 
-const upload = createRoute({
-  method: 'post',
-  path: staffEndpoints.coursePictures,
-  summary: 'Keep a picture for a course: the body is a WebP, JPEG or PNG of 2 MB at most',
-  request: pictureBody,
-  responses: { 201: json(coverSchema, 'Its address, drawn anew in 16:10'), ...refusals, ...wait },
-})
-
 declare module '../../wire/ask.ts' {
   interface Wire {
     courseEditorApi:
@@ -142,12 +128,11 @@ declare module '../../wire/ask.ts' {
       | typeof revisions
       | typeof publish
       | typeof reorder
-      | typeof upload
   }
 }
 
 export function courseEditorApi(services: Services) {
-  const { db, clock, catalogue, limits } = services
+  const { db, clock, catalogue } = services
   const middleware = only('admins', services)
   const presentList = async () => {
     const rows = await listCourses(db)
@@ -241,11 +226,6 @@ export function courseEditorApi(services: Services) {
       }
       if (done.reason === 'changed') return refuse(c, 409, words.order)
       return refuse(c, 400, words.notTheSame, { ids: words.notTheSame })
-    })
-    .openapi({ ...upload, middleware }, async (c) => {
-      const received = await receivePicture(c, limits, { ...coverShape, field: 'image' })
-      if (!received.ok) return received.answer
-      return c.json({ image: await keepCover(db, received.webp, clock()) }, 201)
     })
 }
 

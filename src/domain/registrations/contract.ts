@@ -187,6 +187,4 @@ export type TimelineEntry = z.infer<typeof timelineEntrySchema>
 export type AlsoOnLine = z.infer<typeof alsoOnLineSchema>
 export type DayItem = z.infer<typeof dayItemSchema>
 export type DayList = z.infer<typeof dayListSchema>
-export type Contact = z.infer<typeof contactSchema>
 export type Move = z.infer<typeof moveSchema>
-export type ChangedAnswer = z.infer<typeof changedSchema>

@@ -183,5 +183,4 @@ export const savedNoteSchema = z
 export type Student = z.infer<typeof studentSchema>
 export type StudentList = z.infer<typeof studentListSchema>
 export type StudentPageData = z.infer<typeof studentPageSchema>
-export type SavedStudent = z.infer<typeof savedStudentSchema>
 export type StudentConflict = z.infer<typeof studentConflictSchema>

@@ -56,4 +56,3 @@ export const waysInSchema = z
 export type OwnSession = z.infer<typeof sessionSchema>
 export type LinkedProvider = z.infer<typeof linkedProviderSchema>
 export type Sessions = z.infer<typeof sessionsSchema>
-export type WaysIn = z.infer<typeof waysInSchema>

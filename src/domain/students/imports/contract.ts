@@ -72,7 +72,6 @@ export const undoneImportSchema = z
   .openapi('UndoneImport')
 
 export type ImportReport = z.infer<typeof importReportSchema>
-export type CheckedFile = z.infer<typeof checkedFileSchema>
 export type ImportedFile = z.infer<typeof importedFileSchema>
 export type ImportList = z.infer<typeof importListSchema>
 export type UndoneImport = z.infer<typeof undoneImportSchema>

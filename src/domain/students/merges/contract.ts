@@ -28,5 +28,3 @@ export const mergeRequestSchema = z
   .openapi('MergeStudents')
 
 export type Merge = z.infer<typeof mergeSchema>
-export type MergeList = z.infer<typeof mergeListSchema>
-export type MergeRequest = z.infer<typeof mergeRequestSchema>

@@ -74,4 +74,3 @@ export type Suggestion = z.infer<typeof suggestionSchema>
 export type SuggestionList = z.infer<typeof suggestionListSchema>
 export type ComparedStudent = z.infer<typeof sideSchema>
 export type Comparison = z.infer<typeof comparisonSchema>
-export type ApartRequest = z.infer<typeof apartRequestSchema>
