@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { endpoints } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
 
 /** The rules of the house that no linter knows: names of files, spelled paths, what a page may say. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -35,6 +37,18 @@ for (const file of sources) {
   if (!file.endsWith('.test.ts') && !/^src\/(site|staff)-map\.ts$/.test(file))
     checkSpelledPaths(file, text)
   if (file.endsWith('.tsx')) checkWords(file, text)
+}
+
+const addresses = [...Object.values(endpoints), ...Object.values(staffEndpoints)].filter(
+  (address) => address.startsWith('/api/') && !address.includes('{'),
+)
+/** An address as it begins a text, whatever follows it. */
+const spelledAddress = new RegExp(`['"\`](?:${addresses.join('|')})(?=['"\`/?$])`)
+for (const file of files) {
+  if (!/^(src|e2e|bench|test-support)\/.*\.tsx?$/.test(file)) continue
+  if (/^src\/(site|staff)-map\.ts$/.test(file)) continue
+  const spelled = readFileSync(file, 'utf8').match(spelledAddress)
+  if (spelled) problems.push(`${file}: spells an address (${spelled[0]}); the site map names them.`)
 }
 
 for (const file of files.filter((name) => name.startsWith('db/migrations/'))) {

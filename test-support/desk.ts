@@ -1,3 +1,4 @@
+import { staffEndpoints } from '../src/staff-map.ts'
 import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
 import { readTrail } from './trail.ts'
 
@@ -63,7 +64,7 @@ export const reachedMonday = {
 }
 
 export const registrationAddress = (id: number | string, part = '') =>
-  `/api/admin/registrations/${id}${part}`
+  `${staffEndpoints.registrations}/${id}${part}`
 
 export async function refusalOf(response: Response) {
   const refusal = (await response.json()) as { message: string; fields?: Record<string, string> }

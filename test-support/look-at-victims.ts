@@ -1,3 +1,5 @@
+import { endpoints } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
 import type { Route } from './route-requests.ts'
 import type { Site, Visitor } from './site.ts'
 import type { Victims } from './victims.ts'
@@ -5,13 +7,13 @@ import type { Victims } from './victims.ts'
 /** Lists and figures of the whole house: what others do shows there, and rightly. */
 const ofTheHouse = [
   '/api/admin/comparison',
-  '/api/admin/courses',
-  '/api/admin/dashboard',
-  '/api/admin/events',
-  '/api/admin/imports',
-  '/api/admin/notifications',
-  '/api/admin/settings',
-  '/api/admin/suggestions',
+  staffEndpoints.courses,
+  staffEndpoints.dashboard,
+  staffEndpoints.events,
+  staffEndpoints.imports,
+  staffEndpoints.notifications,
+  staffEndpoints.settings,
+  staffEndpoints.suggestions,
 ]
 
 /**
@@ -33,29 +35,29 @@ export async function lookAtVictims(
   for (const { path } of reading)
     if (path.startsWith('/api/admin'))
       for (const address of addressesOf(path, victims)) await read(staff, address)
-  const lines = dayOf(seen['/api/admin/day'], victims)
-  return { ...seen, '/api/admin/day': lines, ...(await tablesOf(site, victims)) }
+  const lines = dayOf(seen[staffEndpoints.day], victims)
+  return { ...seen, [staffEndpoints.day]: lines, ...(await tablesOf(site, victims)) }
 }
 
 /** What everybody may ask for, and gets an answer of their own. */
 export function isOwnReading({ method, path }: Route): boolean {
-  return method === 'GET' && path.startsWith('/api/me') && !path.includes('{')
+  return method === 'GET' && path.startsWith(endpoints.me) && !path.includes('{')
 }
 
 /** Where staff read of these two. */
 function addressesOf(path: string, { unseen, entries, registrations }: Victims): string[] {
   if (ofTheHouse.some((house) => path === house || path.startsWith(`${house}/`))) return []
   const filled = (ids: number[]) => ids.map((id) => path.replace('{id}', String(id)))
-  if (path.startsWith('/api/admin/students/{id}')) return filled(entries)
-  if (path.startsWith('/api/admin/registrations/{id}')) return filled(registrations)
+  if (path.startsWith(staffEndpoints.student)) return filled(entries)
+  if (path.startsWith(staffEndpoints.registration)) return filled(registrations)
   switch (path) {
-    case '/api/admin/students':
-    case '/api/admin/students.csv':
-    case '/api/admin/registrations':
+    case staffEndpoints.students:
+    case staffEndpoints.studentsFile:
+    case staffEndpoints.registrations:
       return [`${path}?search=${unseen}`]
-    case '/api/admin/day':
+    case staffEndpoints.day:
       return [path]
-    case '/api/admin/audit':
+    case staffEndpoints.audit:
       return [
         ...entries.map((id) => `${path}?record=student:${id}`),
         ...registrations.map((id) => `${path}?record=registration:${id}`),

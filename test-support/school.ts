@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
+import { endpoints } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
 import { openSite, signInAsAdmin, signUp, type Visitor } from './site.ts'
 
 type Suggested = { id: number; name: string; samePhone: boolean; sameEmail: boolean }
@@ -21,7 +23,7 @@ export async function openSchool() {
   let lastNumber = 9_810_000_000
   const newNumber = () => String(++lastNumber)
   const register = (visitor: Visitor, phone: string, course = 'Data Science') =>
-    visitor.post('/api/free-demo/register', { phone, course })
+    visitor.post(endpoints.freeDemo, { phone, course })
 
   async function registered(name: string, phone: string, course?: string) {
     const visitor = await signUp(site, { name })
@@ -66,13 +68,13 @@ export async function openSchool() {
   }
 
   async function mergesOf(id: number): Promise<Merge[]> {
-    const response = await admin.get(`/api/admin/students/${id}/merges`)
+    const response = await admin.get(`${staffEndpoints.students}/${id}/merges`)
     expect(response.status).toBe(200)
     return ((await response.json()) as { merges: Merge[] }).merges
   }
   /** Whom a student is perhaps the same person as. */
   async function suggestedFor(id: number): Promise<Suggested[]> {
-    const response = await admin.get(`/api/admin/students/${id}`)
+    const response = await admin.get(`${staffEndpoints.students}/${id}`)
     expect(response.status).toBe(200)
     return ((await response.json()) as { suggestions: Suggested[] }).suggestions
   }
@@ -91,14 +93,14 @@ export async function openSchool() {
        select $1, id, $2, $3, now() + interval '1 hour' from users where email = $4`,
       [createHash('sha256').update(secret).digest(), link.purpose, link.email, visitor.email],
     )
-    return browser.post('/api/auth/verify-email', { secret })
+    return browser.post(endpoints.verifyEmail, { secret })
   }
   /** Confirms the e-mail of an account. */
   async function confirmed(visitor: Pick<Visitor, 'post'> & { email: string }) {
     expect((await followLink(visitor)).status).toBe(200)
   }
   const merge = (id: number, other: unknown) =>
-    admin.post(`/api/admin/students/${id}/merges`, { other })
+    admin.post(`${staffEndpoints.students}/${id}/merges`, { other })
   const undo = (id: number) => admin.ask(`/api/admin/merges/${id}`, { method: 'DELETE' })
   return {
     site,

@@ -10,6 +10,7 @@ import { createLog } from '../src/platform/log.ts'
 import { readConfig } from '../src/site/read-config.ts'
 import { createRenderer, type Renderer } from '../src/site/renderer.ts'
 import { start } from '../src/site/start.ts'
+import { endpoints } from '../src/site-map.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
 
 export type Site = Awaited<ReturnType<typeof openSite>>
@@ -153,7 +154,7 @@ export async function signUp(site: { address: string }, person: { name?: string 
   const email = `person-${people}-${randomBytes(3).toString('hex')}@mail.example`
   const password = 'a long enough password'
   const name = person.name ?? 'Asha Kulkarni'
-  const response = await visitor.post('/api/auth/register', { name, email, password })
+  const response = await visitor.post(endpoints.register, { name, email, password })
   if (response.status !== 201) throw new Error(`sign-up answered ${response.status}`)
   const { token } = (await response.json()) as { token: string }
   for (const secret of [password, token, visitor.cookie().split('=')[1], visitor.known()]) {
@@ -164,7 +165,7 @@ export async function signUp(site: { address: string }, person: { name?: string 
 
 /** Every route that the API document describes; what an address holds open is filled in. */
 export async function describedRoutes(site: { address: string }) {
-  const { paths } = (await (await visit(site).get('/api/openapi.json')).json()) as {
+  const { paths } = (await (await visit(site).get(endpoints.openapi)).json()) as {
     paths: Record<string, Record<string, unknown>>
   }
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -179,7 +180,7 @@ export async function describedRoutes(site: { address: string }) {
 export async function signInAsAdmin(site: Site) {
   const visitor = visit(site)
   const admin = site.signIns.find((signIn) => signIn.role === 'admin')
-  const response = await visitor.post('/api/auth/login', admin)
+  const response = await visitor.post(endpoints.login, admin)
   if (response.status !== 200) throw new Error(`login answered ${response.status}`)
   return visitor
 }

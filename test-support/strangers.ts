@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime'
+import { endpoints } from '../src/site-map.ts'
 import { allSent } from './mails.ts'
 import { comeBack, openPopup, wireBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'
@@ -50,7 +51,7 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
     accounts += 1
     const body = (await filling(wanted))({ name, email: wanted, password })
     email = body.email
-    return visitor.post('/api/auth/register', body)
+    return visitor.post(endpoints.register, body)
   }
   return {
     typed,
@@ -60,8 +61,8 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
     ask: async (asked: Asked) => send(visitor, asked, await filling(asked)),
     /** Whoever left, deleted or lost their account comes in again, or makes the next. */
     enter: async () => {
-      if ((await visitor.get('/api/me')).status === 200) return
-      const back = await visitor.post('/api/auth/login', { email, password })
+      if ((await visitor.get(endpoints.me)).status === 200) return
+      const back = await visitor.post(endpoints.login, { email, password })
       if (back.status !== 200) await signUp('‹my next e-mail›')
     },
     /** By the provider, which has verified what is theirs and nothing else. */

@@ -1,3 +1,5 @@
+import { endpoints } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
 import { comeBack, openPopup, wireBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'
 import { onePixel } from './route-requests.ts'
@@ -68,15 +70,15 @@ export async function goOn(
   const { account, unseen, phoneOfE } = victims
   await arriveAsD(site, provider, victims)
   const e = await signUp(site, { name: `Esha ${unseen}` })
-  await done(account.post('/api/free-demo/register', { phone: account.phone, course: 'Other' }))
-  await done(e.post('/api/free-demo/register', { phone: phoneOfE, course: 'MERN Stack' }))
+  await done(account.post(endpoints.freeDemo, { phone: account.phone, course: 'Other' }))
+  await done(e.post(endpoints.freeDemo, { phone: phoneOfE, course: 'MERN Stack' }))
   const entries = await site.sql<{ id: number }>(
     'select distinct student_id::int as id from users where email = any($1) order by id',
     [[account.email, e.email]],
   )
   const ids = entries.map(({ id }) => id)
   for (const id of ids)
-    await done(staff.post(`/api/admin/students/${id}/notes`, { note: `Later: ${unseen}` }))
+    await done(staff.post(`${staffEndpoints.students}/${id}/notes`, { note: `Later: ${unseen}` }))
   const tied = await site.sql<{ email: string }>(
     `select email from users where student_id = any($1)
      union select email from users join registrations r on user_id = users.id
@@ -133,30 +135,30 @@ async function arrangeAccount(site: Site, unseen: string) {
   const { name, email, password } = account
   const [phone, earlier] = [newNumber(), newNumber()]
   await site.sql('update users set email_verified_at = now() where email = $1', [email])
-  await done(account.post('/api/auth/login', { email, password }, { 'user-agent': unseen }))
+  await done(account.post(endpoints.login, { email, password }, { 'user-agent': unseen }))
   const change = (method: string, path: string, type: string, body: string | Buffer<ArrayBuffer>) =>
     done(account.ask(path, { method, headers: { 'content-type': type }, body }))
   const json = 'application/json'
-  await change('PATCH', '/api/me', json, JSON.stringify({ name, phone }))
-  await change('PUT', '/api/me/picture', 'image/png', Buffer.from(onePixel, 'base64'))
+  await change('PATCH', endpoints.me, json, JSON.stringify({ name, phone }))
+  await change('PUT', endpoints.myPicture, 'image/png', Buffer.from(onePixel, 'base64'))
   const wanted = { email: `${unseen}@mail.example`, password }
-  await change('PUT', '/api/me/email', json, JSON.stringify(wanted))
+  await change('PUT', endpoints.myEmail, json, JSON.stringify(wanted))
   for (const [number, course] of [
     [earlier, 'Data Science'],
     [phone, 'Data Science'],
     [phone, 'MERN Stack'],
   ])
-    await done(account.post('/api/free-demo/register', { phone: number, course }))
+    await done(account.post(endpoints.freeDemo, { phone: number, course }))
   return { ...account, phone, earlier }
 }
 
 async function enterD(staff: Visitor, unseen: string) {
   const tag = unseen.replace('unseen', '')
   const person = { name: `Devika ${tag}`, email: `devika-${tag}@mail.example`, phone: newNumber() }
-  const response = await done(staff.post('/api/admin/students', person))
+  const response = await done(staff.post(staffEndpoints.students, person))
   const { student } = (await response.json()) as { student: { id: number } }
   const note = `Her father pays. ${unseen}`
-  await done(staff.post(`/api/admin/students/${student.id}/notes`, { note }))
+  await done(staff.post(`${staffEndpoints.students}/${student.id}/notes`, { note }))
   return { ...person, id: student.id }
 }
 
@@ -174,7 +176,7 @@ async function keepRecords(
   const [first] = registered
   if (!first) throw new Error('A has no registration.')
   const email = account.email.replace('person', 'office')
-  const entry = `/api/admin/students/${first.student}`
+  const entry = `${staffEndpoints.students}/${first.student}`
   const { student } = (await (await staff.get(entry)).json()) as { student: { version: number } }
   const change = { version: student.version, name: `Asha ${unseen}`, email }
   await done(
@@ -185,7 +187,7 @@ async function keepRecords(
     }),
   )
   await done(staff.post(`${entry}/notes`, { note: `Afraid of her uncle. ${unseen}` }))
-  const registration = `/api/admin/registrations/${first.id}`
+  const registration = `${staffEndpoints.registrations}/${first.id}`
   const { version } = first
   const call = { version, outcome: 'reached', note: unseen, nextContactOn: today() }
   await done(staff.post(`${registration}/contacts`, call))
@@ -219,15 +221,15 @@ async function arriveAsD(site: Site, provider: TestProvider, { unseen, known }: 
   const back = provider.approve(await openPopup(visitor), claims)
   const { message } = await comeBack(visitor, back)
   if (!message) throw new Error('D did not come through.')
-  await done(visitor.post('/api/auth/register', wireBody(message)))
+  await done(visitor.post(endpoints.register, wireBody(message)))
 }
 
 /** Where the picture lies, and what names the account, its session and its provider in lists. */
 async function describeAccount(site: Site, account: Visitor & { email: string }) {
   const read = async <T>(path: string) => (await (await account.get(path)).json()) as T
-  const { user } = await read<{ user: { profilePic: string } }>('/api/me')
-  const { sessions } = await read<{ sessions: { key: string }[] }>('/api/me/sessions')
-  const { providers } = await read<{ providers: { key: string }[] }>('/api/me/providers')
+  const { user } = await read<{ user: { profilePic: string } }>(endpoints.me)
+  const { sessions } = await read<{ sessions: { key: string }[] }>(endpoints.mySessions)
+  const { providers } = await read<{ providers: { key: string }[] }>(endpoints.myProviders)
   const [row] = await site.sql<{ id: string }>('select id from users where email = $1', [
     account.email,
   ])

@@ -12,6 +12,8 @@ import {
 } from '../../test-support/product-process.ts'
 import { openSite, type Site, signUp, visit } from '../../test-support/site.ts'
 import { openDatabase } from '../platform/database/connect.ts'
+import { endpoints } from '../site-map.ts'
+import { staffEndpoints } from '../staff-map.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -28,7 +30,7 @@ async function order(settings: Record<string, string>, words: string[], input = 
 
 const shownPassword = (out: string) => out.match(/^Password {3}(\S+) {3}\(shown this once\)$/m)?.[1]
 const reachOf = async (address: string, cookie: string) =>
-  (await visit({ address }).get('/api/admin/registrations', { headers: { cookie } })).status
+  (await visit({ address }).get(staffEndpoints.registrations, { headers: { cookie } })).status
 
 describe('with a database that was given', () => {
   let site: Site
@@ -65,7 +67,7 @@ describe('with a database that was given', () => {
       [person.email],
     )
     const enter = async () => {
-      const response = await person.post('/api/auth/login', person)
+      const response = await person.post(endpoints.login, person)
       const { message } = (await response.json()) as { message: string }
       return { status: response.status, message }
     }
@@ -173,7 +175,7 @@ describe('with a database that was given', () => {
     const { code, out, err } = await ask(stdin, `${password}\n`)
     expect({ code, shown: shownPassword(out) }).toEqual({ code: 0, shown: undefined })
     expect(err).not.toContain(password)
-    expect((await person.post('/api/auth/login', { ...person, password })).status).toBe(200)
+    expect((await person.post(endpoints.login, { ...person, password })).status).toBe(200)
   })
 
   test.each([
@@ -227,11 +229,11 @@ describe('with a database of its own', () => {
     const product = startProduct({ DATA_DIR })
     const address = await product.ready
     const principal = visit({ address })
-    const entered = await principal.post('/api/auth/login', { email, password: own })
+    const entered = await principal.post(endpoints.login, { email, password: own })
     expect(await entered.json()).toMatchObject({ user: { name: 'Devika Rao' } })
     expect(await reachOf(address, principal.cookie())).toBe(200)
     const [admin] = signInsOf(product)
-    expect((await visit({ address }).post('/api/auth/login', admin)).status).toBe(200)
+    expect((await visit({ address }).post(endpoints.login, admin)).status).toBe(200)
 
     // Then an order reaches the database that runs, and the site goes on
     const server = ownServer(DATA_DIR)

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { askRaw } from '../../test-support/raw-request.ts'
 import { openSocket, readToEnd } from '../../test-support/raw-socket.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../test-support/site.ts'
+import { endpoints } from '../site-map.ts'
+import { staffEndpoints } from '../staff-map.ts'
 
 const json = 'application/json'
 const signUpBody = {
@@ -14,12 +16,12 @@ const signUpBody = {
 }
 /** A body that each route with a body would take. */
 const bodies: Record<string, Record<string, unknown>> = {
-  '/api/auth/register': signUpBody,
-  '/api/auth/login': { email: signUpBody.email, password: signUpBody.password },
-  '/api/auth/forgot-password': { email: signUpBody.email },
-  '/api/auth/reset-password': { secret: 'x'.repeat(43), password: signUpBody.password },
-  '/api/auth/verify-email': { secret: 'x'.repeat(43) },
-  '/api/free-demo/register': { phone: '98765 43210', course: 'Other' },
+  [endpoints.register]: signUpBody,
+  [endpoints.login]: { email: signUpBody.email, password: signUpBody.password },
+  [endpoints.forgotPassword]: { email: signUpBody.email },
+  [endpoints.resetPassword]: { secret: 'x'.repeat(43), password: signUpBody.password },
+  [endpoints.verifyEmail]: { secret: 'x'.repeat(43) },
+  [endpoints.freeDemo]: { phone: '98765 43210', course: 'Other' },
 }
 const required = Object.entries(bodies).flatMap(([path, body]) =>
   Object.keys(body).map((field) => [path, field] as const),
@@ -58,7 +60,7 @@ async function expectRefusal(response: Response, statuses: number[]) {
 }
 
 test('each POST route of the API is tried here', async () => {
-  const { paths } = (await (await visit(site).get('/api/openapi.json')).json()) as {
+  const { paths } = (await (await visit(site).get(endpoints.openapi)).json()) as {
     paths: Record<string, { post?: { requestBody?: object } }>
   }
   // Staff routes refuse before they look at a body; the tests of their rooms try them as staff.
@@ -175,7 +177,7 @@ describe.each(Object.keys(bodies))('%s', (path) => {
     const answer = await askRaw(site, { method: 'POST', path, headers, body })
 
     expect([undefined, 413]).toContain(answer?.status)
-    expect((await student.get('/api/me')).status).toBe(200)
+    expect((await student.get(endpoints.me)).status).toBe(200)
   })
 
   test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('knows no %s', async (method) => {
@@ -233,16 +235,14 @@ describe('a wrong password is just wrong', () => {
     ['right-to-left marks', '\u202e\u2066'],
     ['a hash', '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA'],
   ])('%s', async (_, password) => {
-    const response = await visit(site).post('/api/auth/login', { email: 'a@b.example', password })
+    const response = await visit(site).post(endpoints.login, { email: 'a@b.example', password })
 
     await expectRefusal(response, [401])
   })
 
   test('and one of more than a KB is not even tried', async () => {
-    const password = 'x'.repeat(1025)
-    const response = await visit(site).post('/api/auth/login', { email: 'a@b.example', password })
-
-    await expectRefusal(response, [400])
+    const tooLong = { email: 'a@b.example', password: 'x'.repeat(1025) }
+    await expectRefusal(await visit(site).post(endpoints.login, tooLong), [400])
   })
 })
 
@@ -251,7 +251,7 @@ describe('the way out', () => {
     ['another content type', 'a=b', { 'content-type': 'text/plain' }, 415],
     ['too much', 'x'.repeat(17_000), {}, 413],
   ])('refuses %s and ends nothing', async (_, body, headers, status) => {
-    await expectRefusal(await student.post('/api/auth/logout', body, headers), [status])
+    await expectRefusal(await student.post(endpoints.logout, body, headers), [status])
   })
 })
 
@@ -261,10 +261,10 @@ describe('an address or a method that is not there', () => {
     ['GET', '/api/'],
     ['GET', '/api/nothing'],
     ['POST', '/api/nothing'],
-    ['GET', '/api/auth/login/'],
-    ['GET', '/api/me/../auth'],
-    ['POST', '/api/me'],
-    ['DELETE', '/api/admin/registrations'],
+    ['GET', `${endpoints.login}/`],
+    ['GET', `${endpoints.me}/../auth`],
+    ['POST', endpoints.me],
+    ['DELETE', staffEndpoints.registrations],
     ['POST', '/awake-backend'],
     ['POST', '/courses.json'],
     ['POST', '/'],
@@ -286,7 +286,7 @@ test.each([
   const own = await openSite()
   const { hostname, port } = new URL(own.address)
   const headers = { 'content-type': json, expect: '100-continue', ...length }
-  const path = '/api/auth/login'
+  const path = endpoints.login
   const calling = request({ hostname, port, path, method: 'POST', headers, agent: false })
   calling.on('error', () => undefined)
   calling.write('{"email":')

@@ -4,6 +4,7 @@ import { expect, inject, type TestContext, test, vi } from 'vitest'
 import { openDatabaseProxy } from '../../test-support/database-proxy.ts'
 import { cloneDatabase, openSite, type Site, signUp } from '../../test-support/site.ts'
 import { isDatabaseAway, openDatabase } from '../platform/database/connect.ts'
+import { endpoints } from '../site-map.ts'
 
 /** Milliseconds: no answer may take longer, whatever the database does. */
 const longest = 5_000
@@ -24,10 +25,10 @@ for (const { away, leave, comeBack } of [
     await proxy[leave]()
 
     const refusals = await inTime(
-      get('/api/me'),
-      post('/api/free-demo/register', registration),
-      post('/api/auth/login', { email, password }),
-      post('/api/auth/register', { name: 'Ravi Rao', email: 'ravi@mail.example', password }),
+      get(endpoints.me),
+      post(endpoints.freeDemo, registration),
+      post(endpoints.login, { email, password }),
+      post(endpoints.register, { name: 'Ravi Rao', email: 'ravi@mail.example', password }),
       get('/readyz'),
     )
     for (const response of refusals) {
@@ -49,7 +50,7 @@ for (const { away, leave, comeBack } of [
 
     await vi.waitFor(async () => {
       expect((await get('/readyz')).status).toBe(200)
-      expect((await post('/api/free-demo/register', registration)).status).toBe(200)
+      expect((await post(endpoints.freeDemo, registration)).status).toBe(200)
     }, recovery)
     await catalogueReads(site, 'Data Science by Night')
     await vi.waitFor(async () => expect(await leftFor(site, 'queued-meanwhile')).toBe(1), recovery)
@@ -87,8 +88,7 @@ test.concurrent('a change that could not be read when it was announced is read l
 test('a registration under way when the database freezes is kept whole or not at all', async (context) => {
   const { site, proxy } = await openSiteBehindProxy(context)
   const students = await Promise.all(Array.from({ length: 20 }, () => signUp(site)))
-  const register = () =>
-    students.map((student) => student.post('/api/free-demo/register', registration))
+  const register = () => students.map((student) => student.post(endpoints.freeDemo, registration))
   // Every registration gets as far as its row, and then waits.
   const obstacle = await block(site, 'timeline_entries')
 

@@ -9,6 +9,7 @@ import {
 } from '../../test-support/site.ts'
 import type { Dashboard, NotificationList } from '../back-office/dashboard/contract.ts'
 import type { RegistrationList } from '../domain/registrations/contract.ts'
+import { staffEndpoints } from '../staff-map.ts'
 
 /** A first start, as a person who tries the product makes it. */
 let site: Site
@@ -23,7 +24,7 @@ afterAll(() => site.close())
 const ask = async <T>(path: string) => (await (await admin.get(path)).json()) as T
 
 test('the first sight has seven unread notifications, of people who are in the list', async () => {
-  const { unread, notifications } = await ask<NotificationList>('/api/admin/notifications')
+  const { unread, notifications } = await ask<NotificationList>(staffEndpoints.notifications)
 
   expect(unread).toBe(7)
   expect(notifications).toHaveLength(7)
@@ -34,7 +35,7 @@ test('the first sight has seven unread notifications, of people who are in the l
 test.each(['7d', '30d', '90d', '12m'])(
   'every figure of %s has something to say, and something before it',
   async (period) => {
-    const { buckets, before } = await ask<Dashboard>(`/api/admin/dashboard?period=${period}`)
+    const { buckets, before } = await ask<Dashboard>(`${staffEndpoints.dashboard}?period=${period}`)
 
     for (const figure of ['registrations', 'confirmed', 'students', 'incomePaise'] as const) {
       expect(buckets.some((bucket) => bucket[figure] > 0)).toBe(true)
@@ -44,7 +45,7 @@ test.each(['7d', '30d', '90d', '12m'])(
 )
 
 test('what is newest is of the named world, and nobody of the past waits for a call', async () => {
-  const { registrations } = await ask<RegistrationList>('/api/admin/registrations')
+  const { registrations } = await ask<RegistrationList>(staffEndpoints.registrations)
   const [first, second] = demoStudents.filter(({ registeredDaysAgo }) => registeredDaysAgo === 0)
 
   expect(registrations.slice(0, 2).map(({ name }) => name)).toEqual([first?.name, second?.name])

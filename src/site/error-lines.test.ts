@@ -10,6 +10,7 @@ import {
 } from '../../test-support/product-process.ts'
 import { emptyDatabase, openSite, type Site, signUp, visit } from '../../test-support/site.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { endpoints } from '../site-map.ts'
 
 const patient = { timeout: 15_000, interval: 50 }
 
@@ -79,7 +80,7 @@ describe('while the site runs', () => {
 
     const lines = await linesOf(
       'users',
-      () => visit(site).post('/api/auth/register', asha),
+      () => visit(site).post(endpoints.register, asha),
       'could not extend file',
     )
 
@@ -92,7 +93,7 @@ describe('while the site runs', () => {
 
     const lines = await linesOf(
       'mailed_links',
-      () => visit(site).post('/api/auth/forgot-password', { email }),
+      () => visit(site).post(endpoints.forgotPassword, { email }),
       'could not extend file',
     )
 

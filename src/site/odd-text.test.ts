@@ -11,6 +11,7 @@ import {
 } from '../../test-support/route-requests.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor, visit } from '../../test-support/site.ts'
 import { newNumber } from '../../test-support/victims.ts'
+import { endpoints } from '../site-map.ts'
 
 /** PostgreSQL can hold neither. */
 const signs = { 'a NUL': '\u0000', 'half a character': '\ud800' }
@@ -78,7 +79,7 @@ function spoil(value: unknown, sign: string): unknown[] {
 /** Limits would hide what lies behind them, and some of this signs out. */
 async function beReady() {
   await site.sql('delete from rate_limits')
-  if ((await admin.get('/api/me')).status !== 200) admin = await signInAsAdmin(site)
+  if ((await admin.get(endpoints.me)).status !== 200) admin = await signInAsAdmin(site)
 }
 
 /** Those that were answered as a fault of ours, or not looked at. */

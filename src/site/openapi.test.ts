@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, visit } from '../../test-support/site.ts'
+import { endpoints } from '../site-map.ts'
+import { staffEndpoints } from '../staff-map.ts'
 
 type Operation = {
   summary?: string
@@ -16,7 +18,7 @@ let site: Site
 let document: Document
 beforeAll(async () => {
   site = await openSite()
-  document = (await (await visit(site).get('/api/openapi.json')).json()) as Document
+  document = (await (await visit(site).get(endpoints.openapi)).json()) as Document
 })
 afterAll(() => site.close())
 
@@ -53,12 +55,17 @@ test('each route says what it does and how it refuses', () => {
   }
 })
 
-test('bodies are JSON and nothing else, with the fields of the specification', () => {
-  const others: Record<string, string> = { '/api/admin/imports': 'text/csv' }
+test('bodies are JSON, pictures or a CSV file, with the fields of the specification', () => {
+  const pictures = ['image/webp', 'image/jpeg', 'image/png']
+  const others: Record<string, string[]> = {
+    [staffEndpoints.imports]: ['text/csv'],
+    [staffEndpoints.coursePictures]: pictures,
+    [endpoints.myPicture]: pictures,
+  }
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const { requestBody } of Object.values(operations)) {
-      const type = others[path] ?? 'application/json'
-      if (requestBody) expect(Object.keys(requestBody.content)).toEqual([type])
+      const types = others[path] ?? ['application/json']
+      if (requestBody) expect(Object.keys(requestBody.content)).toEqual(types)
     }
   }
   const { schemas } = document.components

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, type TestContext, test, vi } from 'vitest'
 import { openSite, signInAsAdmin, signUp } from '../../test-support/site.ts'
+import { endpoints } from '../site-map.ts'
+import { staffEndpoints } from '../staff-map.ts'
 
 /** Where Debian puts it: the oldest version that the product promises to run on. */
 const programs = '/usr/lib/postgresql/15/bin'
@@ -21,12 +23,12 @@ test('on PostgreSQL 15 people sign up and register, and staff read the list', as
   expect(version?.server_version).toMatch(/^15\./)
 
   const student = await signUp(site, { name: 'Zainab Qureshi' })
-  const answer = await student.post('/api/free-demo/register', {
+  const answer = await student.post(endpoints.freeDemo, {
     phone: '98765 43210',
     course: 'Data Science',
   })
   const admin = await signInAsAdmin(site)
-  const list = await admin.get('/api/admin/registrations?search=zainab')
+  const list = await admin.get(`${staffEndpoints.registrations}?search=zainab`)
 
   expect(answer.status).toBe(200)
   expect(list.status).toBe(200)

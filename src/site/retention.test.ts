@@ -3,6 +3,7 @@ import { retention } from '../../content/retention.ts'
 import { passNight } from '../../test-support/night.ts'
 import { openSchool, type School } from '../../test-support/school.ts'
 import { openSite, signUp, visit } from '../../test-support/site.ts'
+import { endpoints } from '../site-map.ts'
 import { retentionJob } from './retention.ts'
 
 let school: School
@@ -81,7 +82,7 @@ describe('an account whose e-mail nobody confirmed', () => {
 
     expect(await accountOf(registered.email)).toBeDefined()
     expect(await accountOf(present.email)).toBeDefined()
-    expect((await present.get('/api/me')).status).toBe(200)
+    expect((await present.get(endpoints.me)).status).toBe(200)
   })
 })
 

@@ -7,6 +7,8 @@ import {
   signUp,
   visit,
 } from '../../test-support/site.ts'
+import { endpoints } from '../site-map.ts'
+import { staffEndpoints } from '../staff-map.ts'
 
 const friend = 'https://app.tarkshala.example'
 
@@ -46,9 +48,9 @@ describe('every answer carries the headers that protect it', () => {
     ['the courses', '/courses.json', 200],
     ['the wake-up call', '/awake-backend', 200],
     ['the health check', '/healthz', 200],
-    ['the API document', '/api/openapi.json', 200],
+    ['the API document', endpoints.openapi, 200],
     ['a data route that is not there', '/api/nothing-here', 404],
-    ['nobody signed in', '/api/me', 401],
+    ['nobody signed in', endpoints.me, 401],
     ['a file', '/favicon.svg', 200],
     ['a built file', 'built', 200],
     ['a built file that is not there', '/assets/nothing.js', 404],
@@ -76,9 +78,9 @@ describe('every answer carries the headers that protect it', () => {
   })
 
   test.each([
-    ['wrong JSON', 400, '/api/auth/login', { body: '{', type: 'application/json' }],
-    ['another content type', 415, '/api/auth/login', { body: 'a=b', type: 'text/plain' }],
-    ['too much', 413, '/api/auth/login', { body: 'x'.repeat(17_000), type: 'application/json' }],
+    ['wrong JSON', 400, endpoints.login, { body: '{', type: 'application/json' }],
+    ['another content type', 415, endpoints.login, { body: 'a=b', type: 'text/plain' }],
+    ['too much', 413, endpoints.login, { body: 'x'.repeat(17_000), type: 'application/json' }],
     ['nothing to post to', 404, '/about', { body: '{}', type: 'application/json' }],
   ])('%s: %i', async (_, status, path, { body, type }) => {
     const response = await visit(site).post(path, body, { 'content-type': type })
@@ -89,7 +91,7 @@ describe('every answer carries the headers that protect it', () => {
 
   test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'])('a %s', async (method) => {
     expectProtected(await visit(site).ask('/', { method }))
-    expectProtected(await visit(site).ask('/api/me', { method }))
+    expectProtected(await visit(site).ask(endpoints.me, { method }))
   })
 
   function expectProtected(response: Response) {
@@ -132,7 +134,7 @@ test('the content security policy lets only our own scripts run', async () => {
 })
 
 test('over https browsers are told to stay there', async () => {
-  for (const path of ['/', '/api/me', '/nothing-here']) {
+  for (const path of ['/', endpoints.me, '/nothing-here']) {
     const response = await visit(productionSite).get(path)
     expect(response.headers.get('strict-transport-security')).toBe(
       'max-age=31536000; includeSubDomains',
@@ -158,10 +160,10 @@ describe('a request that changes something and comes from elsewhere', () => {
     const before = await stored()
 
     for (const [path, body] of [
-      ['/api/auth/register', { name: 'A', email: 'a@evil.example', password: 'long enough' }],
-      ['/api/auth/login', student],
-      ['/api/free-demo/register', { phone: '98765 43210', course: 'Other' }],
-      ['/api/auth/logout', {}],
+      [endpoints.register, { name: 'A', email: 'a@evil.example', password: 'long enough' }],
+      [endpoints.login, student],
+      [endpoints.freeDemo, { phone: '98765 43210', course: 'Other' }],
+      [endpoints.logout, {}],
       ['/api/anything/later', {}],
     ] as const) {
       const response = await student.post(path, body, headers)
@@ -180,18 +182,18 @@ describe('a request that changes something and comes from elsewhere', () => {
     }
 
     expect(await stored()).toEqual(before)
-    expect((await student.get('/api/me')).status).toBe(200)
+    expect((await student.get(endpoints.me)).status).toBe(200)
   })
 
   test('may not be read either, and nobody is named in return', async () => {
     for (const origin of ['https://evil.example', 'null', site.address]) {
-      const response = await visit(site).get('/api/me', { headers: { origin } })
+      const response = await visit(site).get(endpoints.me, { headers: { origin } })
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
     }
   })
 
   test('gets no permission in advance', async () => {
-    const response = await visit(site).ask('/api/auth/login', {
+    const response = await visit(site).ask(endpoints.login, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
     })
@@ -216,7 +218,7 @@ describe('a request from where it may come', () => {
   })
 
   test('passes: our own page', async () => {
-    const response = await visit(site).post('/api/auth/register', person('own'), {
+    const response = await visit(site).post(endpoints.register, person('own'), {
       origin: site.address,
       'sec-fetch-site': 'same-origin',
     })
@@ -225,7 +227,7 @@ describe('a request from where it may come', () => {
   })
 
   test('passes: an allowed origin, which may read the answer', async () => {
-    const response = await visit(site).post('/api/auth/register', person('friend'), {
+    const response = await visit(site).post(endpoints.register, person('friend'), {
       origin: friend,
       'sec-fetch-site': 'cross-site',
     })
@@ -237,7 +239,7 @@ describe('a request from where it may come', () => {
   })
 
   test('is allowed in advance', async () => {
-    const response = await visit(site).ask('/api/auth/login', {
+    const response = await visit(site).ask(endpoints.login, {
       method: 'OPTIONS',
       headers: {
         origin: friend,
@@ -265,9 +267,9 @@ test('no GET changes anything', async () => {
 
   for (const path of [
     '/awake-backend',
-    '/api/auth/logout',
-    '/api/auth/register?name=A&email=a@mail.example&password=long+enough',
-    '/api/free-demo/register?phone=9876543210&course=Other',
+    endpoints.logout,
+    `${endpoints.register}?name=A&email=a@mail.example&password=long+enough`,
+    `${endpoints.freeDemo}?phone=9876543210&course=Other`,
   ])
     await student.get(path)
   for (const { path, method } of await describedRoutes(site))
@@ -276,7 +278,7 @@ test('no GET changes anything', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test.each(['/api/me', '/api/admin/registrations'])(
+test.each([endpoints.me, staffEndpoints.registrations])(
   'what only some may read is kept nowhere: %s',
   async (path) => {
     const admin = await signInAsAdmin(site)

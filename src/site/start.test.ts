@@ -18,6 +18,7 @@ import {
   startProduct,
 } from '../../test-support/product-process.ts'
 import { cloneDatabase, emptyDatabase, signUp, visit } from '../../test-support/site.ts'
+import { endpoints } from '../site-map.ts'
 
 const registration = { phone: '98765 43210', course: 'Data Science' }
 const patient = { timeout: 15_000, interval: 50 }
@@ -78,7 +79,7 @@ describe('with a database of its own', () => {
     const signIns = signInsOf(first)
     expect(signIns.map(({ role }) => role)).toEqual(['admin', 'student'])
     const [admin] = signIns
-    expect((await visit({ address }).post('/api/auth/login', admin)).status).toBe(200)
+    expect((await visit({ address }).post(endpoints.login, admin)).status).toBe(200)
     const server = ownServer(DATA_DIR)
     expect(isRunning(server?.pid)).toBe(true)
 
@@ -120,7 +121,7 @@ describe('with a database of its own', () => {
     const student = await signUp({ address })
     const database = await openOwnDatabase(DATA_DIR)
     await database.query('begin; lock table registrations in access exclusive mode')
-    const answer = student.post('/api/free-demo/register', registration)
+    const answer = student.post(endpoints.freeDemo, registration)
     await vi.waitFor(async () => {
       const { rowCount } = await database.query(
         `select from pg_stat_activity where wait_event_type = 'Lock'`,
@@ -162,7 +163,7 @@ describe('with a database of its own', () => {
     const killed = start({ DATA_DIR })
     const student = await signUp({ address: await killed.ready })
 
-    const answer = await student.post('/api/free-demo/register', registration)
+    const answer = await student.post(endpoints.freeDemo, registration)
     await killed.killGroup()
     expect(answer.status).toBe(200)
     const database = await openOwnDatabase(DATA_DIR)

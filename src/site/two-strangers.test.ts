@@ -20,6 +20,7 @@ import {
 } from '../../test-support/stranger-steps.ts'
 import { openStranger, type Stranger } from '../../test-support/strangers.ts'
 import { arrangeVictims, goOn, type Victims } from '../../test-support/victims.ts'
+import { endpoints } from '../site-map.ts'
 
 const now = new Date()
 let site: Site
@@ -94,7 +95,7 @@ const registers = (who: 'B' | 'C', phone: string, course = 'Data Science'): Step
   who,
   asks: {
     method: 'POST',
-    path: '/api/free-demo/register',
+    path: endpoints.freeDemo,
     params: {},
     query: {},
     type: 'application/json',

@@ -14,6 +14,7 @@ import type {
   RevisionList,
 } from '../../domain/courses/editing/contract.ts'
 import { type CourseDraft, emptyDraft } from '../../domain/courses/editing/rules.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 // Two processes on one database: what staff publish on the first must reach both.
 const now = new Date('2026-11-20T06:30:00.000Z')
@@ -35,11 +36,12 @@ const send = (method: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 const read = async (id: string) =>
-  (await (await admin.get(`/api/admin/courses/${id}`)).json()) as EditedCourse
+  (await (await admin.get(`${staffEndpoints.courses}/${id}`)).json()) as EditedCourse
 const history = async (id: string) =>
-  ((await (await admin.get(`/api/admin/courses/${id}/revisions`)).json()) as RevisionList).revisions
+  ((await (await admin.get(`${staffEndpoints.courses}/${id}/revisions`)).json()) as RevisionList)
+    .revisions
 const list = async () =>
-  ((await (await admin.get('/api/admin/courses')).json()) as CourseList).courses
+  ((await (await admin.get(staffEndpoints.courses)).json()) as CourseList).courses
 
 async function save(id: string, changed: Partial<CourseDraft>, version?: number) {
   const standing = await read(id)
@@ -179,7 +181,7 @@ describe('publishing', () => {
     expect((await save('first-name', { id: 'New One' })).status).toBe(400)
     expect((await save('first-name', { id: 'second-name' })).status).toBe(200)
     expect((await read('second-name')).draft).toMatchObject({ id: 'second-name' })
-    expect((await admin.get('/api/admin/courses/first-name')).status).toBe(404)
+    expect((await admin.get(`${staffEndpoints.courses}/first-name`)).status).toBe(404)
   })
 })
 

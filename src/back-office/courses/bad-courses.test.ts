@@ -8,6 +8,7 @@ import {
 } from '../../../test-support/site.ts'
 import type { EditedCourse } from '../../domain/courses/editing/contract.ts'
 import { emptyDraft } from '../../domain/courses/editing/rules.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 let site: Site
 let admin: Visitor
@@ -25,7 +26,9 @@ const send = (method: string, path: string, body: unknown) =>
   })
 const add = (draft: object) => send('POST', 'courses', { ...emptyDraft, ...draft })
 async function publish(id: string, revision?: number) {
-  const { version } = (await (await admin.get(`/api/admin/courses/${id}`)).json()) as EditedCourse
+  const { version } = (await (
+    await admin.get(`${staffEndpoints.courses}/${id}`)
+  ).json()) as EditedCourse
   return send('POST', `courses/${id}/revisions`, { version, revision })
 }
 
@@ -66,7 +69,7 @@ describe('what is wrong is refused, and nothing of it is stored', () => {
     expect(refusal).toMatchObject({ success: false, fields: { [field]: refusal.message } })
     expect(refusal.message).toMatch(/\.$/)
     expect(refusal.message).not.toMatch(/expected|invalid input|received|undefined/i)
-    expect((await admin.get('/api/admin/courses/good-course')).status).toBe(404)
+    expect((await admin.get(`${staffEndpoints.courses}/good-course`)).status).toBe(404)
   })
 
   test.each([

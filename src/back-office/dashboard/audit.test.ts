@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import type { AuditList } from '../../domain/history/contract.ts'
 import { fieldChanges } from '../../domain/history/rules.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 let site: Site
 let admin: Visitor
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function ask(query: string) {
-  const response = await admin.get(`/api/admin/audit?${query}`)
+  const response = await admin.get(`${staffEndpoints.audit}?${query}`)
   expect(response.status).toBe(200)
   return (await response.json()) as AuditList
 }
@@ -92,7 +93,7 @@ describe('the trail', () => {
     'actor=%00',
     'record=student:%00',
   ])('refuses to be asked for %s', async (query) => {
-    expect((await admin.get(`/api/admin/audit?${query}`)).status).toBe(400)
+    expect((await admin.get(`${staffEndpoints.audit}?${query}`)).status).toBe(400)
   })
 
   test.each([

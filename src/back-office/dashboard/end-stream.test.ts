@@ -6,6 +6,8 @@ import {
   signUp,
   type Visitor,
 } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 const hour = 60 * 60_000
 let ahead = 0
@@ -19,7 +21,7 @@ afterAll(() => site.close())
 async function look(visitor: Visitor) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
-  const response = await visitor.ask('/api/admin/events', { signal: leaving.signal })
+  const response = await visitor.ask(staffEndpoints.events, { signal: leaving.signal })
   expect(response.status).toBe(200)
   const events: string[] = []
   const drain = async () => {
@@ -40,8 +42,8 @@ test('an open stream ends with its session by the clock, and no other', async ()
 
   await ending.ended
 
-  expect((await evening.get('/api/admin/events')).status).toBe(401)
-  await (await signUp(site)).post('/api/free-demo/register', {
+  expect((await evening.get(staffEndpoints.events)).status).toBe(401)
+  await (await signUp(site)).post(endpoints.freeDemo, {
     phone: '98450 12345',
     course: 'Digital Marketing',
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import type { Dashboard } from './contract.ts'
 
 /** A quarter past nine in the morning in India. */
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function ask(period: string): Promise<Dashboard> {
-  const response = await admin.get(`/api/admin/dashboard?period=${period}`)
+  const response = await admin.get(`${staffEndpoints.dashboard}?period=${period}`)
   expect(response.status).toBe(200)
   return (await response.json()) as Dashboard
 }
@@ -128,8 +129,8 @@ describe('the period before', () => {
 })
 
 test('a period nobody offers is refused, and none is thirty days', async () => {
-  expect((await admin.get('/api/admin/dashboard?period=8d')).status).toBe(400)
-  const chosen = (await (await admin.get('/api/admin/dashboard')).json()) as Dashboard
+  expect((await admin.get(`${staffEndpoints.dashboard}?period=8d`)).status).toBe(400)
+  const chosen = (await (await admin.get(staffEndpoints.dashboard)).json()) as Dashboard
   expect(chosen.period).toBe('30d')
 })
 

@@ -8,6 +8,8 @@ import {
   type Visitor,
   visit,
 } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 type Listed = {
   id: number
@@ -33,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const list = async (query: Record<string, string> = {}) => {
-  const response = await admin.get(`/api/admin/registrations?${new URLSearchParams(query)}`)
+  const response = await admin.get(`${staffEndpoints.registrations}?${new URLSearchParams(query)}`)
   expect(response.status).toBe(200)
   return (await response.json()) as List
 }
@@ -55,13 +57,13 @@ async function insert(person: { name: string; email?: string; phone?: string; co
 
 describe('who may read', () => {
   test('every route of the back office: staff only', async () => {
-    const document = (await (await visit(site).get('/api/openapi.json')).json()) as {
+    const document = (await (await visit(site).get(endpoints.openapi)).json()) as {
       paths: Record<string, Record<string, unknown>>
     }
     const routes = Object.entries(document.paths)
       .filter(([path]) => path.startsWith('/api/admin'))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method })))
-    expect(routes).toContainEqual({ path: '/api/admin/registrations', method: 'get' })
+    expect(routes).toContainEqual({ path: staffEndpoints.registrations, method: 'get' })
     const student = await signUp(site)
 
     for (const { path, method } of routes) {
@@ -86,21 +88,21 @@ describe('who may read', () => {
   test('is settled before the query is looked at', async () => {
     const student = await signUp(site)
 
-    expect((await visit(site).get('/api/admin/registrations?page=0')).status).toBe(401)
-    expect((await student.get('/api/admin/registrations?page=0')).status).toBe(403)
+    expect((await visit(site).get(`${staffEndpoints.registrations}?page=0`)).status).toBe(401)
+    expect((await student.get(`${staffEndpoints.registrations}?page=0`)).status).toBe(403)
   })
 
   test('is the same for HEAD', async () => {
     const init = { method: 'HEAD' }
 
-    expect((await visit(site).ask('/api/admin/registrations', init)).status).toBe(401)
-    expect((await admin.ask('/api/admin/registrations', init)).status).toBe(200)
+    expect((await visit(site).ask(staffEndpoints.registrations, init)).status).toBe(401)
+    expect((await admin.ask(staffEndpoints.registrations, init)).status).toBe(200)
   })
 })
 
 describe('the list', () => {
   test('holds what the contract names and nothing else', async () => {
-    const response = await admin.get('/api/admin/registrations')
+    const response = await admin.get(staffEndpoints.registrations)
 
     const text = await response.text()
     const { registrations, ...rest } = JSON.parse(text) as List
@@ -133,7 +135,7 @@ describe('the list', () => {
 
   test('shows what was registered a moment ago at the top', async () => {
     const student = await signUp(site, { name: 'Zarina Qureshi' })
-    await student.post('/api/free-demo/register', {
+    await student.post(endpoints.freeDemo, {
       phone: '98450 12345',
       course: 'Digital Marketing',
     })
@@ -253,7 +255,7 @@ describe('a query that makes no sense is refused', () => {
     'search=%00',
     'search=a%0Ab',
   ])('%s', async (query) => {
-    const response = await admin.get(`/api/admin/registrations?${query}`)
+    const response = await admin.get(`${staffEndpoints.registrations}?${query}`)
 
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ success: false, message: expect.any(String) })
@@ -262,7 +264,7 @@ describe('a query that makes no sense is refused', () => {
   test.each(['search=%ff%fe', 'search=%ED%A0%80', 'search=%', 'page=1&page=2', '__proto__=1'])(
     'or answered, never a fault: %s',
     async (query) => {
-      const response = await admin.get(`/api/admin/registrations?${query}`)
+      const response = await admin.get(`${staffEndpoints.registrations}?${query}`)
 
       expect([200, 400]).toContain(response.status)
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { demoAdmin } from '../../../content/people.ts'
 import { type Desk, openDesk } from '../../../test-support/desk.ts'
 import { holdAuditTrail, inEachOthersWay } from '../../../test-support/held-lock.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 let desk: Desk
@@ -22,7 +23,7 @@ const studentOf = async (id: number) => {
 const setStatus = (id: number, status: string) =>
   desk.site.sql('update students set status = $1 where id = $2', [status, id])
 const save = (id: number, body: object) =>
-  desk.nikhil.ask(`/api/admin/students/${id}`, {
+  desk.nikhil.ask(`${staffEndpoints.students}/${id}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -148,7 +149,7 @@ test('whoever edits the student at the same time is told, and nothing half is st
 test('a step is announced to whoever looks at a list', async () => {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
-  const stream = await desk.nikhil.ask('/api/admin/events', { signal: leaving.signal })
+  const stream = await desk.nikhil.ask(staffEndpoints.events, { signal: leaving.signal })
   let told = ''
   const read = async () => {
     for await (const piece of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) told += piece

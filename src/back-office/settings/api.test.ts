@@ -10,6 +10,8 @@ import {
   type Visitor,
 } from '../../../test-support/site.ts'
 import type { Settings } from '../../domain/settings/contract.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 // Two processes on one database.
 const now = new Date('2026-11-20T06:30:00.000Z')
@@ -25,9 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(sites.map((site) => site.close())))
 
-const read = async () => (await (await admin.get('/api/admin/settings')).json()) as Settings
+const read = async () => (await (await admin.get(staffEndpoints.settings)).json()) as Settings
 const put = (body: object) =>
-  admin.ask('/api/admin/settings', {
+  admin.ask(staffEndpoints.settings, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -84,7 +86,7 @@ test('a registration is announced to the address that staff set, and to the conf
       raw.toString(),
     )
   const register = async () =>
-    (await signUp(site)).post('/api/free-demo/register', { phone: '98765 43210', course: 'Other' })
+    (await signUp(site)).post(endpoints.freeDemo, { phone: '98765 43210', course: 'Other' })
 
   await save({ admissionsEmail: 'Admissions@New.Example' })
   expect((await register()).status).toBe(200)
@@ -197,6 +199,6 @@ describe('what is wrong is refused', () => {
   test('from students altogether', async () => {
     const student = await signUp(sites[0] as Site)
     const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{}' }
-    expect((await student.ask('/api/admin/settings', init)).status).toBe(403)
+    expect((await student.ask(staffEndpoints.settings, init)).status).toBe(403)
   })
 })

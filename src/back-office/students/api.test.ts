@@ -9,6 +9,8 @@ import {
 } from '../../../test-support/site.ts'
 import { readTrail } from '../../../test-support/trail.ts'
 import type { Student, StudentList, StudentPageData } from '../../domain/students/contract.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 type Refusal = {
   success: false
@@ -32,13 +34,16 @@ const json = async <T>(response: Response, status: number) => {
   return (await response.json()) as T
 }
 const list = async (query: Record<string, string> = {}) =>
-  json<StudentList>(await admin.get(`/api/admin/students?${new URLSearchParams(query)}`), 200)
+  json<StudentList>(
+    await admin.get(`${staffEndpoints.students}?${new URLSearchParams(query)}`),
+    200,
+  )
 const namesFor = async (query: Record<string, string>) =>
   (await list(query)).students.map((student) => student.name)
 const read = async (id: number) =>
-  json<StudentPageData>(await admin.get(`/api/admin/students/${id}`), 200)
+  json<StudentPageData>(await admin.get(`${staffEndpoints.students}/${id}`), 200)
 const patch = (id: number, body: unknown) =>
-  admin.ask(`/api/admin/students/${id}`, {
+  admin.ask(`${staffEndpoints.students}/${id}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -49,7 +54,7 @@ let added = 0
 async function add(student: Record<string, unknown> = {}) {
   added += 1
   const phone = `70000${String(added).padStart(5, '0')}`
-  const response = await admin.post('/api/admin/students', { name: 'Farah', phone, ...student })
+  const response = await admin.post(staffEndpoints.students, { name: 'Farah', phone, ...student })
   return (await json<{ student: Student }>(response, 201)).student
 }
 const auditOf = (id: number) => readTrail(site, { kind: 'student', id })
@@ -90,8 +95,8 @@ describe('adding', () => {
   test('is refused with who has the e-mail or the number, also for two clerks at once', async () => {
     const standing = await add({ email: 'taken@mail.example', phone: '98220 54321' })
 
-    const byPhone = await admin.post('/api/admin/students', { name: 'B', phone: '098220-54321' })
-    const byEmail = await admin.post('/api/admin/students', {
+    const byPhone = await admin.post(staffEndpoints.students, { name: 'B', phone: '098220-54321' })
+    const byEmail = await admin.post(staffEndpoints.students, {
       name: 'B',
       email: 'TAKEN@mail.example',
     })
@@ -106,7 +111,7 @@ describe('adding', () => {
       fields: { email: expect.stringContaining(`S-${standing.id} Farah`) },
     })
     const twice = { name: 'Twice', phone: '98220 11111' }
-    const both = await Promise.all([1, 2].map(() => admin.post('/api/admin/students', twice)))
+    const both = await Promise.all([1, 2].map(() => admin.post(staffEndpoints.students, twice)))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
@@ -129,7 +134,7 @@ describe('adding', () => {
   ])('refuses %s', async (_, body, field) => {
     const before = await site.sql('select count(*) from students')
 
-    const response = await admin.post('/api/admin/students', body)
+    const response = await admin.post(staffEndpoints.students, body)
 
     const refusal = await json<Refusal>(response, 400)
     expect(Object.keys(refusal.fields ?? {})).toContain(field)
@@ -140,7 +145,7 @@ describe('adding', () => {
   test.each(['', '[]', 'null', '7', '{"name":', '{"__proto__":{"name":"x"}}'])(
     'refuses what is no such body: %s',
     async (body) => {
-      expect((await admin.post('/api/admin/students', body)).status).toBe(400)
+      expect((await admin.post(staffEndpoints.students, body)).status).toBe(400)
     },
   )
 })
@@ -221,12 +226,12 @@ describe('editing', () => {
 describe('a student’s page', () => {
   test('holds registrations, notes and history; a note is text, in order, by its author', async () => {
     const person = await signUp(site, { name: '<img src=x onerror=alert(1)>' })
-    await person.post('/api/free-demo/register', { phone: '98450 54321', course: 'Data Science' })
+    await person.post(endpoints.freeDemo, { phone: '98450 54321', course: 'Data Science' })
     const [found] = (await list({ search: person.email })).students
     const id = found?.id ?? 0
 
     for (const note of ['  Called.\r\nNo answer. ', '=cmd()'])
-      await json(await admin.post(`/api/admin/students/${id}/notes`, { note }), 201)
+      await json(await admin.post(`${staffEndpoints.students}/${id}/notes`, { note }), 201)
 
     const page = await read(id)
     expect(page).toMatchObject({
@@ -245,14 +250,17 @@ describe('a student’s page', () => {
   test.each([{}, { note: '' }, { note: ' \n ' }, { note: 'x'.repeat(2_001) }, { note: 'a\u0000' }])(
     'takes no such note: %j',
     async (body) => {
-      expect((await admin.post('/api/admin/students/1001/notes', body)).status).toBe(400)
+      expect((await admin.post(`${staffEndpoints.students}/1001/notes`, body)).status).toBe(400)
     },
   )
 
   test('of a merged entry is the page of who was kept, and lists show that one alone', async () => {
     const kept = await add({ name: 'Kept Kamala' })
     const merged = await add({ name: 'Merged Kamala' })
-    await json(await admin.post(`/api/admin/students/${merged.id}/notes`, { note: 'Older.' }), 201)
+    await json(
+      await admin.post(`${staffEndpoints.students}/${merged.id}/notes`, { note: 'Older.' }),
+      201,
+    )
     await site.sql('update students set merged_into = $1 where id = $2', [kept.id, merged.id])
 
     const page = await read(merged.id)
@@ -262,7 +270,9 @@ describe('a student’s page', () => {
     expect(await namesFor({ search: 'kamala' })).toEqual(['Kept Kamala'])
     expect((await patch(merged.id, { version: 1, name: 'A' })).status).toBe(404)
     const note = { note: 'A' }
-    expect((await admin.post(`/api/admin/students/${merged.id}/notes`, note)).status).toBe(404)
+    expect((await admin.post(`${staffEndpoints.students}/${merged.id}/notes`, note)).status).toBe(
+      404,
+    )
   })
 
   test.each([
@@ -273,6 +283,6 @@ describe('a student’s page', () => {
     ['9007199254740993', 400],
     ['1', 404],
   ])('of %s is none', async (id, status) => {
-    expect((await admin.get(`/api/admin/students/${id}`)).status).toBe(status)
+    expect((await admin.get(`${staffEndpoints.students}/${id}`)).status).toBe(status)
   })
 })

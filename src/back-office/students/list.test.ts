@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStudents } from '../../../content/people.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import type { Student, StudentList } from '../../domain/students/contract.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 let site: Site
@@ -17,7 +18,10 @@ const json = async <T>(response: Response, status: number) => {
   return (await response.json()) as T
 }
 const list = async (query: Record<string, string> = {}) =>
-  json<StudentList>(await admin.get(`/api/admin/students?${new URLSearchParams(query)}`), 200)
+  json<StudentList>(
+    await admin.get(`${staffEndpoints.students}?${new URLSearchParams(query)}`),
+    200,
+  )
 const namesFor = async (query: Record<string, string>) =>
   (await list(query)).students.map((student) => student.name)
 
@@ -26,7 +30,7 @@ let added = 0
 async function add(student: Record<string, unknown> = {}) {
   added += 1
   const phone = `70000${String(added).padStart(5, '0')}`
-  const response = await admin.post('/api/admin/students', { name: 'Farah', phone, ...student })
+  const response = await admin.post(staffEndpoints.students, { name: 'Farah', phone, ...student })
   return (await json<{ student: Student }>(response, 201)).student
 }
 
@@ -124,7 +128,7 @@ describe('the list', () => {
     'search=a%0Ab',
     `search=${'x'.repeat(101)}`,
   ])('refuses a query that makes no sense: %s', async (query) => {
-    for (const address of ['/api/admin/students', '/api/admin/students.csv'])
+    for (const address of [staffEndpoints.students, staffEndpoints.studentsFile])
       if (address.endsWith('students') || !/page|sort/.test(query))
         expect((await admin.get(`${address}?${query}`)).status).toBe(400)
   })
@@ -135,7 +139,7 @@ describe('the file', () => {
     const names = ['=1+1', '+1', '-1', '@SUM(A1)', 'Comma, "quoted"', 'ज्योती']
     for (const name of names) await add({ name, course: 'Other', status: 'Inactive' })
 
-    const response = await admin.get('/api/admin/students.csv?course=Other&status=Inactive')
+    const response = await admin.get(`${staffEndpoints.studentsFile}?course=Other&status=Inactive`)
 
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe(
@@ -166,10 +170,12 @@ describe('the file', () => {
          from generate_series(1, 60000) n`,
     )
     const unread = await Promise.all(
-      Array.from({ length: 3 }, () => admin.get('/api/admin/students.csv?course=Idle%20course')),
+      Array.from({ length: 3 }, () =>
+        admin.get(`${staffEndpoints.studentsFile}?course=Idle%20course`),
+      ),
     )
 
-    const response = await admin.get('/api/admin/students.csv?course=Other')
+    const response = await admin.get(`${staffEndpoints.studentsFile}?course=Other`)
 
     expect(await response.text()).toMatch(/^.?ID,Name/)
     for (const { body } of unread) await body?.cancel()
@@ -183,7 +189,7 @@ describe('the file', () => {
          from generate_series(1, 2500) n`,
     )
 
-    const response = await admin.get('/api/admin/students.csv?course=Crowd%20course')
+    const response = await admin.get(`${staffEndpoints.studentsFile}?course=Crowd%20course`)
 
     const lines = (await response.text()).trim().split('\r\n').slice(1)
     expect(new Set(lines).size).toBe(2_500)

@@ -4,6 +4,8 @@ import { institute } from '../../../content/institute.ts'
 import { comeBack, openPopup, wireBody } from '../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../test-support/provider.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 let provider: TestProvider
 let site: Site
@@ -42,10 +44,10 @@ test('who is signed in is out at the next request, staff as well', async () => {
   await disable(student.email)
   await disable(email)
 
-  expect((await student.get('/api/me')).status).toBe(401)
+  expect((await student.get(endpoints.me)).status).toBe(401)
   const body = { phone: '98765 43210', course: 'Other' }
-  expect((await student.post('/api/free-demo/register', body)).status).toBe(401)
-  expect((await admin.get('/api/admin/registrations')).status).toBe(401)
+  expect((await student.post(endpoints.freeDemo, body)).status).toBe(401)
+  expect((await admin.get(staffEndpoints.registrations)).status).toBe(401)
 })
 
 describe('who comes back', () => {
@@ -54,8 +56,8 @@ describe('who comes back', () => {
     await disable(person.email)
     const before = await sessionsOf(person.email)
 
-    const right = await visit(site).post('/api/auth/login', person)
-    const wrong = await visit(site).post('/api/auth/login', {
+    const right = await visit(site).post(endpoints.login, person)
+    const wrong = await visit(site).post(endpoints.login, {
       ...person,
       password: 'not it at all',
     })
@@ -69,7 +71,7 @@ describe('who comes back', () => {
     expect(await sessionsOf(person.email)).toEqual(before)
 
     await enable(person.email)
-    expect((await visit(site).post('/api/auth/login', person)).status).toBe(200)
+    expect((await visit(site).post(endpoints.login, person)).status).toBe(200)
   })
 
   test.each(['login', 'register'] as const)('by provider hears the same (%s)', async (way) => {
@@ -109,7 +111,7 @@ describe('who comes back', () => {
     await operator.query('begin')
     await operator.query('update users set disabled_at = now() where email = $1', [person.email])
 
-    const entering = visit(site).post('/api/auth/login', person)
+    const entering = visit(site).post(endpoints.login, person)
     await vi.waitFor(async () => {
       const waiting = await site.sql(
         `select from pg_stat_activity

@@ -3,6 +3,8 @@ import { passNight } from '../../../test-support/night.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { openSite } from '../../../test-support/site.ts'
 import { readTrail } from '../../../test-support/trail.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import type { AuditList } from './contract.ts'
 
 let school: School
@@ -35,7 +37,7 @@ const older = (
   )
 const changesOf = async (record: string) => {
   const list = (await (
-    await school.admin.get(`/api/admin/audit?record=${record}`)
+    await school.admin.get(`${staffEndpoints.audit}?record=${record}`)
   ).json()) as AuditList
   return list.entries.map(({ actor, changes }) => ({ actor, changes }))
 }
@@ -48,7 +50,7 @@ describe('what the trail says of a person', () => {
       phone: '98111 22333',
       course: 'Other',
     }
-    const added = await school.admin.post('/api/admin/students', person)
+    const added = await school.admin.post(staffEndpoints.students, person)
     const { student } = (await added.json()) as { student: { id: number } }
 
     const stored = await inTable(student.id)
@@ -74,7 +76,7 @@ describe('what the trail says of a person', () => {
 
   test('cannot be moved to another entry: it is as good as erased there', async () => {
     const [one, other] = [await entered(), await entered()]
-    await school.admin.ask(`/api/admin/students/${one.id}`, {
+    await school.admin.ask(`${staffEndpoints.students}/${one.id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version: 1, name: 'Somebody Else' }),
@@ -144,7 +146,7 @@ describe('what older code wrote', () => {
     const id = await school.studentOf(asha)
     await older('student', id, 'edit student', { name: 'Asha In Between' })
 
-    await asha.ask('/api/me', {
+    await asha.ask(endpoints.me, {
       method: 'DELETE',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ confirmation: asha.password }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type MailDesk, openMailDesk, tryNow } from '../../../test-support/mail-desk.ts'
+import { endpoints } from '../../site-map.ts'
 import { explainRefusal, patience } from './rules.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -203,7 +204,7 @@ test('who deletes their account takes the mails that did not arrive along', asyn
   )
   for (const person of [zarina, paid]) {
     await desk.untilParked(person.id)
-    const gone = await person.ask('/api/me', {
+    const gone = await person.ask(endpoints.me, {
       method: 'DELETE',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ confirmation: person.password }),

@@ -3,6 +3,7 @@ import { holdAuditTrail, inEachOthersWay } from '../../../test-support/held-lock
 import { listMails, type MailDesk, openMailDesk, settle } from '../../../test-support/mail-desk.ts'
 import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
 import { readTrail } from '../../../test-support/trail.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -26,9 +27,9 @@ async function parked(name?: string) {
 /** Staff correct the e-mail of a student's entry, as the form does. */
 async function correctEmail(student: number, email: string) {
   const { student: entry } = (await (
-    await desk.meenal.get(`/api/admin/students/${student}`)
+    await desk.meenal.get(`${staffEndpoints.students}/${student}`)
   ).json()) as { student: { version: number } }
-  const saved = await desk.meenal.ask(`/api/admin/students/${student}`, {
+  const saved = await desk.meenal.ask(`${staffEndpoints.students}/${student}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ version: entry.version, email }),
@@ -38,7 +39,7 @@ async function correctEmail(student: number, email: string) {
 
 const arrivedAt = (address: string) => desk.mails.seen.filter(({ to }) => to === address)
 const historyOf = async (registration: number) => {
-  const page = await desk.meenal.get(`/api/admin/registrations/${registration}`)
+  const page = await desk.meenal.get(`${staffEndpoints.registrations}/${registration}`)
   const { timeline } = (await page.json()) as {
     timeline: { who: string | null; what: string; note: string | null }[]
   }
@@ -168,7 +169,7 @@ test('word to the admissions desk goes to the address that is set now', async ()
 test('a student’s page has the mails of every entry that became theirs', async () => {
   const { zarina, mail } = await parked()
   const other = await parked()
-  await desk.meenal.post(`/api/admin/students/${other.zarina.student}/merges`, {
+  await desk.meenal.post(`${staffEndpoints.students}/${other.zarina.student}/merges`, {
     other: zarina.student,
   })
 
@@ -203,8 +204,8 @@ describe('nobody but staff', () => {
     const { zarina, mail } = await parked()
     const stranger = visit(desk.site)
 
-    expect((await stranger.get('/api/admin/parked-mails')).status).toBe(401)
-    expect((await zarina.get('/api/admin/parked-mails')).status).toBe(403)
+    expect((await stranger.get(staffEndpoints.parkedMails)).status).toBe(401)
+    expect((await zarina.get(staffEndpoints.parkedMails)).status).toBe(403)
     expect((await settle(stranger, mail.id, { how: 'done-without' })).status).toBe(401)
     expect((await settle(zarina, mail.id, { how: 'done-without' })).status).toBe(403)
     expect((await listMails(desk.meenal, `?registration=${zarina.id}`)).mails).toHaveLength(1)
@@ -233,7 +234,7 @@ test.each([
 test.each(['0', '-1', 'x', '1e99', '%00', '99999999999999999999'])(
   'there is nothing at %s',
   async (id) => {
-    const answer = await desk.meenal.ask(`/api/admin/parked-mails/${id}`, {
+    const answer = await desk.meenal.ask(`${staffEndpoints.parkedMails}/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: '{"how":"done-without"}',

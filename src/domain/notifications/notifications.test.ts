@@ -9,6 +9,8 @@ import {
   visit,
 } from '../../../test-support/site.ts'
 import type { NotificationList } from '../../back-office/dashboard/contract.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 const registration = { phone: '98450 12345', course: 'Digital Marketing' }
 const read = { read: true }
@@ -34,7 +36,7 @@ async function hire<V extends Visitor & { email: string }>(visitor: V): Promise<
 }
 
 async function list(visitor: Visitor, query = '') {
-  const response = await visitor.get(`/api/admin/notifications${query}`)
+  const response = await visitor.get(`${staffEndpoints.notifications}${query}`)
   expect(response.status).toBe(200)
   return (await response.json()) as NotificationList
 }
@@ -49,7 +51,7 @@ const patch = (visitor: Visitor, path: string, body: unknown) =>
 /** A stream of events, and what has come on it so far. */
 async function look(visitor: Visitor) {
   const leaving = new AbortController()
-  const response = await visitor.ask('/api/admin/events', { signal: leaving.signal })
+  const response = await visitor.ask(staffEndpoints.events, { signal: leaving.signal })
   const events: string[] = []
   const drain = async () => {
     const text = response.body?.pipeThrough(new TextDecoderStream())
@@ -72,8 +74,8 @@ function atOtherProcess(visitor: Visitor): Visitor {
 
 test('a registration is told, once, as facts', async () => {
   const student = await signUp(site, { name: '<b>Zarina</b>' })
-  await student.post('/api/free-demo/register', registration)
-  await student.post('/api/free-demo/register', registration)
+  await student.post(endpoints.freeDemo, registration)
+  await student.post(endpoints.freeDemo, registration)
 
   const { notifications } = await list(meenal)
 
@@ -98,7 +100,7 @@ test('who looks at another process hears of it at once', async () => {
   expect(looking.response.headers.get('cache-control')).toBe('no-store')
 
   const student = await signUp(site)
-  await student.post('/api/free-demo/register', registration)
+  await student.post(endpoints.freeDemo, registration)
 
   await vi.waitFor(() => expect(looking.events).toContain('arrived'))
 })
@@ -110,7 +112,7 @@ test('a registration that was taken back is told to nobody', async () => {
      create trigger broken before insert on timeline_entries for each row execute function fail()`,
   )
   const student = await signUp(site)
-  const refused = await student.post('/api/free-demo/register', registration)
+  const refused = await student.post(endpoints.freeDemo, registration)
   await site.sql('drop trigger broken on timeline_entries')
 
   expect(refused.status).toBe(500)
@@ -118,14 +120,18 @@ test('a registration that was taken back is told to nobody', async () => {
 })
 
 test('everybody reads for themselves: one, or all', async () => {
-  await (await signUp(site)).post('/api/free-demo/register', registration)
-  await (await signUp(site)).post('/api/free-demo/register', registration)
+  await (await signUp(site)).post(endpoints.freeDemo, registration)
+  await (await signUp(site)).post(endpoints.freeDemo, registration)
   const { unread, notifications } = await list(meenal)
   const [newest] = notifications
   const looking = await look(atOtherProcess(meenal))
 
-  expect((await patch(meenal, `/api/admin/notifications/${newest?.id}`, read)).status).toBe(200)
-  expect((await patch(meenal, `/api/admin/notifications/${newest?.id}`, read)).status).toBe(200)
+  expect((await patch(meenal, `${staffEndpoints.notifications}/${newest?.id}`, read)).status).toBe(
+    200,
+  )
+  expect((await patch(meenal, `${staffEndpoints.notifications}/${newest?.id}`, read)).status).toBe(
+    200,
+  )
 
   const once = await list(meenal)
   expect(once.unread).toBe(unread - 1)
@@ -133,7 +139,7 @@ test('everybody reads for themselves: one, or all', async () => {
   expect((await list(biju)).unread).toBe(unread)
   await vi.waitFor(() => expect(looking.events).toContain('read'))
 
-  expect((await patch(meenal, '/api/admin/notifications', read)).status).toBe(200)
+  expect((await patch(meenal, staffEndpoints.notifications, read)).status).toBe(200)
 
   const after = await list(meenal)
   expect(after.unread).toBe(0)
@@ -144,15 +150,15 @@ test('everybody reads for themselves: one, or all', async () => {
 test.each([{}, { read: false }, { read: 'true' }, 'read', null])(
   'a body that says something else is refused: %j',
   async (body) => {
-    expect((await patch(meenal, '/api/admin/notifications', body)).status).toBe(400)
-    expect((await patch(meenal, '/api/admin/notifications/1', body)).status).toBe(400)
+    expect((await patch(meenal, staffEndpoints.notifications, body)).status).toBe(400)
+    expect((await patch(meenal, `${staffEndpoints.notifications}/1`, body)).status).toBe(400)
   },
 )
 
 test('a number that no notification has is not found, and no number is refused', async () => {
-  expect((await patch(meenal, '/api/admin/notifications/999999', read)).status).toBe(404)
+  expect((await patch(meenal, `${staffEndpoints.notifications}/999999`, read)).status).toBe(404)
   for (const id of ['0', '-1', 'x', '1.5', '9e99'])
-    expect((await patch(meenal, `/api/admin/notifications/${id}`, read)).status).toBe(400)
+    expect((await patch(meenal, `${staffEndpoints.notifications}/${id}`, read)).status).toBe(400)
 })
 
 test('what nobody read for a month no longer counts', async () => {
@@ -185,7 +191,7 @@ test('the list goes on where the page before ended', async () => {
   expect(first.notifications).toHaveLength(30)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   expect(new Set(ids).size).toBe(ids.length)
-  expect((await meenal.get('/api/admin/notifications?before=0')).status).toBe(400)
+  expect((await meenal.get(`${staffEndpoints.notifications}?before=0`)).status).toBe(400)
 })
 
 test('logging out ends the streams of that session, on every process, and no other', async () => {
@@ -194,16 +200,16 @@ test('logging out ends the streams of that session, on every process, and no oth
   const there = await look(atOtherProcess(leaving))
   const staying = await look(atOtherProcess(biju))
 
-  await leaving.post('/api/auth/logout', {})
+  await leaving.post(endpoints.logout, {})
 
   await Promise.all([here.ended, there.ended])
-  await (await signUp(site)).post('/api/free-demo/register', registration)
+  await (await signUp(site)).post(endpoints.freeDemo, registration)
   await vi.waitFor(() => expect(staying.events).toContain('arrived'))
 })
 
 test('a person has twelve streams at most, and gets the place of one that is closed', async () => {
   for (let asked = 0; asked < 15; asked++)
-    expect((await biju.ask('/api/admin/events', { method: 'HEAD' })).status).toBe(200)
+    expect((await biju.ask(staffEndpoints.events, { method: 'HEAD' })).status).toBe(200)
   const streams = []
   for (let opened = 0; opened < 12; opened++) streams.push(await look(biju))
   const refused = await look(biju)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import type { Visitor } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import type { AuditList } from '../history/contract.ts'
 
 // A life is some thirty requests, on a machine that may be busy.
@@ -59,26 +61,26 @@ async function lived({ paid }: { paid: boolean }) {
   await school.register(asha, second)
   await school.register(asha, second, 'MERN Stack')
   const id = await school.studentOf(asha)
-  await send(asha, 'PATCH', '/api/me', { name: marks.newName, phone: second })
-  await asha.post('/api/auth/forgot-password', { email: asha.email })
-  await send(asha, 'POST', '/api/me/email', {
+  await send(asha, 'PATCH', endpoints.me, { name: marks.newName, phone: second })
+  await asha.post(endpoints.forgotPassword, { email: asha.email })
+  await send(asha, 'POST', endpoints.myEmail, {
     email: `next.${asha.email}`,
     password: asha.password,
   })
-  const page = (await (await admin.get(`/api/admin/students/${id}`)).json()) as {
+  const page = (await (await admin.get(`${staffEndpoints.students}/${id}`)).json()) as {
     student: { version: number }
     registrations: { id: number; course: string }[]
   }
-  await send(admin, 'PATCH', `/api/admin/students/${id}`, {
+  await send(admin, 'PATCH', `${staffEndpoints.students}/${id}`, {
     version: page.student.version,
     name: `${marks.newName} of Nashik`,
   })
-  await admin.post(`/api/admin/students/${id}/notes`, { note: marks.note })
+  await admin.post(`${staffEndpoints.students}/${id}/notes`, { note: marks.note })
   for (const registration of page.registrations) await work(registration.id, { paid })
   // Another account of hers, which staff joined, and a walk-in that was taken for her for a while.
   const again = await school.registered(marks.name, school.newNumber(), 'Other')
   expect((await school.merge(id, await school.studentOf(again))).status).toBe(200)
-  await send(again, 'DELETE', '/api/me', { confirmation: again.password })
+  await send(again, 'DELETE', endpoints.me, { confirmation: again.password })
   const walkIn = await school.entered({ name: 'Walk In', phone: school.newNumber() })
   expect((await school.merge(walkIn, id)).status).toBe(200)
   const [merge] = await school.mergesOf(walkIn)
@@ -102,10 +104,10 @@ async function lived({ paid }: { paid: boolean }) {
 /** What a counsellor does with a registration: a call with a note, a fee or a loss. */
 async function work(id: number, { paid }: { paid: boolean }) {
   const { admin } = school
-  const { version } = (await (await admin.get(`/api/admin/registrations/${id}`)).json()) as {
+  const { version } = (await (await admin.get(`${staffEndpoints.registrations}/${id}`)).json()) as {
     version: number
   }
-  const called = await admin.post(`/api/admin/registrations/${id}/contacts`, {
+  const called = await admin.post(`${staffEndpoints.registrations}/${id}/contacts`, {
     ...{ version, outcome: 'reached', note: marks.note },
     nextContactOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
   })
@@ -113,7 +115,7 @@ async function work(id: number, { paid }: { paid: boolean }) {
   const step = paid
     ? { to: 'confirmed', amountPaise: 50_000 }
     : { to: 'lost', reason: marks.reason }
-  const moved = await admin.post(`/api/admin/registrations/${id}/status`, {
+  const moved = await admin.post(`${staffEndpoints.registrations}/${id}/status`, {
     version: version + 1,
     ...step,
   })
@@ -125,7 +127,7 @@ async function trailOf({ id, registrationIds }: { id: number; registrationIds: n
   const records = [`student:${id}`, ...registrationIds.map((one) => `registration:${one}`)]
   const lists = await Promise.all(
     records.map(async (record) =>
-      (await school.admin.get(`/api/admin/audit?record=${record}`)).json(),
+      (await school.admin.get(`${staffEndpoints.audit}?record=${record}`)).json(),
     ),
   )
   return lists.flatMap((list) => (list as AuditList).entries.map((entry) => JSON.stringify(entry)))
@@ -145,7 +147,7 @@ test('of somebody who deletes the account no table holds anything, and the trail
   for (const text of [marks.newName, marks.note, marks.reason]) expect(noted).toContain(text)
 
   expect(
-    (await send(life.asha, 'DELETE', '/api/me', { confirmation: life.asha.password })).status,
+    (await send(life.asha, 'DELETE', endpoints.me, { confirmation: life.asha.password })).status,
   ).toBe(200)
 
   const left = await rowsWith(texts(life))
@@ -158,7 +160,7 @@ test('of somebody who paid, what stays is what the dialog says: name, number, co
   const [old, current] = life.phones
 
   expect(
-    (await send(life.asha, 'DELETE', '/api/me', { confirmation: life.asha.password })).status,
+    (await send(life.asha, 'DELETE', endpoints.me, { confirmation: life.asha.password })).status,
   ).toBe(200)
 
   const left = await rowsWith(texts(life))
@@ -182,7 +184,9 @@ test('what somebody brought into an entry of the desk goes with them; what the d
   expect((await school.merge(desk, await school.studentOf(asha))).status).toBe(200)
   expect(await school.student(desk)).toMatchObject({ email: asha.email })
 
-  expect((await send(asha, 'DELETE', '/api/me', { confirmation: asha.password })).status).toBe(200)
+  expect((await send(asha, 'DELETE', endpoints.me, { confirmation: asha.password })).status).toBe(
+    200,
+  )
 
   expect(await rowsWith([marks.name, asha.email])).toEqual([])
   expect(await school.student(desk)).toMatchObject({
@@ -195,7 +199,7 @@ test('what somebody brought into an entry of the desk goes with them; what the d
 test('of others nothing becomes unreadable', async () => {
   const [asha, biju] = [await lived({ paid: false }), await lived({ paid: false })]
 
-  await send(asha.asha, 'DELETE', '/api/me', { confirmation: asha.asha.password })
+  await send(asha.asha, 'DELETE', endpoints.me, { confirmation: asha.asha.password })
 
   const noted = (await trailOf(biju)).join()
   for (const text of [marks.newName, marks.note, marks.reason]) expect(noted).toContain(text)

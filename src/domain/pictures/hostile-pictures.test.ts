@@ -10,6 +10,7 @@ import {
   withWebpChunk,
 } from '../../../test-support/hostile-pictures.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
 import { pictureProblems } from './rules.ts'
 
 let site: Site
@@ -19,13 +20,15 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const put = (visitor: Visitor, picture: Buffer, headers: Record<string, string> = {}) =>
-  visitor.ask('/api/me/picture', {
+  visitor.ask(endpoints.myPicture, {
     method: 'PUT',
     headers: { 'content-type': 'image/png', ...headers },
     body: new Uint8Array(picture),
   })
 async function shown(visitor: Visitor) {
-  const { user } = (await (await visitor.get('/api/me')).json()) as { user: { profilePic: string } }
+  const { user } = (await (await visitor.get(endpoints.me)).json()) as {
+    user: { profilePic: string }
+  }
   const file = await visit(site).get(user.profilePic)
   return Buffer.from(await file.arrayBuffer())
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedStaffWorld } from '../../../bench/seed-staff-world.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { findByIndex, pageOfRegistrations } from './list-registrations.server.ts'
 import type { RegistrationStatus } from './rules.ts'
 
@@ -68,7 +69,7 @@ describe.each([
       [search],
     )
 
-    const response = await admin.get(`/api/admin/registrations?search=${search}&page=2`)
+    const response = await admin.get(`${staffEndpoints.registrations}?search=${search}&page=2`)
     const { total, registrations } = (await response.json()) as {
       total: number
       registrations: { id: number }[]
@@ -83,7 +84,7 @@ describe.each([
       search,
     ])
 
-    const response = await admin.get(`/api/admin/registrations?search=${search}&page=900`)
+    const response = await admin.get(`${staffEndpoints.registrations}?search=${search}&page=900`)
 
     expect(await response.json()).toMatchObject({ total: all?.total, registrations: [] })
   })

@@ -3,6 +3,7 @@ import { fastTrackForm } from '../../../content/fast-track-page.ts'
 import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp, type Visitor } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
 
 let school: School
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => school.site.close())
 
 const leave = (person: Visitor & { password: string }) =>
-  person.ask('/api/me', {
+  person.ask(endpoints.me, {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ confirmation: person.password }),

@@ -4,6 +4,8 @@ import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../test-support
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp, type Visitor } from '../../../test-support/site.ts'
 import { readTrail } from '../../../test-support/trail.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import type { StudentPageData } from './contract.ts'
 
 let school: School
@@ -15,11 +17,11 @@ afterAll(() => school.site.close())
 const json = { 'content-type': 'application/json' }
 const patch = (visitor: Visitor, address: string, body: object) =>
   visitor.ask(address, { method: 'PATCH', headers: json, body: JSON.stringify(body) })
-const rename = (person: Visitor, name: string) => patch(person, '/api/me', { name, phone: '' })
+const rename = (person: Visitor, name: string) => patch(person, endpoints.me, { name, phone: '' })
 const save = (id: number, version: number, changes: object) =>
-  patch(school.admin, `/api/admin/students/${id}`, { version, ...changes })
+  patch(school.admin, `${staffEndpoints.students}/${id}`, { version, ...changes })
 const pageOf = async (id: number) =>
-  (await (await school.admin.get(`/api/admin/students/${id}`)).json()) as StudentPageData
+  (await (await school.admin.get(`${staffEndpoints.students}/${id}`)).json()) as StudentPageData
 const newAddress = () => `new-${randomBytes(4).toString('hex')}@mail.example`
 
 const moveTo = (person: Visitor & { email: string }, email: string) =>
@@ -139,7 +141,7 @@ describe('an entry follows its account', () => {
     await rename(sita, 'Sita Shinde')
 
     expect(await school.student(id)).toMatchObject({ name: 'Ravi Pawar' })
-    const found = await school.admin.get(`/api/admin/registrations?search=${sita.email}`)
+    const found = await school.admin.get(`${staffEndpoints.registrations}?search=${sita.email}`)
     expect(await found.json()).toMatchObject({ registrations: [{ name: 'Sita Shinde' }] })
   })
 

@@ -3,6 +3,7 @@ import { retention } from '../../../content/retention.ts'
 import { passNight } from '../../../test-support/night.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
 
 let school: School
 beforeAll(async () => {
@@ -64,7 +65,7 @@ describe('an enquiry that came to nothing', () => {
     expect(await noted()).toContainEqual({
       ...{ record_id: String(id), actor_name: 'System', before: null, after: null },
     })
-    expect((await person.get('/api/me/data')).status).toBe(200)
+    expect((await person.get(endpoints.myData)).status).toBe(200)
   })
 
   test.each([

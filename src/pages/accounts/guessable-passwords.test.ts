@@ -3,6 +3,7 @@ import { institute } from '../../../content/institute.ts'
 import { secretFor } from '../../../test-support/mails.ts'
 import { askStandIn, wireBody } from '../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -16,7 +17,7 @@ async function choose(password: string, person: { name?: string; email?: string 
   people += 1
   const email = person.email ?? `asha.kulkarni-${people}@tower.mail.example`
   const name = person.name ?? 'Asha Kulkarni'
-  const response = await visit(site).post('/api/auth/register', { name, email, password })
+  const response = await visit(site).post(endpoints.register, { name, email, password })
   const { fields } = (await response.json()) as { fields?: { password?: string } }
   return { status: response.status, reason: fields?.password }
 }
@@ -136,7 +137,7 @@ describe('the same is said', () => {
   test('where somebody changes it in the settings', async () => {
     const person = await signUp(site, { name: 'Devika Rao' })
     const change = (newPassword: string) =>
-      send(person, 'PUT', '/api/me/password', { currentPassword: person.password, newPassword })
+      send(person, 'PUT', endpoints.myPassword, { currentPassword: person.password, newPassword })
 
     expect(await change('Devika@Rao1')).toEqual(refused)
     await site.sql(`update users set phone = '+919812345670' where email = $1`, [person.email])
@@ -147,18 +148,18 @@ describe('the same is said', () => {
   test('where somebody chooses a first one', async () => {
     const visitor = visit(site)
     const { message } = await askStandIn(visitor, { email: 'f@mail.example', name: 'Ravi Shastri' })
-    await visitor.post('/api/auth/register', message && wireBody(message))
+    await visitor.post(endpoints.register, message && wireBody(message))
     const newPassword = 'shastri#ravi'
 
-    expect(await send(visitor, 'PUT', '/api/me/password', { newPassword })).toEqual(refused)
+    expect(await send(visitor, 'PUT', endpoints.myPassword, { newPassword })).toEqual(refused)
   })
 
   test('where somebody follows the link in a mail, which stays good', async () => {
     const { email } = await signUp(site, { name: 'Devika Rao' })
-    await visit(site).post('/api/auth/forgot-password', { email })
+    await visit(site).post(endpoints.forgotPassword, { email })
     const secret = await secretFor(site, email, /^Choose a new password/)
     const reset = (password: string) =>
-      send(visit(site), 'POST', '/api/auth/reset-password', { secret, password })
+      send(visit(site), 'POST', endpoints.resetPassword, { secret, password })
 
     expect(await reset('devikarao26')).toEqual(refused)
     expect(await reset('four words in a row')).toMatchObject({ status: 200 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askRaw } from '../../../test-support/raw-request.ts'
 import { openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -10,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const statusOf = async (cookie: string) =>
-  (await visit(site).get('/api/me', { headers: { cookie } })).status
+  (await visit(site).get(endpoints.me, { headers: { cookie } })).status
 
 describe('logging in', () => {
   test('answers with what the browser expects', async () => {
     const { email, password } = await signUp(site, { name: 'Asha Kulkarni' })
 
-    const response = await visit(site).post('/api/auth/login', { email, password })
+    const response = await visit(site).post(endpoints.login, { email, password })
 
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
@@ -33,7 +34,7 @@ describe('logging in', () => {
   ])('finds the account by its e-mail %s', async (_, write) => {
     const { email, password } = await signUp(site)
 
-    const response = await visit(site).post('/api/auth/login', { email: write(email), password })
+    const response = await visit(site).post(endpoints.login, { email: write(email), password })
 
     expect(response.status).toBe(200)
   })
@@ -43,7 +44,7 @@ describe('logging in', () => {
     const guess = (email: string) =>
       askRaw(site, {
         method: 'POST',
-        path: '/api/auth/login',
+        path: endpoints.login,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: 'not the password' }),
       })
@@ -67,7 +68,7 @@ describe('logging in', () => {
     )
 
     for (const password of ['null', 'nobody has this password', '\u0000']) {
-      const response = await visit(site).post('/api/auth/login', {
+      const response = await visit(site).post(endpoints.login, {
         email: somebody?.email,
         password,
       })
@@ -81,7 +82,7 @@ describe('logging in', () => {
     ['meenal.joshi@tarkshala.example', 'admin'],
     ['ishita.banerjee@mail.example', 'password'],
   ])('is closed to %s with a password anybody would try', async (email, password) => {
-    const response = await visit(site).post('/api/auth/login', { email, password })
+    const response = await visit(site).post(endpoints.login, { email, password })
 
     expect(response.ok).toBe(false)
   })
@@ -92,7 +93,7 @@ describe('the session', () => {
     const student = await signUp(site)
     const before = student.cookie()
 
-    await student.post('/api/auth/login', student)
+    await student.post(endpoints.login, student)
 
     expect(student.cookie()).not.toBe(before)
     expect(await statusOf(before)).toBe(401)
@@ -103,7 +104,7 @@ describe('the session', () => {
     const phone = await signUp(site)
     const laptop = visit(site)
 
-    await laptop.post('/api/auth/login', phone)
+    await laptop.post(endpoints.login, phone)
 
     expect(await statusOf(phone.cookie())).toBe(200)
     expect(await statusOf(laptop.cookie())).toBe(200)
@@ -150,16 +151,16 @@ describe('logging out', () => {
     const student = await signUp(site)
     const copied = student.cookie()
 
-    const response = await student.post('/api/auth/logout', {})
+    const response = await student.post(endpoints.logout, {})
 
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: true, message: 'You are logged out.' })
     expect(response.headers.getSetCookie()).toEqual(['session=; Max-Age=0; Path=/'])
     const thief = visit(site)
     const headers = { cookie: copied }
-    const me = await thief.get('/api/me', { headers })
+    const me = await thief.get(endpoints.me, { headers })
     const registration = await thief.post(
-      '/api/free-demo/register',
+      endpoints.freeDemo,
       { phone: '98765 43210', course: 'Other' },
       headers,
     )
@@ -175,9 +176,9 @@ describe('logging out', () => {
   test('leaves other sessions of the person alone', async () => {
     const phone = await signUp(site)
     const laptop = visit(site)
-    await laptop.post('/api/auth/login', phone)
+    await laptop.post(endpoints.login, phone)
 
-    await phone.post('/api/auth/logout', {})
+    await phone.post(endpoints.logout, {})
 
     expect(await statusOf(laptop.cookie())).toBe(200)
   })
@@ -187,8 +188,8 @@ describe('logging out', () => {
     ['without a body', ''],
   ])('is fine %s', async (_, body) => {
     const student = await signUp(site)
-    await student.post('/api/auth/logout', {})
+    await student.post(endpoints.logout, {})
 
-    expect((await student.post('/api/auth/logout', body)).status).toBe(200)
+    expect((await student.post(endpoints.logout, body)).status).toBe(200)
   })
 })

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { askRaw } from '../../../test-support/raw-request.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -26,7 +28,7 @@ describe('one line with time, request, address and person', () => {
   test('for a sign-up', async () => {
     const visitor = visit(site)
 
-    const response = await visitor.post('/api/auth/register', newPerson('one@mail.example'))
+    const response = await visitor.post(endpoints.register, newPerson('one@mail.example'))
 
     expect(linesOf(response)).toEqual([
       expect.objectContaining({
@@ -43,7 +45,7 @@ describe('one line with time, request, address and person', () => {
     const { email } = await signUp(site)
     const visitor = visit(site)
 
-    const response = await visitor.post('/api/auth/register', newPerson(email))
+    const response = await visitor.post(endpoints.register, newPerson(email))
 
     expect(linesOf(response)).toEqual([
       expect.objectContaining({ event: 'sign-up', outcome: 'refused', address: visitor.from }),
@@ -55,9 +57,9 @@ describe('one line with time, request, address and person', () => {
     const userId = await idOf(person.email)
     const visitor = visit(site)
 
-    const right = await visitor.post('/api/auth/login', person)
-    const wrong = await visitor.post('/api/auth/login', { ...person, password })
-    const nobody = await visitor.post('/api/auth/login', newPerson('nobody@mail.example'))
+    const right = await visitor.post(endpoints.login, person)
+    const wrong = await visitor.post(endpoints.login, { ...person, password })
+    const nobody = await visitor.post(endpoints.login, newPerson('nobody@mail.example'))
 
     const line = { event: 'login', address: visitor.from, time: expect.anything() }
     expect(linesOf(right)).toEqual([expect.objectContaining({ ...line, outcome: 'ok', userId })])
@@ -72,14 +74,14 @@ describe('one line with time, request, address and person', () => {
   test('for a login beyond the limit', async () => {
     const { email } = await signUp(site)
     const visitor = visit(site)
-    const guess = () => visitor.post('/api/auth/login', { email, password })
+    const guess = () => visitor.post(endpoints.login, { email, password })
     for (let turn = 0; turn < 10; turn++) await guess()
 
     expect(linesOf(await guess())).toEqual([
       expect.objectContaining({
         event: 'limit',
         outcome: 'refused',
-        path: '/api/auth/login',
+        path: endpoints.login,
         address: visitor.from,
       }),
     ])
@@ -88,14 +90,14 @@ describe('one line with time, request, address and person', () => {
   test('for a student at the back office', async () => {
     const student = await signUp(site)
 
-    const response = await student.get('/api/admin/registrations?search=asha')
+    const response = await student.get(`${staffEndpoints.registrations}?search=asha`)
 
     expect(response.status).toBe(403)
     expect(linesOf(response)).toEqual([
       expect.objectContaining({
         event: 'access',
         outcome: 'refused',
-        path: '/api/admin/registrations',
+        path: staffEndpoints.registrations,
         userId: await idOf(student.email),
         address: student.from,
       }),
@@ -105,7 +107,7 @@ describe('one line with time, request, address and person', () => {
   test('for a request from elsewhere', async () => {
     const visitor = visit(site)
 
-    const response = await visitor.post('/api/auth/logout', {}, { origin: 'https://evil.example' })
+    const response = await visitor.post(endpoints.logout, {}, { origin: 'https://evil.example' })
 
     expect(response.status).toBe(403)
     expect(linesOf(response)).toEqual([
@@ -116,7 +118,7 @@ describe('one line with time, request, address and person', () => {
   test('for a registration', async () => {
     const student = await signUp(site)
 
-    const response = await student.post('/api/free-demo/register', {
+    const response = await student.post(endpoints.freeDemo, {
       phone: '98765 43210',
       course: 'Data Science',
     })
@@ -149,7 +151,7 @@ describe('nothing secret', () => {
     const { email, ...person } = await signUp(site)
     await breakSessions(code)
 
-    const response = await visit(site).post('/api/auth/login', { email, password: person.password })
+    const response = await visit(site).post(endpoints.login, { email, password: person.password })
 
     expect(response.status).toBe(status)
     const answer = await response.text()
@@ -166,7 +168,7 @@ describe('nothing secret', () => {
     await site.sql('alter table users add constraint broken check (name <> $$Broken$$) not valid')
     const email = 'secretive@mail.example'
 
-    const response = await visit(site).post('/api/auth/register', {
+    const response = await visit(site).post(endpoints.register, {
       name: 'Broken',
       email,
       password,
@@ -182,9 +184,9 @@ describe('nothing secret', () => {
   test('in all that was written here', async () => {
     const student = await signUp(site)
     const admin = await signInAsAdmin(site)
-    await student.post('/api/auth/login', student)
-    await student.post('/api/auth/login', { ...student, password: `${password}?` })
-    await admin.get('/api/admin/registrations?search=asha')
+    await student.post(endpoints.login, student)
+    await student.post(endpoints.login, { ...student, password: `${password}?` })
+    await admin.get(`${staffEndpoints.registrations}?search=asha`)
 
     const written = site.logged.join('')
     for (const secret of [
@@ -208,11 +210,11 @@ test('no line can be forged by what is sent', async () => {
   const before = site.logged.length
   const student = await signUp(site, { name: `Asha "}${forged}` })
   await student.post(
-    '/api/free-demo/register',
+    endpoints.freeDemo,
     { phone: '98765 43210', course: 'Other', name: `\n${forged}\n` },
     { 'user-agent': `Mozilla \u00a0 ${forged} \\n${forged}` },
   )
-  await student.post('/api/auth/login', { email: `\n${forged}\n`, password: '\u001b[2J' })
+  await student.post(endpoints.login, { email: `\n${forged}\n`, password: '\u001b[2J' })
   const answer = await askRaw(site, {
     method: 'POST',
     path: `/api/admin/registrations%0A${encodeURIComponent(forged)}%1b[2J`,

@@ -2,6 +2,8 @@ import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../test-support/site.ts'
 import { readToken } from '../../domain/accounts/rules.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 const secret = 'Zx7pQ2mN9vB4kL8rT1wY6uE3oS5dG0hJ'
 const loginTime = new Date('2026-11-20T06:30:00.250Z')
@@ -29,7 +31,7 @@ const later = (milliseconds: number) => new Date(loginTime.getTime() + milliseco
 
 /** The `Set-Cookie` line of a login, taken apart. */
 async function cookieOfLogin(at: Site, who: { email: string; password: string }) {
-  const response = await visit(at).post('/api/auth/login', who)
+  const response = await visit(at).post(endpoints.login, who)
   expect(response.status).toBe(200)
   const [line = ''] = response.headers.getSetCookie()
   const [pair = '', ...attributes] = line.split('; ')
@@ -77,7 +79,7 @@ describe('the token', () => {
     const { token } = await cookieOfLogin(site, student)
 
     expect(readToken(token, 0)).toMatchObject({ ok: true, user: { profilePic: picture } })
-    const me = (await (await student.get('/api/me')).json()) as { user: object }
+    const me = (await (await student.get(endpoints.me)).json()) as { user: object }
     expect(me.user).toMatchObject({ profilePic: picture })
   })
 
@@ -101,17 +103,17 @@ describe('the token', () => {
     const { token } = await signUp(site)
     const thief = visit(site)
     const tries: [path: string, headers: Record<string, string>][] = [
-      ['/api/me', { authorization: `Bearer ${token}` }],
-      ['/api/me', { cookie: `session=${token}` }],
-      ['/api/me', { cookie: `token=${token}` }],
-      ['/api/me', { 'x-access-token': token }],
-      [`/api/me?token=${token}`, {}],
+      [endpoints.me, { authorization: `Bearer ${token}` }],
+      [endpoints.me, { cookie: `session=${token}` }],
+      [endpoints.me, { cookie: `token=${token}` }],
+      [endpoints.me, { 'x-access-token': token }],
+      [`${endpoints.me}?token=${token}`, {}],
     ]
 
     for (const [path, headers] of tries)
       expect((await thief.get(path, { headers })).status).toBe(401)
     const registration = await thief.post(
-      '/api/free-demo/register',
+      endpoints.freeDemo,
       { phone: '98765 43210', course: 'Other', token },
       { authorization: `Bearer ${token}` },
     )
@@ -148,7 +150,7 @@ describe('the cookie', () => {
   test('over https is cleared under the same name', async () => {
     const student = await signUp(secureSite)
 
-    const response = await student.post('/api/auth/logout', {})
+    const response = await student.post(endpoints.logout, {})
 
     const [line = ''] = response.headers.getSetCookie()
     expect(line.split('; ').toSorted()).toEqual([
@@ -161,7 +163,7 @@ describe('the cookie', () => {
 
   test('over https comes with one by which the browser is known, and goes without it', async () => {
     const student = await signUp(secureSite)
-    const response = await visit(secureSite).post('/api/auth/login', student)
+    const response = await visit(secureSite).post(endpoints.login, student)
 
     const [, line = ''] = response.headers.getSetCookie()
     expect(line).toMatch(/^__Secure-browser=[\w-]{43}; /)
@@ -178,7 +180,7 @@ describe('the cookie', () => {
     const student = await signUp(secureSite)
     const unprotected = student.cookie().replace('__Host-', '')
 
-    const response = await visit(secureSite).get('/api/me', { headers: { cookie: unprotected } })
+    const response = await visit(secureSite).get(endpoints.me, { headers: { cookie: unprotected } })
 
     expect(response.status).toBe(401)
   })
@@ -202,7 +204,7 @@ describe('a session ends by itself', () => {
 
     now = later(after)
 
-    expect((await student.get('/api/me')).status).toBe(status)
+    expect((await student.get(endpoints.me)).status).toBe(status)
   })
 
   test.each([
@@ -213,19 +215,19 @@ describe('a session ends by itself', () => {
 
     now = later(after)
 
-    expect((await admin.get('/api/admin/registrations')).status).toBe(status)
+    expect((await admin.get(staffEndpoints.registrations)).status).toBe(status)
   })
 
   test('however often it is used', async () => {
     const student = await signUp(site)
     for (const days of [2, 4, 6]) {
       now = later(days * day)
-      expect((await student.get('/api/me')).status).toBe(200)
+      expect((await student.get(endpoints.me)).status).toBe(200)
     }
 
     now = later(7 * day)
 
-    expect((await student.get('/api/me')).status).toBe(401)
+    expect((await student.get(endpoints.me)).status).toBe(401)
   })
 })
 
@@ -236,12 +238,14 @@ describe('what somebody may is asked of the database each time', () => {
   test('a demoted admin is refused at the next request', async () => {
     const person = await signUp(site)
     await setRole('admin', person.email)
-    expect((await person.get('/api/admin/registrations')).status).toBe(200)
+    expect((await person.get(staffEndpoints.registrations)).status).toBe(200)
 
     await setRole('student', person.email)
 
-    expect((await person.get('/api/admin/registrations')).status).toBe(403)
-    expect(await (await person.get('/api/me')).json()).toMatchObject({ user: { role: 'student' } })
+    expect((await person.get(staffEndpoints.registrations)).status).toBe(403)
+    expect(await (await person.get(endpoints.me)).json()).toMatchObject({
+      user: { role: 'student' },
+    })
   })
 
   test('a deleted person is signed out', async () => {
@@ -249,6 +253,6 @@ describe('what somebody may is asked of the database each time', () => {
 
     await site.sql('delete from users where email = $1', [person.email])
 
-    expect((await person.get('/api/me')).status).toBe(401)
+    expect((await person.get(endpoints.me)).status).toBe(401)
   })
 })

@@ -46,9 +46,9 @@ test('the popup’s way sets no session, and nothing it leaves behind is one', a
   for (const secret of [flow, message?.credential, message?.userId, token]) {
     expect(secret).toBeTruthy()
     const headers = { cookie: `session=${secret}`, authorization: `Bearer ${secret}` }
-    expect((await visit(site).get('/api/me', { headers })).status).toBe(401)
+    expect((await visit(site).get(endpoints.me, { headers })).status).toBe(401)
   }
   // A display token in the place of a credential is none either.
   const forged = message && { ...wireBody(message), credential: token.slice(0, 200) }
-  expect((await visitor.post('/api/auth/register', forged)).status).toBe(401)
+  expect((await visitor.post(endpoints.register, forged)).status).toBe(401)
 })

@@ -1,6 +1,8 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -22,7 +24,7 @@ describe('signing up', () => {
     const tara = newcomer()
     const visitor = visit(site)
 
-    const response = await visitor.post('/api/auth/register', tara)
+    const response = await visitor.post(endpoints.register, tara)
 
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual({
@@ -31,7 +33,7 @@ describe('signing up', () => {
       token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       user: { name: 'Tara Deshpande' },
     })
-    expect(await (await visitor.get('/api/me')).json()).toEqual({
+    expect(await (await visitor.get(endpoints.me)).json()).toEqual({
       success: true,
       user: {
         name: 'Tara Deshpande',
@@ -48,7 +50,7 @@ describe('signing up', () => {
   test('keeps the name trimmed, the e-mail in its one form and no password', async () => {
     const visitor = visit(site)
 
-    await visitor.post('/api/auth/register', {
+    await visitor.post(endpoints.register, {
       name: '  ज्योत्स्ना पाटील ',
       email: ' Jyotsna@Mail.Example ',
       password,
@@ -65,7 +67,7 @@ describe('signing up', () => {
     const visitor = visit(site)
     const stolenId = '00000000-0000-4000-8000-000000000000'
 
-    const response = await visitor.post('/api/auth/register', {
+    const response = await visitor.post(endpoints.register, {
       ...tara,
       role: 'admin',
       isAdmin: true,
@@ -85,7 +87,7 @@ describe('signing up', () => {
     expect(account).toMatchObject({ role: 'student', picture: null })
     expect(account?.id).not.toBe(stolenId)
     expect(account?.created_at.getFullYear()).toBeGreaterThan(2020)
-    expect((await visitor.get('/api/admin/registrations')).status).toBe(403)
+    expect((await visitor.get(staffEndpoints.registrations)).status).toBe(403)
   })
 })
 
@@ -95,11 +97,11 @@ describe('odd JSON', () => {
     const body = `{"name":"Nobody","email":"first@mail.example","password":"first password",
       "name":"${name}","email":"${email}","password":"${password}"}`
 
-    const response = await visit(site).post('/api/auth/register', body)
+    const response = await visit(site).post(endpoints.register, body)
 
     expect(response.status).toBe(201)
     expect(await accountsOf('first@mail.example')).toEqual([])
-    expect((await visit(site).post('/api/auth/login', { email, password })).status).toBe(200)
+    expect((await visit(site).post(endpoints.login, { email, password })).status).toBe(200)
   })
 
   test.each([
@@ -110,12 +112,12 @@ describe('odd JSON', () => {
     const visitor = visit(site)
     const body = JSON.stringify(tara).replace('{', `{${polluting},`)
 
-    const response = await visitor.post('/api/auth/register', body)
+    const response = await visitor.post(endpoints.register, body)
 
     expect(response.status).toBe(201)
     expect(await accountsOf(tara.email)).toMatchObject([{ role: 'student' }])
-    expect((await visitor.get('/api/admin/registrations')).status).toBe(403)
-    expect((await (await signUp(site)).get('/api/admin/registrations')).status).toBe(403)
+    expect((await visitor.get(staffEndpoints.registrations)).status).toBe(403)
+    expect((await (await signUp(site)).get(staffEndpoints.registrations)).status).toBe(403)
     expect(Object.keys({})).toEqual([])
     expect('isAdmin' in {}).toBe(false)
   })
@@ -127,7 +129,7 @@ describe('a password', () => {
     async (refused) => {
       const tara = newcomer()
 
-      const response = await visit(site).post('/api/auth/register', { ...tara, password: refused })
+      const response = await visit(site).post(endpoints.register, { ...tara, password: refused })
 
       expect(response.status).toBe(400)
       const { fields } = (await response.json()) as { fields: { password: string } }
@@ -146,7 +148,7 @@ describe('a password', () => {
   ])('of %s is refused', async (_, refused) => {
     const tara = newcomer()
 
-    const response = await visit(site).post('/api/auth/register', { ...tara, password: refused })
+    const response = await visit(site).post(endpoints.register, { ...tara, password: refused })
 
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -177,9 +179,9 @@ describe('a password', () => {
     const tara = newcomer()
     const visitor = visit(site)
 
-    const signedUp = await visitor.post('/api/auth/register', { ...tara, password: chosen })
-    const exact = await visitor.post('/api/auth/login', { ...tara, password: chosen })
-    const close = await visitor.post('/api/auth/login', { ...tara, password: nearly })
+    const signedUp = await visitor.post(endpoints.register, { ...tara, password: chosen })
+    const exact = await visitor.post(endpoints.login, { ...tara, password: chosen })
+    const close = await visitor.post(endpoints.login, { ...tara, password: nearly })
 
     expect([signedUp.status, exact.status, close.status]).toEqual([201, 200, 401])
   })
@@ -196,7 +198,7 @@ describe('an e-mail that has an account', () => {
     const before = await accountsOf(standing.email)
     const stranger = visit(site)
 
-    const response = await stranger.post('/api/auth/register', {
+    const response = await stranger.post(endpoints.register, {
       name: 'Somebody Else',
       email: write(standing.email),
       password: 'another password',
@@ -207,7 +209,7 @@ describe('an e-mail that has an account', () => {
     expect(await response.json()).toEqual({ success: false, message, fields: { email: message } })
     expect(response.headers.getSetCookie()).toEqual([])
     expect(await accountsOf(standing.email)).toEqual(before)
-    expect((await standing.get('/api/me')).status).toBe(200)
+    expect((await standing.get(endpoints.me)).status).toBe(200)
   })
 
   test('is not one that only looks alike', async () => {
@@ -215,7 +217,7 @@ describe('an e-mail that has an account', () => {
     // A Cyrillic “е” in place of the Latin one.
     const lookAlike = standing.email.replace('person', 'p\u0435rson')
 
-    const response = await visit(site).post('/api/auth/register', {
+    const response = await visit(site).post(endpoints.register, {
       name: 'Somebody Else',
       email: lookAlike,
       password,
@@ -229,7 +231,7 @@ describe('an e-mail that has an account', () => {
 
     const responses = await Promise.all(
       ['first password', 'second password'].map((chosen) =>
-        visit(site).post('/api/auth/register', { ...tara, password: chosen }),
+        visit(site).post(endpoints.register, { ...tara, password: chosen }),
       ),
     )
 
@@ -249,7 +251,7 @@ describe('a field that cannot be', () => {
     ['an e-mail of two lines', { email: 'a@mail.example\r\nBcc: b@mail.example' }, 'email'],
     ['an e-mail of 255 characters', { email: `${'x'.repeat(242)}@mail.example` }, 'email'],
   ])('is named: %s', async (_, wrong, field) => {
-    const response = await visit(site).post('/api/auth/register', { ...newcomer(), ...wrong })
+    const response = await visit(site).post(endpoints.register, { ...newcomer(), ...wrong })
 
     expect(response.status).toBe(400)
     const refusal = (await response.json()) as { message: string; fields: Record<string, string> }

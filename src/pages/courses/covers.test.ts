@@ -16,6 +16,7 @@ import type { WireCourse } from '../../domain/courses/contract.ts'
 import type { EditedCourse } from '../../domain/courses/editing/contract.ts'
 import { type CourseDraft, emptyDraft } from '../../domain/courses/editing/rules.ts'
 import { createPictureFetcher } from '../../domain/pictures/fetch-picture.server.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 let host: PictureHost
 let site: Site
@@ -37,13 +38,13 @@ const send = (method: string, path: string, body: unknown, by = admin) =>
     body: JSON.stringify(body),
   })
 const upload = (picture: Buffer, by = admin, type = 'image/jpeg') =>
-  by.ask('/api/admin/course-pictures', {
+  by.ask(staffEndpoints.coursePictures, {
     method: 'POST',
     headers: { 'content-type': type },
     body: new Uint8Array(picture),
   })
 const read = async (id: string) =>
-  (await (await admin.get(`/api/admin/courses/${id}`)).json()) as EditedCourse
+  (await (await admin.get(`${staffEndpoints.courses}/${id}`)).json()) as EditedCourse
 async function save(id: string, changed: Partial<CourseDraft>) {
   const { draft, published, version } = await read(id)
   return send('PUT', `courses/${id}/draft`, { ...(draft ?? published), ...changed, version })
@@ -100,7 +101,7 @@ describe('a picture that staff send', () => {
     expect((await upload(Buffer.from('<svg/>'), admin, 'image/svg+xml')).status).toBe(415)
     const headers = { 'content-type': 'image/jpeg', cookie: admin.cookie() }
     const body = Buffer.alloc((2 << 20) + 1)
-    const path = '/api/admin/course-pictures'
+    const path = staffEndpoints.coursePictures
     // It may hang up before all of it has been sent.
     const large = await askRaw(site, { method: 'POST', path, headers, body })
     expect([undefined, 413]).toContain(large?.status)
@@ -260,7 +261,7 @@ test('courses that name pictures elsewhere from before show none of them, and th
     const image = (await onTheWire('mern-stack', second))?.image ?? ''
     expect((await visit(second).get(image)).status).toBe(200)
     const again = await signInAsAdmin(second)
-    const edited = await (await again.get('/api/admin/courses/mern-stack')).json()
+    const edited = await (await again.get(`${staffEndpoints.courses}/mern-stack`)).json()
     expect(edited).toMatchObject({ published: { image } })
     // The text itself stays as it was written.
     const [row] = await second.sql(`select course->>'image' as image from courses where id = $1`, [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
 import { readToken } from '../../domain/accounts/rules.ts'
+import { endpoints } from '../../site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const edit = (visitor: Visitor, body: unknown) =>
-  visitor.ask('/api/me', {
+  visitor.ask(endpoints.me, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -28,7 +29,7 @@ test('name and phone are kept, and shown by a token that ends with the session',
   const shown = readToken(token, 0)
   expect(shown).toMatchObject({ user: { name: 'Ásha Kulkarni-Joshi', email: asha.email } })
   expect(shown.ok && shown.user.exp).toBe(before.ok && before.user.exp)
-  expect(await (await asha.get('/api/me')).json()).toMatchObject({
+  expect(await (await asha.get(endpoints.me)).json()).toMatchObject({
     user: { name: 'Ásha Kulkarni-Joshi', phone: '+919876543210' },
   })
 })
@@ -105,7 +106,7 @@ describe('refused, and nothing is kept', () => {
   })
 
   test('from a page that is not ours', async () => {
-    const response = await asha.ask('/api/me', {
+    const response = await asha.ask(endpoints.me, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
       body: JSON.stringify({ name: 'Eve', phone: '' }),

@@ -15,6 +15,8 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { signUp, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 
 const patient = { timeout: 15_000, interval: 50 }
 vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 })
@@ -93,7 +95,7 @@ describe('asked to end', () => {
     const server = ownServer(DATA_DIR)
     const admin = visit({ address })
     const student = await signUp({ address })
-    await admin.post('/api/auth/login', signInsOf(product)[0])
+    await admin.post(endpoints.login, signInsOf(product)[0])
     const post = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
     // Given a silent client, two who send a byte at a time, one who reads nothing, a stream of events
     const silent = await converse(address, '')
@@ -105,14 +107,14 @@ describe('asked to end', () => {
       slowHead.write('a')
       slowBody.write(' ')
     }, 100)
-    const events = await admin.get('/api/admin/events', {
+    const events = await admin.get(staffEndpoints.events, {
       headers: { accept: 'text/event-stream' },
     })
     expect(events.status).toBe(200)
     // and a registration that is being worked on, on a connection that is kept
     const database = await openOwnDatabase(DATA_DIR)
     await database.query('begin; lock table registrations in access exclusive mode')
-    const answer = student.post('/api/free-demo/register', {
+    const answer = student.post(endpoints.freeDemo, {
       phone: '98765 43210',
       course: 'Data Science',
     })
@@ -143,7 +145,7 @@ describe('asked to end', () => {
     const frozen = [server?.pid ?? 0, ...childrenOf(server?.pid)]
     for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     // Comes to nothing, and keeps nobody.
-    student.get('/api/me').catch(() => undefined)
+    student.get(endpoints.me).catch(() => undefined)
 
     expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 

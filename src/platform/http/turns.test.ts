@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSocket, readToEnd } from '../../../test-support/raw-socket.ts'
 import { openSite, type Site } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
 
 /** The addresses whose turn came, in order. */
 let answered: string[] = []
@@ -33,8 +34,8 @@ describe('300 requests on a connection, before one answer is read', () => {
     ['only its head', 'HEAD', '/courses', '200', ''],
     ['a page that is not there', 'GET', '/nothing-here', '404', ''],
     ['the courses', 'GET', '/courses.json', '200', ''],
-    ['the API', 'GET', '/api/me', '401', ''],
-    ['the API document', 'GET', '/api/openapi.json', '200', ''],
+    ['the API', 'GET', endpoints.me, '401', ''],
+    ['the API document', 'GET', endpoints.openapi, '200', ''],
     ['a picture', 'GET', '/favicon.svg', '200', ''],
     ['part of a film', 'GET', '/videos/story-1.mp4', '206', 'range: bytes=0-999\r\n'],
   ])(
@@ -76,10 +77,10 @@ test('a few requests at once are answered in their order, bodies and all', async
   socket.write(
     [
       asking('/courses'),
-      asking('/api/auth/login', 'POST', posting) + body,
+      asking(endpoints.login, 'POST', posting) + body,
       asking('/nothing-here'),
       asking('/favicon.svg', 'HEAD'),
-      asking('/api/me', 'GET', 'connection: close\r\n'),
+      asking(endpoints.me, 'GET', 'connection: close\r\n'),
     ].join(''),
   )
 
@@ -88,9 +89,9 @@ test('a few requests at once are answered in their order, bodies and all', async
   expect(statuses(text)).toEqual(['200', '401', '404', '200', '401'])
   expect(answered).toEqual([
     '/courses',
-    '/api/auth/login',
+    endpoints.login,
     '/nothing-here',
     '/favicon.svg',
-    '/api/me',
+    endpoints.me,
   ])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askStandIn, comeBack, openPopup, wireBody } from '../../../test-support/popup.ts'
 import { openSite, type Site, type Visitor, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -98,7 +99,7 @@ describe('whoever signs in', () => {
     const visitor = visit(site)
     const { message } = await askStandIn(visitor, { email, verified })
 
-    await visitor.post('/api/auth/register', message && wireBody(message))
+    await visitor.post(endpoints.register, message && wireBody(message))
 
     expect(
       await site.sql('select email_verified_at is not null verified from users where email = $1', [
@@ -168,9 +169,12 @@ describe('it is there for this machine only', () => {
   })
 
   test('and the popup of somebody elsewhere ends at once', async () => {
-    const response = await visit(site).get('/api/auth/provider?nonce=nonce-of-a-page-elsewhere', {
-      headers: { 'x-forwarded-for': '192.168.1.7' },
-    })
+    const response = await visit(site).get(
+      `${endpoints.providerStart}?nonce=nonce-of-a-page-elsewhere`,
+      {
+        headers: { 'x-forwarded-for': '192.168.1.7' },
+      },
+    )
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('You can close this window')
   })

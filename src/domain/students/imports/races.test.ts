@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { holdLock, inEachOthersWay, untilWaiting } from '../../../../test-support/held-lock.ts'
 import { openSchool } from '../../../../test-support/school.ts'
 import { openSite, signInAsAdmin, signUp } from '../../../../test-support/site.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
 import type { StudentList } from '../contract.ts'
 
 test('a file that waits for somebody who waits for it begins again', async () => {
@@ -20,7 +21,7 @@ test('a file that waits for somebody who waits for it begins again', async () =>
   await somebody.query('begin')
   await add('uma')
 
-  const answer = admin.ask('/api/admin/imports', {
+  const answer = admin.ask(staffEndpoints.imports, {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
     body: [
@@ -34,7 +35,7 @@ test('a file that waits for somebody who waits for it begins again', async () =>
   await somebody.end()
 
   expect((await answer).status).toBe(201)
-  const found = await admin.get('/api/admin/students?search=circle.example&sort=name')
+  const found = await admin.get(`${staffEndpoints.students}?search=circle.example&sort=name`)
   const { students } = (await found.json()) as StudentList
   expect(students.map(({ name }) => name)).toEqual(['uma', 'vidya', 'wasim'])
 })
@@ -49,7 +50,7 @@ test('who registers while their number is imported stands beside it, and staff g
   const answers = await inEachOthersWay(school.site, letGo, [
     () => school.register(asha, phone),
     () =>
-      school.admin.ask('/api/admin/imports', {
+      school.admin.ask(staffEndpoints.imports, {
         method: 'POST',
         headers: { 'content-type': 'text/csv' },
         body: `name,phone\nAsha From A List,${phone}\n`,
@@ -63,6 +64,6 @@ test('who registers while their number is imported stands beside it, and staff g
   ])
   // Taken back, nobody is left to be told apart from.
   const [taken] = await school.site.sql<{ id: number }>('select id::int from student_imports')
-  await school.admin.ask(`/api/admin/imports/${taken?.id}`, { method: 'DELETE' })
+  await school.admin.ask(`${staffEndpoints.imports}/${taken?.id}`, { method: 'DELETE' })
   expect(await school.suggestedFor(own)).toEqual([])
 })

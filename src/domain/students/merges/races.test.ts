@@ -3,6 +3,8 @@ import { reachedMonday } from '../../../../test-support/desk.ts'
 import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../../test-support/school.ts'
 import { signUp } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../site-map.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
 
 let school: School
 beforeAll(async () => {
@@ -22,7 +24,7 @@ const rowOf = async (id: number) => {
 async function saving(id: number, changes: object) {
   const version = (await rowOf(id))?.version
   return () =>
-    school.admin.ask(`/api/admin/students/${id}`, {
+    school.admin.ask(`${staffEndpoints.students}/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version, ...changes }),
@@ -137,7 +139,7 @@ describe('work on a registration whose student is being merged', () => {
       'update registrations set status = $2 where student_id = $1 returning id',
       [own, status],
     )
-    const work = () => school.admin.post(`/api/admin/registrations/${id}${part}`, body)
+    const work = () => school.admin.post(`${staffEndpoints.registrations}/${id}${part}`, body)
     const stored = async (student: number) => {
       expect(await school.studentOf(asha)).toBe(student)
       const [row] = await school.site.sql(
@@ -204,7 +206,7 @@ test('an account that is deleted while its entry is merged is gone, and nobody w
 
   const [deleted, merge] = await inEachOthersWay(school.site, desk, [
     () =>
-      asha.ask('/api/me', {
+      asha.ask(endpoints.me, {
         method: 'DELETE',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ confirmation: asha.password }),

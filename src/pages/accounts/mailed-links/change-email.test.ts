@@ -4,6 +4,7 @@ import { mailsTo, secretFor } from '../../../../test-support/mails.ts'
 import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { readToken } from '../../../domain/accounts/rules.ts'
+import { endpoints } from '../../../site-map.ts'
 
 const start = new Date()
 const minute = 60_000
@@ -23,17 +24,17 @@ const subjects = async (address: string) =>
 const newAddress = () => `new-${randomBytes(4).toString('hex')}@mail.example`
 
 const change = (visitor: Visitor, body: { email: string; password?: string }) =>
-  visitor.ask('/api/me/email', {
+  visitor.ask(endpoints.myEmail, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 const follow = (secret: string, visitor: Visitor = visit(site)) =>
-  visitor.post('/api/auth/verify-email', { secret })
+  visitor.post(endpoints.verifyEmail, { secret })
 const login = async (email: string, password: string) =>
-  (await visit(site).post('/api/auth/login', { email, password })).status
+  (await visit(site).post(endpoints.login, { email, password })).status
 const emailOf = async (visitor: Visitor) => {
-  const { user } = (await (await visitor.get('/api/me')).json()) as { user?: { email: string } }
+  const { user } = (await (await visitor.get(endpoints.me)).json()) as { user?: { email: string } }
   return user?.email
 }
 
@@ -69,7 +70,7 @@ describe('another e-mail address', () => {
   test('is the account’s once its link is followed; other devices are signed out', async () => {
     const { person, email, secret } = await moving()
     const laptop = visit(site)
-    await laptop.post('/api/auth/login', person)
+    await laptop.post(endpoints.login, person)
     const bystander = await signUp(site)
     await site.sql(
       `insert into provider_accounts (issuer, subject, user_id)
@@ -90,7 +91,7 @@ describe('another e-mail address', () => {
     expect(await emailOf(bystander)).toBe(bystander.email)
     expect(await login(person.email, person.password)).toBe(401)
     expect(await login(email, person.password)).toBe(200)
-    expect(await (await person.get('/api/me')).json()).toMatchObject({
+    expect(await (await person.get(endpoints.me)).json()).toMatchObject({
       user: { emailVerified: true },
     })
     const kept = 'select 1 from provider_accounts where subject = $1'
@@ -155,7 +156,7 @@ describe('who may ask', () => {
     const visitor = visit(site)
     const email = newAddress()
     const { message } = await askStandIn(visitor, { email, name: 'Ravi' })
-    await visitor.post('/api/auth/register', message && wireBody(message))
+    await visitor.post(endpoints.register, message && wireBody(message))
 
     now = new Date(start.getTime() + after)
 
@@ -217,7 +218,7 @@ describe('an address that another account has', () => {
   test('by now stays theirs', async () => {
     const { person, email, secret } = await moving()
     const name = 'Faster'
-    await visit(site).post('/api/auth/register', { name, email, password: 'four words in a row' })
+    await visit(site).post(endpoints.register, { name, email, password: 'four words in a row' })
 
     expect((await follow(secret)).status).toBe(409)
 
@@ -240,10 +241,10 @@ describe('an address that another account has', () => {
 describe('a link that is on its way', () => {
   test('ends with a new password: whoever asked for it may be a thief', async () => {
     const { person, email, secret } = await moving()
-    await visit(site).post('/api/auth/forgot-password', { email: person.email })
+    await visit(site).post(endpoints.forgotPassword, { email: person.email })
     const resetting = await secretFor(site, person.email, /^Choose/)
     const password = 'chosen by the owner'
-    await visit(site).post('/api/auth/reset-password', { secret: resetting, password })
+    await visit(site).post(endpoints.resetPassword, { secret: resetting, password })
 
     expect((await follow(secret)).status).toBe(410)
 
@@ -256,7 +257,7 @@ describe('a link that is on its way', () => {
     const newPassword = 'chosen by the owner'
     const body = JSON.stringify({ currentPassword: person.password, newPassword })
     const headers = { 'content-type': 'application/json' }
-    const changed = await person.ask('/api/me/password', { method: 'PUT', headers, body })
+    const changed = await person.ask(endpoints.myPassword, { method: 'PUT', headers, body })
     expect(changed.status).toBe(200)
 
     expect((await follow(secret)).status).toBe(410)
@@ -264,12 +265,12 @@ describe('a link that is on its way', () => {
 
   test('to the old address ends with the change', async () => {
     const { person, secret } = await moving()
-    await visit(site).post('/api/auth/forgot-password', { email: person.email })
+    await visit(site).post(endpoints.forgotPassword, { email: person.email })
     const resetting = await secretFor(site, person.email, /^Choose/)
     await follow(secret)
 
     const password = 'chosen by who has the old mailbox'
-    const response = await visit(site).post('/api/auth/reset-password', {
+    const response = await visit(site).post(endpoints.resetPassword, {
       secret: resetting,
       password,
     })
@@ -281,7 +282,7 @@ describe('a link that is on its way', () => {
     const { person: squatter, secret } = await moving()
     const owner = visit(site)
     const { message } = await askStandIn(owner, { email: squatter.email, name: 'Owner' })
-    await owner.post('/api/auth/login', message && wireBody(message))
+    await owner.post(endpoints.login, message && wireBody(message))
     expect(await emailOf(owner)).toBe(squatter.email)
 
     expect((await follow(secret)).status).toBe(410)

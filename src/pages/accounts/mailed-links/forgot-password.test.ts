@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo, secretFor } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../site-map.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -12,11 +14,11 @@ const choose = /^Choose a new password/
 const chosen = 'another four words in a row'
 
 const forget = (email: string, visitor: Visitor = visit(site)) =>
-  visitor.post('/api/auth/forgot-password', { email })
+  visitor.post(endpoints.forgotPassword, { email })
 const reset = (secret: string, password = chosen, visitor: Visitor = visit(site)) =>
-  visitor.post('/api/auth/reset-password', { secret, password })
+  visitor.post(endpoints.resetPassword, { secret, password })
 const login = (email: string, password: string, visitor: Visitor = visit(site)) =>
-  visitor.post('/api/auth/login', { email, password })
+  visitor.post(endpoints.login, { email, password })
 
 describe('a forgotten password', () => {
   test('is replaced by a link in a mail, and a mail says so', async () => {
@@ -86,7 +88,7 @@ describe('a forgotten password', () => {
 
     const admin = visit(site)
     expect((await login(person.email, chosen, admin)).status).toBe(200)
-    expect((await admin.get('/api/admin/registrations')).status).toBe(200)
+    expect((await admin.get(staffEndpoints.registrations)).status).toBe(200)
   })
 
   test.each(['a@mail.example\r\nBcc: all@mail.example', 'a@mail.example,b@mail.example'])(

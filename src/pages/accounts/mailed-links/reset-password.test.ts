@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo, secretFor } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { linkNotGood } from '../../../domain/accounts/mailed-links/rules.ts'
+import { endpoints } from '../../../site-map.ts'
 
 const start = new Date()
 const minute = 60_000
@@ -21,13 +22,13 @@ const chosen = 'another four words in a row'
 const later = (milliseconds: number) => new Date(start.getTime() + milliseconds)
 
 const forget = (email: string, visitor: Visitor = visit(site)) =>
-  visitor.post('/api/auth/forgot-password', { email })
+  visitor.post(endpoints.forgotPassword, { email })
 const reset = (secret: string, password = chosen, visitor: Visitor = visit(site)) =>
-  visitor.post('/api/auth/reset-password', { secret, password })
+  visitor.post(endpoints.resetPassword, { secret, password })
 const login = (email: string, password: string, visitor: Visitor = visit(site)) =>
-  visitor.post('/api/auth/login', { email, password })
+  visitor.post(endpoints.login, { email, password })
 const opens = async (cookie: string) =>
-  (await visit(site).get('/api/me', { headers: { cookie } })).status === 200
+  (await visit(site).get(endpoints.me, { headers: { cookie } })).status === 200
 
 /** Somebody with an account who has forgotten their password and has the mail. */
 async function forgetful() {
@@ -62,7 +63,7 @@ describe('a new password by a link', () => {
 
     const visitor = visit(site)
     await login(email, chosen, visitor)
-    expect(await (await visitor.get('/api/me')).json()).toMatchObject({
+    expect(await (await visitor.get(endpoints.me)).json()).toMatchObject({
       user: { email, emailVerified: true },
     })
   })
@@ -157,7 +158,7 @@ describe('a link', () => {
     const person = await forgetful()
     const { email, secret } = person
     const confirming = await secretFor(site, email, /^Confirm/)
-    const verify = (of: string) => person.post('/api/auth/verify-email', { secret: of })
+    const verify = (of: string) => person.post(endpoints.verifyEmail, { secret: of })
 
     await expectNotGood(await reset(confirming))
     await expectNotGood(await verify(secret))

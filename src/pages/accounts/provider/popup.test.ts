@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { comeBack, openPopup, pageNonce } from '../../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../../test-support/provider.ts'
 import { openSite, type Site, visit } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../site-map.ts'
 
 let provider: TestProvider
 let site: Site
@@ -15,7 +16,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-const start = '/api/auth/provider'
+const start = endpoints.providerStart
 const end = `${start}/return`
 const opened = `${start}?nonce=${pageNonce}`
 const meera = { sub: '108', email: 'meera@mail.example', email_verified: true, name: 'Meera Iyer' }
@@ -206,7 +207,7 @@ describe('in production', () => {
     ])
       statuses.push((await visitor.get(path)).status)
     const wire = { email: meera.email, password: meera.sub, credential: 'A'.repeat(43) }
-    const guess = await visitor.post('/api/auth/login', wire)
+    const guess = await visitor.post(endpoints.login, wire)
     await live.close()
 
     expect(login).not.toMatch(/Sign in with|"provider"/)

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { comeBack, openPopup, wireBody } from '../../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../../test-support/provider.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../site-map.ts'
 
 let provider: TestProvider
 let site: Site
@@ -44,23 +45,23 @@ async function returned(person: object) {
 
 const signUpBy = async (person: object) => {
   const { visitor, body } = await returned(person)
-  return { visitor, response: await visitor.post('/api/auth/register', body) }
+  return { visitor, response: await visitor.post(endpoints.register, body) }
 }
 const loginBy = async (person: object) => {
   const { visitor, body } = await returned(person)
-  return { visitor, response: await visitor.post('/api/auth/login', body) }
+  return { visitor, response: await visitor.post(endpoints.login, body) }
 }
 const account = async (email: string) =>
   (await site.sql('select * from users where email = $1', [email]))[0]
 const who = async (visitor: Visitor) =>
-  (await (await visitor.get('/api/me')).json()) as { user?: { name: string; email: string } }
+  (await (await visitor.get(endpoints.me)).json()) as { user?: { name: string; email: string } }
 
 describe('signing up', () => {
   test('makes an account of what the provider said, whatever the page says beside', async () => {
     const person = newPerson({ email: 'Ravi.RAO@mail.example' })
     const { visitor, body } = await returned(person)
 
-    const response = await visitor.post('/api/auth/register', {
+    const response = await visitor.post(endpoints.register, {
       ...body,
       name: 'Somebody Else',
       profilePicture: 'https://evil.example/x.png',
@@ -101,7 +102,7 @@ describe('signing up', () => {
     const tries = await Promise.all([returned(person), returned(person), returned(person)])
 
     const answers = await Promise.all(
-      tries.map(({ visitor, body }) => visitor.post('/api/auth/register', body)),
+      tries.map(({ visitor, body }) => visitor.post(endpoints.register, body)),
     )
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
@@ -211,7 +212,7 @@ describe('a credential', () => {
     const { body } = await returned(person)
 
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => visit(site).post('/api/auth/register', body)),
+      Array.from({ length: 8 }, () => visit(site).post(endpoints.register, body)),
     )
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(401)])
@@ -238,15 +239,15 @@ describe('a credential', () => {
   test('is good for nobody else: two people who swap theirs stay outside', async () => {
     const [one, other] = [await returned(newPerson()), await returned(newPerson())]
     const swapped = { ...one.body, credential: other.body.credential }
-    expect((await one.visitor.post('/api/auth/register', swapped)).status).toBe(401)
+    expect((await one.visitor.post(endpoints.register, swapped)).status).toBe(401)
     // It is spent, also for its owner.
-    expect((await other.visitor.post('/api/auth/register', other.body)).status).toBe(401)
+    expect((await other.visitor.post(endpoints.register, other.body)).status).toBe(401)
   })
 
   test('is good for five minutes', async () => {
     const { visitor, body } = await returned(newPerson())
     minutesLater = 6
-    expect((await visitor.post('/api/auth/register', body)).status).toBe(401)
+    expect((await visitor.post(endpoints.register, body)).status).toBe(401)
   })
 
   test('is kept as a hash: what the table holds is good for nothing', async () => {
@@ -258,7 +259,7 @@ describe('a credential', () => {
     expect(JSON.stringify(row)).not.toContain(body.credential)
     for (const encoding of ['base64url', 'hex'] as const) {
       const credential = row?.id.toString(encoding)
-      const response = await visitor.post('/api/auth/register', { ...body, credential })
+      const response = await visitor.post(endpoints.register, { ...body, credential })
       expect(response.status).toBe(401)
     }
   })
@@ -267,7 +268,7 @@ describe('a credential', () => {
 test('neither log nor answers say who somebody is at the provider, or what opens their account', async () => {
   const person = newPerson()
   const { visitor, body } = await returned(person)
-  const signedUp = await visitor.post('/api/auth/register', body)
+  const signedUp = await visitor.post(endpoints.register, body)
   const cookie = visitor.cookie().split('=')[1] ?? ''
   await loginBy(person)
   const student = await signUp(site)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -8,13 +9,15 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const register = (visitor: Visitor, phone: string, course: string) =>
-  visitor.post('/api/free-demo/register', { phone, course })
+  visitor.post(endpoints.freeDemo, { phone, course })
 const putPicture = async (visitor: Visitor) => {
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const headers = { 'content-type': 'image/png' }
   const body = new Uint8Array(Buffer.from(pixel, 'base64'))
-  expect((await visitor.ask('/api/me/picture', { method: 'PUT', headers, body })).status).toBe(200)
+  expect((await visitor.ask(endpoints.myPicture, { method: 'PUT', headers, body })).status).toBe(
+    200,
+  )
 }
 
 /** Takes the fee of a registration, as the desk does. */
@@ -42,7 +45,7 @@ test('the file holds everything about a person, field by field, and no staff', a
     ],
   )
 
-  const response = await asha.get('/api/me/data')
+  const response = await asha.get(endpoints.myData)
 
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -115,8 +118,8 @@ test('the file holds everything about a person, field by field, and no staff', a
 })
 
 test('the file is for nobody else, and not without end', async () => {
-  expect((await visit(site).get('/api/me/data')).status).toBe(401)
+  expect((await visit(site).get(endpoints.myData)).status).toBe(401)
   const asha = await signUp(site)
-  const answers = await Promise.all(Array.from({ length: 11 }, () => asha.get('/api/me/data')))
+  const answers = await Promise.all(Array.from({ length: 11 }, () => asha.get(endpoints.myData)))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
 })

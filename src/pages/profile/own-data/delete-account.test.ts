@@ -9,6 +9,8 @@ import {
   type Visitor,
   visit,
 } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../site-map.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -17,19 +19,21 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const remove = (visitor: Visitor, confirmation: unknown) =>
-  visitor.ask('/api/me', {
+  visitor.ask(endpoints.me, {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ confirmation }),
   })
 const register = (visitor: Visitor, phone: string, course: string) =>
-  visitor.post('/api/free-demo/register', { phone, course })
+  visitor.post(endpoints.freeDemo, { phone, course })
 const putPicture = async (visitor: Visitor) => {
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const headers = { 'content-type': 'image/png' }
   const body = new Uint8Array(Buffer.from(pixel, 'base64'))
-  expect((await visitor.ask('/api/me/picture', { method: 'PUT', headers, body })).status).toBe(200)
+  expect((await visitor.ask(endpoints.myPicture, { method: 'PUT', headers, body })).status).toBe(
+    200,
+  )
 }
 
 let lastPhone = 9_876_540_000
@@ -70,7 +74,7 @@ test('deleting takes away everything that says who it was, and signs out everywh
   await putPicture(asha)
   const [picture] = await site.sql('select picture from users where email = $1', [asha.email])
   const elsewhere = visit(site)
-  await elsewhere.post('/api/auth/login', { email: asha.email, password: asha.password })
+  await elsewhere.post(endpoints.login, { email: asha.email, password: asha.password })
   expect(await whereverStands(asha.email)).not.toEqual([])
 
   const response = await remove(asha, asha.password)
@@ -78,11 +82,11 @@ test('deleting takes away everything that says who it was, and signs out everywh
   expect(response.status).toBe(200)
   expect(response.headers.getSetCookie().join()).toMatch(/^session=; Max-Age=0/)
   expect(response.headers.get('clear-site-data')).toBe('"cache"')
-  expect((await elsewhere.get('/api/me')).status).toBe(401)
+  expect((await elsewhere.get(endpoints.me)).status).toBe(401)
   expect((await visit(site).get(picture?.picture)).status).toBe(404)
   for (const text of [asha.email, asha.name, phone]) expect(await whereverStands(text)).toEqual([])
   const login = { email: asha.email, password: asha.password }
-  expect((await visit(site).post('/api/auth/login', login)).status).toBe(401)
+  expect((await visit(site).post(endpoints.login, login)).status).toBe(401)
   await vi.waitFor(async () => {
     const mails = await site.sql(
       `select from sandbox.mails where convert_from(raw, 'utf8') ~ $1
@@ -92,7 +96,7 @@ test('deleting takes away everything that says who it was, and signs out everywh
     expect(mails).toHaveLength(1)
   }, 10_000)
   // The address is free again, and nothing of before comes back with it.
-  const again = await visit(site).post('/api/auth/register', { ...login, name: 'Asha' })
+  const again = await visit(site).post(endpoints.register, { ...login, name: 'Asha' })
   expect(again.status).toBe(201)
 })
 
@@ -145,7 +149,7 @@ test('deleting takes away what the account had made before staff joined it with 
   )
   const admin = await signUp(site)
   await site.sql(`update users set role = 'admin' where email = $1`, [admin.email])
-  const merged = await admin.post(`/api/admin/students/${id}/merges`, { other: own })
+  const merged = await admin.post(`${staffEndpoints.students}/${id}/merges`, { other: own })
   expect(merged.status).toBe(200)
 
   expect((await remove(asha, asha.password)).status).toBe(200)
@@ -213,13 +217,13 @@ test.each([
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ fields: { confirmation: expect.any(String) } })
   expect(await whereverStands(asha.email)).toEqual(before)
-  expect((await asha.get('/api/me')).status).toBe(200)
+  expect((await asha.get(endpoints.me)).status).toBe(200)
 })
 
 test('deleting of an account without a password is confirmed by its e-mail', async () => {
   const asha = visit(site)
   const { message } = await askStandIn(asha, { email: 'leaving@mail.example', name: 'Asha' })
-  await asha.post('/api/auth/register', message && wireBody(message))
+  await asha.post(endpoints.register, message && wireBody(message))
 
   expect((await remove(asha, 'somebody@mail.example')).status).toBe(400)
   expect((await remove(asha, ' Leaving@Mail.example ')).status).toBe(200)

@@ -12,6 +12,7 @@ import {
 } from '../../../../test-support/site.ts'
 import { readToken } from '../../../domain/accounts/rules.ts'
 import { createPictureFetcher } from '../../../domain/pictures/fetch-picture.server.ts'
+import { endpoints } from '../../../site-map.ts'
 
 let host: PictureHost
 let provider: TestProvider
@@ -52,11 +53,11 @@ async function signUpWith(picture: string) {
   const claims = { sub: `1084${people}`, email, email_verified: true, name: 'Meera', picture }
   const { message } = await comeBack(visitor, provider.approve(await openPopup(visitor), claims))
   if (!message) throw new Error('The popup ended without a message.')
-  const response = await visitor.post('/api/auth/register', wireBody(message))
+  const response = await visitor.post(endpoints.register, wireBody(message))
   return { visitor, email, response }
 }
 async function me(visitor: Visitor) {
-  const answer = (await (await visitor.get('/api/me')).json()) as {
+  const answer = (await (await visitor.get(endpoints.me)).json()) as {
     user: { profilePic?: string }
     token: string
   }
@@ -110,13 +111,13 @@ test('who chose a picture of their own meanwhile, or took it away, keeps to that
   const headers = { 'content-type': 'image/jpeg' }
   await first.asked
   const body = new Uint8Array(photo)
-  await chooser.visitor.ask('/api/me/picture', { method: 'PUT', headers, body })
+  await chooser.visitor.ask(endpoints.myPicture, { method: 'PUT', headers, body })
   const chosen = (await me(chooser.visitor)).shown
   first.release()
   const second = holdAnswer('pictures.example/late-2.jpg')
   const remover = await signUpWith('https://pictures.example/late-2.jpg')
   await second.asked
-  await remover.visitor.ask('/api/me/picture', { method: 'DELETE' })
+  await remover.visitor.ask(endpoints.myPicture, { method: 'DELETE' })
   second.release()
 
   await untilNoJobs()
@@ -131,7 +132,7 @@ test('who left meanwhile leaves no picture behind', async () => {
 
   const body = JSON.stringify({ confirmation: email })
   const headers = { 'content-type': 'application/json' }
-  const left = await visitor.ask('/api/me', { method: 'DELETE', headers, body })
+  const left = await visitor.ask(endpoints.me, { method: 'DELETE', headers, body })
   expect(left.status).toBe(200)
   release()
 

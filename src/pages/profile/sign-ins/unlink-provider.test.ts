@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -15,10 +16,10 @@ const send = (visitor: Visitor, method: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 const unlink = (visitor: Visitor, provider: unknown) =>
-  send(visitor, 'DELETE', '/api/me/providers', { provider })
+  send(visitor, 'DELETE', endpoints.myProviders, { provider })
 
 async function waysInOf(visitor: Visitor) {
-  const response = await visitor.get('/api/me/providers')
+  const response = await visitor.get(endpoints.myProviders)
   return (await response.json()) as {
     hasPassword: boolean
     providers: { key: string; name: string; whyNotUnlink?: string }[]
@@ -29,7 +30,7 @@ async function signUpByProvider(email: string) {
   const visitor = visit(site)
   const { message } = await askStandIn(visitor, { email, name: 'Asha' })
   if (!message) throw new Error('The stand-in said nothing.')
-  const response = await visitor.post('/api/auth/register', wireBody(message))
+  const response = await visitor.post(endpoints.register, wireBody(message))
   expect(response.status).toBe(201)
   return { ...visitor, email }
 }
@@ -50,7 +51,7 @@ test('a linked provider is named, and stays as long as it is the only way in', a
   expect(refused.status).toBe(409)
   expect(await refused.json()).toMatchObject({ message: providers[0]?.whyNotUnlink })
 
-  await send(asha, 'PUT', '/api/me/password', { newPassword: 'another five words in row' })
+  await send(asha, 'PUT', endpoints.myPassword, { newPassword: 'another five words in row' })
   expect((await waysInOf(asha)).providers[0]?.whyNotUnlink).toBeUndefined()
   expect((await unlink(asha, key)).status).toBe(200)
   expect(await waysInOf(asha)).toMatchObject({ hasPassword: true, providers: [] })
