@@ -4,7 +4,6 @@ import type { Victims } from './victims.ts'
 
 /** Lists and figures of the whole house: what others do shows there, and rightly. */
 const ofTheHouse = [
-  '/api/admin/comparison',
   '/api/admin/courses',
   '/api/admin/dashboard',
   '/api/admin/events',
@@ -55,6 +54,8 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
       return [`${path}?search=${unseen}`]
     case '/api/admin/day':
       return [path]
+    case '/api/admin/parked-mails':
+      return registrations.map((id) => `${path}?registration=${id}`)
     case '/api/admin/audit':
       return [
         ...entries.map((id) => `${path}?record=student:${id}`),

@@ -17,13 +17,13 @@ export type RecordKind = keyof typeof recordKinds
  * about a student, a registration or an account is sealed, also a field that nobody has thought of here.
  */
 export const plainFields = {
-  student: ['status', 'merged', 'mergedInto', 'sameAs', 'heldBy', 'registration'],
+  student: ['status', 'merged', 'mergedInto', 'sameAs', 'notTheSameAs', 'heldBy', 'registration'],
   registration: ['status', 'nextContactOn', 'outcome', 'amountPaise'],
   account: ['role', 'disabled'],
 } as const satisfies Partial<Record<RecordKind, readonly string[]>>
 
 /** Plain fields by which a student's entry names another: its values may be that one's, too. */
-export const namingFields = ['merged', 'mergedInto', 'sameAs', 'heldBy'] as const
+export const namingFields = ['merged', 'mergedInto', 'sameAs', 'notTheSameAs', 'heldBy'] as const
 
 /** The records whose values are sealed. */
 export type PersonalKind = keyof typeof plainFields
