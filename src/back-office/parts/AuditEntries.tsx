@@ -88,7 +88,7 @@ function RecordName({ kind, recordId }: AuditEntry) {
       {' · '}
       <Link
         to={to.adminRecord(room, recordId)}
-        className="text-indigo wrap-anywhere underline-offset-4 hover:underline"
+        className="text-indigo wrap-anywhere underline underline-offset-4"
       >
         {name}
       </Link>
