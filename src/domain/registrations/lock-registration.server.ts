@@ -1,13 +1,10 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { timelineEntries } from '../history/tables.ts'
-import { payments } from '../payments/tables.ts'
+import { findPaid } from '../payments/store.server.ts'
 import { describeEntry } from './describe-entry.server.ts'
 import { formatClock } from './rules.ts'
 import { registrations } from './tables.ts'
-
-/** Who works on a registration, and when. */
-export type Circumstances = { actor: { id: string; name: string }; now: Date }
 
 /** What became of a change by staff. `field` is the one in the form that is wrong. */
 export type Changed =
@@ -55,11 +52,7 @@ export async function lockRegistration(
       reason: 'changed-since',
       message: await sayWhatChanged(tx, { id, version }),
     }
-  const [paid] = await tx
-    .select({ paise: sql<number>`coalesce(sum(${payments.amountPaise}), 0)::int` })
-    .from(payments)
-    .where(eq(payments.registrationId, id))
-  return { ok: true, registration: { ...registration, paidPaise: paid?.paise ?? 0 } }
+  return { ok: true, registration: { ...registration, paidPaise: await findPaid(tx, id) } }
 }
 
 async function sayWhatChanged(tx: Transaction, seen: { id: number; version: number }) {

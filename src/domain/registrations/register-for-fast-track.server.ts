@@ -9,6 +9,7 @@ import { beginAgain, Overtaken } from '../students/begin-again.server.ts'
 import { correctPhone } from '../students/correct-phone.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
+import { changeRegistration } from './change-registration.server.ts'
 import { registrations } from './tables.ts'
 import { admissionsMail, studentMail } from './write-registration-mails.server.ts'
 
@@ -78,7 +79,6 @@ async function noteRepetition(
     .select({
       id: registrations.id,
       phone: registrations.phone,
-      version: registrations.version,
     })
     .from(registrations)
     .where(
@@ -88,11 +88,7 @@ async function noteRepetition(
   // It went away with its account.
   if (!standing) throw new Overtaken()
   if (standing.phone !== request.phone) {
-    const version = standing.version + 1
-    await tx
-      .update(registrations)
-      .set({ phone: request.phone, version })
-      .where(eq(registrations.id, standing.id))
+    const version = await changeRegistration(tx, standing.id, { phone: request.phone })
     await tx.insert(timelineEntries).values({
       registrationId: standing.id,
       kind: 'phone changed',

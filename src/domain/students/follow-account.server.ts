@@ -1,13 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { recordChanges } from '../history/record-change.server.ts'
+import { lockStudents } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { isVouchedFor } from './add-student.server.ts'
+import { changeStudent } from './change-student.server.ts'
 import type { HeldEntry } from './hold-entry.server.ts'
 import { formatStudentId } from './rules.ts'
 import { findHolders } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
-import { students } from './tables.ts'
 
 type AccountChange = {
   person: { id: string; name: string }
@@ -62,11 +63,9 @@ async function findHolder(tx: Transaction, email: string, self: number) {
 /** Which of the entries had what the account said before. */
 async function follow(tx: Transaction, family: number[], change: AccountChange) {
   const { field, from, to, now } = change
-  const followed = await tx
-    .update(students)
-    .set({ [field]: to, version: sql`${students.version} + 1`, updatedAt: now })
-    .where(and(inArray(students.id, family), eq(students[field], from)))
-    .returning({ id: students.id })
+  const locked = await lockStudents(tx, family)
+  const followed = [...locked.values()].filter((entry) => entry[field] === from)
+  for (const { id } of followed) await changeStudent(tx, id, { [field]: to }, { now })
   if (field === 'email') await followInMerges(tx, family, change)
   return followed.map(({ id }) => id)
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
+import { lockStudents } from '../locks.server.ts'
 import { Overtaken } from './begin-again.server.ts'
-import type { Student } from './merges/join-students.server.ts'
-import { lockStudents } from './merges/lock-students.server.ts'
 import { findFamily, findKept } from './store.server.ts'
+import type { Student } from './tables.ts'
 
 /** The entry of an account, where it has one, and with it those that were merged into it. */
 export type HeldEntry = { userId: string; entry: Student | undefined; family: number[] }
