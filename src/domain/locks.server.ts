@@ -1,5 +1,7 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/connect.ts'
+import { users } from './accounts/tables.ts'
+import { registrations } from './registrations/tables.ts'
 import { type Student, students } from './students/tables.ts'
 
 /*
@@ -8,8 +10,8 @@ import { type Student, students } from './students/tables.ts'
  *
  *   1. contacts       `lockContacts`: the e-mails and phone numbers that are about to be somebody's
  *   2. students       `lockStudents`: those of a merge by number, after the lock that all merges share
- *   3. accounts       by id; the last admins together
- *   4. registrations  by number
+ *   3. accounts       one row; who may be the last admin with `lockAmongStaff`
+ *   4. registrations  `lockRegistrations`: by number
  *   5. what hangs on a registration: parked mails, payments
  *
  * Whoever finds out only on the way that an earlier one is needed reads without a lock, locks in order,
@@ -58,4 +60,32 @@ export async function lockStudents(
     .orderBy(asc(students.id))
     .for('no key update')
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * An account, locked together with everybody on the staff, by id: two that take the last two admins away
+ * at once wait for each other here, and the second finds one admin left.
+ */
+export async function lockAmongStaff(tx: Transaction, which: { id: string } | { email: string }) {
+  const { id, email, role, passwordHash, disabledAt, emailVerifiedAt } = users
+  const rows = await tx
+    .select({ id, email, role, passwordHash, disabledAt, emailVerifiedAt })
+    .from(users)
+    .where(or(eq(role, 'admin'), 'id' in which ? eq(id, which.id) : eq(email, which.email)))
+    .orderBy(id)
+    .for('update')
+  const person = rows.find((row) =>
+    'id' in which ? row.id === which.id : row.email === which.email,
+  )
+  const admins = rows.filter((row) => row.role === 'admin' && row.disabledAt === null)
+  return { person, isLastAdmin: admins.length === 1 && admins[0] === person }
+}
+
+/**
+ * Registrations, locked until the transaction ends. Without a join: of one that was waited for while a
+ * merge moved it to another student, PostgreSQL would compare the new row with the old student and find
+ * nothing.
+ */
+export function lockRegistrations(tx: Transaction, which: SQL | undefined) {
+  return tx.select().from(registrations).where(which).orderBy(asc(registrations.id)).for('update')
 }

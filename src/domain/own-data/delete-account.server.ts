@@ -1,12 +1,11 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
-import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { Database } from '../../platform/database/connect.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Person } from '../accounts/contract.ts'
 import { removeAccount } from '../accounts/remove-account.server.ts'
-import { users } from '../accounts/tables.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { lockAmongStaff } from '../locks.server.ts'
 import { forgetRegistrations } from '../registrations/forget-registrations.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { forgetMerged } from '../students/forget-merged.server.ts'
@@ -29,9 +28,9 @@ export async function deleteAccount(
 ): Promise<Deletion> {
   return beginAgain(db, async (tx) => {
     const held = await holdEntry(tx, person.id)
-    const account = await lockAccount(tx, person.id)
+    const { person: account, isLastAdmin } = await lockAmongStaff(tx, { id: person.id })
     if (!account || account.passwordHash !== checked) return { ok: false, reason: 'overtaken' }
-    if (account.lastAdmin) return { ok: false, reason: 'last-admin' }
+    if (isLastAdmin) return { ok: false, reason: 'last-admin' }
     await checkHeld(tx, held)
     const leaving = { userId: person.id, email: account.email }
     const { ids, kept } = await forgetRegistrations(tx, person.id)
@@ -56,27 +55,4 @@ export async function deleteAccount(
     )
     return { ok: true }
   })
-}
-
-/**
- * With it the rows of all admins are locked, always in the same order: of the last two who leave at
- * once, the second waits and then finds itself the last.
- */
-async function lockAccount(tx: Transaction, id: string) {
-  const rows = await tx
-    .select({
-      id: users.id,
-      email: users.email,
-      role: users.role,
-      passwordHash: users.passwordHash,
-      disabledAt: users.disabledAt,
-    })
-    .from(users)
-    .where(or(eq(users.id, id), and(eq(users.role, 'admin'), isNull(users.disabledAt))))
-    .orderBy(users.id)
-    .for('update')
-  const account = rows.find((row) => row.id === id)
-  if (!account) return undefined
-  const others = rows.filter((row) => row.role === 'admin' && row.id !== id)
-  return { ...account, lastAdmin: account.role === 'admin' && others.length === 0 }
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { stripTimeline } from '../history/strip-timeline.server.ts'
+import { lockRegistrations } from '../locks.server.ts'
 import { forgetMails } from '../mails/forget-mails.server.ts'
 import { forgetNotices } from '../notifications/forget-notices.server.ts'
 import { isPaid } from '../payments/store.server.ts'
@@ -18,12 +19,7 @@ export async function forgetRegistrations(
   tx: Transaction,
   userId: string,
 ): Promise<{ ids: number[]; kept: number[] }> {
-  const all = await tx
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(eq(registrations.userId, userId))
-    .orderBy(registrations.id)
-    .for('update')
+  const all = await lockRegistrations(tx, eq(registrations.userId, userId))
   const ids = all.map(({ id }) => id)
   // Also those of what stays hold the e-mail that goes.
   await forgetMails(tx, ids)

@@ -24,8 +24,7 @@ type Move = {
 
 /**
  * Takes a registration one step further, with what the step needs: a fee that is recorded together
- * with it, or the reason why it is lost; and with what it means for the student. Student and
- * registration are locked in that order, as merges do.
+ * with it, or the reason why it is lost; and with what it means for the student.
  */
 export async function moveRegistration(db: Database, move: Move, by: ByPerson): Promise<Changed> {
   return beginAgain(db, async (tx) => {

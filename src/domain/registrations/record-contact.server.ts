@@ -32,7 +32,7 @@ export async function recordContact(
   const { id, also, ...said } = contact
   const others = new Map(also.map((seen) => [seen.id, seen]))
   others.delete(id)
-  // In one order, so that two who record for the same registrations do not wait in a circle.
+  // As everybody locks them (locks.server.ts).
   const concerned = [...others.values(), contact].toSorted((one, other) => one.id - other.id)
   return beginAgain(db, async (tx) => {
     const locked: Locked[] = []

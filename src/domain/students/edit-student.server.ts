@@ -1,6 +1,6 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import type { Person } from '../accounts/contract.ts'
+import type { ByPerson } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { auditEntries } from '../history/tables.ts'
 import { lockContacts } from '../locks.server.ts'
@@ -29,18 +29,14 @@ export type Edited =
  * finds another version; locks on the new e-mail and number, and the unique indexes, settle whose they
  * are.
  */
-export async function editStudent(
-  db: Database,
-  edit: Edit,
-  by: { actor: Person; now: Date },
-): Promise<Edited> {
+export async function editStudent(db: Database, edit: Edit, by: ByPerson): Promise<Edited> {
   return beginAgain(db, (tx) => editIn(tx, edit, by))
 }
 
 async function editIn(
   tx: Transaction,
   { id, version, changes }: Edit,
-  { actor, now }: { actor: Person; now: Date },
+  { actor, now }: ByPerson,
 ): Promise<Edited> {
   await lockContacts(tx, [changes.email, changes.phone])
   const [standing] = await tx

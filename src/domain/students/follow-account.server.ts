@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { ByPerson } from '../by.ts'
 import { recordChanges } from '../history/record-change.server.ts'
 import { lockStudents } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
@@ -10,13 +11,7 @@ import { formatStudentId } from './rules.ts'
 import { findHolders } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
 
-type AccountChange = {
-  person: { id: string; name: string }
-  field: 'name' | 'email'
-  from: string
-  to: string
-  now: Date
-}
+type AccountChange = { field: 'name' | 'email'; from: string; to: string }
 
 /**
  * Somebody changed their name or e-mail on their account: their entry follows where it still has what
@@ -28,12 +23,14 @@ export async function followAccount(
   tx: Transaction,
   { entry, family }: HeldEntry,
   change: AccountChange,
+  by: ByPerson,
 ): Promise<void> {
-  const { person, field, from, to, now } = change
+  const { field, from, to } = change
+  const { actor, now } = by
   if (!entry || from === to) return
   const holder = field === 'email' ? await findHolder(tx, to, entry.id) : undefined
-  const followed = holder ? [] : await follow(tx, family, change)
-  const said = { actor: person, before: { [field]: from }, now }
+  const followed = holder ? [] : await follow(tx, family, change, by)
+  const said = { actor, before: { [field]: from }, now }
   const record = (id: number) => ({ kind: 'student' as const, id: String(id) })
   await recordChanges(
     tx,
@@ -61,11 +58,11 @@ async function findHolder(tx: Transaction, email: string, self: number) {
 }
 
 /** Which of the entries had what the account said before. */
-async function follow(tx: Transaction, family: number[], change: AccountChange) {
-  const { field, from, to, now } = change
+async function follow(tx: Transaction, family: number[], change: AccountChange, by: ByPerson) {
+  const { field, from, to } = change
   const locked = await lockStudents(tx, family)
   const followed = [...locked.values()].filter((entry) => entry[field] === from)
-  for (const { id } of followed) await changeStudent(tx, id, { [field]: to }, { now })
+  for (const { id } of followed) await changeStudent(tx, id, { [field]: to }, by)
   if (field === 'email') await followInMerges(tx, family, change)
   return followed.map(({ id }) => id)
 }

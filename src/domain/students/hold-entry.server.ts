@@ -10,9 +10,8 @@ import type { Student } from './tables.ts'
 export type HeldEntry = { userId: string; entry: Student | undefined; family: number[] }
 
 /**
- * Locks the entry that an account belongs to, before the account itself is locked: merges lock
- * students, then accounts, then registrations, and whoever did otherwise would wait for them in a
- * circle. Once the account is locked too, `checkHeld` says whether it is still this entry.
+ * Locks the entry that an account belongs to, before the account itself is locked. Once that is locked
+ * too, `checkHeld` says whether it is still this entry.
  */
 export async function holdEntry(tx: Transaction, userId: string): Promise<HeldEntry> {
   const id = await findEntry(tx, userId)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChange } from '../history/record-change.server.ts'
-import { lockStudents } from '../locks.server.ts'
+import { lockRegistrations, lockStudents } from '../locks.server.ts'
 import { isPaid } from '../payments/store.server.ts'
 import { removeRegistrations } from '../registrations/forget-registrations.server.ts'
 import { registrations } from '../registrations/tables.ts'
@@ -39,12 +39,7 @@ export function removeLostEnquiry(
   return beginAgain(db, async (tx) => {
     const family = await findFamily(tx, id)
     const student = (await lockStudents(tx, family)).get(id)
-    const own = await tx
-      .select({ id: registrations.id })
-      .from(registrations)
-      .where(eq(registrations.studentId, id))
-      .orderBy(registrations.id)
-      .for('update')
+    const own = await lockRegistrations(tx, eq(registrations.studentId, id))
     const { rows } = await tx.execute(sql`select 1 where ${isSilent(sql`${id}`, since)}`)
     if (!student || rows.length === 0 || own.length === 0) return false
     await removeRegistrations(

@@ -55,7 +55,7 @@ export async function undoMerge(db: Database, id: number, by: ByPerson): Promise
   })
 }
 
-/** The students first, as everybody does who changes their merges. */
+/** The merge and both students, locked. */
 async function lockMerge(tx: Transaction, id: number) {
   const named = eq(studentMerges.id, id)
   const { keptId, mergedId } = studentMerges
