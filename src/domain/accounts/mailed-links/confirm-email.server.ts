@@ -30,7 +30,7 @@ export type EmailConfirmed =
  * may be the owner of an e-mail that a stranger gave: every way in ends, and they choose a password.
  */
 export async function confirmEmail(
-  { db, clock, sessionSecret }: Services,
+  { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,
   { secret, sessionId }: { secret: string; sessionId: Buffer | undefined },
 ): Promise<EmailConfirmed> {
   const now = clock()
