@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { Person } from '../../domain/accounts/contract.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { queueCovers } from '../../domain/courses/covers/fetch-cover.server.ts'
 import { coverShape, keepCover } from '../../domain/courses/covers/keep-cover.server.ts'
@@ -147,6 +148,7 @@ export function courseEditorApi(services: Services) {
       })),
     }
   }
+  const by = (actor: Person) => ({ actor, now: clock() })
   const present = async (row: CourseRow) => {
     const shown = presentRow(row)
     const texts = [shown.draft, shown.published]
@@ -165,7 +167,7 @@ export function courseEditorApi(services: Services) {
       const cover = await takeCover(c, services, written.image)
       if (!cover.ok) return cover.answer
       const draft = { ...written, image: cover.image }
-      const added = await addCourse(db, { draft, by: c.var.person, now: clock() })
+      const added = await addCourse(db, draft, by(c.var.person))
       if (!added.ok) return refuse(c, 409, words.taken, { id: words.taken })
       return c.json(await present(added.row), 201)
     })
@@ -177,7 +179,7 @@ export function courseEditorApi(services: Services) {
       const { version, ...draft } = c.req.valid('json')
       const cover = await takeCover(c, services, draft.image)
       if (!cover.ok) return cover.answer
-      const change = { ...c.req.valid('param'), version, by: c.var.person, now: clock() }
+      const change = { ...c.req.valid('param'), version, by: by(c.var.person) }
       const saved = await saveDraft(db, change, { ...draft, image: cover.image })
       if (saved.ok) return c.json(await present(saved.row), 200)
       if (saved.reason === 'wrong-id') {
@@ -189,7 +191,7 @@ export function courseEditorApi(services: Services) {
     })
     .openapi({ ...archive, middleware }, async (c) => {
       const { version, archived } = c.req.valid('json')
-      const change = { ...c.req.valid('param'), version, by: c.var.person, now: clock() }
+      const change = { ...c.req.valid('param'), version, by: by(c.var.person) }
       const done = await archiveCourse(db, change, archived)
       if (!done.ok) return refuseChange(c, done)
       await catalogue.refresh()
@@ -203,7 +205,7 @@ export function courseEditorApi(services: Services) {
     })
     .openapi({ ...publish, middleware }, async (c) => {
       const { version, revision } = c.req.valid('json')
-      const change = { ...c.req.valid('param'), version, by: c.var.person, now: clock() }
+      const change = { ...c.req.valid('param'), version, by: by(c.var.person) }
       const done = revision
         ? await restoreRevision(db, change, revision)
         : await publishCourse(db, change)
@@ -218,7 +220,7 @@ export function courseEditorApi(services: Services) {
     })
     .openapi({ ...reorder, middleware }, async (c) => {
       const { seen, ids } = c.req.valid('json')
-      const done = await reorderCourses(db, { seen, ids, by: c.var.person, now: clock() })
+      const done = await reorderCourses(db, { seen, ids }, by(c.var.person))
       if (done.ok) {
         await catalogue.refresh()
         return c.json(await presentList(), 200)

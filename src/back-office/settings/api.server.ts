@@ -61,7 +61,8 @@ export function settingsApi(services: Services) {
         // Replies that nobody changed go on following the content.
         replyTemplates: isUntouched ? null : templates,
       }
-      const saved = await saveSettings(db, { version, written, by: c.var.person, now: clock() })
+      const by = { actor: c.var.person, now: clock() }
+      const saved = await saveSettings(db, { version, written }, by)
       if (saved.ok) {
         await catalogue.refresh()
         return c.json(present(saved.row), 200)

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
+import type { By } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import type { Person } from './contract.ts'
 import { insertPerson } from './store.server.ts'
@@ -7,13 +8,13 @@ import { insertPerson } from './store.server.ts'
 export function createAdmin(
   db: Database,
   admin: { name: string; email: string; passwordHash: string },
-  now: Date,
+  { actor, now }: By,
 ): Promise<Person | undefined> {
   return db.transaction(async (tx) => {
     const created = await insertPerson(tx, { ...admin, role: 'admin' })
     if (!created) return undefined
     await recordChange(tx, {
-      actor: 'system',
+      actor,
       record: { kind: 'account', id: created.id },
       action: 'create account',
       after: { role: created.role },

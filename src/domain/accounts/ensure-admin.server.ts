@@ -23,13 +23,13 @@ export async function ensureAdmin(
   const standing = await findByEmail(db, email)
   if (standing?.person.role === 'admin') return
   const passwordHash = await hashPassword(admin.password)
-  const now = new Date()
-  const created = await createAdmin(db, { name: admin.name, email, passwordHash }, now)
+  const by = { actor: 'system', now: new Date() } as const
+  const created = await createAdmin(db, { name: admin.name, email, passwordHash }, by)
   if (created) return noteAdmin(log, created.id)
   const promoted = await db.transaction(async (tx) => {
     const [person] = await tx
       .update(users)
-      .set({ role: 'admin', passwordHash, disabledAt: null, updatedAt: now })
+      .set({ role: 'admin', passwordHash, disabledAt: null, updatedAt: by.now })
       .where(and(eq(users.email, email), ne(users.role, 'admin')))
       .returning({ id: users.id })
     if (!person) return undefined
@@ -37,11 +37,10 @@ export async function ensureAdmin(
     await forgetBrowsers(tx, person.id)
     await tx.delete(providerAccounts).where(eq(providerAccounts.userId, person.id))
     await recordChange(tx, {
-      actor: 'system',
+      ...by,
       record: { kind: 'account', id: person.id },
       action: 'change role',
       after: { role: 'admin' },
-      now,
     })
     return person
   })

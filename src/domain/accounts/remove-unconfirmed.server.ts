@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import type { By } from '../by.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChanges } from '../history/record-change.server.ts'
 import { users } from './tables.ts'
@@ -11,7 +12,8 @@ import { users } from './tables.ts'
  */
 export async function removeUnconfirmed(
   db: Database,
-  { since, now, limit }: { since: Date; now: Date; limit: number },
+  { since, limit }: { since: Date; limit: number },
+  { actor, now }: By,
 ): Promise<number> {
   const isForgotten = and(
     isNull(users.emailVerifiedAt),
@@ -42,7 +44,7 @@ export async function removeUnconfirmed(
     await recordChanges(
       tx,
       records.map((record) => ({
-        actor: 'system' as const,
+        actor,
         record,
         action: 'remove unconfirmed account',
         now,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { feePaise } from '../payments/rules.ts'
 import { suggestionSchema } from '../students/suggestions/contract.ts'
 import {
   maxSearchLength,
@@ -169,8 +170,8 @@ export const moveSchema = z
     amountPaise: z
       .number('Enter the fee as a number.')
       .int('Enter the fee in whole paise.')
-      .min(100, 'Enter a fee of at least ₹1.')
-      .max(10_000_000, 'Enter a fee of at most ₹1,00,000.')
+      .min(feePaise.least, 'Enter a fee of at least ₹1.')
+      .max(feePaise.most, 'Enter a fee of at most ₹1,00,000.')
       .optional(),
     reason: words(500, 'Write the reason as plain text.').optional(),
   })
