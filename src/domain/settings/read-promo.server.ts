@@ -1,4 +1,4 @@
-import { promoUntil } from '../../../content/promo.ts'
+import { promoUntil } from '#words/promo.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { CarriedData } from '../page-data.tsx'
 import { readSettings } from './store.server.ts'

@@ -1,6 +1,6 @@
 import { use } from 'react'
-import { fastTrack } from '../../../content/fast-track.ts'
-import { promo } from '../../../content/promo.ts'
+import { fastTrack } from '#words/fast-track.ts'
+import { promo } from '#words/promo.ts'
 import { PageDataContext } from '../../domain/page-data.tsx'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -36,10 +36,10 @@ function Countdown({ label, ends }: { label: string; ends: string | undefined })
   const left = useCountdown(ends)
   return (
     <div role="timer" aria-label={label} className="flex gap-1 font-semibold">
-      <Box value={left.days} unit="d" />
-      <Box value={left.hours} unit="h" />
-      <Box value={left.minutes} unit="m" />
-      <Box value={left.seconds} unit="s" />
+      <Box value={left.days} unit={promo.units.days} />
+      <Box value={left.hours} unit={promo.units.hours} />
+      <Box value={left.minutes} unit={promo.units.minutes} />
+      <Box value={left.seconds} unit={promo.units.seconds} />
     </div>
   )
 }

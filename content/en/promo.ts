@@ -9,6 +9,7 @@ export const promo = {
   title: fastTrack.title,
   refundPromise: fastTrack.refundPromise,
   countdownLabel: 'Time left on this page',
+  units: { days: 'd', hours: 'h', minutes: 'm', seconds: 's' },
   honest: 'The price does not change when the countdown reaches zero.',
 } as const
 

@@ -1,5 +1,6 @@
+import { institute } from '../institute.ts'
 import { fastTrack } from './fast-track.ts'
-import { institute } from './institute.ts'
+import { inWords } from './institute.ts'
 import { erasure } from './own-data.ts'
 import { retention } from './retention.ts'
 
@@ -30,7 +31,7 @@ export const terms: LegalPage = {
     {
       heading: 'Who we are',
       paragraphs: [
-        `${name} is a ${institute.kind} in ${city}, ${institute.region}, ${institute.country}. Our address is ${institute.address.street}, ${institute.address.locality}, ${city} ${institute.address.postalCode}. You reach us at ${phone.display} and ${email}.`,
+        `${name} is a ${inWords.kind} in ${city}, ${institute.region}, ${institute.country}. Our address is ${institute.address.street}, ${institute.address.locality}, ${city} ${institute.address.postalCode}. You reach us at ${phone.display} and ${email}.`,
       ],
     },
     {
@@ -227,3 +228,10 @@ export const refundPolicy: LegalPage = {
     },
   ],
 }
+
+/** What stands around the three texts. */
+export const legalFrame = {
+  lastChanged: 'Last changed on',
+  contents: 'On this page',
+  others: 'Our other rules',
+} as const
