@@ -1,8 +1,8 @@
 import { institute } from '../institute.ts'
+import { retention } from '../retention.ts'
 import { fastTrack } from './fast-track.ts'
 import { inWords } from './institute.ts'
 import { erasure } from './own-data.ts'
-import { retention } from './retention.ts'
 
 export type LegalSection = {
   heading: string
@@ -148,7 +148,7 @@ export const privacy: LegalPage = {
       heading: 'How long we keep it',
       paragraphs: [
         'Your account and registrations stay until you delete the account in the settings of your profile, or ask us to. Technical records stay only as long as we need them to find a fault or an attack.',
-        `What nobody needs leaves by itself: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.words}; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.words} without a word from either side; a mail that could not be delivered, after ${retention.failedMail.words}; sign-ins and links that have run out, within ${retention.expired.words}.`,
+        `What nobody needs leaves by itself: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.days} days; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.days / 365} years without a word from either side; a mail that could not be delivered, after ${retention.failedMail.days} days; sign-ins and links that have run out, within a day.`,
         'A deleted account takes with it:',
       ],
       list: erasure.goes,

@@ -2,8 +2,8 @@ import type { Provider } from '../domain/accounts/provider/ask-provider.server.t
 import type { Catalogue, CatalogueVersion } from '../domain/courses/keep-catalogue.server.ts'
 import { homeCourseCount } from '../domain/courses/rules.ts'
 import type { CarriedData } from '../domain/page-data.tsx'
-import type { Database } from '../platform/database/connect.ts'
 import { addressIn } from '../formats/language-address.ts'
+import type { Database } from '../platform/database/connect.ts'
 import {
   type Asking,
   type Chosen,

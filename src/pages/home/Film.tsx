@@ -1,4 +1,3 @@
-
 import type { PlacementStory } from '#words/home.ts'
 
 import { youTubePlayer } from './rules.ts'
