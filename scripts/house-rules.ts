@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import ts from 'typescript'
 
 /** The rules of the house that no linter knows: names of files, spelled paths, what a page may say. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -41,6 +42,7 @@ for (const file of sources) {
   if (!file.endsWith('.test.ts') && !/^src\/(site|staff)-map\.ts$/.test(file))
     checkSpelledPaths(file, text)
   if (file.endsWith('.tsx')) checkWords(file, text)
+  if (/^src\/(pages|ui|domain)\/.*\.tsx$/.test(file)) checkCopy(file, text)
 }
 
 for (const file of files.filter((name) => name.startsWith('db/migrations/'))) {
@@ -71,6 +73,26 @@ function checkSpelledPaths(file: string, text: string) {
 /** The institute's name and city belong to content/. */
 function checkWords(file: string, text: string) {
   if (/Tarkshala|\bPune\b/.test(text)) problems.push(`${file}: names the institute; content/ does.`)
+}
+
+/** What public pages say is in content/<language>/: no text between tags, none in what is read out. */
+function checkCopy(file: string, text: string) {
+  const readOut = /^(aria-label|alt|title|placeholder|label|heading|hint|about|text|message)$/
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const visit = (node: ts.Node) => {
+    if (ts.isJsxAttribute(node) && !readOut.test(node.name.getText())) return
+    const isText = ts.isJsxText(node) || (ts.isStringLiteralLike(node) && isShown(node))
+    if (isText && /[A-Za-z]{2}/.test(node.text))
+      problems.push(`${file}: says “${node.text.trim()}”; content/ does.`)
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+}
+
+/** As an attribute, or as what an expression between tags comes to. */
+function isShown({ parent }: ts.Node): boolean {
+  if (ts.isConditionalExpression(parent)) return isShown(parent)
+  return ts.isJsxAttribute(parent) || ts.isJsxExpression(parent)
 }
 
 /** Each statement stands once and names tests that there are: `[name](../file) “title” · “title”`. */

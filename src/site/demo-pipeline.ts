@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { fastTrack } from '../../content/fast-track.ts'
+import { fastTrack } from '#words/fast-track.ts'
 import { type DemoStudent, demoAdmin } from '../../content/people.ts'
 import { timelineEntries } from '../domain/history/tables.ts'
 import { payments } from '../domain/payments/tables.ts'

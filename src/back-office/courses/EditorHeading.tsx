@@ -1,5 +1,5 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react'
-import { branded } from '../../../content/meta.ts'
+import { branded } from '#words/meta.ts'
 import type { EditedCourse } from '../../domain/courses/editing/contract.ts'
 import { newCourseId, statusOf } from '../../domain/courses/editing/rules.ts'
 import { formatTime } from '../../domain/registrations/rules.ts'

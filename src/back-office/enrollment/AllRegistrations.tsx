@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
-import { fastTrack } from '../../../content/fast-track.ts'
+import { fastTrack } from '#words/fast-track.ts'
 import type { RegistrationList } from '../../domain/registrations/contract.ts'
 import { countLine, formatClock, placeParams } from '../../domain/registrations/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { branded } from '../../../content/meta.ts'
+import { branded } from '#words/meta.ts'
 import { myDay } from '../../domain/registrations/rules.ts'
 import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fastTrack } from '../../../content/fast-track.ts'
+import { fastTrack } from '#words/fast-track.ts'
 import type { RegistrationList } from '../../domain/registrations/contract.ts'
 import { lastPage } from '../../domain/registrations/rules.ts'
 import { to } from '../../site-map.ts'

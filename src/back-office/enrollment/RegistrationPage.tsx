@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { branded } from '../../../content/meta.ts'
+import { branded } from '#words/meta.ts'
 import { formatRupees } from '../../domain/courses/rules.ts'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import { formatDay, formatTime } from '../../domain/registrations/rules.ts'

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { fastTrackForm } from '../../../content/fast-track-page.ts'
+import { fastTrackForm } from '#words/fast-track-page.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { dayInIndia } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'

@@ -1,4 +1,5 @@
-import { fastTrack } from '../../../content/fast-track.ts'
+import { fastTrack } from '#words/fast-track.ts'
+import { fastTrackPage } from '#words/fast-track-page.ts'
 import { institute } from '../../../content/institute.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
@@ -23,7 +24,7 @@ export function studentMail(registration: Registration): Mail {
       `Dear ${registration.person.name},`,
       'Thank you for registering. Our admissions team will call you within one working day with the course details.',
       { facts: factsOf(registration) },
-      `${fastTrack.title}: ${fastTrack.refund}`,
+      `${fastTrack.title}: ${fastTrackPage.refund}`,
       `A mistake in the number above? Send the form again with the right one, or call us at ${institute.phone.display}.`,
     ],
   })

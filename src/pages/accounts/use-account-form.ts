@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
+import { forms } from '#words/forms.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { toast } from '../../ui/toast.ts'
 import { type FieldWords, useFormErrors } from '../../ui/use-form-errors.ts'
 import { backendUrl } from '../../wire/backend-url.ts'
 import { postJson } from '../../wire/post-json.ts'
 
-const unreachable = 'We could not reach the server. Check your connection and try again.'
-const refused = 'Something went wrong. Please try again.'
+const { refused, unreachable } = forms
 
 /** Sends a login or a sign-up. On success the session begins and the guard leads to the next page. */
 export function useAccountForm(endpoint: string, words: FieldWords) {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { titles } from '../../../content/meta.ts'
+import { frame } from '#words/frame.ts'
 import { type Session, useSession } from '../../domain/accounts/use-session.ts'
 import { type PageName, pages, type Who } from '../../site-map.ts'
-import { useHead } from '../../ui/head.tsx'
 
 /**
  * Lets in whom the site map names and sends everybody else on. It only decides what is shown:
@@ -14,13 +13,13 @@ export function Guard({ page, children }: { page: PageName; children: ReactNode 
   const { pathname, state } = useLocation()
   const { who, otherwise } = { otherwise: '/', ...pages[page] }
   if (mayEnter(who, session)) return children
-  if (session.status === 'checking') return <CheckingAuthentication page={page} />
+  if (session.status === 'checking') return <CheckingAuthentication />
   // The page a visitor wanted travels along, so that it can be offered again after sign-up.
   const sentOn = who === 'guests' ? state : { wanted: pathname }
   return (
     <>
       {/* Until the other page is there: without it the footer would jump to the top meanwhile. */}
-      <CheckingAuthentication page={page} />
+      <CheckingAuthentication />
       <Navigate to={otherwise} replace state={sentOn} />
     </>
   )
@@ -39,14 +38,12 @@ function mayEnter(who: Who, session: Session): boolean {
   }
 }
 
-function CheckingAuthentication({ page }: { page: PageName }) {
-  const { pathname } = useLocation()
-  const named: Partial<Record<PageName, string>> = titles
-  useHead({ title: named[page] ?? titles.home, path: pathname })
+/** The server names the page meanwhile. */
+function CheckingAuthentication() {
   return (
     <main id="main" className="wrap grid min-h-dvh place-items-center">
       <p role="status" className="text-slate">
-        Checking authentication...
+        {frame.checking}
       </p>
     </main>
   )

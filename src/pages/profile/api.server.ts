@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { fastTrackForm } from '../../../content/fast-track-page.ts'
+import { fastTrackForm } from '#words/fast-track-page.ts'
 import { editProfile } from '../../domain/accounts/edit-profile.server.ts'
 import { renewToken } from '../../domain/accounts/renew-token.server.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { enrolledCourses } from '#words/profile.ts'
 import {
-  actionLabel,
   type EnrolledCourse,
   formatDay,
   learningFigures,
+  nextAction,
   progressColour,
   statusColour,
 } from './rules.ts'
@@ -28,7 +29,7 @@ test.each([
   ['', 'grey', 'Continue Learning'],
 ])('status “%s” is %s and offers %s', (status, colour, label) => {
   expect(statusColour(status)).toBe(colour)
-  expect(actionLabel(status)).toBe(label)
+  expect(enrolledCourses[nextAction(status)]).toBe(label)
 })
 
 describe('figures above the tabs', () => {

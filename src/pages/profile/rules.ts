@@ -1,3 +1,5 @@
+import { language } from '#words/language.ts'
+
 /** A course a student is enrolled in. Nothing fills the list yet. */
 export type EnrolledCourse = {
   id: string
@@ -29,8 +31,8 @@ export function statusColour(status: string): StatusColour {
   return 'grey'
 }
 
-export function actionLabel(status: string): 'Review Course' | 'Continue Learning' {
-  return status === 'Completed' ? 'Review Course' : 'Continue Learning'
+export function nextAction(status: string): 'review' | 'goOn' {
+  return status === 'Completed' ? 'review' : 'goOn'
 }
 
 /** The three figures above the tabs; the average is a rounded percentage, 0 without courses. */
@@ -43,7 +45,10 @@ export function learningFigures(courses: EnrolledCourse[]) {
   }
 }
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+const day = new Intl.DateTimeFormat(language.locale, {
+  dateStyle: 'long',
+  timeZone: 'Asia/Kolkata',
+})
 
 /** “1 June 2026” on an Indian calendar, or undefined where the token carries no readable time. */
 export function formatDay(isoTime: string | undefined): string | undefined {
@@ -51,7 +56,7 @@ export function formatDay(isoTime: string | undefined): string | undefined {
   return Number.isNaN(time) ? undefined : day.format(time)
 }
 
-const dayAndTime = new Intl.DateTimeFormat('en-IN', {
+const dayAndTime = new Intl.DateTimeFormat(language.locale, {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'Asia/Kolkata',

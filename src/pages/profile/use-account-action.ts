@@ -1,11 +1,9 @@
 import { useCallback } from 'react'
+import { account } from '#words/account.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { toast } from '../../ui/toast.ts'
 import { backendUrl } from '../../wire/backend-url.ts'
 import type { Answer } from '../../wire/post-json.ts'
-
-const unreachable = 'We could not reach the server, so nothing was changed. Please try again.'
-const signedOut = 'Your sign-in has ended. Please log in again.'
 
 /**
  * Changes something of the signed-in person's account. Whatever the server refuses comes back, nothing
@@ -32,14 +30,14 @@ export function useAccountAction() {
         const answer = (await response.json()) as Answer
         if (response.status === 401) {
           // The guard leads away from here, so the reason goes along as a toast.
-          toast.error(signedOut)
+          toast.error(account.signedOut)
           forget()
         }
         if (answer.token) signIn(answer.token)
         return { ...answer, success: answer.success === true }
       } catch (error) {
         console.error('No answer to a change of the account', error)
-        return { success: false, message: unreachable }
+        return { success: false, message: account.notChanged }
       }
     },
     [signIn, forget],

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
-import { branded } from '../../../../content/meta.ts'
+import { branded } from '#words/meta.ts'
 import { formatTime } from '../../../domain/registrations/rules.ts'
 import { formatStudentId } from '../../../domain/students/rules.ts'
 import type { SuggestionList } from '../../../domain/students/suggestions/contract.ts'

@@ -1,9 +1,8 @@
 import { useState } from 'react'
+import { forms } from '#words/forms.ts'
 import { endpoints } from '../../../site-map.ts'
 import { backendUrl } from '../../../wire/backend-url.ts'
 import { postJson } from '../../../wire/post-json.ts'
-
-const unreachable = 'We could not reach the server. Check your connection and try again.'
 
 /** Asks for the mail that confirms the signed-in person's e-mail address once more. */
 export function useVerification() {
@@ -18,7 +17,7 @@ export function useVerification() {
       setAnswer({ ok: success, message })
     } catch (error) {
       console.error('No answer to a request for a mail', error)
-      setAnswer({ ok: false, message: unreachable })
+      setAnswer({ ok: false, message: forms.unreachable })
     } finally {
       setBusy(false)
     }

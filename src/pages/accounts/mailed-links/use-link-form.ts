@@ -1,10 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
-import { linkNotGood } from '../../../domain/accounts/mailed-links/rules.ts'
+import { forms } from '#words/forms.ts'
 import { type FieldWords, useFormErrors } from '../../../ui/use-form-errors.ts'
 import { backendUrl } from '../../../wire/backend-url.ts'
 import { postJson } from '../../../wire/post-json.ts'
-
-const unreachable = 'We could not reach the server. Check your connection and try again.'
 
 /** Not `ok`: the link is good for nothing. `email` comes with a new password, `token` with a new e-mail. */
 export type LinkAnswer = {
@@ -33,12 +31,12 @@ export function useLinkForm(endpoint: string, words: FieldWords, more: object = 
     setBusy(true)
     try {
       const answered = await postJson(backendUrl(endpoint), { ...values, ...more })
-      const { success: ok, status, message = linkNotGood } = answered
+      const { success: ok, status, message = forms.refused } = answered
       if (ok || status === 410) setAnswer({ ...answered, ok, message })
       else refuse(answered)
     } catch (error) {
       console.error('No answer to a form about a link', error)
-      refuse({ message: unreachable })
+      refuse({ message: forms.unreachable })
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { providerSettings, settingsPage } from '#words/settings.ts'
 import type { LinkedProvider } from '../../../domain/accounts/sign-ins/contract.ts'
 import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,22 +20,16 @@ export function ProvidersSection({
   const act = useAccountAction()
 
   async function unlink(provider: string) {
-    const { success, message = 'Something went wrong.' } = await act(
-      'DELETE',
-      endpoints.myProviders,
-      { provider },
-    )
+    const { success, message = settingsPage.refused } = await act('DELETE', endpoints.myProviders, {
+      provider,
+    })
     setOutcome({ ok: success, message })
     onChanged()
   }
 
   if (providers.length === 0 && !outcome) return null
   return (
-    <SettingsSection
-      id="providers"
-      title="Linked sign-ins"
-      about="What you sign in through besides your password. Unlinked, it opens your account no more."
-    >
+    <SettingsSection id="providers" title={providerSettings.heading} about={providerSettings.about}>
       <Outcome of={outcome} />
       <ul className="border-t border-line empty:hidden">
         {providers.map(({ key, name, linkedAt, whyNotUnlink }) => (
@@ -44,13 +39,13 @@ export function ProvidersSection({
           >
             <div className="min-w-0">
               <p className="font-semibold">{name}</p>
-              <p className="text-sm text-slate">Linked {formatTime(linkedAt)}</p>
+              <p className="text-sm text-slate">{providerSettings.linked(formatTime(linkedAt))}</p>
             </div>
             {whyNotUnlink ? (
               <p className="max-w-64 text-sm text-slate">{whyNotUnlink}</p>
             ) : (
-              <Button onClick={() => unlink(key)} aria-label={`Unlink ${name}`}>
-                Unlink
+              <Button onClick={() => unlink(key)} aria-label={providerSettings.unlinkThat(name)}>
+                {providerSettings.unlink}
               </Button>
             )}
           </li>

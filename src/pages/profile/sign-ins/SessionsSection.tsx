@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sessionSettings, settingsPage } from '#words/settings.ts'
 import type { OwnSession, Sessions } from '../../../domain/accounts/sign-ins/contract.ts'
 import { useSession } from '../../../domain/accounts/use-session.ts'
 import { endpoints } from '../../../site-map.ts'
@@ -15,21 +16,15 @@ export function SessionsSection(sessions: { state: AccountData<Sessions>; refres
   const act = useAccountAction()
 
   async function end(session: string) {
-    const { success, message = 'Something went wrong.' } = await act(
-      'DELETE',
-      endpoints.mySessions,
-      { session },
-    )
+    const { success, message = settingsPage.refused } = await act('DELETE', endpoints.mySessions, {
+      session,
+    })
     setOutcome({ ok: success, message })
     sessions.refresh()
   }
 
   return (
-    <SettingsSection
-      id="sessions"
-      title="Where you are signed in"
-      about="A sign-in ends by itself after seven days at most. See one that is not yours? Sign it out and change your password."
-    >
+    <SettingsSection id="sessions" title={sessionSettings.heading} about={sessionSettings.about}>
       <Outcome of={outcome} />
       <Awaited {...sessions} className="min-h-32">
         {({ sessions: list }) => (
@@ -41,7 +36,7 @@ export function SessionsSection(sessions: { state: AccountData<Sessions>; refres
             </ul>
             {list.length > 1 && (
               <Button className="justify-self-start" onClick={() => end('others')}>
-                Sign out all other devices
+                {sessionSettings.endOthers}
               </Button>
             )}
           </>
@@ -61,19 +56,19 @@ function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) 
           {device}
           {current && (
             <span className="ml-2.5 rounded-md bg-neem px-2 py-0.5 text-sm font-semibold whitespace-nowrap text-white">
-              This device
+              {sessionSettings.thisDevice}
             </span>
           )}
         </p>
         <p className="text-sm text-slate">
-          Signed in {formatTime(signedInAt)} · Last used {formatTime(lastUsedAt)}
+          {sessionSettings.used(formatTime(signedInAt), formatTime(lastUsedAt))}
         </p>
       </div>
       {current ? (
-        <Button onClick={signOut}>Logout</Button>
+        <Button onClick={signOut}>{sessionSettings.logout}</Button>
       ) : (
-        <Button onClick={onEnd} aria-label={`Sign out ${device}`}>
-          Sign out
+        <Button onClick={onEnd} aria-label={sessionSettings.endThat(device)}>
+          {sessionSettings.end}
         </Button>
       )}
     </li>
