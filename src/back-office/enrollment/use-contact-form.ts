@@ -1,8 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 import type { AlsoOnLine, ChangedAnswer, Contact } from '../../domain/registrations/contract.ts'
 import {
-  addDays,
-  formatDay,
   nextDateProblem,
   nextDateRule,
   type Outcome,
@@ -10,6 +8,7 @@ import {
   type RegistrationStatus,
   statusAfter,
 } from '../../domain/registrations/rules.ts'
+import { addDays, formatDay } from '../../formats/days.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { formatClock } from '../../formats/times.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { timelineEntries } from '../history/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { describeEntry } from './describe-entry.server.ts'
-import { formatClock } from './rules.ts'
 import { registrations } from './tables.ts'
 
 /** Who works on a registration, and when. */

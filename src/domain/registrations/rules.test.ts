@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  cleanSearch,
-  countLine,
-  formatClock,
-  formatPhone,
-  formatTime,
-  lastPage,
-  placeParams,
-  readPlace,
-} from './rules.ts'
+import { cleanSearch, countLine, lastPage, placeParams, readPlace } from './rules.ts'
 
 describe('the place in the list', () => {
   test.each([
@@ -62,15 +53,4 @@ describe('the count line', () => {
   ])('of %j', (list, line) => {
     expect(countLine({ ...list, pageSize: 50 })).toBe(line)
   })
-})
-
-test('an Indian number is grouped as people say it, another one stays', () => {
-  expect(formatPhone('+919876543210')).toBe('+91 98765 43210')
-  expect(formatPhone('+971501234567')).toBe('+971501234567')
-})
-
-test('times are those of India, whatever the machine thinks', () => {
-  expect(formatTime('2026-11-20T10:35:00.000Z')).toBe('20 Nov 2026, 4:05 pm')
-  expect(formatTime('2026-12-31T18:30:00.000Z')).toBe('1 Jan 2027, 12:00 am')
-  expect(formatClock(new Date('2026-11-20T06:30:00.000Z'))).toBe('12:00 pm')
 })

@@ -1,3 +1,6 @@
+import { grouped } from '../../formats/counts.ts'
+import { addDays } from '../../formats/days.ts'
+
 /** Where a registration stands, in the order it normally moves; and what staff read for it. */
 export const statusLabels = {
   new: 'New',
@@ -144,24 +147,6 @@ export function nextDateProblem(asked: {
   if (next > addDays(today, 366)) return 'Choose a day within a year.'
 }
 
-/** The day in India at that time, as `YYYY-MM-DD`. */
-export function dayInIndia(time: Date): string {
-  return isoDay.format(time)
-}
-
-/** A day so many days after another, both as `YYYY-MM-DD`. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
-
-/** `2026-11-21` as “Sat, 21 Nov”; with its year where that is not `today`’s. */
-export function formatDay(day: string, today: string): string {
-  const words = weekday.format(new Date(`${day}T00:00:00Z`))
-  return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${day.slice(0, 4)}`
-}
-
 /** The chat with a number in E.164, beginning with a text. */
 export function whatsAppAddress(phone: string, text: string): string {
   return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`
@@ -248,53 +233,6 @@ export function countLine(list: {
   return `${range}${total === 0 ? 'No' : grouped(total)} ${noun}${matches}`
 }
 
-/** “+91 98765 43210” for an Indian number in E.164; other numbers stay as they are. */
-export function formatPhone(e164: string): string {
-  return e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2')
-}
-
-/** An ISO time as “20 Nov 2026, 4:05 pm” in India. */
-export function formatTime(iso: string): string {
-  return dateAndTime.format(new Date(iso))
-}
-
-/** The time of day as “4:05 pm” in India. */
-export function formatClock(time: Date): string {
-  return clock.format(time)
-}
-
 function isStatus(text: string): text is RegistrationStatus {
   return Object.hasOwn(statusLabels, text)
-}
-
-const inIndia = {
-  timeZone: 'Asia/Kolkata',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-} as const
-const clock = new Intl.DateTimeFormat('en-IN', inIndia)
-const dateAndTime = new Intl.DateTimeFormat('en-IN', {
-  ...inIndia,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-
-const isoDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Kolkata',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-const weekday = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-})
-const counts = new Intl.NumberFormat('en-IN')
-
-function grouped(count: number): string {
-  return counts.format(count)
 }

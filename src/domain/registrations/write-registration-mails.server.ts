@@ -1,5 +1,6 @@
 import { fastTrack } from '../../../content/fast-track.ts'
 import { institute } from '../../../content/institute.ts'
+import { formatTime } from '../../formats/times.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
 import { to } from '../../site-map.ts'
@@ -57,12 +58,6 @@ function factsOf({ course, phone, now }: Registration): [string, string][] {
   return [
     ['Course', course],
     ['Phone', phone],
-    ['Registered', registeredAt.format(now)],
+    ['Registered', formatTime(now)],
   ]
 }
-
-const registeredAt = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-})

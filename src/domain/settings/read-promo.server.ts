@@ -1,4 +1,5 @@
 import { promoUntil } from '../../../content/promo.ts'
+import { formatLongDate } from '../../formats/dates.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { CarriedData } from '../page-data.tsx'
 import { readSettings } from './store.server.ts'
@@ -12,9 +13,7 @@ export async function readPromo(db: Transaction): Promise<CarriedData['promo']> 
     ...(promoEndsAt && {
       ends: promoEndsAt.toISOString(),
       countdownLabel: promoUntil.countdownLabel,
-      honest: `${promoUntil.line} ${longDate.format(promoEndsAt)}.`,
+      honest: `${promoUntil.line} ${formatLongDate(promoEndsAt)}.`,
     }),
   }
 }
-
-const longDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })

@@ -1,4 +1,6 @@
-import { cleanSearch, formatPhone } from '../registrations/rules.ts'
+import { grouped } from '../../formats/counts.ts'
+import { formatPhone } from '../../formats/phones.ts'
+import { cleanSearch } from '../registrations/rules.ts'
 
 export const studentStatuses = ['Active', 'Pending', 'Inactive'] as const
 export type StudentStatus = (typeof studentStatuses)[number]
@@ -81,12 +83,6 @@ export function studentCountLine(list: {
   const count = total === 0 ? 'No' : `${isMore ? 'more than ' : ''}${grouped(total)}`
   const matches = search ? ` ${total === 1 ? 'matches' : 'match'} “${search}”` : ''
   return `${range}${count} ${total === 1 ? 'student' : 'students'}${matches}`
-}
-
-const counts = new Intl.NumberFormat('en-IN')
-
-function grouped(count: number): string {
-  return counts.format(count)
 }
 
 /** The fields of a student that staff may change, as forms and the history name them. */

@@ -1,7 +1,7 @@
 import { fastTrack } from '../../../content/fast-track.ts'
 import { fastTrackForm, fastTrackOutline } from '../../../content/fast-track-page.ts'
 import { titles } from '../../../content/meta.ts'
-import { formatRupees } from '../../domain/courses/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { Kolam } from '../../ui/Kolam.tsx'

@@ -1,17 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { homeActions, type PlacementStory, successSection } from '../../../content/home.ts'
+import { formatMonth } from '../../formats/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { checkSeal, Icon, play } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 
 const Film = lazy(() => import('./Film.tsx'))
-
-const joined = new Intl.DateTimeFormat('en-IN', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-})
 
 export function StoryCard({ story }: { story: PlacementStory }) {
   return (
@@ -41,7 +36,7 @@ function Facts({ story }: { story: PlacementStory }) {
     ['Salary', story.salary],
     ['Location', story.location],
     ['Duration', story.duration],
-    ['Joined', joined.format(new Date(story.joinDate))],
+    ['Joined', formatMonth(story.joinDate)],
     ['Rating', <Stars key="stars" rating={story.rating} />],
   ]
   return (

@@ -7,6 +7,7 @@ import {
   refundPolicy,
   terms,
 } from '../../../content/legal.ts'
+import { formatLongDate } from '../../formats/dates.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 
@@ -23,7 +24,7 @@ export function LegalArticle({ page }: { page: LegalPage }) {
         </h1>
         <p className="mt-4 max-w-[38rem] text-xl text-slate">{page.summary}</p>
         <p className="mt-4 text-sm text-slate">
-          Last changed on <time dateTime={page.updated}>{longDate(page.updated)}</time>
+          Last changed on <time dateTime={page.updated}>{formatLongDate(page.updated)}</time>
         </p>
       </header>
       <Contents sections={page.sections} />
@@ -143,10 +144,4 @@ function anchor(heading: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
-}
-
-const dates = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
-
-function longDate(date: string): string {
-  return dates.format(new Date(date))
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { type Course, canCheckOut, formatRupees, savedAmount } from '../../domain/courses/rules.ts'
+import { type Course, canCheckOut, savedAmount } from '../../domain/courses/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ComingSoon, comingSoonId } from './ComingSoon.tsx'

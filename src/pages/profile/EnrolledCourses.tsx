@@ -5,9 +5,9 @@ import { Picture } from '../../ui/Picture.tsx'
 import {
   actionLabel,
   type EnrolledCourse,
-  formatDay,
   type ProgressColour,
   progressColour,
+  readableDay,
   type StatusColour,
   statusColour,
 } from './rules.ts'
@@ -66,7 +66,7 @@ function Enrolled({ course }: { course: EnrolledCourse }) {
         </p>
         <h3 className="text-xl">{course.title}</h3>
         <p className="text-sm text-slate">
-          {course.instructor} · {course.duration} · Enrolled {formatDay(course.enrolledDate)}
+          {course.instructor} · {course.duration} · Enrolled {readableDay(course.enrolledDate)}
         </p>
         <Progress title={course.title} progress={course.progress} />
       </div>

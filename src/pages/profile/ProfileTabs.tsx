@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { TokenUser } from '../../domain/accounts/rules.ts'
 import { Kolam } from '../../ui/Kolam.tsx'
 import { EnrolledCourses } from './EnrolledCourses.tsx'
-import { type EnrolledCourse, formatDay } from './rules.ts'
+import { type EnrolledCourse, readableDay } from './rules.ts'
 
 const tabs = [
   { id: 'profile', label: 'Profile' },
@@ -110,8 +110,8 @@ function Details({ user }: { user: TokenUser }) {
   const rows = [
     { label: 'Email', value: user.email },
     { label: 'Role', value: user.role, className: 'capitalize' },
-    { label: 'Member since', value: formatDay(user.createdAt) },
-    { label: 'Last updated', value: formatDay(user.updatedAt) },
+    { label: 'Member since', value: readableDay(user.createdAt) },
+    { label: 'Last updated', value: readableDay(user.updatedAt) },
   ]
   return (
     <dl>

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import {
   actionLabel,
   type EnrolledCourse,
-  formatDay,
   learningFigures,
   progressColour,
+  readableDay,
   statusColour,
 } from './rules.ts'
 
@@ -55,7 +55,7 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('%s is shown as %s', (isoTime, text) => {
-  expect(formatDay(isoTime)).toBe(text)
+  expect(readableDay(isoTime)).toBe(text)
 })
 
 function enrolled(progress: number, status: string): EnrolledCourse {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Story, storiesPage } from '../../../content/stories.ts'
+import { formatMonth } from '../../formats/dates.ts'
 import { checkSeal, Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Stars } from '../../ui/Stars.tsx'
@@ -106,12 +107,5 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function Month({ date }: { date: string }) {
-  return <time dateTime={date}>{months.format(new Date(date))}</time>
+  return <time dateTime={date}>{formatMonth(date)}</time>
 }
-
-/** Months in full: their short forms differ between the server's and the browsers' word lists. */
-const months = new Intl.DateTimeFormat('en-IN', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-})
