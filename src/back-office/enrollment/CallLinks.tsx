@@ -1,5 +1,5 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
-import { whatsAppAddress } from '../../domain/registrations/rules.ts'
+import { whatsAppAddress } from '../../domain/registrations/contacts/rules.ts'
 import { fillTemplate } from '../../domain/settings/rules.ts'
 import { formatPhone } from '../../formats/phones.ts'
 import { useReplyTemplates } from '../parts/use-reply-templates.ts'

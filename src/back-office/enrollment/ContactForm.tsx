@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { type Outcome, outcomes } from '../../domain/registrations/contacts/rules.ts'
 import type { AlsoOnLine, DayItem } from '../../domain/registrations/contract.ts'
-import { type Outcome, outcomes } from '../../domain/registrations/rules.ts'
 import { addDays, formatDay } from '../../formats/days.ts'
 import { formatPhone } from '../../formats/phones.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -3,7 +3,8 @@ import { dayInIndia, formatDay } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { formatPhone } from '../../formats/phones.ts'
 import { formatStudentId } from '../students/rules.ts'
-import { type Outcome, outcomes, type RegistrationStatus, statusLabels } from './rules.ts'
+import { type Outcome, outcomes } from './contacts/rules.ts'
+import { type RegistrationStatus, statusLabels } from './rules.ts'
 
 export type Described = { what: string; note: string | null }
 

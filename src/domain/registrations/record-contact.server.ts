@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { timelineEntries } from '../history/tables.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
+import { nextDateProblem, type Outcome, statusAfter } from './contacts/rules.ts'
 import { type Changed, type Circumstances, lockRegistration } from './lock-registration.server.ts'
-import { nextDateProblem, type Outcome, statusAfter } from './rules.ts'
 import { registrations } from './tables.ts'
 
 /** `version`: the one that the counsellor looked at. */

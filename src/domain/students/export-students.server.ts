@@ -3,7 +3,8 @@ import { stringify } from 'csv-stringify/sync'
 import { dayInIndia } from '../../formats/days.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { exporting } from '../../platform/http/turnstile.ts'
-import { formatStudentId, type StudentFilter } from './rules.ts'
+import type { StudentFilter } from './list/rules.ts'
+import { formatStudentId } from './rules.ts'
 import { type StudentRow, studentsAfter } from './store.server.ts'
 
 /**
