@@ -35,6 +35,14 @@ for (const file of sources) {
   if (!file.endsWith('.test.ts') && !/^src\/(site|staff)-map\.ts$/.test(file))
     checkSpelledPaths(file, text)
   if (file.endsWith('.tsx')) checkWords(file, text)
+  if (!/^src\/formats\/|\.test\.ts$/.test(file)) checkFormats(file, text)
+}
+
+for (const file of files.filter((name) =>
+  /^(src|content|bench|e2e|test-support)\/.*\.tsx?$/.test(name),
+)) {
+  if (!file.startsWith('src/formats/') && readFileSync(file, 'utf8').includes('Asia/Kolkata'))
+    problems.push(`${file}: names a zone; src/formats/zone.ts does.`)
 }
 
 for (const file of files.filter((name) => name.startsWith('db/migrations/'))) {
@@ -64,6 +72,15 @@ function checkSpelledPaths(file: string, text: string) {
 /** The institute's name and city belong to content/. */
 function checkWords(file: string, text: string) {
   if (/Tarkshala|\bPune\b/.test(text)) problems.push(`${file}: names the institute; content/ does.`)
+}
+
+/** A day cut out of a time is that of UTC: another one than India's between midnight and half past five. */
+function checkFormats(file: string, text: string) {
+  const own = text.match(
+    /Intl\.(DateTime|Number)Format|toLocale(Date|Time)?String|timeZone:|[+]05:30|toISOString\(\)\.slice/,
+  )
+  if (own)
+    problems.push(`${file}: writes days, times or numbers itself (${own[0]}); src/formats/ does.`)
 }
 
 /** Each statement stands once and names tests that there are: `[name](../file) “title” · “title”`. */
