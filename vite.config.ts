@@ -21,12 +21,13 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(pages\/frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|domain\/(accounts\/(use-session|use-wanted|rules)|courses\/(use-|rules)|page-data)|pages\/accounts\/SessionProvider|site\/(App|views|use-fetch-ahead)|wire\/backend-url|formats\/language-address|site-map\.)|\/content\/(\w+\/)?(institute|claims|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
+    test: /\/src\/(pages\/frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|domain\/(accounts\/(use-session|use-wanted|rules)|courses\/(use-|rules)|page-data)|pages\/accounts\/SessionProvider|site\/(App|views|use-fetch-ahead)|wire\/backend-url|formats\/(language-address|money)\.|site-map\.)|\/content\/(\w+\/)?(institute|claims|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
   },
   {
     name: 'parts',
     test: /\/src\/ui\/(Field|Kolam|kolam|Sentence)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
   },
+  { name: 'dates', test: /\/src\/formats\/(dates|zone)\./ },
   {
     name: 'forms',
     test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/mailed-links\/use-|own-data\/contract)|pages\/profile\/(use-account|BackToProfile))|\/content\/\w+\/(forms|account)\.ts/,

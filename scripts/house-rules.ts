@@ -43,6 +43,14 @@ for (const file of sources) {
     checkSpelledPaths(file, text)
   if (file.endsWith('.tsx')) checkWords(file, text)
   if (/^src\/(pages|ui|domain)\/.*\.tsx$/.test(file)) checkCopy(file, text)
+  if (!/^src\/formats\/|\.test\.ts$/.test(file)) checkFormats(file, text)
+}
+
+for (const file of files.filter((name) =>
+  /^(src|content|bench|e2e|test-support)\/.*\.tsx?$/.test(name),
+)) {
+  if (!file.startsWith('src/formats/') && readFileSync(file, 'utf8').includes('Asia/Kolkata'))
+    problems.push(`${file}: names a zone; src/formats/zone.ts does.`)
 }
 
 for (const file of files.filter((name) => name.startsWith('db/migrations/'))) {
@@ -93,6 +101,15 @@ function checkCopy(file: string, text: string) {
 function isShown({ parent }: ts.Node): boolean {
   if (ts.isConditionalExpression(parent)) return isShown(parent)
   return ts.isJsxAttribute(parent) || ts.isJsxExpression(parent)
+}
+
+/** A day cut out of a time is that of UTC: another one than India's between midnight and half past five. */
+function checkFormats(file: string, text: string) {
+  const own = text.match(
+    /Intl\.(DateTime|Number)Format|toLocale(Date|Time)?String|timeZone:|[+]05:30|toISOString\(\)\.slice/,
+  )
+  if (own)
+    problems.push(`${file}: writes days, times or numbers itself (${own[0]}); src/formats/ does.`)
 }
 
 /** Each statement stands once and names tests that there are: `[name](../file) “title” · “title”`. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CourseRevision, RevisionList } from '../../domain/courses/editing/contract.ts'
 import { differingFields, fieldLabels } from '../../domain/courses/editing/rules.ts'
-import { formatTime } from '../../domain/registrations/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'

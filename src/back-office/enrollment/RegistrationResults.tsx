@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
 import type { RegistrationList } from '../../domain/registrations/contract.ts'
-import { lastPage } from '../../domain/registrations/rules.ts'
+import { lastPage } from '../../wire/lists.ts'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { useRoomFor } from '../parts/use-room-for.ts'

@@ -12,19 +12,17 @@ import {
   registrationsQuerySchema,
 } from '../../domain/registrations/contract.ts'
 import { describeEntry } from '../../domain/registrations/describe-entry.server.ts'
+import { registrationsPageSize } from '../../domain/registrations/list/rules.ts'
 import { listDay } from '../../domain/registrations/list-day.server.ts'
 import { listRegistrations } from '../../domain/registrations/list-registrations.server.ts'
 import type { Changed } from '../../domain/registrations/lock-registration.server.ts'
 import { moveRegistration } from '../../domain/registrations/move-registration.server.ts'
 import { recordContact } from '../../domain/registrations/record-contact.server.ts'
-import {
-  dayInIndia,
-  type RegistrationStatus,
-  registrationsPageSize,
-} from '../../domain/registrations/rules.ts'
+import type { RegistrationStatus } from '../../domain/registrations/rules.ts'
 import { findRegistration } from '../../domain/registrations/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { listSuggestionsFor } from '../../domain/students/suggestions/store.server.ts'
+import { dayInIndia } from '../../formats/days.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'

@@ -6,7 +6,7 @@ import {
   type RecordKind,
   recordKinds,
 } from '../../domain/history/rules.ts'
-import { formatTime } from '../../domain/registrations/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { type AdminSection, to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatTime } from '../../domain/registrations/rules.ts'
 import type { Settings } from '../../domain/settings/contract.ts'
 import { longestPromoText } from '../../domain/settings/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'

@@ -1,5 +1,5 @@
 import { Download, Plus, Upload, UsersRound } from 'lucide-react'
-import { type StudentFilter, studentParams } from '../../domain/students/rules.ts'
+import { type StudentFilter, studentParams } from '../../domain/students/list/rules.ts'
 import { queuePath } from '../../domain/students/suggestions/rules.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
-import { formatPhone } from '../../domain/registrations/rules.ts'
 import type { SavedStudent, Student, StudentConflict } from '../../domain/students/contract.ts'
 import { type StudentField, showField, studentFields } from '../../domain/students/rules.ts'
+import { formatPhone } from '../../formats/phones.ts'
 import { endpointFor, staffEndpoints } from '../../staff-map.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { type StaffAnswer, useStaffAction } from '../parts/use-staff-data.ts'

@@ -1,5 +1,6 @@
 import { courseParts } from '#words/course-parts.ts'
-import { type Course, formatRupees } from './rules.ts'
+import { formatRupees } from '../../formats/money.ts'
+import type { Course } from './rules.ts'
 
 /** The price, and beside it the original where that differs. */
 export function Price({ course, className }: { course: Course; className: string }) {

@@ -66,17 +66,6 @@ export function savedAmount(course: Course): number {
   return Math.max(0, course.realPrice - course.price)
 }
 
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
-/** Paise as “₹1,25,000”. */
-export function formatRupees(paise: number): string {
-  return rupees.format(paise / 100)
-}
-
 function readAmount(wire: Record<string, unknown>, keys: string[]): number | undefined {
   for (const key of keys) {
     const paise = toPaise(wire[key])

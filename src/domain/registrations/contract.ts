@@ -1,13 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { maxSearchLength } from '../../wire/lists.ts'
 import { feePaise } from '../payments/rules.ts'
 import { suggestionSchema } from '../students/suggestions/contract.ts'
-import {
-  maxSearchLength,
-  type Outcome,
-  outcomes,
-  type RegistrationStatus,
-  statusLabels,
-} from './rules.ts'
+import { type Outcome, outcomes } from './contacts/rules.ts'
+import { type RegistrationStatus, statusLabels } from './rules.ts'
 
 const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
 const outcomeNames = Object.keys(outcomes) as [Outcome, ...Outcome[]]

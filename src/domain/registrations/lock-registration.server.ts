@@ -1,10 +1,10 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { formatClock } from '../../formats/times.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { timelineEntries } from '../history/tables.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { findPaid } from '../payments/store.server.ts'
 import { describeEntry } from './describe-entry.server.ts'
-import { formatClock } from './rules.ts'
 import { registrations } from './tables.ts'
 
 /** What became of a change by staff. `field` is the one in the form that is wrong. */

@@ -1,11 +1,12 @@
+import { dayInIndia } from '../../formats/days.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { ByPerson } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { timelineEntries } from '../history/tables.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
+import { nextDateProblem, type Outcome, statusAfter } from './contacts/rules.ts'
 import { type Changed, lockRegistration } from './lock-registration.server.ts'
-import { dayInIndia, nextDateProblem, type Outcome, statusAfter } from './rules.ts'
 
 /** `version`: the one that the counsellor looked at. */
 type Seen = { id: number; version: number }

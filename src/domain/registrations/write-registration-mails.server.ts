@@ -1,6 +1,7 @@
 import { fastTrack } from '#words/fast-track.ts'
 import { fastTrackPage } from '#words/fast-track-page.ts'
 import { institute } from '../../../content/institute.ts'
+import { formatTime } from '../../formats/times.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
 import { to } from '../../site-map.ts'
@@ -58,12 +59,6 @@ function factsOf({ course, phone, now }: Registration): [string, string][] {
   return [
     ['Course', course],
     ['Phone', phone],
-    ['Registered', registeredAt.format(now)],
+    ['Registered', formatTime(now)],
   ]
 }
-
-const registeredAt = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
-import { dayInIndia } from '../registrations/rules.ts'
+import { dayInIndia } from '../../formats/days.ts'
 
 let school: School
 beforeAll(async () => {

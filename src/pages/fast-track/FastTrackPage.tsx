@@ -6,7 +6,7 @@ import {
   fastTrackPage,
 } from '#words/fast-track-page.ts'
 import { branded } from '#words/meta.ts'
-import { formatRupees } from '../../domain/courses/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { Kolam } from '../../ui/Kolam.tsx'

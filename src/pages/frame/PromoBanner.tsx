@@ -3,6 +3,7 @@ import { fastTrack } from '#words/fast-track.ts'
 import { language } from '#words/language.ts'
 import { promo, promoUntil } from '#words/promo.ts'
 import { PageDataContext } from '../../domain/page-data.tsx'
+import { formatLongDate } from '../../formats/dates.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useCountdown } from './use-countdown.ts'
@@ -11,12 +12,7 @@ import { useCountdown } from './use-countdown.ts'
 function usePromo() {
   const set = use(PageDataContext).promo
   const ends = set?.ends
-  return { ...promo, ...(ends && promoUntil(longDate(ends))), ...set, ends }
-}
-
-function longDate(time: string): string {
-  const words = { dateStyle: 'long', timeZone: 'Asia/Kolkata' } as const
-  return new Intl.DateTimeFormat(language.locale, words).format(new Date(time))
+  return { ...promo, ...(ends && promoUntil(formatLongDate(ends, language))), ...set, ends }
 }
 
 export function PromoBanner() {

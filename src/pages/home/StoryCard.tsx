@@ -1,18 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { homeActions, type PlacementStory, successSection } from '#words/home.ts'
 import { language } from '#words/language.ts'
+import { formatMonth } from '../../formats/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { checkSeal, Icon, play } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 
 const Film = lazy(() => import('./Film.tsx'))
-
-const joined = new Intl.DateTimeFormat(language.locale, {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-})
 
 export function StoryCard({ story }: { story: PlacementStory }) {
   return (
@@ -43,7 +38,7 @@ function Facts({ story }: { story: PlacementStory }) {
     [terms.salary, story.salary],
     [terms.location, story.location],
     [terms.duration, story.duration],
-    [terms.joined, joined.format(new Date(story.joinDate))],
+    [terms.joined, formatMonth(story.joinDate, language)],
     [terms.rating, <Stars key="stars" rating={story.rating} />],
   ]
   return (

@@ -9,6 +9,7 @@ import {
   terms,
 } from '#words/legal.ts'
 import { institute } from '../../../content/institute.ts'
+import { formatLongDate } from '../../formats/dates.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 
@@ -25,7 +26,8 @@ export function LegalArticle({ page }: { page: LegalPage }) {
         </h1>
         <p className="mt-4 max-w-[38rem] text-xl text-slate">{page.summary}</p>
         <p className="mt-4 text-sm text-slate">
-          {legalFrame.lastChanged} <time dateTime={page.updated}>{longDate(page.updated)}</time>
+          {legalFrame.lastChanged}{' '}
+          <time dateTime={page.updated}>{formatLongDate(page.updated, language)}</time>
         </p>
       </header>
       <Contents sections={page.sections} />
@@ -145,13 +147,4 @@ function anchor(heading: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
-}
-
-const dates = new Intl.DateTimeFormat(language.locale, {
-  dateStyle: 'long',
-  timeZone: 'Asia/Kolkata',
-})
-
-function longDate(date: string): string {
-  return dates.format(new Date(date))
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { paymentSummary } from '#words/payment.ts'
-import { type Course, canCheckOut, formatRupees, savedAmount } from '../../domain/courses/rules.ts'
+import { type Course, canCheckOut, savedAmount } from '../../domain/courses/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ComingSoon, comingSoonId } from './ComingSoon.tsx'

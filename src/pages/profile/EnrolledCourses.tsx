@@ -5,10 +5,10 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import {
   type EnrolledCourse,
-  formatDay,
   nextAction,
   type ProgressColour,
   progressColour,
+  readableDay,
   type StatusColour,
   statusColour,
 } from './rules.ts'
@@ -68,7 +68,7 @@ function Enrolled({ course }: { course: EnrolledCourse }) {
         <h3 className="text-xl">{course.title}</h3>
         <p className="text-sm text-slate">
           {course.instructor} · {course.duration} ·{' '}
-          {enrolledCourses.enrolledOn(formatDay(course.enrolledDate))}
+          {enrolledCourses.enrolledOn(readableDay(course.enrolledDate))}
         </p>
         <Progress title={course.title} progress={course.progress} />
       </div>

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { EmailReminder } from './EmailReminder.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
-import { type EnrolledCourse, formatDay, learningFigures } from './rules.ts'
+import { type EnrolledCourse, learningFigures, readableDay } from './rules.ts'
 
 /** Nothing fills it yet; the page is ready for the day something does. */
 const enrolled: EnrolledCourse[] = []
@@ -93,7 +93,7 @@ function RoleBadge({ role }: { role: string }) {
 const admin = 'bg-[color-mix(in_oklab,var(--color-indigo)_65%,var(--color-kumkum))]'
 
 function MemberSince({ createdAt }: { createdAt: string }) {
-  const day = formatDay(createdAt)
+  const day = readableDay(createdAt)
   return day ? <p className="mt-1.5 text-slate">{profilePage.memberSince(day)}</p> : null
 }
 

@@ -3,7 +3,7 @@ import { profileTabs, roles } from '#words/profile.ts'
 import type { TokenUser } from '../../domain/accounts/rules.ts'
 import { Kolam } from '../../ui/Kolam.tsx'
 import { EnrolledCourses } from './EnrolledCourses.tsx'
-import { type EnrolledCourse, formatDay } from './rules.ts'
+import { type EnrolledCourse, readableDay } from './rules.ts'
 
 const tabs = [
   { id: 'profile', label: profileTabs.profile },
@@ -111,8 +111,8 @@ function Details({ user }: { user: TokenUser }) {
   const rows = [
     { label: profileTabs.email, value: user.email },
     { label: profileTabs.role, value: roles[user.role] ?? user.role, className: 'capitalize' },
-    { label: profileTabs.memberSince, value: formatDay(user.createdAt) },
-    { label: profileTabs.lastUpdated, value: formatDay(user.updatedAt) },
+    { label: profileTabs.memberSince, value: readableDay(user.createdAt) },
+    { label: profileTabs.lastUpdated, value: readableDay(user.updatedAt) },
   ]
   return (
     <dl>

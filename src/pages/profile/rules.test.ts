@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { enrolledCourses } from '#words/profile.ts'
 import {
   type EnrolledCourse,
-  formatDay,
   learningFigures,
   nextAction,
   progressColour,
+  readableDay,
   statusColour,
 } from './rules.ts'
 
@@ -56,7 +56,7 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('%s is shown as %s', (isoTime, text) => {
-  expect(formatDay(isoTime)).toBe(text)
+  expect(readableDay(isoTime)).toBe(text)
 })
 
 function enrolled(progress: number, status: string): EnrolledCourse {

@@ -1,4 +1,5 @@
 import { language } from '#words/language.ts'
+import { formatLongDate } from '../../formats/dates.ts'
 
 /** A course a student is enrolled in. Nothing fills the list yet. */
 export type EnrolledCourse = {
@@ -45,24 +46,8 @@ export function learningFigures(courses: EnrolledCourse[]) {
   }
 }
 
-const day = new Intl.DateTimeFormat(language.locale, {
-  dateStyle: 'long',
-  timeZone: 'Asia/Kolkata',
-})
-
 /** “1 June 2026” on an Indian calendar, or undefined where the token carries no readable time. */
-export function formatDay(isoTime: string | undefined): string | undefined {
+export function readableDay(isoTime: string | undefined): string | undefined {
   const time = Date.parse(isoTime ?? '')
-  return Number.isNaN(time) ? undefined : day.format(time)
-}
-
-const dayAndTime = new Intl.DateTimeFormat(language.locale, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-})
-
-/** “20 Nov 2026, 12:00 pm” in India. */
-export function formatTime(isoTime: string): string {
-  return dayAndTime.format(new Date(isoTime))
+  return Number.isNaN(time) ? undefined : formatLongDate(new Date(time), language)
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { language } from '#words/language.ts'
 import { type Story, storiesPage } from '#words/stories.ts'
+import { formatMonth } from '../../formats/dates.ts'
 import { checkSeal, Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Stars } from '../../ui/Stars.tsx'
@@ -109,12 +110,5 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function Month({ date }: { date: string }) {
-  return <time dateTime={date}>{months.format(new Date(date))}</time>
+  return <time dateTime={date}>{formatMonth(date, language)}</time>
 }
-
-/** Months in full: their short forms differ between the server's and the browsers' word lists. */
-const months = new Intl.DateTimeFormat(language.locale, {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-})

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { providerSettings, settingsPage } from '#words/settings.ts'
 import type { LinkedProvider } from '../../../domain/accounts/sign-ins/contract.ts'
+import { formatTime } from '../../../formats/times.ts'
 import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
-import { formatTime } from '../rules.ts'
 import { SettingsSection } from '../SettingsSection.tsx'
 import { useAccountAction } from '../use-account-action.ts'
 
