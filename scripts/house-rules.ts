@@ -14,7 +14,7 @@ const problems: string[] = []
 const features = /^src\/(pages|back-office\/(?!parts\/)|domain)\/?[^/]+\//
 /** The closed set of names of a noun, a page and a room; `verb-noun.server.ts` is any two words or more. */
 const allowed = [
-  /^(contract|rules|tables)\.ts$/,
+  /^(contract|rules|tables|abilities)\.ts$/,
   /^(store|api)\.server\.ts$/,
   /^[a-z]+(-[a-z]+)+\.server\.ts$/,
   /^([A-Z][a-z]*)+\.tsx$/,
@@ -35,6 +35,7 @@ for (const file of sources) {
   if (!file.endsWith('.test.ts') && !/^src\/(site|staff)-map\.ts$/.test(file))
     checkSpelledPaths(file, text)
   if (file.endsWith('.tsx')) checkWords(file, text)
+  if (!file.endsWith('.test.ts')) checkRoles(file, text)
 }
 
 for (const file of files.filter((name) => name.startsWith('db/migrations/'))) {
@@ -64,6 +65,18 @@ function checkSpelledPaths(file: string, text: string) {
 /** The institute's name and city belong to content/. */
 function checkWords(file: string, text: string) {
   if (/Tarkshala|\bPune\b/.test(text)) problems.push(`${file}: names the institute; content/ does.`)
+}
+
+/** One file knows roles; each route of the back office is described and asks for an ability. */
+function checkRoles(file: string, text: string) {
+  const spelled = text.match(/['"]admins?['"]|\brole[^\n;]{0,30}['"]student['"]/)
+  if (spelled && file !== 'src/domain/accounts/abilities.ts')
+    problems.push(`${file}: names a role (${spelled[0]}); src/domain/accounts/abilities.ts does.`)
+  if (!/^src\/back-office\/.*api\.server\.ts$/.test(file)) return
+  const described = text.match(/\.openapi\(/g)?.length
+  const asking = text.match(/\.openapi\(\s*\{\s*\.\.\.\w+,\s*\.\.\.\w+/g)?.length
+  if (described !== asking || /\.(get|post|put|patch|delete|all|on)\(\s*(staff|['"`])/.test(text))
+    problems.push(`${file}: has a route that asks for no ability; see only(…).`)
 }
 
 /** Each statement stands once and names tests that there are: `[name](../file) “title” · “title”`. */

@@ -89,8 +89,6 @@ function keyOf(pathname: string, known: CatalogueVersion | undefined): string | 
       const exists = !known || known.courses.some((course) => course.id === id)
       return to[name](exists && id ? id : unknownId)
     }
-    case 'admin':
-      return to.admin
     case 'notFound':
       return to.unknown
     default:

@@ -39,6 +39,7 @@ const courses = createRoute({
   method: 'get',
   path: endpoints.courses,
   summary: 'The published courses, in the order of the catalogue',
+  'x-who': 'anyone',
   responses: { 200: json(z.array(wireCourseSchema), 'Every course') },
 })
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { chiefRole } from './abilities.ts'
 import type { Person } from './contract.ts'
 import { insertPerson } from './store.server.ts'
 
@@ -10,7 +11,7 @@ export function createAdmin(
   now: Date,
 ): Promise<Person | undefined> {
   return db.transaction(async (tx) => {
-    const created = await insertPerson(tx, { ...admin, role: 'admin' })
+    const created = await insertPerson(tx, { ...admin, role: chiefRole })
     if (!created) return undefined
     await recordChange(tx, {
       actor: 'system',

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChanges } from '../history/record-change.server.ts'
+import { memberRole } from './abilities.ts'
 import { users } from './tables.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function removeUnconfirmed(
   const isForgotten = and(
     isNull(users.emailVerifiedAt),
     lt(users.createdAt, since),
-    eq(users.role, 'student'),
+    eq(users.role, memberRole),
     isNull(users.studentId),
     // Who was kept out is to stay out.
     isNull(users.disabledAt),

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { chiefRole } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import { signInCredentials, users } from '../accounts/tables.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
@@ -79,13 +80,13 @@ async function lockAccount(tx: Transaction, id: string) {
       disabledAt: users.disabledAt,
     })
     .from(users)
-    .where(or(eq(users.id, id), and(eq(users.role, 'admin'), isNull(users.disabledAt))))
+    .where(or(eq(users.id, id), and(eq(users.role, chiefRole), isNull(users.disabledAt))))
     .orderBy(users.id)
     .for('update')
   const account = rows.find((row) => row.id === id)
   if (!account) return undefined
-  const others = rows.filter((row) => row.role === 'admin' && row.id !== id)
-  return { ...account, lastAdmin: account.role === 'admin' && others.length === 0 }
+  const others = rows.filter((row) => row.role === chiefRole && row.id !== id)
+  return { ...account, lastAdmin: account.role === chiefRole && others.length === 0 }
 }
 
 /** All there were, and those that stay. Locked first: a fee taken in this moment is there, or its registration is not. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { titles } from '../../../content/meta.ts'
+import { may } from '../../domain/accounts/abilities.ts'
 import { type Session, useSession } from '../../domain/accounts/use-session.ts'
-import { type PageName, pages, type Who } from '../../site-map.ts'
+import { type PageName, pages } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 
 /**
@@ -26,7 +27,7 @@ export function Guard({ page, children }: { page: PageName; children: ReactNode 
   )
 }
 
-function mayEnter(who: Who, session: Session): boolean {
+function mayEnter(who: (typeof pages)[PageName]['who'], session: Session): boolean {
   switch (who) {
     case 'anyone':
       return true
@@ -34,8 +35,8 @@ function mayEnter(who: Who, session: Session): boolean {
       return session.status !== 'signed-in'
     case 'members':
       return session.status === 'signed-in'
-    case 'admins':
-      return session.status === 'signed-in' && session.user.role === 'admin'
+    default:
+      return session.status === 'signed-in' && may(session.user, who)
   }
 }
 

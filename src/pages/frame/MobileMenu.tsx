@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { fastTrack } from '../../../content/fast-track.ts'
 import { avatarLetter, type TokenUser } from '../../domain/accounts/rules.ts'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -82,12 +83,13 @@ function MenuLinks() {
 
 function MenuAccount() {
   const { session, signOut } = useSession()
+  const isStaff = useMay('office.enter')
   return (
     <div className="mt-auto grid gap-3 bg-sand px-6 py-6">
       {session.status === 'signed-in' ? (
         <>
           <SignedInAs user={session.user} />
-          {session.user.role === 'admin' && <ButtonLink to={to.admin}>Go to Admin</ButtonLink>}
+          {isStaff && <ButtonLink to={to.admin}>Go to Admin</ButtonLink>}
           <ButtonLink to={to.profile}>View Profile</ButtonLink>
           <Button
             kind="quiet"

@@ -1,5 +1,6 @@
 import { LogOut, Settings } from 'lucide-react'
 import { titles } from '../../../content/meta.ts'
+import { may } from '../../domain/accounts/abilities.ts'
 import { avatarLetter, type TokenUser } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
@@ -78,7 +79,7 @@ function Profile({ user }: { user: TokenUser }) {
 }
 
 function RoleBadge({ role }: { role: string }) {
-  const colour = role === 'admin' ? admin : 'bg-indigo'
+  const colour = may({ role }, 'office.enter') ? staff : 'bg-indigo'
   return (
     <p
       className={`rounded-md px-2.5 py-1 text-sm leading-none font-semibold text-white capitalize ${colour}`}
@@ -89,7 +90,7 @@ function RoleBadge({ role }: { role: string }) {
 }
 
 /** Purple, mixed from two inks of the palette. */
-const admin = 'bg-[color-mix(in_oklab,var(--color-indigo)_65%,var(--color-kumkum))]'
+const staff = 'bg-[color-mix(in_oklab,var(--color-indigo)_65%,var(--color-kumkum))]'
 
 function MemberSince({ createdAt }: { createdAt: string }) {
   const day = formatDay(createdAt)
