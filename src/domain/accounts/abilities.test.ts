@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { abilities, chiefRole, may, memberRole, rolesThatMay, wireRoleOf } from './abilities.ts'
+import {
+  abilities,
+  chiefRole,
+  may,
+  memberRole,
+  roles,
+  rolesThatMay,
+  wireRoleOf,
+} from './abilities.ts'
+import { entersOffice } from './rules.ts'
 
 test('the admin may do everything, whoever signs up nothing of it', () => {
   for (const ability of abilities) {
@@ -19,4 +28,6 @@ test.each(['', 'Admin', 'owner', '__proto__', 'constructor', 'toString', 'admin 
 test('pages and tokens say admin of whoever may enter the back office, and student of others', () => {
   expect(wireRoleOf({ role: chiefRole })).toBe('admin')
   expect(wireRoleOf({ role: memberRole })).toBe('student')
+  for (const role of roles)
+    expect(entersOffice({ role: wireRoleOf({ role }) })).toBe(may({ role }, 'office.enter'))
 })

@@ -1,3 +1,5 @@
+import type { wireRoles } from './rules.ts'
+
 /** Who may do what: the one file that knows roles. The server decides by it, the browser shows by it. */
 
 /** Everything that not everybody signed in may do, each named once: what of, and what. */
@@ -49,8 +51,6 @@ export function may({ role }: { role: string }, ability: Ability): boolean {
 export function rolesThatMay(ability: Ability): Role[] {
   return roles.filter((role) => may({ role }, ability))
 }
-
-export const wireRoles = ['student', 'admin'] as const
 
 /** Pages and tokens know two kinds of people only: those who may enter the back office, and others. */
 export function wireRoleOf(person: { role: Role }): (typeof wireRoles)[number] {

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { email, lineOfText } from '../../wire/contract.ts'
-import { type Role, wireRoles } from './abilities.ts'
+import type { Role } from './abilities.ts'
+import { wireRoles } from './rules.ts'
 
 /** Exactly as typed: no trimming, no rules about kinds of characters. */
 export const newPassword = z

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { titles } from '../../../content/meta.ts'
-import { may } from '../../domain/accounts/abilities.ts'
+import type { Ability } from '../../domain/accounts/abilities.ts'
+import { entersOffice } from '../../domain/accounts/rules.ts'
 import { type Session, useSession } from '../../domain/accounts/use-session.ts'
 import { type PageName, pages } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
@@ -35,8 +36,8 @@ function mayEnter(who: (typeof pages)[PageName]['who'], session: Session): boole
       return session.status !== 'signed-in'
     case 'members':
       return session.status === 'signed-in'
-    default:
-      return session.status === 'signed-in' && may(session.user, who)
+    case 'office.enter' satisfies Ability:
+      return session.status === 'signed-in' && entersOffice(session.user)
   }
 }
 

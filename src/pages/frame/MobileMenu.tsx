@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { fastTrack } from '../../../content/fast-track.ts'
-import { avatarLetter, type TokenUser } from '../../domain/accounts/rules.ts'
-import { useMay } from '../../domain/accounts/use-may.ts'
+import { avatarLetter, entersOffice, type TokenUser } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -83,13 +82,12 @@ function MenuLinks() {
 
 function MenuAccount() {
   const { session, signOut } = useSession()
-  const isStaff = useMay('office.enter')
   return (
     <div className="mt-auto grid gap-3 bg-sand px-6 py-6">
       {session.status === 'signed-in' ? (
         <>
           <SignedInAs user={session.user} />
-          {isStaff && <ButtonLink to={to.admin}>Go to Admin</ButtonLink>}
+          {entersOffice(session.user) && <ButtonLink to={to.admin}>Go to Admin</ButtonLink>}
           <ButtonLink to={to.profile}>View Profile</ButtonLink>
           <Button
             kind="quiet"

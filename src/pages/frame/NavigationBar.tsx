@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 import { fastTrack } from '../../../content/fast-track.ts'
-import { avatarLetter } from '../../domain/accounts/rules.ts'
-import { useMay } from '../../domain/accounts/use-may.ts'
+import { avatarLetter, entersOffice } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -48,7 +47,8 @@ function BarLinks() {
 
 /** Takes the free room of the bar, so that the link's coming and going moves nothing else. */
 function GoToAdmin() {
-  const isStaff = useMay('office.enter')
+  const { session } = useSession()
+  const isStaff = session.status === 'signed-in' && entersOffice(session.user)
   return (
     <div className="flex min-w-0 flex-1 justify-end">
       {isStaff && (

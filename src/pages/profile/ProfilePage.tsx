@@ -1,7 +1,6 @@
 import { LogOut, Settings } from 'lucide-react'
 import { titles } from '../../../content/meta.ts'
-import { may } from '../../domain/accounts/abilities.ts'
-import { avatarLetter, type TokenUser } from '../../domain/accounts/rules.ts'
+import { avatarLetter, entersOffice, type TokenUser } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -79,7 +78,7 @@ function Profile({ user }: { user: TokenUser }) {
 }
 
 function RoleBadge({ role }: { role: string }) {
-  const colour = may({ role }, 'office.enter') ? staff : 'bg-indigo'
+  const colour = entersOffice({ role }) ? staff : 'bg-indigo'
   return (
     <p
       className={`rounded-md px-2.5 py-1 text-sm leading-none font-semibold text-white capitalize ${colour}`}
