@@ -15,7 +15,7 @@ const problems: string[] = []
 const features = /^src\/(pages|back-office\/(?!parts\/)|domain)\/?[^/]+\//
 /** The closed set of names of a noun, a page and a room; `verb-noun.server.ts` is any two words or more. */
 const allowed = [
-  /^(contract|rules|tables)\.ts$/,
+  /^(contract|rules|tables|abilities)\.ts$/,
   /^(store|api)\.server\.ts$/,
   /^[a-z]+(-[a-z]+)+\.server\.ts$/,
   /^([A-Z][a-z]*)+\.tsx$/,
@@ -44,6 +44,7 @@ for (const file of sources) {
   if (file.endsWith('.tsx')) checkWords(file, text)
   if (/^src\/(pages|ui|domain)\/.*\.tsx$/.test(file)) checkCopy(file, text)
   if (!/^src\/formats\/|\.test\.ts$/.test(file)) checkFormats(file, text)
+  if (!file.endsWith('.test.ts')) checkRoles(file, text)
 }
 
 for (const file of files.filter((name) =>
@@ -110,6 +111,19 @@ function checkFormats(file: string, text: string) {
   )
   if (own)
     problems.push(`${file}: writes days, times or numbers itself (${own[0]}); src/formats/ does.`)
+}
+
+/** One file knows roles; each route of the back office is described and asks for an ability. */
+function checkRoles(file: string, text: string) {
+  const spelled = text.match(/['"]admins?['"]|\brole[^\n;]{0,30}['"]student['"]/)
+  // The second has the words of the wire.
+  if (spelled && !/^src\/domain\/accounts\/(abilities|rules)\.ts$/.test(file))
+    problems.push(`${file}: names a role (${spelled[0]}); src/domain/accounts/abilities.ts does.`)
+  if (!/^src\/back-office\/.*api\.server\.ts$/.test(file)) return
+  const described = text.match(/\.openapi\(/g)?.length
+  const asking = text.match(/\.openapi\(\s*\{\s*\.\.\.\w+,\s*\.\.\.\w+/g)?.length
+  if (described !== asking || /\.(get|post|put|patch|delete|all|on)\(\s*(staff|['"`])/.test(text))
+    problems.push(`${file}: has a route that asks for no ability; see only(…).`)
 }
 
 /** Each statement stands once and names tests that there are: `[name](../file) “title” · “title”`. */

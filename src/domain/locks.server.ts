@@ -1,5 +1,6 @@
 import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/connect.ts'
+import { chiefRole } from './accounts/abilities.ts'
 import { users } from './accounts/tables.ts'
 import { registrations } from './registrations/tables.ts'
 import { type Student, students } from './students/tables.ts'
@@ -71,13 +72,13 @@ export async function lockAmongStaff(tx: Transaction, which: { id: string } | { 
   const rows = await tx
     .select({ id, email, role, passwordHash, disabledAt, emailVerifiedAt })
     .from(users)
-    .where(or(eq(role, 'admin'), 'id' in which ? eq(id, which.id) : eq(email, which.email)))
+    .where(or(eq(role, chiefRole), 'id' in which ? eq(id, which.id) : eq(email, which.email)))
     .orderBy(id)
     .for('update')
   const person = rows.find((row) =>
     'id' in which ? row.id === which.id : row.email === which.email,
   )
-  const admins = rows.filter((row) => row.role === 'admin' && row.disabledAt === null)
+  const admins = rows.filter((row) => row.role === chiefRole && row.disabledAt === null)
   return { person, isLastAdmin: admins.length === 1 && admins[0] === person }
 }
 

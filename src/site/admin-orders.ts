@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { institute } from '../../content/institute.ts'
+import { chiefRole, memberRole } from '../domain/accounts/abilities.ts'
 import { changeRole } from '../domain/accounts/change-role.server.ts'
 import { newPassword, signUpSchema } from '../domain/accounts/contract.ts'
 import { createAdmin } from '../domain/accounts/create-admin.server.ts'
@@ -63,7 +64,7 @@ const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Don
     const passwordHash = await hashPassword(password.chosen)
     const created = await createAdmin(db, { name, email, passwordHash }, by)
     if (!created) return refuse(`${email} has an account already; promote makes it an admin’s.`)
-    log.warn({ event: 'role', outcome: 'admin', userId: created.id })
+    log.warn({ event: 'role', outcome: chiefRole, userId: created.id })
     return say(`${email} is an admin now.`, ...shown(password))
   },
   reset: async ({ db, log, by }, { email, password }) => {
@@ -77,16 +78,16 @@ const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Don
     return say(`${email} is signed out everywhere and has a new password.`, ...shown(password))
   },
   promote: async ({ db, log, by }, { email }) => {
-    const changed = await changeRole(db, { email, role: 'admin' }, by)
+    const changed = await changeRole(db, { email, role: chiefRole }, by)
     if (!changed.ok) return refuse(explain(changed.reason, email, 'is an admin already'))
-    log.warn({ event: 'role', outcome: 'admin', userId: changed.userId })
+    log.warn({ event: 'role', outcome: chiefRole, userId: changed.userId })
     const doubt = 'Nobody has shown that they read mail sent there: make sure whose account it is.'
     return say(`${email} is an admin now.`, ...(changed.emailVerified ? [] : [doubt]))
   },
   demote: async ({ db, log, by }, { email }) => {
-    const changed = await changeRole(db, { email, role: 'student' }, by)
+    const changed = await changeRole(db, { email, role: memberRole }, by)
     if (!changed.ok) return refuse(explain(changed.reason, email, 'is no admin'))
-    log.warn({ event: 'role', outcome: 'student', userId: changed.userId })
+    log.warn({ event: 'role', outcome: memberRole, userId: changed.userId })
     return say(`${email} is no admin any more.`)
   },
   disable: async ({ db, log, by }, { email }) => {

@@ -96,8 +96,6 @@ function canonicalPath(path: string, known: CatalogueVersion | undefined): strin
       const exists = !known || known.courses.some((course) => course.id === id)
       return to[name](exists && id ? id : unknownId)
     }
-    case 'admin':
-      return to.admin
     case 'notFound':
       return to.unknown
     default:

@@ -26,7 +26,7 @@ import { answerError, refuse } from '../platform/http/errors.ts'
 import type { AppEnv } from '../platform/http/request.ts'
 import { boundedBody, ownOriginOnly, sharedWith } from '../platform/http/security.ts'
 import { staticFiles } from '../platform/http/static-files.ts'
-import { endpoints, findPage } from '../site-map.ts'
+import { endpoints, findPage, pages as siteMap } from '../site-map.ts'
 import { healthPages } from './health.ts'
 import { languageOf } from './language-of.ts'
 import type { PageCache } from './page-cache.ts'
@@ -41,6 +41,7 @@ const courses = createRoute({
   method: 'get',
   path: endpoints.courses,
   summary: 'The published courses, in the order of the catalogue',
+  'x-who': 'anyone',
   responses: { 200: json(z.array(wireCourseSchema), 'Every course') },
 })
 
@@ -120,7 +121,8 @@ export function createApp(
   app.route('/', staticFiles())
   app.get('*', async (c) => {
     const { language, path } = languageOf(c.req.path)
-    if (language !== firstLanguage && findPage(path).name === 'admin') return c.redirect(path)
+    if (language !== firstLanguage && siteMap[findPage(path).name].who === 'office.enter')
+      return c.redirect(path)
     const chosen = await pages.cache.answer(c.req.path, {
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),

@@ -47,12 +47,12 @@ const settle = createRoute({
 
 export function parkedMailsApi(services: Services) {
   const { db, clock, config } = services
-  const middleware = only('admins', services)
+  const settlers = only('mails.settle', services)
   const admissionsNow = async () =>
     (await findAdmissionsEmail(db)) ?? config.admissionsEmail ?? institute.email
 
   return newApi()
-    .openapi({ ...list, middleware }, async (c) => {
+    .openapi({ ...list, ...settlers }, async (c) => {
       const [{ mails, next }, waiting, admissionsEmail] = await Promise.all([
         listParkedMails(db, c.req.valid('query')),
         countWaiting(db),
@@ -62,7 +62,7 @@ export function parkedMailsApi(services: Services) {
       const since = waiting && { count: waiting.count, since: waiting.since.toISOString() }
       return c.json({ mails: presented, next, waiting: since }, 200)
     })
-    .openapi({ ...settle, middleware }, async (c) => {
+    .openapi({ ...settle, ...settlers }, async (c) => {
       const settling = c.req.valid('json')
       const admissionsEmail = await admissionsNow()
       const circumstances = { actor: c.var.person, now: clock(), admissionsEmail }

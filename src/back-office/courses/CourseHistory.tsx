@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import type { CourseRevision, RevisionList } from '../../domain/courses/editing/contract.ts'
 import { differingFields, fieldLabels } from '../../domain/courses/editing/rules.ts'
 import { formatTime } from '../../formats/times.ts'
@@ -23,6 +24,7 @@ export function CourseHistory({
   // The version is not read by the server: it makes the history be asked for again with each change.
   const { state } = useStaffData<RevisionList>(`${address}?version=${version}`)
   const [asking, setAsking] = useState<CourseRevision>()
+  const mayRestore = useMay('courses.publish') && !editor.base?.archived
   if (state.status === 'error') return <p role="alert">The history could not be loaded.</p>
   if (state.status === 'loading') return <p role="status">Loading the history...</p>
   const { revisions } = state.data
@@ -51,7 +53,7 @@ export function CourseHistory({
               <Button kind="quiet" onClick={() => onLook(revision)} className="px-2!">
                 Look<span className="sr-only"> at revision {revision.number}</span>
               </Button>
-              {(revision !== newest || editor.base?.draft) && !editor.base?.archived && (
+              {mayRestore && (revision !== newest || editor.base?.draft) && (
                 <Button
                   kind="quiet"
                   disabled={editor.busy}

@@ -133,7 +133,8 @@ const upload = createRoute({
 
 export function courseEditorApi(services: Services) {
   const { db, clock, catalogue, limits } = services
-  const middleware = only('admins', services)
+  const editors = only('courses.edit', services)
+  const publishers = only('courses.publish', services)
   const presentList = async () => {
     const rows = await listCourses(db)
     const listed = rows.map(presentListed)
@@ -161,8 +162,8 @@ export function courseEditorApi(services: Services) {
   }
 
   return newApi()
-    .openapi({ ...list, middleware }, async (c) => c.json(await presentList(), 200))
-    .openapi({ ...add, middleware }, async (c) => {
+    .openapi({ ...list, ...editors }, async (c) => c.json(await presentList(), 200))
+    .openapi({ ...add, ...editors }, async (c) => {
       const written = c.req.valid('json')
       const cover = await takeCover(c, services, written.image)
       if (!cover.ok) return cover.answer
@@ -171,11 +172,11 @@ export function courseEditorApi(services: Services) {
       if (!added.ok) return refuse(c, 409, words.taken, { id: words.taken })
       return c.json(await present(added.row), 201)
     })
-    .openapi({ ...read, middleware }, async (c) => {
+    .openapi({ ...read, ...editors }, async (c) => {
       const row = await findCourse(db, c.req.valid('param').id)
       return row ? c.json(await present(row), 200) : refuse(c, 404, words['not-found'])
     })
-    .openapi({ ...save, middleware }, async (c) => {
+    .openapi({ ...save, ...editors }, async (c) => {
       const { version, ...draft } = c.req.valid('json')
       const cover = await takeCover(c, services, draft.image)
       if (!cover.ok) return cover.answer
@@ -189,7 +190,7 @@ export function courseEditorApi(services: Services) {
       if (saved.reason === 'taken') return refuse(c, 409, words.taken, { id: words.taken })
       return refuseChange(c, saved)
     })
-    .openapi({ ...archive, middleware }, async (c) => {
+    .openapi({ ...archive, ...publishers }, async (c) => {
       const { version, archived } = c.req.valid('json')
       const change = { ...c.req.valid('param'), version, by: by(c.var.person) }
       const done = await archiveCourse(db, change, archived)
@@ -197,13 +198,13 @@ export function courseEditorApi(services: Services) {
       await catalogue.refresh()
       return c.json(await present(done.row), 200)
     })
-    .openapi({ ...revisions, middleware }, async (c) => {
+    .openapi({ ...revisions, ...editors }, async (c) => {
       const { id } = c.req.valid('param')
       const row = await findCourse(db, id)
       if (!row) return refuse(c, 404, words['not-found'])
       return c.json({ revisions: (await listRevisions(db, id)).map(presentRevision) }, 200)
     })
-    .openapi({ ...publish, middleware }, async (c) => {
+    .openapi({ ...publish, ...publishers }, async (c) => {
       const { version, revision } = c.req.valid('json')
       const change = { ...c.req.valid('param'), version, by: by(c.var.person) }
       const done = revision
@@ -218,7 +219,7 @@ export function courseEditorApi(services: Services) {
       if (done.reason !== 'incomplete') return refuseChange(c, done)
       return refuse(c, 400, Object.values(done.fields)[0] ?? '', done.fields)
     })
-    .openapi({ ...reorder, middleware }, async (c) => {
+    .openapi({ ...reorder, ...publishers }, async (c) => {
       const { seen, ids } = c.req.valid('json')
       const done = await reorderCourses(db, { seen, ids }, by(c.var.person))
       if (done.ok) {
@@ -228,7 +229,7 @@ export function courseEditorApi(services: Services) {
       if (done.reason === 'changed') return refuse(c, 409, words.order)
       return refuse(c, 400, words.notTheSame, { ids: words.notTheSame })
     })
-    .openapi({ ...upload, middleware }, async (c) => {
+    .openapi({ ...upload, ...editors }, async (c) => {
       const received = await receivePicture(c, limits, { ...coverShape, field: 'image' })
       if (!received.ok) return received.answer
       return c.json({ image: await keepCover(db, received.webp, clock()) }, 201)
@@ -255,8 +256,7 @@ type WhyNot =
 function refuseChange(c: Context, why: WhyNot) {
   if (why.reason === 'not-found') return refuse(c, 404, words['not-found'])
   if (why.reason !== 'changed') return refuse(c, 409, words[why.reason])
-  const when = formatTime(why.at.toISOString())
-  const message = `${why.by} saved this course on ${when}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`
+  const message = `${why.by} saved this course on ${formatTime(why.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`
   return refuse(c, 409, message)
 }
 

@@ -85,17 +85,17 @@ const move = createRoute({
 
 export function enrollmentApi(services: Services) {
   const { db, clock } = services
-  const middleware = only('admins', services)
+  const desk = only('registrations.work', services)
 
   return newApi()
-    .openapi({ ...list, middleware }, async (c) => {
+    .openapi({ ...list, ...desk }, async (c) => {
       const { search, status, page } = c.req.valid('query')
       const { rows, total } = await listRegistrations(db, { search, status, page })
       const registrations = rows.map(present)
       const pageSize = registrationsPageSize
       return c.json({ registrations, total, page, pageSize, search, status }, 200)
     })
-    .openapi({ ...day, middleware }, async (c) => {
+    .openapi({ ...day, ...desk }, async (c) => {
       const today = dayInIndia(clock())
       const { counts, items } = await listDay(db, today)
       const presented = items.map((item) => ({
@@ -115,7 +115,7 @@ export function enrollmentApi(services: Services) {
       }))
       return c.json({ today, counts, items: presented }, 200)
     })
-    .openapi({ ...read, middleware }, async (c) => {
+    .openapi({ ...read, ...desk }, async (c) => {
       const found = await findRegistration(db, c.req.valid('param').id)
       if (!found) return refuse(c, 404, notThere)
       return c.json(
@@ -133,7 +133,7 @@ export function enrollmentApi(services: Services) {
         200,
       )
     })
-    .openapi({ ...contact, middleware }, async (c) => {
+    .openapi({ ...contact, ...desk }, async (c) => {
       const { id } = c.req.valid('param')
       const { version, outcome, note, nextContactOn, also } = c.req.valid('json')
       const recorded = await recordContact(
@@ -143,7 +143,7 @@ export function enrollmentApi(services: Services) {
       )
       return answer(c, recorded, 'The contact is saved.')
     })
-    .openapi({ ...move, middleware }, async (c) => {
+    .openapi({ ...move, ...desk }, async (c) => {
       const { id } = c.req.valid('param')
       const { version, to, amountPaise = null, reason = null } = c.req.valid('json')
       const moved = await moveRegistration(

@@ -34,7 +34,6 @@ const save = createRoute({
 
 export function settingsApi(services: Services) {
   const { db, clock, config, catalogue } = services
-  const middleware = only('admins', services)
   const present = (row: SettingsRow) => ({
     version: row.version,
     promoEndsAt: row.promoEndsAt?.toISOString() ?? null,
@@ -50,8 +49,10 @@ export function settingsApi(services: Services) {
   })
 
   return newApi()
-    .openapi({ ...read, middleware }, async (c) => c.json(present(await readSettings(db)), 200))
-    .openapi({ ...save, middleware }, async (c) => {
+    .openapi({ ...read, ...only('settings.see', services) }, async (c) =>
+      c.json(present(await readSettings(db)), 200),
+    )
+    .openapi({ ...save, ...only('settings.change', services) }, async (c) => {
       const { version, promoEndsAt, promoText, admissionsEmail, templates } = c.req.valid('json')
       const isUntouched = JSON.stringify(templates) === JSON.stringify(replyTemplates)
       const written = {

@@ -113,24 +113,25 @@ const file = createRoute({
 
 export function studentsApi(services: Services) {
   const { db, clock } = services
-  const middleware = only('admins', services)
+  const readers = only('students.see', services)
+  const editors = only('students.edit', services)
 
   return newApi()
-    .openapi({ ...list, middleware }, async (c) => {
+    .openapi({ ...list, ...readers }, async (c) => {
       const asked = c.req.valid('query')
       const { rows, total, isMore } = await listStudents(db, asked)
       const { page, search } = asked
       const students = rows.map(presentStudent)
       return c.json({ students, total, isMore, page, pageSize: studentsPageSize, search }, 200)
     })
-    .openapi({ ...one, middleware }, async (c) => {
+    .openapi({ ...one, ...readers }, async (c) => {
       const id = await findKept(db, c.req.valid('param').id)
       const page = id && (await readStudentPage(db, id))
       if (!page) return refuse(c, 404, nobody)
       const suggestions = await listSuggestionsFor(db, id)
       return c.json({ ...presentPage(page), suggestions }, 200)
     })
-    .openapi({ ...add, middleware }, async (c) => {
+    .openapi({ ...add, ...editors }, async (c) => {
       const read = readContact(c.req.valid('json'))
       if (!read.ok) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
       const { email = null, course = null, phone = null, ...rest } = read.body
@@ -143,7 +144,7 @@ export function studentsApi(services: Services) {
         201,
       )
     })
-    .openapi({ ...edit, middleware }, async (c) => {
+    .openapi({ ...edit, ...editors }, async (c) => {
       const read = readContact(c.req.valid('json'))
       if (!read.ok) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
       const { version, ...changes } = read.body
@@ -159,7 +160,7 @@ export function studentsApi(services: Services) {
         return refuse(c, 400, edited.message, { [edited.field]: edited.message })
       return c.json(edited.reason === 'taken' ? conflictOf(edited.taken) : outdated(edited), 409)
     })
-    .openapi({ ...note, middleware }, async (c) => {
+    .openapi({ ...note, ...editors }, async (c) => {
       const { id } = c.req.valid('param')
       const { person } = c.var
       const text = c.req.valid('json').note
@@ -174,7 +175,7 @@ export function studentsApi(services: Services) {
       }
       return c.json({ success: true as const, message: 'The note is saved.', note: saved }, 201)
     })
-    .openapi({ ...file, middleware }, (c) => {
+    .openapi({ ...file, ...only('students.export', services) }, (c) => {
       c.var.log.info({ event: 'export', outcome: 'ok', userId: c.var.person.id })
       return c.body(exportStudents(db, c.req.valid('query')), 200, {
         'content-type': 'text/csv; charset=utf-8',

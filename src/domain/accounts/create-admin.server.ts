@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { chiefRole } from './abilities.ts'
 import type { Person } from './contract.ts'
 import { insertPerson } from './store.server.ts'
 
@@ -11,7 +12,7 @@ export function createAdmin(
   { actor, now }: By,
 ): Promise<Person | undefined> {
   return db.transaction(async (tx) => {
-    const created = await insertPerson(tx, { ...admin, role: 'admin' })
+    const created = await insertPerson(tx, { ...admin, role: chiefRole })
     if (!created) return undefined
     await recordChange(tx, {
       actor,

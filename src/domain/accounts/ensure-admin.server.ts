@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/connect.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { chiefRole } from './abilities.ts'
 import { createAdmin } from './create-admin.server.ts'
 import { endAccess } from './end-access.server.ts'
 import { hashPassword } from './hash-password.server.ts'
@@ -21,7 +22,7 @@ export async function ensureAdmin(
 ): Promise<void> {
   const email = admin.email.normalize('NFKC').trim().toLowerCase()
   const standing = await findByEmail(db, email)
-  if (standing?.person.role === 'admin') return
+  if (standing?.person.role === chiefRole) return
   const passwordHash = await hashPassword(admin.password)
   const by = { actor: 'system', now: new Date() } as const
   const created = await createAdmin(db, { name: admin.name, email, passwordHash }, by)
@@ -29,8 +30,8 @@ export async function ensureAdmin(
   const promoted = await db.transaction(async (tx) => {
     const [person] = await tx
       .update(users)
-      .set({ role: 'admin', passwordHash, disabledAt: null, updatedAt: by.now })
-      .where(and(eq(users.email, email), ne(users.role, 'admin')))
+      .set({ role: chiefRole, passwordHash, disabledAt: null, updatedAt: by.now })
+      .where(and(eq(users.email, email), ne(users.role, chiefRole)))
       .returning({ id: users.id })
     if (!person) return undefined
     await endAccess(tx, person.id)
@@ -40,7 +41,7 @@ export async function ensureAdmin(
       ...by,
       record: { kind: 'account', id: person.id },
       action: 'change role',
-      after: { role: 'admin' },
+      after: { role: chiefRole },
     })
     return person
   })
@@ -48,5 +49,5 @@ export async function ensureAdmin(
 }
 
 function noteAdmin(log: Logger, userId: string) {
-  log.warn({ event: 'role', outcome: 'admin', userId })
+  log.warn({ event: 'role', outcome: chiefRole, userId })
 }

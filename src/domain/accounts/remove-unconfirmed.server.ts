@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChanges } from '../history/record-change.server.ts'
+import { memberRole } from './abilities.ts'
 import { users } from './tables.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function removeUnconfirmed(
   const isForgotten = and(
     isNull(users.emailVerifiedAt),
     lt(users.createdAt, since),
-    eq(users.role, 'student'),
+    eq(users.role, memberRole),
     isNull(users.studentId),
     // Who was kept out is to stay out.
     isNull(users.disabledAt),

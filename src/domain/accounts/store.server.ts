@@ -1,5 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { rolesThatMay } from './abilities.ts'
 import type { Person } from './contract.ts'
 import { sessions, users } from './tables.ts'
 
@@ -87,6 +88,6 @@ export function listStaff(db: Database) {
   return db
     .select({ email, name, role, disabledAt })
     .from(users)
-    .where(or(eq(users.role, 'admin'), isNotNull(users.disabledAt)))
+    .where(or(inArray(users.role, rolesThatMay('office.enter')), isNotNull(users.disabledAt)))
     .orderBy(users.role, users.email)
 }

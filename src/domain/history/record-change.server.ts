@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { memberRole } from '../accounts/abilities.ts'
 import type { By } from '../by.ts'
 import { findOrMakeKeys } from './find-keys.server.ts'
 import { ownActor } from './rules.ts'
@@ -40,6 +41,6 @@ export async function recordChanges(tx: Transaction, changes: readonly Change[])
 
 /** Asked of the database: whoever is no member of staff acts on what is their own. */
 function nameOf({ id, name }: { id: string; name: string }) {
-  return sql<string>`case when exists (select from users where id = ${id} and role <> 'student')
+  return sql<string>`case when exists (select from users where id = ${id} and role <> ${memberRole})
     then ${name} else ${ownActor} end`
 }

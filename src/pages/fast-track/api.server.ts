@@ -30,7 +30,7 @@ export function fastTrackApi(services: Services) {
   const { signedOut, phoneInvalid, success } = fastTrackForm.messages
 
   return newApi().openapi(
-    { ...register, middleware: only('members', services, { signedOut }) },
+    { ...register, ...only('members', services, { signedOut }) },
     async (c) => {
       const { person, log } = c.var
       const place = await takePlace(limits.registrationsOfPerson, person.id)

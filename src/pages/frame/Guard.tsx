@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { frame } from '#words/frame.ts'
+import type { Ability } from '../../domain/accounts/abilities.ts'
+import { entersOffice } from '../../domain/accounts/rules.ts'
 import { type Session, useSession } from '../../domain/accounts/use-session.ts'
-import { type PageName, pages, type Who } from '../../site-map.ts'
+import { type PageName, pages } from '../../site-map.ts'
 
 /**
  * Lets in whom the site map names and sends everybody else on. It only decides what is shown:
@@ -25,7 +27,7 @@ export function Guard({ page, children }: { page: PageName; children: ReactNode 
   )
 }
 
-function mayEnter(who: Who, session: Session): boolean {
+function mayEnter(who: (typeof pages)[PageName]['who'], session: Session): boolean {
   switch (who) {
     case 'anyone':
       return true
@@ -33,8 +35,8 @@ function mayEnter(who: Who, session: Session): boolean {
       return session.status !== 'signed-in'
     case 'members':
       return session.status === 'signed-in'
-    case 'admins':
-      return session.status === 'signed-in' && session.user.role === 'admin'
+    case 'office.enter' satisfies Ability:
+      return session.status === 'signed-in' && entersOffice(session.user)
   }
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { fastTrack } from '#words/fast-track.ts'
 import { navigation } from '#words/frame.ts'
-import { avatarLetter, type TokenUser } from '../../domain/accounts/rules.ts'
+import { avatarLetter, entersOffice, type TokenUser } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -88,9 +88,7 @@ function MenuAccount() {
       {session.status === 'signed-in' ? (
         <>
           <SignedInAs user={session.user} />
-          {session.user.role === 'admin' && (
-            <ButtonLink to={to.admin}>{navigation.admin}</ButtonLink>
-          )}
+          {entersOffice(session.user) && <ButtonLink to={to.admin}>{navigation.admin}</ButtonLink>}
           <ButtonLink to={to.profile}>{navigation.profile}</ButtonLink>
           <Button
             kind="quiet"

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { fastTrack } from '#words/fast-track.ts'
 import { navigation } from '#words/frame.ts'
-import { avatarLetter } from '../../domain/accounts/rules.ts'
+import { avatarLetter, entersOffice } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -52,10 +52,10 @@ function BarLinks() {
 /** Takes the free room of the bar, so that the link's coming and going moves nothing else. */
 function GoToAdmin() {
   const { session } = useSession()
-  const isAdmin = session.status === 'signed-in' && session.user.role === 'admin'
+  const isStaff = session.status === 'signed-in' && entersOffice(session.user)
   return (
     <div className="flex min-w-0 flex-1 justify-end">
-      {isAdmin && (
+      {isStaff && (
         <Link
           to={to.admin}
           className="hidden min-h-11 items-center px-3 font-semibold text-indigo underline-offset-4 hover:underline lg:flex"

@@ -1,7 +1,7 @@
 import { LogOut, Settings } from 'lucide-react'
 import { branded } from '#words/meta.ts'
 import { profilePage, roles } from '#words/profile.ts'
-import { avatarLetter, type TokenUser } from '../../domain/accounts/rules.ts'
+import { avatarLetter, entersOffice, type TokenUser } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -79,7 +79,7 @@ function Profile({ user }: { user: TokenUser }) {
 }
 
 function RoleBadge({ role }: { role: string }) {
-  const colour = role === 'admin' ? admin : 'bg-indigo'
+  const colour = entersOffice({ role }) ? staff : 'bg-indigo'
   return (
     <p
       className={`rounded-md px-2.5 py-1 text-sm leading-none font-semibold text-white capitalize ${colour}`}
@@ -90,7 +90,7 @@ function RoleBadge({ role }: { role: string }) {
 }
 
 /** Purple, mixed from two inks of the palette. */
-const admin = 'bg-[color-mix(in_oklab,var(--color-indigo)_65%,var(--color-kumkum))]'
+const staff = 'bg-[color-mix(in_oklab,var(--color-indigo)_65%,var(--color-kumkum))]'
 
 function MemberSince({ createdAt }: { createdAt: string }) {
   const day = readableDay(createdAt)

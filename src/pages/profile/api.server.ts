@@ -30,7 +30,7 @@ const edit = createRoute({
 
 export function profileApi(services: Services) {
   const { db, clock, limits, sessionSecret } = services
-  const api = newApi().openapi({ ...edit, middleware: only('members', services) }, async (c) => {
+  const api = newApi().openapi({ ...edit, ...only('members', services) }, async (c) => {
     const { person, sessionId } = c.var
     const place = await takePlace(limits.accountChangesOfPerson, person.id)
     if (!place.ok) return refuseForNow(c, place.retryAfter)
