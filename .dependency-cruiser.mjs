@@ -68,6 +68,19 @@ export default {
       from: { path: '^content/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^content/' },
     },
+    {
+      name: 'facts-know-no-words',
+      severity: 'error',
+      from: { path: '^content/[^/]+$', pathNot: '\\.test\\.ts$' },
+      to: { path: '^content/[^/]+/[^/]+\\.ts$' },
+    },
+    {
+      name: 'words-are-reached-by-their-language',
+      comment: 'As #words/…: what names a language has its words in every other one too.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: notTests },
+      to: { path: '^content/[^/]+/', dependencyTypesNot: ['aliased-subpath-import'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -3,6 +3,10 @@ import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstLanguage, type Language, languages } from './content/languages.ts'
+
+/** The language of this build: a page is built once for each (docs/decisions/0029). */
+const { code } = Object.values(languages).find(isWanted) ?? firstLanguage
 
 /**
  * A handful of files for a first page: the libraries, what stands around every page, what its kind of
@@ -17,48 +21,63 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(pages\/frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|domain\/(accounts\/(use-session|use-wanted|rules)|courses\/(use-|rules)|page-data)|pages\/accounts\/SessionProvider|site\/(App|views|use-fetch-ahead)|wire\/backend-url|site-map\.)|\/content\/(institute|claims|promo|fast-track|meta|pictures)\.ts/,
+    test: /\/src\/(pages\/frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|domain\/(accounts\/(use-session|use-wanted|rules)|courses\/(use-|rules)|page-data)|pages\/accounts\/SessionProvider|site\/(App|views|use-fetch-ahead)|wire\/backend-url|formats\/(language-address|money)\.|site-map\.)|\/content\/(\w+\/)?(institute|claims|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
   },
   {
     name: 'parts',
-    test: /\/src\/ui\/(Field|Kolam|kolam)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
+    test: /\/src\/ui\/(Field|Kolam|kolam|Sentence)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
   },
+  { name: 'dates', test: /\/src\/formats\/(dates|zone)\./ },
   {
     name: 'forms',
-    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/mailed-links\/use-|own-data\/contract)|pages\/profile\/(use-account|BackToProfile))/,
+    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/mailed-links\/use-|own-data\/contract)|pages\/profile\/(use-account|BackToProfile))|\/content\/\w+\/(forms|account)\.ts/,
   },
   {
     name: 'course-parts',
-    test: /\/src\/domain\/courses\/(Price|PricePanel|SyllabusPath|CourseCard)\./,
+    test: /\/src\/domain\/courses\/(Price|PricePanel|SyllabusPath|CourseCard)\.|\/content\/\w+\/course-(page|parts)\.ts/,
   },
 ]
 
 /**
- * Two bundles: `dist/client` for the browser and `dist/server`, which holds only what is written in
- * JSX, the pages and the brochure; the server itself runs from its TypeScript sources.
+ * Two bundles of each language: `dist/client` for the browser, where what no word stands in is shared,
+ * and `dist/server/<language>`, which holds only what is written in JSX, the pages and the brochure; the
+ * server itself runs from its TypeScript sources.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), leanRouter(), compressed()],
+  resolve: {
+    alias: [{ find: /^#words\//, replacement: `${import.meta.dirname}/content/${code}/` }],
+  },
   build: isSsrBuild
     ? {
-        outDir: 'dist/server',
+        outDir: `dist/server/${code}`,
         copyPublicDir: false,
         rollupOptions: { input: ['src/site/entry.server.tsx', 'src/site/entry.brochure.tsx'] },
       }
     : {
         outDir: 'dist/client',
-        manifest: true,
+        manifest: `.vite/manifest.${code}.json`,
         // A copy that runs from this folder goes on serving the files of its own build.
         emptyOutDir: false,
         // Pictures and fonts keep their own addresses; inlining them would put them into every page.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rollupOptions: {
+          // Names of constants that stand once cost a visitor bytes and nothing else.
+          optimization: { inlineConst: true },
           input: ['src/site/entry.browser.tsx', 'src/site/entry.popup.ts'],
-          output: { codeSplitting: { groups: chunks } },
+          output: {
+            codeSplitting: { groups: chunks },
+            // The first script of every page lists them all: names in it would cost a third of a kilobyte.
+            chunkFileNames: 'assets/[hash].js',
+          },
         },
       },
 }))
+
+function isWanted(language: Language): boolean {
+  return language.code === process.env.SITE_LANGUAGE
+}
 
 /**
  * Lets unused parts of the router go: its own links and forms, and with them its framework mode. They

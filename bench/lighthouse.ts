@@ -14,7 +14,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const reach = { score: 100, shift: 0.01 }
 
 const addresses = Object.values(pages)
-  .filter(({ who, path }) => who !== 'admins' && who !== 'members' && path !== '*')
+  .filter(({ who, path }) => (who === 'anyone' || who === 'guests') && path !== '*')
   .map(({ path }) => path.replace(':id', catalogue[0]?.id ?? ''))
 
 type Look = { scores: number[]; shift: number; paint: number; largest: number; blocked: number }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { fastTrackCourses } from '../content/fast-track-page.ts'
+import { zone } from '../src/formats/zone.ts'
 
 /**
  * Fills a migrated database with so many students, and accounts and registrations of the first of them,
@@ -32,7 +33,7 @@ export async function seedStaffWorld(
   )
   await pool.query(
     `with registering as (
-       select s.*, u.id as user_id, (now() at time zone 'Asia/Kolkata')::date as today,
+       select s.*, u.id as user_id, (now() at time zone $1)::date as today,
               case when s.created_at > now() - interval '14 days' then 'new'
                    when s.created_at > now() - interval '45 days'
                    then (array['contacted', 'contacted', 'confirmed', 'lost'])[(s.id % 4 + 1)::int]
@@ -52,6 +53,7 @@ export async function seedStaffWorld(
        returning id, phone, registered_at)
      insert into timeline_entries (registration_id, kind, detail, happened_at)
      select id, 'registered', jsonb_build_object('phone', phone), registered_at from registered`,
+    [zone],
   )
   // What a running database does by itself in the night.
   for (const table of ['students', 'users', 'registrations', 'timeline_entries'])

@@ -1,115 +1,27 @@
-import { aboutClaims } from './claims.ts'
-import { institute } from './institute.ts'
+/** Who teaches, in the order of the page. `picture` is a picture key. */
+export const trainerFacts = [
+  { id: 'asha-kulkarni', name: 'Asha Kulkarni', picture: 'trainers/asha-kulkarni' },
+  { id: 'biju-varghese', name: 'Biju Varghese', picture: 'trainers/biju-varghese' },
+] as const
 
-export type Trainer = {
-  name: string
-  role: string
-  bio: string
-  picture: { key: string; alt: string }
-}
-
-export type ReasonCard = { title: string; text: string }
-
-export type Testimonial = {
-  name: string
-  course: string
-  text: string
-  picture: { key: string; alt: string }
-}
-
-export const about = {
-  heading: `About ${institute.name}`,
-  meaning: institute.meaning,
-  intro: `We are a ${institute.kind} in ${institute.address.locality}, ${institute.city}. Since ${institute.foundingYear}, ${aboutClaims.students.figure} ${aboutClaims.students.label} have sat in our classes, workshops and college sessions. We began with nine people and one whiteboard in a rented hall, and the whiteboard is still in use.`,
-  students: aboutClaims.students,
-  picture: {
-    key: 'about/classroom',
-    alt: 'A bright classroom with plants and a big window. Eight people work at desks, and a trainer walks between the rows.',
-  },
-  mission: {
-    heading: 'Mission',
-    text: 'To teach programming so that you can read code, write it, and explain why it works. You write in every class, and somebody reads what you wrote.',
-  },
-  vision: {
-    heading: 'Vision',
-    text: `A ${institute.region} where it does not matter which college you went to, because your work can be seen and your reasons heard.`,
-  },
-  trainersHeading: 'Who teaches you',
-  reasonsHeading: 'Why Choose Us',
-  testimonialsHeading: 'What people say after the course',
-} as const
-
-export const trainers: readonly Trainer[] = [
+/** Former students who speak on the page about us. */
+export const testimonialFacts = [
   {
-    name: 'Asha Kulkarni',
-    role: 'Lead trainer, Java and Full Stack',
-    bio: 'Asha wrote billing software for fourteen years before she began to teach. She draws first and codes second, and she will ask you to read your program aloud.',
-    picture: {
-      key: 'trainers/asha-kulkarni',
-      alt: 'Drawing of Asha Kulkarni, in glasses and a kurta, marker in hand before a class diagram.',
-    },
-  },
-  {
-    name: 'Biju Varghese',
-    role: 'Lead trainer, Python and Data',
-    bio: 'Biju counted rainfall and crops for a research station in Kerala, then models for a bank. He likes small data, clean charts and the question “how do you know?”.',
-    picture: {
-      key: 'trainers/biju-varghese',
-      alt: 'Drawing of Biju Varghese, with a short beard and rolled sleeves, a laptop on his arm and a line chart behind him.',
-    },
-  },
-]
-
-export const reasons: readonly ReasonCard[] = [
-  {
-    title: 'You write code in every class',
-    text: 'At most twenty minutes of talking at a stretch. Then it is your turn.',
-  },
-  {
-    title: 'Your code is read',
-    text: 'Once a week a mentor reads it line by line and writes down what to change.',
-  },
-  {
-    title: 'Small batches',
-    text: 'Twenty-four seats in the room, twenty online. When it is full, the next batch opens.',
-  },
-  {
-    title: 'A doubt hour every evening',
-    text: 'Monday to Friday, seven to eight. Bring the fault, not the solution.',
-  },
-  {
-    title: 'Projects with a user',
-    text: 'A shop, a clinic or a hostel waits for what you build, and tells you when it is wrong.',
-  },
-  {
-    title: 'Help until the offer',
-    text: 'Résumé, mock interviews, referrals. We also tell you when you are not ready yet.',
-  },
-]
-
-export const testimonials: readonly Testimonial[] = [
-  {
+    id: 'nayan-borah',
     name: 'Nayan Borah',
     course: 'Java Core & Advanced',
-    text: 'I had done one year of Java in college and could not write a loop without help. Here I was sent back to paper for a week. It was the right week.',
-    picture: { key: 'testimonials/nayan-borah', alt: 'Drawing of Nayan Borah, in glasses.' },
+    picture: 'testimonials/nayan-borah',
   },
   {
+    id: 'zainab-merchant',
     name: 'Zainab Merchant',
     course: 'Data Analyst',
-    text: 'I manage my father’s fabric shop. Now I know which cloth sells in which month, and I made the dashboard myself. I took the weekend batch for five months.',
-    picture: {
-      key: 'testimonials/zainab-merchant',
-      alt: 'Drawing of Zainab Merchant, in a hijab.',
-    },
+    picture: 'testimonials/zainab-merchant',
   },
   {
+    id: 'priyanka-oraon',
     name: 'Priyanka Oraon',
     course: 'MERN Stack',
-    text: 'The Friday reviews made me nervous until I reviewed somebody else’s code. Then I saw that it is only reading, with questions.',
-    picture: {
-      key: 'testimonials/priyanka-oraon',
-      alt: 'Drawing of Priyanka Oraon, with short curly hair.',
-    },
+    picture: 'testimonials/priyanka-oraon',
   },
-]
+] as const

@@ -14,14 +14,13 @@ import { type Product, startProduct } from '../test-support/product-process.ts'
 import { readPdf } from '../test-support/read-pdf.ts'
 import { emptyDatabase, signUp } from '../test-support/site.ts'
 import catalogue from './courses.json' with { type: 'json' }
+import { inWords } from './en/institute.ts'
 import { institute } from './institute.ts'
 
 /** What the file of the institute says, and what the file of the other one says instead. */
 const changes: [string, string][] = [
   [institute.name, 'Kodikoodam'],
   [institute.name.toLowerCase(), 'kodikoodam'],
-  [institute.tagline, 'Code learnt beside the water'],
-  ['“school of logic”: tarka is reasoning, shala is a school', 'a nest of code'],
   [institute.region, 'Kerala'],
   [institute.city, 'Kochi'],
   ['14 Karanj Lane', '9 Boat Lane'],
@@ -32,6 +31,11 @@ const changes: [string, string][] = [
   [institute.phone.display, '+91 91234 56780'],
   [institute.whatsapp.number, '919123456780'],
   [String(institute.foundingYear), '2011'],
+]
+/** The same for the file of what it says of itself. */
+const changedWords: [string, string][] = [
+  [inWords.tagline, 'Code learnt beside the water'],
+  ['“school of logic”: tarka is reasoning, shala is a school', 'a nest of code'],
 ]
 const firstOne = new RegExp(
   `${institute.name}|\\b${institute.city}\\b|Pimpalkatta|Karanj|${institute.address.locality}|` +
@@ -50,7 +54,8 @@ beforeAll(async () => {
   await cp('package.json', join(folder, 'package.json'))
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
   await changeFile('content/institute.ts', changes)
-  await changeFile('content/claims.ts', [["figure: '4.9/5'", "figure: '4.7/5'"]])
+  await changeFile('content/en/institute.ts', changedWords)
+  await changeFile('content/claims.ts', [["rating: '4.9/5'", "rating: '4.7/5'"]])
 
   const vite = 'node_modules/vite/bin/vite.js'
   await Promise.all([run([vite, 'build']), run([vite, 'build', '--ssr'])])

@@ -1,97 +1,17 @@
-import { galleryClaims } from './claims.ts'
-import { institute } from './institute.ts'
-
 export const galleryCategories = ['Learning', 'Workshop', 'Projects', 'Events'] as const
 
 export type GalleryCategory = (typeof galleryCategories)[number]
 
-export type GalleryImage = {
-  id: string
-  /** A picture key. */
-  picture: string
-  alt: string
-  caption: string
-  category: GalleryCategory
-}
-
-export const gallery = {
-  heading: 'Gallery',
-  intro: `What a week at ${institute.name} looks like: classes, workshops, projects, and a few late evenings.`,
-  everything: 'All',
-  imageCountLabel: 'Images',
-  counters: [galleryClaims.happyStudents, galleryClaims.projects],
-  missing: 'This picture could not be loaded.',
-} as const
-
-export const galleryImages: readonly GalleryImage[] = [
-  {
-    id: 'java-classroom',
-    picture: 'gallery/java-classroom',
-    alt: 'A trainer draws a class diagram on a whiteboard. Five people follow on their laptops.',
-    caption: 'Java, week four: inheritance on the board, and the same on every screen.',
-    category: 'Learning',
-  },
-  {
-    id: 'pair-programming',
-    picture: 'gallery/pair-programming',
-    alt: 'Two people at one laptop: one types, the other points at the screen.',
-    caption: 'Pair hour. One types, one thinks aloud, and after twenty minutes they change.',
-    category: 'Learning',
-  },
-  {
-    id: 'git-workshop',
-    picture: 'gallery/git-workshop',
-    alt: 'A big screen shows a branching line graph. People with laptops stand around it.',
-    caption: 'The Git workshop: everyone breaks the history once, then mends it.',
-    category: 'Workshop',
-  },
-  {
-    id: 'sprint-board',
-    picture: 'gallery/sprint-board',
-    alt: 'Three people in front of a wall of sticky notes in three columns.',
-    caption: 'Monday morning at the board: what is to do, what is being done, what is done.',
-    category: 'Projects',
-  },
-  {
-    id: 'hackathon-night',
-    picture: 'gallery/hackathon-night',
-    alt: 'Six laptops on a long table with snacks under string lights. The clock shows two.',
-    caption: 'The yearly hackathon, two at night. The poha came at three.',
-    category: 'Events',
-  },
-  {
-    id: 'api-workshop',
-    picture: 'gallery/api-workshop',
-    alt: 'A woman with a marker explains two boxes joined by arrows on a whiteboard.',
-    caption: 'A request goes out, an answer comes back: the API workshop, drawn before coded.',
-    category: 'Workshop',
-  },
-  {
-    id: 'doubt-clearing',
-    picture: 'gallery/doubt-clearing',
-    alt: 'In the evening a trainer sits beside a learner, a notebook and tea glasses between them.',
-    caption: 'Doubt hour, every evening from Monday to Friday. The tea is free.',
-    category: 'Learning',
-  },
-  {
-    id: 'demo-day',
-    picture: 'gallery/demo-day',
-    alt: 'One person presents an app on a projector screen to a row of people.',
-    caption: 'Demo day: five minutes, no slides, only the thing that runs.',
-    category: 'Projects',
-  },
-  {
-    id: 'resume-workshop',
-    picture: 'gallery/resume-workshop',
-    alt: 'At a round table a mentor marks a printed page with a pen.',
-    caption: 'The résumé workshop. One page, and every line must be true.',
-    category: 'Workshop',
-  },
-  {
-    id: 'certificate-day',
-    picture: 'gallery/certificate-day',
-    alt: 'Six people hold up certificates in front of a wall with a marigold garland.',
-    caption: 'Certificate day, with parents in the back row.',
-    category: 'Events',
-  },
-]
+/** The pictures in the order of the wall. `picture` is a picture key. */
+export const galleryFacts = [
+  { id: 'java-classroom', picture: 'gallery/java-classroom', category: 'Learning' },
+  { id: 'pair-programming', picture: 'gallery/pair-programming', category: 'Learning' },
+  { id: 'git-workshop', picture: 'gallery/git-workshop', category: 'Workshop' },
+  { id: 'sprint-board', picture: 'gallery/sprint-board', category: 'Projects' },
+  { id: 'hackathon-night', picture: 'gallery/hackathon-night', category: 'Events' },
+  { id: 'api-workshop', picture: 'gallery/api-workshop', category: 'Workshop' },
+  { id: 'doubt-clearing', picture: 'gallery/doubt-clearing', category: 'Learning' },
+  { id: 'demo-day', picture: 'gallery/demo-day', category: 'Projects' },
+  { id: 'resume-workshop', picture: 'gallery/resume-workshop', category: 'Workshop' },
+  { id: 'certificate-day', picture: 'gallery/certificate-day', category: 'Events' },
+] as const

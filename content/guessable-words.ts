@@ -8,8 +8,8 @@ export const guessableWords = `
   omsairam waheguru satnam allah bismillah mashallah murugan ayyappa balaji govinda gopal radha radhe
   shiva shankar parvati durga lakshmi laxmi saraswati ganpati ganpatibappa morya vithoba shirdi tirupati
   namaste swagat pyaar dosti zindagi sweetheart jaanu shona babu beta maadurga meradesh
-  mumbai bombay delhi newdelhi pune bangalore bengaluru hyderabad chennai madras kolkata calcutta
-  ahmedabad nagpur nashik jaipur lucknow kanpur indore bhopal patna surat kochi goa maharashtra gujarat
+  mumbai bombay delhi newdelhi bangalore bengaluru hyderabad chennai madras kolkata calcutta
+  ahmedabad nagpur nashik jaipur lucknow kanpur indore bhopal patna surat kochi goa gujarat
   kerala punjab tamilnadu karnataka rajasthan bihar marathi hindi tamil telugu desi
   cricket sachin tendulkar dhoni mahi kohli viratkohli rohit ipl msdhoni teamindia bollywood shahrukh
   salman amitabh rajnikanth deepika

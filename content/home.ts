@@ -1,195 +1,38 @@
-import { type Claim, homeClaims } from './claims.ts'
-import { fastTrack } from './fast-track.ts'
 import { institute } from './institute.ts'
 
-export type FeatureCard = { title: string; text: string }
-
-export type WhyChooseCard = {
-  claim: Claim
-  title: string
-  text: string
-}
-
-export type PlacementStory = {
-  name: string
-  company: string
-  position: string
-  /** Yearly pay, as “6.5 LPA”. */
-  salary: string
-  location: string
-  duration: string
-  story: string
-  /** A file of this site, or a link to a video on YouTube. */
-  video: string
-  /** Captions of a file of this site. */
-  captions: string
-  rating: number
-  course: string
-  /** ISO date of the first class. */
-  joinDate: string
-  picture: { key: string; alt: string }
-}
-
-export const hero = {
-  badge: `Rated number one institute in ${institute.city}`,
-  beforeWord: 'Learn',
-  afterWord: 'from people who ship it.',
-  sentence: `A ${institute.kind} in ${institute.city} where you write code in every class, have it read by working engineers, and build something that runs.`,
-  figures: [
-    homeClaims.heroStudents,
-    homeClaims.heroCourses,
-    homeClaims.heroPlacement,
-    homeClaims.heroPackage,
-  ],
-  chipsLabel: 'What we teach with',
-  pause: 'Pause the changing word',
-  play: 'Let the word change again',
-} as const
-
-export const homeActions = {
-  startFreeDemo: 'Start Free Demo',
-  exploreCourses: 'Explore Courses',
-  startYourJourney: 'Start Your Journey',
-  viewAllCourses: 'View All Courses',
-  learnMore: 'Learn More',
-  viewAllStories: 'View All Stories',
-  watchFullStory: 'Watch Full Story',
-} as const
-
-export const featureCards: readonly FeatureCard[] = [
+/**
+ * Two placements, told on film: a file of this site, or a link to a video on YouTube. Pay is yearly in
+ * lakh rupees, `joinDate` the ISO date of the first class.
+ */
+export const placements = [
   {
-    title: 'Live Projects',
-    text: 'You work on a brief from a real shop, clinic or school, in a group, with one repository.',
-  },
-  {
-    title: '100% Placement',
-    text: `${homeClaims.jobAssistance.figure} ${homeClaims.jobAssistance.label}: résumé, mock interviews and referrals for everyone who finishes.`,
-  },
-  {
-    title: 'Expert Mentors',
-    text: 'People who write software for a living read your code every week and say what to change.',
-  },
-]
-
-/** By exact title; any other course is tagged with the default. */
-export const courseTags: Readonly<Record<string, string>> = {
-  'Java Core & Advanced': 'Most Popular',
-  'Python Programming': 'Beginner Friendly',
-  'C / C++ Programming': 'Foundation',
-  'Full Stack Development with Java': 'Career Boost',
-  'MERN Stack': 'In Demand',
-  'Android Development': 'High Salary',
-  'Data Science': 'Trending',
-  'Data Analyst': 'Analytics',
-}
-
-export const defaultCourseTag = 'Course'
-
-export const coursesSection = {
-  heading: 'Courses we offer',
-  text: 'Start from zero or from where college left you. Every course ends with a project you can show.',
-  loading: 'Loading courses...',
-} as const
-
-export const whyChooseSection = {
-  heading: 'Why choose us',
-  text: 'Six reasons you can check: ask at the desk, or read how we count.',
-  figures: [homeClaims.successRate, homeClaims.studentsTrained, homeClaims.duration],
-} as const
-
-export const whyChooseCards: readonly WhyChooseCard[] = [
-  {
-    claim: homeClaims.whyReviews,
-    title: 'Five-star Google reviews',
-    text: 'Written by people who sat in our classes. Read the bad ones too; we answer them.',
-  },
-  {
-    claim: homeClaims.whyProjects,
-    title: 'Real-time project training',
-    text: 'Briefs with a real user behind them, changed every term so that nobody copies last year’s.',
-  },
-  {
-    claim: homeClaims.whyMentors,
-    title: 'Industry-level mentors',
-    text: 'They build software during the week and review yours in the evening.',
-  },
-  {
-    claim: homeClaims.whyPricing,
-    title: 'Affordable pricing',
-    text: 'One payment, shown on the course page. No registration fee, no exam fee, nothing later.',
-  },
-  {
-    claim: homeClaims.whyPlacement,
-    title: 'Placement assistance',
-    text: 'Two résumé reviews, three mock interviews and a call before each real one.',
-  },
-  {
-    claim: homeClaims.whyResults,
-    title: 'Proven results',
-    text: 'Offer letters on file, from first jobs and from people who changed their field.',
-  },
-]
-
-export const reviewsSection = {
-  heading: 'Student reviews and Google ratings',
-  banner: `${homeClaims.rating.figure} based on ${homeClaims.reviews.figure} reviews`,
-  /** Before the name that the maps service wants beside its reviews. */
-  from: 'These reviews are from',
-  service: 'Google Maps',
-  readAll: 'Read all reviews on Google',
-} as const
-
-export const successSection = {
-  heading: 'Success stories and placement records',
-  companiesHeading: 'Where people from our classes work',
-  pauseCompanies: 'Pause the moving names',
-  playCompanies: 'Let the names move again',
-  verified: 'Verified placement',
-  verifiedNote: 'We have seen the offer letter and have the person’s permission to tell the story.',
-} as const
-
-export const placementStories: readonly PlacementStory[] = [
-  {
+    id: 'ananya-bhosale',
     name: 'Ananya Bhosale',
     company: 'Nilgiri Systems',
-    position: 'Junior Software Engineer',
-    salary: '6.5 LPA',
+    lakh: 6.5,
     location: institute.city,
-    duration: '4 months',
-    story:
-      'I studied commerce and had never written a program. My first project was a billing screen for a kirana shop. It broke every day, and I learnt why. In the interview they asked me to explain it, and I could.',
+    months: 4,
     video: '/videos/story-1.mp4',
     captions: '/videos/story-1.vtt',
+    captionsIn: { code: 'en', name: 'English' },
     rating: 5,
     course: 'Full Stack Development with Java',
     joinDate: '2025-06-09',
-    picture: {
-      key: 'stories/ananya-bhosale',
-      alt: 'Drawing of Ananya Bhosale, her hair tied back, in a blazer.',
-    },
+    picture: 'stories/ananya-bhosale',
   },
   {
+    id: 'karthik-palle',
     name: 'Karthik Palle',
     company: 'Kaveri Pay',
-    position: 'Full Stack Developer',
-    salary: '7.2 LPA',
+    lakh: 7.2,
     location: 'Hyderabad',
-    duration: '3 months',
-    story:
-      'I had a mechanical engineering degree and two years of waiting. In class we reviewed each other’s code every Friday. That was the hard part, and the useful part. The bus pass app I built went into my interviews with me.',
+    months: 3,
     video: '/videos/story-2.mp4',
     captions: '/videos/story-2.vtt',
+    captionsIn: { code: 'en', name: 'English' },
     rating: 5,
     course: 'MERN Stack',
     joinDate: '2026-01-12',
-    picture: {
-      key: 'stories/karthik-palle',
-      alt: 'Drawing of Karthik Palle, with wavy hair and a moustache, in a hoodie.',
-    },
+    picture: 'stories/karthik-palle',
   },
-]
-
-export const closingCall = {
-  heading: 'Sit in a real class first',
-  text: `${fastTrack.days} days, ₹${fastTrack.priceInRupees}, and the money back if it was not for you.`,
-} as const
+] as const

@@ -1,6 +1,6 @@
 /**
  * Who the institute is. Every other content file builds its name, city and addresses from here, so
- * that changing this file changes every page.
+ * that changing this file changes every page. What it says of itself is in `en/institute.ts`.
  */
 
 const name = 'Tarkshala'
@@ -9,9 +9,6 @@ const domain = 'tarkshala.example'
 
 export const institute = {
   name,
-  tagline: 'Coding, taught as a craft',
-  meaning: `${name} means “school of logic”: tarka is reasoning, shala is a school.`,
-  kind: 'coding training institute',
   city,
   region: 'Maharashtra',
   country: 'India',
@@ -28,12 +25,7 @@ export const institute = {
   whatsapp: {
     /** Country code and number without plus or spaces, as the wa.me address wants it. */
     number: '919876543210',
-    text: `Hello ${name}, I would like to know more about your courses in ${city}.`,
   },
-  openingHours: [
-    { days: 'Monday to Saturday', hours: '8:00 am to 8:30 pm' },
-    { days: 'Sunday', hours: '9:00 am to 2:00 pm' },
-  ],
   social: [
     { name: 'Instagram', url: 'https://instagram.example/tarkshala' },
     { name: 'YouTube', url: 'https://youtube.example/@tarkshala' },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { reasons, testimonials, trainers } from '../content/about.ts'
-import { galleryImages } from '../content/gallery.ts'
+import { reasons, testimonials, trainers } from '../content/en/about.ts'
+import { openingHours } from '../content/en/contact.ts'
+import { galleryImages } from '../content/en/gallery.ts'
 import { institute } from '../content/institute.ts'
 import { to } from '../src/site-map.ts'
 import { expect, expectAccessible, open, test } from './support/journey.ts'
@@ -173,7 +174,7 @@ test('contact calls, writes and finds the way, without a form', async ({ page, i
   const maps = new URL((await link(/^Visit us/).getAttribute('href')) ?? '')
   expect(maps.searchParams.get('query')).toBe(institute.mapsQuery)
   await expect(main(page).locator('form, input, textarea')).toHaveCount(0)
-  for (const { days, hours } of institute.openingHours) {
+  for (const { days, hours } of openingHours) {
     const row = main(page).locator('dl > div').filter({ hasText: days })
     await expect(row.getByRole('definition')).toHaveText(hours)
   }

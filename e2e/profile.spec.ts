@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { zone } from '../src/formats/zone.ts'
 import { to } from '../src/site-map.ts'
 import {
   demoSignIn,
@@ -26,7 +27,7 @@ test('a student sees who they are, three zeros, and no courses yet', async ({ pa
   await open(page, to.profile)
 
   // The header
-  const today = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+  const today = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: zone })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(asha.name)
   await expect(main(page).getByText('Á', { exact: true })).toBeVisible()
   await expect(badge(page, 'student')).toHaveCSS('background-color', indigo)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { endpoints, to } from '../src/site-map.ts'
+import { builtFile } from './support/built-file.ts'
 import { expect, expectAccessible, newAccount, open, test } from './support/journey.ts'
 
 const signIn = 'Sign in with Demo ID'
@@ -175,7 +176,9 @@ test('what the server or the network says afterwards is one toast', async ({ pag
   await expectFailed(page, signIn, loginFailed)
 
   // No code for the popup
-  await page.route('**/assets/use-provider-popup*', (route) => route.abort())
+  await page.route(builtFile('src/pages/accounts/provider/use-provider-popup.ts'), (route) =>
+    route.abort(),
+  )
   await open(page, to.login)
   await button(page, signIn).click()
   await expectFailed(page, signIn, loginFailed)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { stories } from '../content/stories.ts'
+import { stories } from '../content/en/stories.ts'
 import { to } from '../src/site-map.ts'
 import { expect, expectAccessible, open, test } from './support/journey.ts'
 

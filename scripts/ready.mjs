@@ -22,7 +22,7 @@ const needsBuild = command !== 'dev' && command !== 'admin'
 
 install()
 const node = findNode()
-if (needsBuild) await build()
+if (needsBuild) build()
 run([entries[command], ...args])
 
 /** Dependencies as the lock file has them. No install script runs: none is needed. */
@@ -41,23 +41,21 @@ function install() {
 }
 
 /** The pages, when their sources are not those of the last build. */
-async function build() {
+function build() {
   const stamp = 'dist/.built-from'
   const wanted = stateOf([
     'src',
     'content',
     'public',
     'vite.config.ts',
+    'package.json',
     'package-lock.json',
     '.env',
   ])
   if (read(stamp) === wanted) return
   console.log('Building the pages …')
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
-  const sides = [[], ['--ssr']].map((side) => spawn(node, [...vite, ...side], { stdio: 'inherit' }))
-  const ends = sides.map((side) => new Promise((resolve) => side.on('exit', resolve)))
-  const codes = await Promise.all(ends)
-  if (codes.some((code) => code !== 0)) fail('The pages could not be built; see above.')
+  const { status } = spawnSync(node, ['scripts/build-pages.ts'], { stdio: 'inherit' })
+  if (status !== 0) fail('The pages could not be built; see above.')
   mkdirSync('dist', { recursive: true })
   writeFileSync(stamp, wanted)
 }

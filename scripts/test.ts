@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { firstLanguage, type Language, languages } from '../content/languages.ts'
 
 /**
  * Everything that must hold before a change lands: first what reads the sources, all at once, then what
@@ -11,8 +12,16 @@ type Count = { passed: number; failed: number; skipped: number }
 
 const report = 'test-results/report.json'
 
+const tsc = 'node_modules/typescript-7/bin/tsc'
+const others = Object.values<Language>(languages).filter((one) => one !== firstLanguage)
+
 const readings: Step[] = [
-  { name: 'Types', command: ['node_modules/typescript-7/bin/tsc', '-p', '.'] },
+  { name: 'Types', command: [tsc, '-p', '.'] },
+  // The pages with its words in the place of the English ones: what is missing does not compile.
+  ...others.map(({ code }) => ({
+    name: `Words in ${code}`,
+    command: [tsc, '-p', `content/${code}/words.tsconfig.json`],
+  })),
   { name: 'Lint and format', command: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
   { name: 'House rules', command: ['scripts/house-rules.ts'] },
   {

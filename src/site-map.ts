@@ -1,7 +1,9 @@
 import { generatePath, matchPath } from 'react-router'
 
 /** Who may enter a page. The browser redirects by it; the server asks the database again for data. */
-export type Who = 'anyone' | 'guests' | 'members' | 'admins'
+type Who = 'anyone' | 'guests' | 'members' | AbilityName
+/** Spelled in src/domain/accounts/abilities.ts; where this map is read, one that is not there does not compile. */
+type AbilityName = `${string}.${string}`
 
 type PageEntry = {
   path: string
@@ -40,7 +42,7 @@ export const pages = {
   terms: { path: '/terms', ...open },
   privacy: { path: '/privacy', ...open },
   refundPolicy: { path: '/refund-policy', ...open },
-  admin: { path: '/admin/*', who: 'admins', otherwise: '/', bar: false, edges: false },
+  admin: { path: '/admin/*', who: 'office.enter', otherwise: '/', bar: false, edges: false },
   notFound: { path: '*', ...open },
 } as const satisfies Record<string, PageEntry>
 

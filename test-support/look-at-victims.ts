@@ -6,7 +6,6 @@ import type { Victims } from './victims.ts'
 
 /** Lists and figures of the whole house: what others do shows there, and rightly. */
 const ofTheHouse = [
-  '/api/admin/comparison',
   staffEndpoints.courses,
   staffEndpoints.dashboard,
   staffEndpoints.events,
@@ -57,6 +56,8 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
       return [`${path}?search=${unseen}`]
     case staffEndpoints.day:
       return [path]
+    case staffEndpoints.parkedMails:
+      return registrations.map((id) => `${path}?registration=${id}`)
     case staffEndpoints.audit:
       return [
         ...entries.map((id) => `${path}?record=student:${id}`),

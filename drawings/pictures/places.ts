@@ -1,4 +1,5 @@
 /** Pictures that stand alone on a page: the street, forms, empty states, the card for shared links. */
+import { inWords } from '../../content/en/institute.ts'
 import { institute } from '../../content/institute.ts'
 import { cast } from './cast.ts'
 import { bag, books, chair, desk, laptop, notebook, plant, tea } from './furniture.ts'
@@ -220,7 +221,7 @@ function unplugged(): string {
 
 function socialCard(): string {
   const name = bold(institute.name, { x: 84, y: 300, size: 118 })
-  const kind = `${institute.kind[0]?.toUpperCase()}${institute.kind.slice(1)}, ${institute.city}`
+  const kind = `${inWords.kind[0]?.toUpperCase()}${inWords.kind.slice(1)}, ${institute.city}`
   const sentence = regular(kind, { x: 88, y: 366, size: 40 })
   return [
     flat('M0 0H1200V630H0z', sand),

@@ -10,8 +10,8 @@ export type CarriedData = {
   courses?: Partial<WireCourse>[]
   /** The name of the identity provider that people may sign in with. */
   provider?: string
-  /** What the banner says instead of its usual words, and the time (ISO 8601) its countdown runs to. */
-  promo?: { refundPromise?: string; honest?: string; countdownLabel?: string; ends?: string }
+  /** What the banner says in one place of its usual words, and the time (ISO 8601) its countdown runs to. */
+  promo?: { refundPromise?: string; ends?: string }
 }
 
 /** `pathname` is the address the data came for. */

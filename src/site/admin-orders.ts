@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { institute } from '../../content/institute.ts'
+import { chiefRole, memberRole } from '../domain/accounts/abilities.ts'
 import { changeRole } from '../domain/accounts/change-role.server.ts'
 import { newPassword, signUpSchema } from '../domain/accounts/contract.ts'
 import { createAdmin } from '../domain/accounts/create-admin.server.ts'
@@ -14,6 +15,7 @@ import {
 } from '../domain/accounts/refuse-guessable-password.server.ts'
 import { replacePassword } from '../domain/accounts/replace-password.server.ts'
 import { findByEmail, listStaff } from '../domain/accounts/store.server.ts'
+import type { By } from '../domain/by.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { email } from '../wire/contract.ts'
 
@@ -27,7 +29,7 @@ export type Order = {
   password: { chosen: string; isRandom: boolean }
 }
 
-type Site = { db: Database; log: Logger; now: Date }
+type Site = { db: Database; log: Logger }
 type Done = { ok: true; lines: string[] } | { ok: false; reason: string }
 
 /** What the words of the command line ask for. No password stands among them: others could read it. */
@@ -50,52 +52,52 @@ export async function readOrder(
 }
 
 /** Does it. Every change leaves an entry in the audit trail and a line in the log. */
-export function runOrder(site: Site, order: Order): Promise<Done> {
-  return doers[order.verb](site, order)
+export function runOrder({ now, ...site }: Site & { now: Date }, order: Order): Promise<Done> {
+  return doers[order.verb]({ ...site, by: { actor: 'system', now } }, order)
 }
 
 const usage =
   'Usage: npm run admin -- create <e-mail> [name] | promote, demote, disable, enable or reset <e-mail> | list; create and reset also take --password-stdin.'
 
-const doers: Record<Verb, (site: Site, order: Order) => Promise<Done>> = {
-  create: async ({ db, log, now }, { email, name, password }) => {
+const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Done>> = {
+  create: async ({ db, log, by }, { email, name, password }) => {
     const passwordHash = await hashPassword(password.chosen)
-    const created = await createAdmin(db, { name, email, passwordHash }, now)
+    const created = await createAdmin(db, { name, email, passwordHash }, by)
     if (!created) return refuse(`${email} has an account already; promote makes it an admin’s.`)
-    log.warn({ event: 'role', outcome: 'admin', userId: created.id })
+    log.warn({ event: 'role', outcome: chiefRole, userId: created.id })
     return say(`${email} is an admin now.`, ...shown(password))
   },
-  reset: async ({ db, log, now }, { email, password }) => {
+  reset: async ({ db, log, by }, { email, password }) => {
     const found = await findByEmail(db, email)
     const fault = found && (await faultOf(password, found.person))
     if (fault) return refuse(fault)
     const passwordHash = await hashPassword(password.chosen)
-    const replaced = await replacePassword(db, { email, passwordHash, now })
+    const replaced = await replacePassword(db, { email, passwordHash }, by)
     if (!replaced.ok) return refuse(unknown(email))
     log.warn({ event: 'password', outcome: 'reset', userId: replaced.userId })
     return say(`${email} is signed out everywhere and has a new password.`, ...shown(password))
   },
-  promote: async ({ db, log, now }, { email }) => {
-    const changed = await changeRole(db, { email, role: 'admin', now })
+  promote: async ({ db, log, by }, { email }) => {
+    const changed = await changeRole(db, { email, role: chiefRole }, by)
     if (!changed.ok) return refuse(explain(changed.reason, email, 'is an admin already'))
-    log.warn({ event: 'role', outcome: 'admin', userId: changed.userId })
+    log.warn({ event: 'role', outcome: chiefRole, userId: changed.userId })
     const doubt = 'Nobody has shown that they read mail sent there: make sure whose account it is.'
     return say(`${email} is an admin now.`, ...(changed.emailVerified ? [] : [doubt]))
   },
-  demote: async ({ db, log, now }, { email }) => {
-    const changed = await changeRole(db, { email, role: 'student', now })
+  demote: async ({ db, log, by }, { email }) => {
+    const changed = await changeRole(db, { email, role: memberRole }, by)
     if (!changed.ok) return refuse(explain(changed.reason, email, 'is no admin'))
-    log.warn({ event: 'role', outcome: 'student', userId: changed.userId })
+    log.warn({ event: 'role', outcome: memberRole, userId: changed.userId })
     return say(`${email} is no admin any more.`)
   },
-  disable: async ({ db, log, now }, { email }) => {
-    const switched = await disableAccount(db, { email, disabled: true, now })
+  disable: async ({ db, log, by }, { email }) => {
+    const switched = await disableAccount(db, { email, disabled: true }, by)
     if (!switched.ok) return refuse(explain(switched.reason, email, 'is disabled already'))
     log.warn({ event: 'account', outcome: 'disabled', userId: switched.userId })
     return say(`${email} is signed out everywhere and kept out.`)
   },
-  enable: async ({ db, log, now }, { email }) => {
-    const switched = await disableAccount(db, { email, disabled: false, now })
+  enable: async ({ db, log, by }, { email }) => {
+    const switched = await disableAccount(db, { email, disabled: false }, by)
     if (!switched.ok) return refuse(explain(switched.reason, email, 'is not disabled'))
     log.warn({ event: 'account', outcome: 'enabled', userId: switched.userId })
     return say(`${email} may come in again.`)

@@ -3,6 +3,7 @@ import { findCover } from '../domain/courses/covers/replace-covers.server.ts'
 import type { CatalogueVersion } from '../domain/courses/keep-catalogue.server.ts'
 import { type Course, readCourse } from '../domain/courses/rules.ts'
 import { ownPictures } from '../domain/pictures/wait-turn.server.ts'
+import { formatLongDate } from '../formats/dates.ts'
 import { drawSocialPicture } from '../pages/courses/draw-social-picture.server.ts'
 import { readCover } from '../pages/courses/read-cover.server.ts'
 import type { Database } from '../platform/database/connect.ts'
@@ -54,7 +55,7 @@ export async function makeFile(
         course,
         cover: await coverOf(course),
         address: origin + to.course(course.id),
-        asOn: longDate.format(clock()),
+        asOn: formatLongDate(clock()),
       })
       const { headers } = typed('application/pdf', pdf)
       return { content: pdf, headers: { ...headers, 'content-disposition': named(course) } }
@@ -65,8 +66,6 @@ export async function makeFile(
 function typed(type: string, content: string | Uint8Array): Made {
   return { content, headers: { 'content-type': type } }
 }
-
-const longDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 
 /** Shown in the browser, and named after the course where it is saved (RFC 6266). */
 function named({ title }: Course): string {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { fastTrack } from '#words/fast-track.ts'
 import { demoNames } from '../../content/demo-names.ts'
-import { fastTrack } from '../../content/fast-track.ts'
 import { fastTrackCourses } from '../../content/fast-track-page.ts'
 import { demoAdmin } from '../../content/people.ts'
 import { timelineEntries } from '../domain/history/tables.ts'

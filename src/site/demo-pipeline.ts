@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { fastTrack } from '../../content/fast-track.ts'
+import { fastTrack } from '#words/fast-track.ts'
 import { type DemoStudent, demoAdmin } from '../../content/people.ts'
 import { timelineEntries } from '../domain/history/tables.ts'
 import { payments } from '../domain/payments/tables.ts'
-import { addDays, dayInIndia, stepTo } from '../domain/registrations/rules.ts'
+import { stepTo } from '../domain/registrations/rules.ts'
 import { registrations } from '../domain/registrations/tables.ts'
+import { addDays, dayInIndia } from '../formats/days.ts'
 import type { Transaction } from '../platform/database/connect.ts'
 
 const hour = 60 * 60 * 1000

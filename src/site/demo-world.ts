@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { demoAdmin, demoStudents } from '../../content/people.ts'
+import { chiefRole, memberRole, type Role } from '../domain/accounts/abilities.ts'
 import { hashPassword } from '../domain/accounts/hash-password.server.ts'
 import { sessions, users } from '../domain/accounts/tables.ts'
 import { registrations } from '../domain/registrations/tables.ts'
@@ -11,7 +12,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { seedDemoHistory } from './demo-history.ts'
 import { seedPipeline } from './demo-pipeline.ts'
 
-export type DemoSignIn = { role: 'admin' | 'student'; email: string; password: string }
+export type DemoSignIn = { role: Role; email: string; password: string }
 
 const day = 24 * 60 * 60 * 1000
 
@@ -39,7 +40,7 @@ export async function seedDemoWorld(
     await tx.execute(sql`lock table users in share row exclusive mode`)
     const [standing] = await tx.select({ id: users.id }).from(users).limit(1)
     if (standing) return
-    await tx.insert(users).values({ ...demoAdmin, role: 'admin', emailVerifiedAt: now })
+    await tx.insert(users).values({ ...demoAdmin, role: chiefRole, emailVerifiedAt: now })
     const people = await tx
       .insert(users)
       .values(demoStudents.map(({ name, email }) => ({ name, email, emailVerifiedAt: now })))
@@ -94,8 +95,8 @@ export async function demoSignIns(db: Database, dataDir: string): Promise<DemoSi
 
   const student = demoStudents[0]?.email ?? ''
   const signIns: DemoSignIn[] = [
-    { role: 'admin', email: demoAdmin.email, password: randomPassword() },
-    { role: 'student', email: student, password: randomPassword() },
+    { role: chiefRole, email: demoAdmin.email, password: randomPassword() },
+    { role: memberRole, email: student, password: randomPassword() },
   ]
   for (const { email, password } of signIns) {
     await db

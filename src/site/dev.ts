@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { firstLanguage } from '../../content/languages.ts'
 import { createLog, endOnSurprise } from '../platform/log.ts'
 import { endpoints, findPage } from '../site-map.ts'
 import { renderDocument } from './document.ts'
@@ -31,7 +32,8 @@ const renderer: Renderer = {
     const entry = (await vite.ssrLoadModule('/src/site/entry.server.tsx')) as ServerEntry
     const { body, head } = await entry.render({ ...data, pathname }, config.publicUrl)
     const assets = { entry: '/src/site/entry.browser.tsx', modules: [] }
-    const html = renderDocument({ body, head, data, origin: config.publicUrl, assets })
+    const language = firstLanguage
+    const html = renderDocument({ language, body, head, data, origin: config.publicUrl, assets })
     return vite.transformIndexHtml(pathname, html)
   },
   async renderBrochure(contents) {

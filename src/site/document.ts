@@ -1,6 +1,8 @@
 import { institute } from '../../content/institute.ts'
+import { firstLanguage, type Language, languages } from '../../content/languages.ts'
 import type { CarriedData } from '../domain/page-data.tsx'
 import { escapeHtml, escapeJson } from '../formats/escape-html.ts'
+import { addressIn } from '../formats/language-address.ts'
 import type { Head } from '../ui/head.tsx'
 
 /**
@@ -20,30 +22,33 @@ export type DocumentHead = Required<Head> & {
   picture: { path: string; alt: string }
   /** schema.org, as JSON-LD. */
   structuredData: object[]
+  /** Whether search engines may show it: not a page for members or of many addresses. */
+  isOpen: boolean
 }
 
 /** One HTML page, the same for every visitor. No inline script: the data block is inert JSON. */
 export function renderDocument(page: {
+  language: Language
   head: DocumentHead
   body: string
   data: CarriedData
   origin: string
   assets: DocumentAssets
 }): string {
-  const { head, assets } = page
-  const canonical = new URL(head.path, page.origin).href
+  const { head, assets, language } = page
+  const canonical = new URL(addressIn(language, head.path), page.origin).href
   const picture = new URL(head.picture.path, page.origin).href
   return `<!doctype html>
-<html lang="en-IN">
+<html lang="${language.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(head.title)}</title>
 <meta name="description" content="${escapeHtml(head.description)}">
-<link rel="canonical" href="${escapeHtml(canonical)}">
+<link rel="canonical" href="${escapeHtml(canonical)}">${alternates(head, page.origin)}
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${escapeHtml(institute.name)}">
-<meta property="og:locale" content="en_IN">
+<meta property="og:locale" content="${language.locale.replace('-', '_')}">
 <meta property="og:title" content="${escapeHtml(head.title)}">
 <meta property="og:description" content="${escapeHtml(head.description)}">
 <meta property="og:url" content="${escapeHtml(canonical)}">
@@ -67,4 +72,14 @@ ${head.structuredData.map((thing) => `<script type="application/ld+json">${escap
 </body>
 </html>
 `
+}
+
+/** The same page in the other languages, for search engines; nothing on a site with one language. */
+function alternates({ path, isOpen }: DocumentHead, origin: string): string {
+  const all = Object.values<Language>(languages)
+  if (all.length === 1 || !isOpen) return ''
+  const link = (code: string, language: Language) =>
+    `\n<link rel="alternate" hreflang="${code}" href="${escapeHtml(origin + addressIn(language, path))}">`
+  const links = all.map((language) => link(language.locale, language))
+  return [...links, link('x-default', firstLanguage)].join('')
 }

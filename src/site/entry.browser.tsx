@@ -2,7 +2,9 @@ import './styles.css'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { language } from '#words/language.ts'
 import type { CarriedData } from '../domain/page-data.tsx'
+import { pathWithin } from '../formats/language-address.ts'
 import { findPage } from '../site-map.ts'
 import { App } from './App.tsx'
 import { views } from './views.tsx'
@@ -10,16 +12,17 @@ import { views } from './views.tsx'
 const root = document.getElementById('root') as HTMLElement
 const block = document.getElementById('page-data')?.textContent ?? '{}'
 // One HTML serves many addresses (every unknown one, all of /admin), so the address is added here.
-const pageData = { ...(JSON.parse(block) as CarriedData), pathname: location.pathname }
+const pathname = pathWithin(language, location.pathname) ?? location.pathname
+const pageData = { ...(JSON.parse(block) as CarriedData), pathname }
 
-await views[findPage(location.pathname).name].load()
+await views[findPage(pathname).name].load()
 
 // As a transition it is done in slices, between which a slow phone answers to touch.
 startTransition(() => {
   hydrateRoot(
     root,
     <StrictMode>
-      <BrowserRouter>
+      <BrowserRouter basename={language.prefix || '/'}>
         <App pageData={pageData} />
       </BrowserRouter>
     </StrictMode>,

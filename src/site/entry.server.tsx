@@ -1,17 +1,20 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { descriptions } from '../../content/meta.ts'
-import { socialCard } from '../../content/social.ts'
+import { descriptions } from '#words/descriptions.ts'
+import { language } from '#words/language.ts'
+import { socialCard } from '#words/social.ts'
+import { titles } from '#words/titles.ts'
 import { readCourse } from '../domain/courses/rules.ts'
 import type { PageData } from '../domain/page-data.tsx'
+import { addressIn } from '../formats/language-address.ts'
 import { findPage, type PageName, toSocialPicture } from '../site-map.ts'
 import { type Head, HeadCollector } from '../ui/head.tsx'
 import { App } from './App.tsx'
 import type { DocumentHead } from './document.ts'
-import { structuredData } from './structured-data.ts'
+import { isOpen, structuredData } from './structured-data.ts'
 import { views } from './views.tsx'
 
-/** The page at `pageData.pathname` as HTML, what it says about itself, and the source of its code. */
+/** The page at `pageData.pathname`, in the language of this build, as HTML, what it says about itself, and the source of its code. */
 export async function render(
   pageData: PageData,
   origin: string,
@@ -22,21 +25,27 @@ export async function render(
   const collector: { head?: Head } = {}
   const body = renderToString(
     <HeadCollector value={collector}>
-      <StaticRouter location={pageData.pathname}>
+      <StaticRouter
+        basename={language.prefix || '/'}
+        location={addressIn(language, pageData.pathname)}
+      >
         <App pageData={pageData} />
       </StaticRouter>
     </HeadCollector>,
   )
-  if (!collector.head) throw new Error(`The page at ${pageData.pathname} names no title.`)
+  const named: Partial<Record<PageName, string>> = titles
   const described: Partial<Record<PageName, string>> = descriptions
-  const { title, path, description = described[name] ?? descriptions.courses } = collector.head
+  // Of a page for members only its guard is rendered, which says nothing of it.
+  const unseen: Head = { title: named[name] ?? titles.home, path: pageData.pathname }
+  const own = collector.head ?? unseen
+  const { title, path, description = described[name] ?? descriptions.courses } = own
   const carried = name === 'course' && pageData.courses?.find((candidate) => candidate.id === id)
   const course = carried ? readCourse(carried) : undefined
   const picture = course ? { path: toSocialPicture(course.id), alt: course.title } : socialCard
   const things = structuredData({ name, title, path, course, origin })
   return {
     body,
-    head: { title, path, description, picture, structuredData: things },
+    head: { title, path, description, picture, structuredData: things, isOpen: isOpen(name) },
     source: view.source,
   }
 }

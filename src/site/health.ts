@@ -9,6 +9,7 @@ const awake = createRoute({
   method: 'get',
   path: endpoints.awake,
   summary: 'Wakes a sleeping server; changes nothing',
+  'x-who': 'anyone',
   responses: { 200: json(doneSchema, 'Awake') },
 })
 

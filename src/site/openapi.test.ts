@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site, visit } from '../../test-support/site.ts'
+import { openSite, type Site, signUp, visit } from '../../test-support/site.ts'
+import { abilities } from '../domain/accounts/abilities.ts'
 import { endpoints } from '../site-map.ts'
 import { staffEndpoints } from '../staff-map.ts'
 
 type Operation = {
   summary?: string
+  'x-who'?: string
   requestBody?: { content: Record<string, { schema: { $ref?: string } }> }
   responses: Record<string, { description: string }>
 }
@@ -55,6 +57,53 @@ test('each route says what it does and how it refuses', () => {
   }
 })
 
+test('each route says who may use it, and refuses everybody else', async () => {
+  const student = await signUp(site)
+  for (const { path, method, who } of describedDoors()) {
+    const isSaid = ['anyone', 'members', ...abilities].some((known) => known === who)
+    expect({ method, path, isSaid }).toEqual({ method, path, isSaid: true })
+    if (who === 'anyone') continue
+    const address = path.replace(/\{\w+\}/g, '1')
+    const statuses = { stranger: (await visit(site).ask(address, { method })).status }
+    expect({ method, path, statuses }).toMatchObject({ statuses: { stranger: 401 } })
+    if (who === 'members') continue
+    const { status } = await student.ask(address, { method })
+    expect({ method, path, who, status }).toEqual({ method, path, who, status: 403 })
+  }
+})
+
+test('nobody needs to be signed in for these routes, and for no other', () => {
+  const open = describedDoors().filter(({ who }) => who === 'anyone')
+  expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'GET /api/reviews',
+    'GET /awake-backend',
+    'GET /courses.json',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/login',
+    'POST /api/auth/logout',
+    'POST /api/auth/register',
+    'POST /api/auth/reset-password',
+    'POST /api/auth/verify-email',
+  ])
+})
+
+test('whatever is named in the abilities opens something', () => {
+  const asked = new Set(describedDoors().map(({ who }) => who))
+  const withoutRoute = abilities.filter((ability) => !asked.has(ability))
+  // The frame of the back office: it has no data of its own.
+  expect(withoutRoute).toEqual(['office.enter'])
+})
+
+test('whoever may only see something changes nothing and takes no file away', () => {
+  const open = describedDoors().filter(({ who }) => who?.endsWith('.see'))
+  const changing = open.filter(({ method, path }) => method !== 'GET' || path.endsWith('.csv'))
+  // What somebody has read is their own.
+  expect(changing.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'PATCH /api/admin/notifications',
+    'PATCH /api/admin/notifications/{id}',
+  ])
+})
+
 test('bodies are JSON, pictures or a CSV file, with the fields of the specification', () => {
   const pictures = ['image/webp', 'image/jpeg', 'image/png']
   const others: Record<string, string[]> = {
@@ -87,3 +136,14 @@ test('each described GET route is there', async () => {
     expect({ path, there: status !== 404 }).toEqual({ path, there: true })
   }
 })
+
+/** Every described route with those who may use it. */
+function describedDoors() {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { 'x-who': who }]) => ({
+      path,
+      method: method.toUpperCase(),
+      who,
+    })),
+  )
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { branded } from '#words/meta.ts'
+import { titles } from '#words/titles.ts'
 import catalogue from '../../content/courses.json' with { type: 'json' }
-import { branded, titles } from '../../content/meta.ts'
 import { askRaw } from '../../test-support/raw-request.ts'
 import { openSite, type Site } from '../../test-support/site.ts'
 import { escapeHtml } from '../formats/escape-html.ts'

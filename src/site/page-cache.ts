@@ -2,6 +2,7 @@ import type { Provider } from '../domain/accounts/provider/ask-provider.server.t
 import type { Catalogue, CatalogueVersion } from '../domain/courses/keep-catalogue.server.ts'
 import { homeCourseCount } from '../domain/courses/rules.ts'
 import type { CarriedData } from '../domain/page-data.tsx'
+import { addressIn } from '../formats/language-address.ts'
 import type { Database } from '../platform/database/connect.ts'
 import {
   type Asking,
@@ -12,6 +13,7 @@ import {
 } from '../platform/http/ready-answer.ts'
 import { findPage, type PageName, to } from '../site-map.ts'
 import { addressOf, findFile, makeFile } from './catalogue-files.ts'
+import { languageOf } from './language-of.ts'
 import type { Renderer } from './renderer.ts'
 
 export type PageCache = ReturnType<typeof createPageCache>
@@ -82,15 +84,18 @@ function keyOf(pathname: string, known: CatalogueVersion | undefined): string | 
     const exists = !file.id || !known || known.courses.some(({ id }) => id === file.id)
     return exists ? addressOf(file) : undefined
   }
-  const { name, id } = findPage(pathname)
+  const { language, path } = languageOf(pathname)
+  return addressIn(language, canonicalPath(path, known))
+}
+
+function canonicalPath(path: string, known: CatalogueVersion | undefined): string {
+  const { name, id } = findPage(path)
   switch (name) {
     case 'course':
     case 'payment': {
       const exists = !known || known.courses.some((course) => course.id === id)
       return to[name](exists && id ? id : unknownId)
     }
-    case 'admin':
-      return to.admin
     case 'notFound':
       return to.unknown
     default:
@@ -110,7 +115,7 @@ async function prepareKey(
     const made = await makeFile(file, known ?? (await services.catalogue.current()), services)
     return prepareAnswer(made.content, 200, { ...headers, ...made.headers })
   }
-  const { name, id } = findPage(key)
+  const { name, id } = findPage(languageOf(key).path)
   const data = {
     ...dataFor(name, id, known),
     ...(provider && { provider: provider.name }),

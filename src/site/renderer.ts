@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Tinypool } from 'tinypool'
+import { firstLanguage, type Language, languages } from '../../content/languages.ts'
 import type { CarriedData, PageData } from '../domain/page-data.tsx'
 import type { BrochureContents } from '../pages/courses/Brochure.tsx'
 import { type DocumentAssets, type DocumentHead, renderDocument } from './document.ts'
+import { languageOf } from './language-of.ts'
 
 export type Renderer = {
-  /** The whole HTML of the page at `pathname`. */
-  render(pathname: string, data: CarriedData): Promise<string>
+  /** The whole HTML of the page at an address, in the language that the address is in. */
+  render(address: string, data: CarriedData): Promise<string>
   /** The brochure of a course as a PDF. */
   renderBrochure(contents: BrochureContents): Promise<Uint8Array>
   /** For the content security policy: the one inline style sheet, as `sha256-…`. */
@@ -37,7 +39,7 @@ type Manifest = Record<string, Chunk>
 const dist = new URL('../../dist/', import.meta.url)
 const browserEntry = 'src/site/entry.browser.tsx'
 const popupEntry = 'src/site/entry.popup.ts'
-const brochureEntry = new URL('server/entry.brochure.js', dist).href
+const brochureEntry = new URL(`server/${firstLanguage.code}/entry.brochure.js`, dist).href
 
 /**
  * A thread that comes when a brochure is asked for and goes a minute after the last one: setting type
@@ -53,13 +55,10 @@ const typesetter = new Tinypool({
 
 /** Renders with what `npm run build` made. */
 export async function createRenderer(origin: string): Promise<Renderer> {
-  const manifest: Manifest = JSON.parse(
-    await readFile(new URL('client/.vite/manifest.json', dist), 'utf8'),
-  )
-  const entry: ServerEntry = await import(new URL('server/entry.server.js', dist).href)
-  const first = chunksOf(manifest, browserEntry)
+  const builds = new Map(await Promise.all(Object.values<Language>(languages).map(readBuild)))
+  const { manifest, first } = builds.get(firstLanguage.code) as Build
   const sheets = await Promise.all(
-    // The style sheet lies with whichever chunk the bundler put its import into.
+    // The same in every language. The style sheet lies with whichever chunk the bundler put its import into.
     first
       .flatMap(({ css = [] }) => css)
       .map((sheet) => readFile(new URL(`client/${sheet}`, dist), 'utf8')),
@@ -67,15 +66,17 @@ export async function createRenderer(origin: string): Promise<Renderer> {
   const style = sheets.join('')
   const font = first.flatMap(({ assets = [] }) => assets).find((file) => file.endsWith('.woff2'))
   if (!font) throw new Error('The build holds no font.')
-  const [entryFile, ...common] = first.map(({ file }) => file)
   const [popup] = chunksOf(manifest, popupEntry)
 
   return {
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     popupScript: `/${popup?.file}`,
-    async render(pathname, data) {
-      const { body, head, source } = await entry.render({ ...data, pathname }, origin)
-      const own = chunksOf(manifest, source).map(({ file }) => file)
+    async render(address, data) {
+      const { language, path } = languageOf(address)
+      const build = builds.get(language.code) as Build
+      const { body, head, source } = await build.entry.render({ ...data, pathname: path }, origin)
+      const [entryFile, ...common] = build.first.map(({ file }) => file)
+      const own = chunksOf(build.manifest, source).map(({ file }) => file)
       const modules = new Set([...common, ...own].filter((file) => file !== entryFile))
       const documentAssets: DocumentAssets = {
         style,
@@ -83,11 +84,21 @@ export async function createRenderer(origin: string): Promise<Renderer> {
         font: `/${font}`,
         modules: [...modules].map((file) => `/${file}`),
       }
-      return renderDocument({ body, head, data, origin, assets: documentAssets })
+      return renderDocument({ language, body, head, data, origin, assets: documentAssets })
     },
     renderBrochure: (contents) =>
       typesetter.run({ entry: brochureEntry, contents } satisfies BrochureOrder),
   }
+}
+
+/** What one language was built into; `first` is what every page of it begins with. */
+type Build = { manifest: Manifest; entry: ServerEntry; first: Chunk[] }
+
+async function readBuild({ code }: Language): Promise<[string, Build]> {
+  const list = await readFile(new URL(`client/.vite/manifest.${code}.json`, dist), 'utf8')
+  const manifest: Manifest = JSON.parse(list)
+  const entry: ServerEntry = await import(new URL(`server/${code}/entry.server.js`, dist).href)
+  return [code, { manifest, entry, first: chunksOf(manifest, browserEntry) }]
 }
 
 /** The chunk of a source and of everything it imports from the start, each once, its own first. */

@@ -144,9 +144,7 @@ test('two processes know one and the same hour, and two runs at once take everyt
 test('the privacy page names the times that the job keeps', async () => {
   const page = await (await visit(school.site).get('/privacy')).text()
 
-  for (const { words } of Object.values(retention)) expect(page).toContain(words)
   const { unconfirmedAccount, lostEnquiry, failedMail } = retention
-  expect(unconfirmedAccount.words).toBe(`${unconfirmedAccount.days} days`)
-  expect(failedMail.words).toBe(`${failedMail.days} days`)
-  expect(lostEnquiry).toEqual({ days: 2 * 365, words: 'two years' })
+  for (const { days } of [unconfirmedAccount, failedMail]) expect(page).toContain(`${days} days`)
+  expect(page).toContain(`${lostEnquiry.days / 365} years`)
 })

@@ -45,11 +45,11 @@ export async function runRetention(services: Services): Promise<void> {
   }
   removed.accounts = await inBatches(
     () =>
-      removeUnconfirmed(db, {
-        since: daysBefore(now, retention.unconfirmedAccount.days),
-        now,
-        limit: peopleInBatch,
-      }),
+      removeUnconfirmed(
+        db,
+        { since: daysBefore(now, retention.unconfirmedAccount.days), limit: peopleInBatch },
+        { actor: 'system', now },
+      ),
     peopleInBatch,
   )
   isMore ||= removed.accounts === mostBatches * peopleInBatch

@@ -1,5 +1,7 @@
+import { type Language, languages } from '../../content/languages.ts'
 import type { WireCourse } from '../domain/courses/contract.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
+import { addressIn } from '../formats/language-address.ts'
 import { endpoints, notForRobots, pages, to } from '../site-map.ts'
 
 /** What search engines may read, and where to begin. */
@@ -23,10 +25,25 @@ export function writeSitemap(origin: string, courses: WireCourse[]): string {
     .map(({ path }) => path)
     .filter((path) => !reachedByMail.includes(path))
   const paths = [...open, ...courses.map(({ id }) => to.course(id))]
-  const urls = paths.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`)
+  const urls = paths.flatMap((path) => inEveryLanguage(origin, path))
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${several ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''}>
 ${urls.join('\n')}
 </urlset>
 `
+}
+
+const all: readonly Language[] = Object.values(languages)
+const several = all.length > 1
+
+/** The page in each language; where there are several, each names the others. */
+function inEveryLanguage(origin: string, path: string): string[] {
+  const addressOf = (language: Language) => escapeHtml(origin + addressIn(language, path))
+  const others = all.map(
+    (language) =>
+      `<xhtml:link rel="alternate" hreflang="${language.locale}" href="${addressOf(language)}"/>`,
+  )
+  return all.map(
+    (language) => `<url><loc>${addressOf(language)}</loc>${several ? others.join('') : ''}</url>`,
+  )
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { firstLanguage } from '../../content/languages.ts'
 import { parkedMailsApi } from '../back-office/communication/api.server.ts'
 import { courseEditorApi } from '../back-office/courses/api.server.ts'
 import { coursePicturesApi } from '../back-office/courses/pictures-api.server.ts'
@@ -26,8 +27,9 @@ import { answerError, refuse } from '../platform/http/errors.ts'
 import type { AppEnv } from '../platform/http/request.ts'
 import { boundedBody, ownOriginOnly, sharedWith } from '../platform/http/security.ts'
 import { staticFiles } from '../platform/http/static-files.ts'
-import { endpoints } from '../site-map.ts'
+import { endpoints, findPage, pages as siteMap } from '../site-map.ts'
 import { healthPages } from './health.ts'
+import { languageOf } from './language-of.ts'
 import type { PageCache } from './page-cache.ts'
 import type { IdentityStandIn } from './stand-ins/identity-provider.ts'
 import { mailboxPages } from './stand-ins/mailbox.ts'
@@ -40,6 +42,7 @@ const courses = createRoute({
   method: 'get',
   path: endpoints.courses,
   summary: 'The published courses, in the order of the catalogue',
+  'x-who': 'anyone',
   responses: { 200: json(z.array(wireCourseSchema), 'Every course') },
 })
 
@@ -125,6 +128,9 @@ export function createApp(
 
   app.route('/', staticFiles())
   app.get('*', async (c) => {
+    const { language, path } = languageOf(c.req.path)
+    if (language !== firstLanguage && siteMap[findPage(path).name].who === 'office.enter')
+      return c.redirect(path)
     const chosen = await pages.cache.answer(c.req.path, {
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import catalogue from '../../content/courses.json' with { type: 'json' }
-import { placementStories } from '../../content/home.ts'
+import { placements } from '../../content/home.ts'
 import { institute } from '../../content/institute.ts'
 import { ensureAdmin } from '../domain/accounts/ensure-admin.server.ts'
 import {
@@ -162,7 +162,7 @@ export async function start(
     endings.push([{ name: 'staff events', end: staffEvents.stop }])
     const headers = securityHeaders(config, {
       styleHash: renderer.styleHash,
-      framed: framedSites(placementStories),
+      framed: framedSites(placements),
     })
     const origin = config.publicUrl
     const cache = createPageCache({ ...services, renderer, headers, origin })

@@ -1,6 +1,9 @@
+import { inWords } from '#words/institute.ts'
+import { language } from '#words/language.ts'
+import { breadcrumbs, socialCard } from '#words/social.ts'
 import { institute } from '../../content/institute.ts'
-import { breadcrumbs, socialCard } from '../../content/social.ts'
 import type { Course } from '../domain/courses/rules.ts'
+import { addressIn } from '../formats/language-address.ts'
 import { type PageName, pages, to, toSocialPicture } from '../site-map.ts'
 
 /** What a page is, for search engines: schema.org, as JSON-LD. Addresses carry the origin. */
@@ -13,9 +16,7 @@ export function structuredData(page: {
   origin: string
 }): object[] {
   const { name, title, path, course, origin } = page
-  // A page that stands for many addresses is no place of its own.
-  const isOpen = pages[name].who === 'anyone' && !pages[name].path.includes('*')
-  if (!isOpen || (name === 'course' && !course)) return []
+  if (!isOpen(name) || (name === 'course' && !course)) return []
   const steps: Step[] = [{ name: breadcrumbs.home, path: to.home }]
   if (course) steps.push({ name: breadcrumbs.courses, path: to.courses })
   steps.push({ name: course?.title ?? title.replace(` | ${institute.name}`, ''), path })
@@ -24,6 +25,11 @@ export function structuredData(page: {
     ...(name === 'home' ? [] : [breadcrumbList(steps, origin)]),
     ...(course ? [courseOffer(course, origin), ...questions(course)] : []),
   ]
+}
+
+/** A page that stands for many addresses is no place of its own. */
+export function isOpen(name: PageName): boolean {
+  return pages[name].who === 'anyone' && !pages[name].path.includes('*')
 }
 
 const context = 'https://schema.org'
@@ -37,8 +43,8 @@ function organization(origin: string) {
     '@type': 'EducationalOrganization',
     '@id': identity(origin),
     name: institute.name,
-    slogan: institute.tagline,
-    url: origin + to.home,
+    slogan: inWords.tagline,
+    url: origin + addressIn(language, to.home),
     logo: `${origin}/apple-touch-icon.png`,
     image: origin + socialCard.path,
     foundingDate: String(institute.foundingYear),
@@ -57,7 +63,7 @@ function organization(origin: string) {
 }
 
 function courseOffer(course: Course, origin: string) {
-  const url = origin + to.course(course.id)
+  const url = origin + addressIn(language, to.course(course.id))
   return {
     '@context': context,
     '@type': 'Course',
@@ -95,7 +101,7 @@ function breadcrumbList(steps: Step[], origin: string) {
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: origin + path,
+    item: origin + addressIn(language, path),
   }))
   return { '@context': context, '@type': 'BreadcrumbList', itemListElement }
 }

@@ -1,5 +1,7 @@
 import { type SyntheticEvent, useMemo } from 'react'
+import { language } from '#words/language.ts'
 import { fetchCoursesAhead } from '../domain/courses/use-courses.ts'
+import { pathWithin } from '../formats/language-address.ts'
 import { findPage, type PageName } from '../site-map.ts'
 import { views } from './views.tsx'
 
@@ -38,7 +40,9 @@ export function useFetchAhead() {
 function pageOfLink(target: EventTarget): PageName | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   if (!link || link.origin !== location.origin || link.target || link.download) return undefined
-  const { name } = findPage(link.pathname)
+  const path = pathWithin(language, link.pathname)
+  if (path === undefined) return undefined
+  const { name } = findPage(path)
   // A file has no page, and nobody follows a link to a page that is not there.
   return name === 'notFound' ? undefined : name
 }

@@ -6,6 +6,7 @@ import {
   useEffect,
   useRef,
 } from 'react'
+import { ui } from '#words/ui.ts'
 import { arrowRight, cross, Icon } from './Icon.tsx'
 import { pictureAddress, pictureShape } from './picture-files.ts'
 
@@ -45,7 +46,7 @@ export function Lightbox({
       onKeyDown={(event) => onMove && moveByArrow(event, onMove)}
       className={`${frame} ${onMove ? areas.several : areas.single}`}
     >
-      <FrameButton label="Close" className="justify-self-end [grid-area:close]" onClick={close}>
+      <FrameButton label={ui.close} className="justify-self-end [grid-area:close]" onClick={close}>
         <Icon path={cross} className="size-6" />
       </FrameButton>
       <div className="flex min-h-0 overflow-y-auto overscroll-contain [grid-area:stage]">
@@ -99,14 +100,14 @@ function Moves({ onMove }: { onMove: (step: 1 | -1) => void }) {
   return (
     <>
       <FrameButton
-        label="Previous picture"
+        label={ui.previousPicture}
         className="self-center [grid-area:previous]"
         onClick={() => onMove(-1)}
       >
         <Icon path={arrowRight} className="size-6 rotate-180" />
       </FrameButton>
       <FrameButton
-        label="Next picture"
+        label={ui.nextPicture}
         className="self-center justify-self-end [grid-area:next]"
         onClick={() => onMove(1)}
       >

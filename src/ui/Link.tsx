@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react'
 import { type To, useHref, useLinkClickHandler } from 'react-router'
+import { language } from '#words/language.ts'
+import { to as site } from '../site-map.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: To
@@ -16,15 +18,17 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
  * no page here uses, into the scripts of every page.
  */
 export function Link({ to, replace, state, reloadDocument, onClick, ...props }: LinkProps) {
-  const href = useHref(to)
+  const inLanguage = useHref(to)
+  // The back office speaks one language: from another, the way there leaves these pages.
+  const leaves = language.prefix !== '' && to === site.admin
   const follow = useLinkClickHandler(to, { replace, state, target: props.target })
   return (
     <a
       {...props}
-      href={href}
+      href={leaves ? site.admin : inLanguage}
       onClick={(event) => {
         onClick?.(event)
-        if (!reloadDocument && !event.defaultPrevented) follow(event)
+        if (!reloadDocument && !leaves && !event.defaultPrevented) follow(event)
       }}
     />
   )

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { ui } from '#words/ui.ts'
 import { TextField } from './Field.tsx'
 
 /** A password that can be looked at while it is typed. */
@@ -16,7 +17,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       trailing={
         <button
           type="button"
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? ui.hidePassword : ui.showPassword}
           onClick={() => setShown(!shown)}
           className="mr-0.5 grid size-11 place-items-center rounded-control text-slate hover:text-ink"
         >

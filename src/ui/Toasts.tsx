@@ -1,6 +1,8 @@
+import { ui } from '#words/ui.ts'
 import 'react-toastify/ReactToastify.css'
 import type { CSSProperties } from 'react'
 import { createRoot } from 'react-dom/client'
+
 // The other entry writes its styles into the page, which the content security policy forbids.
 import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
 
@@ -26,7 +28,7 @@ function mountOnce() {
   const place = document.body.appendChild(document.createElement('div'))
   createRoot(place).render(
     <ToastContainer
-      aria-label="Notifications, Alt+T"
+      aria-label={ui.toasts}
       position="top-right"
       autoClose={5000}
       draggable

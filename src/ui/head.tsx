@@ -1,8 +1,10 @@
 import { createContext, use, useEffect } from 'react'
+import { language } from '#words/language.ts'
+import { addressIn } from '../formats/language-address.ts'
 
 /**
- * What a page says about itself in `<head>`. `path` is its canonical address on this site. Without a
- * description, the server's HTML takes the page's from content/meta.ts.
+ * What a page says about itself in `<head>`. `path` is its canonical address on this site, in whichever language. Without a
+ * description, the server's HTML takes the page's from the words.
  */
 export type Head = { title: string; description?: string; path: string }
 
@@ -19,6 +21,6 @@ export function useHead(head: Head) {
     document.title = title
     document
       .querySelector('link[rel="canonical"]')
-      ?.setAttribute('href', new URL(path, location.origin).href)
+      ?.setAttribute('href', new URL(addressIn(language, path), location.origin).href)
   }, [title, path])
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { forms } from '#words/forms.ts'
 import type { FormError } from './FormErrors.tsx'
 
 /** What to say when the browser finds a field empty or not of its type, by the field's name. */
@@ -34,7 +35,7 @@ export function useFormErrors(words: FieldWords) {
       return Object.keys(found).length === 0
     },
     /** What the server found. What belongs to no field here leads to the first one without marking it. */
-    refuse({ message = 'Something went wrong. Please try again.', fields = {} }: Refusal) {
+    refuse({ message = forms.refused, fields = {} }: Refusal) {
       const known = Object.entries(fields).filter(([field]) => field in words)
       if (known.length > 0) return show(Object.fromEntries(known))
       setFields({})

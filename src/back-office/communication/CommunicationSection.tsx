@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Route, Routes } from 'react-router'
 import type { ParkedMailList } from '../../domain/mails/contract.ts'
-import { formatTime } from '../../domain/registrations/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { pages } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'

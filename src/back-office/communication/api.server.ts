@@ -11,9 +11,9 @@ import {
 import { explainRefusal } from '../../domain/mails/rules.ts'
 import { type Settled, settleMail } from '../../domain/mails/settle-mail.server.ts'
 import { countWaiting, listParkedMails, type OpenMail } from '../../domain/mails/store.server.ts'
-import { formatClock } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'
 import { findAdmissionsEmail } from '../../domain/settings/find-admissions-email.server.ts'
+import { formatClock } from '../../formats/times.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -53,12 +53,12 @@ declare module '../../wire/ask.ts' {
 
 export function parkedMailsApi(services: Services) {
   const { db, clock, config } = services
-  const middleware = only('admins', services)
+  const settlers = only('mails.settle', services)
   const admissionsNow = async () =>
     (await findAdmissionsEmail(db)) ?? config.admissionsEmail ?? institute.email
 
   return newApi()
-    .openapi({ ...list, middleware }, async (c) => {
+    .openapi({ ...list, ...settlers }, async (c) => {
       const [{ mails, next }, waiting, admissionsEmail] = await Promise.all([
         listParkedMails(db, c.req.valid('query')),
         countWaiting(db),
@@ -68,7 +68,7 @@ export function parkedMailsApi(services: Services) {
       const since = waiting && { count: waiting.count, since: waiting.since.toISOString() }
       return c.json({ mails: presented, next, waiting: since }, 200)
     })
-    .openapi({ ...settle, middleware }, async (c) => {
+    .openapi({ ...settle, ...settlers }, async (c) => {
       const settling = c.req.valid('json')
       const admissionsEmail = await admissionsNow()
       const circumstances = { actor: c.var.person, now: clock(), admissionsEmail }

@@ -1,5 +1,5 @@
 import type { ListedCourse } from '../../domain/courses/editing/contract.ts'
-import { formatTime } from '../../domain/registrations/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 

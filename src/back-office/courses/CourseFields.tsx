@@ -6,7 +6,7 @@ import {
   fieldLabels,
   readRupees,
 } from '../../domain/courses/editing/rules.ts'
-import { formatRupees } from '../../domain/courses/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { endpoints, to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { control, TextField } from '../../ui/Field.tsx'

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import type { CourseRevision } from '../../domain/courses/editing/contract.ts'
 import { differingFields, fieldLabels } from '../../domain/courses/editing/rules.ts'
-import { formatTime } from '../../domain/registrations/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
@@ -26,6 +27,7 @@ export function CourseHistory({
     version,
   )
   const [asking, setAsking] = useState<CourseRevision>()
+  const mayRestore = useMay('courses.publish') && !editor.base?.archived
   if (state.status === 'error') return <p role="alert">The history could not be loaded.</p>
   if (state.status === 'loading') return <p role="status">Loading the history...</p>
   const { revisions } = state.data
@@ -54,7 +56,7 @@ export function CourseHistory({
               <Button kind="quiet" onClick={() => onLook(revision)} className="px-2!">
                 Look<span className="sr-only"> at revision {revision.number}</span>
               </Button>
-              {(revision !== newest || editor.base?.draft) && !editor.base?.archived && (
+              {mayRestore && (revision !== newest || editor.base?.draft) && (
                 <Button
                   kind="quiet"
                   disabled={editor.busy}

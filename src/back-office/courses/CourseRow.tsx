@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import type { ListedCourse } from '../../domain/courses/editing/contract.ts'
 import { statusOf } from '../../domain/courses/editing/rules.ts'
-import { formatRupees } from '../../domain/courses/rules.ts'
 import { useCover } from '../../domain/courses/use-cover.ts'
-import { formatTime } from '../../domain/registrations/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { formatTime } from '../../formats/times.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { CourseStatusBadge } from './CourseStatusBadge.tsx'
@@ -24,6 +25,7 @@ export function CourseRow({
   onMove: (by: 1 | -1) => void
 }) {
   const cover = useCover(course.image)
+  const mayMove = useMay('courses.publish')
   return (
     <li className="grid grid-cols-[1.75rem_1fr_auto] items-center gap-x-3 gap-y-1 border-b border-line py-2 hover:bg-paper sm:grid-cols-[1.75rem_4.5rem_1fr_auto_auto] sm:gap-x-4">
       <p
@@ -59,7 +61,7 @@ export function CourseRow({
       <p className="max-sm:col-start-2 max-sm:row-start-2">
         <CourseStatusBadge status={statusOf(course)} />
       </p>
-      <MoveButtons title={course.title} place={place} count={count} onMove={onMove} />
+      {mayMove && <MoveButtons title={course.title} place={place} count={count} onMove={onMove} />}
     </li>
   )
 }

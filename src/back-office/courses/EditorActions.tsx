@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import type { useCourseEditor } from './use-course-editor.ts'
@@ -10,19 +11,22 @@ export function EditorActions({ editor, onPublish }: { editor: Editor; onPublish
   const { base, busy, unsaved, theirs } = editor
   const canPublish = !base?.archived && (unsaved || Boolean(base?.draft))
   const held = busy || theirs !== undefined
+  const mayPublish = useMay('courses.publish')
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:mx-0 sm:px-0">
       <p role="status" className="text-slate">
         {standingLine(editor)}
       </p>
       <div className="flex flex-wrap gap-2">
-        {base && <Archiving editor={editor} />}
+        {base && mayPublish && <Archiving editor={editor} />}
         <Button type="submit" aria-disabled={held || !unsaved} disabled={held || !unsaved}>
           Save draft
         </Button>
-        <Button kind="primary" disabled={held || !canPublish} onClick={onPublish}>
-          {busy ? 'Working...' : 'Publish'}
-        </Button>
+        {mayPublish && (
+          <Button kind="primary" disabled={held || !canPublish} onClick={onPublish}>
+            {busy ? 'Working...' : 'Publish'}
+          </Button>
+        )}
       </div>
     </div>
   )

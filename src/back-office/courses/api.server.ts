@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { Person } from '../../domain/accounts/contract.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { queueCovers } from '../../domain/courses/covers/fetch-cover.server.ts'
 import { findCopies } from '../../domain/courses/covers/replace-covers.server.ts'
@@ -29,8 +30,8 @@ import {
   listRevisions,
 } from '../../domain/courses/editing/store.server.ts'
 import { readCourse } from '../../domain/courses/rules.ts'
-import { formatTime } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'
+import { formatTime } from '../../formats/times.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -133,7 +134,8 @@ declare module '../../wire/ask.ts' {
 
 export function courseEditorApi(services: Services) {
   const { db, clock, catalogue } = services
-  const middleware = only('admins', services)
+  const editors = only('courses.edit', services)
+  const publishers = only('courses.publish', services)
   const presentList = async () => {
     const rows = await listCourses(db)
     const listed = rows.map(presentListed)
@@ -148,6 +150,7 @@ export function courseEditorApi(services: Services) {
       })),
     }
   }
+  const by = (actor: Person) => ({ actor, now: clock() })
   const present = async (row: CourseRow) => {
     const shown = presentRow(row)
     const texts = [shown.draft, shown.published]
@@ -160,25 +163,25 @@ export function courseEditorApi(services: Services) {
   }
 
   return newApi()
-    .openapi({ ...list, middleware }, async (c) => c.json(await presentList(), 200))
-    .openapi({ ...add, middleware }, async (c) => {
+    .openapi({ ...list, ...editors }, async (c) => c.json(await presentList(), 200))
+    .openapi({ ...add, ...editors }, async (c) => {
       const written = c.req.valid('json')
       const cover = await takeCover(c, services, written.image)
       if (!cover.ok) return cover.answer
       const draft = { ...written, image: cover.image }
-      const added = await addCourse(db, { draft, by: c.var.person, now: clock() })
+      const added = await addCourse(db, draft, by(c.var.person))
       if (!added.ok) return refuse(c, 409, words.taken, { id: words.taken })
       return c.json(await present(added.row), 201)
     })
-    .openapi({ ...read, middleware }, async (c) => {
+    .openapi({ ...read, ...editors }, async (c) => {
       const row = await findCourse(db, c.req.valid('param').id)
       return row ? c.json(await present(row), 200) : refuse(c, 404, words['not-found'])
     })
-    .openapi({ ...save, middleware }, async (c) => {
+    .openapi({ ...save, ...editors }, async (c) => {
       const { version, ...draft } = c.req.valid('json')
       const cover = await takeCover(c, services, draft.image)
       if (!cover.ok) return cover.answer
-      const change = { ...c.req.valid('param'), version, by: c.var.person, now: clock() }
+      const change = { ...c.req.valid('param'), version, by: by(c.var.person) }
       const saved = await saveDraft(db, change, { ...draft, image: cover.image })
       if (saved.ok) return c.json(await present(saved.row), 200)
       if (saved.reason === 'wrong-id') {
@@ -188,23 +191,23 @@ export function courseEditorApi(services: Services) {
       if (saved.reason === 'taken') return refuse(c, 409, words.taken, { id: words.taken })
       return refuseChange(c, saved)
     })
-    .openapi({ ...archive, middleware }, async (c) => {
+    .openapi({ ...archive, ...publishers }, async (c) => {
       const { version, archived } = c.req.valid('json')
-      const change = { ...c.req.valid('param'), version, by: c.var.person, now: clock() }
+      const change = { ...c.req.valid('param'), version, by: by(c.var.person) }
       const done = await archiveCourse(db, change, archived)
       if (!done.ok) return refuseChange(c, done)
       await catalogue.refresh()
       return c.json(await present(done.row), 200)
     })
-    .openapi({ ...revisions, middleware }, async (c) => {
+    .openapi({ ...revisions, ...editors }, async (c) => {
       const { id } = c.req.valid('param')
       const row = await findCourse(db, id)
       if (!row) return refuse(c, 404, words['not-found'])
       return c.json({ revisions: (await listRevisions(db, id)).map(presentRevision) }, 200)
     })
-    .openapi({ ...publish, middleware }, async (c) => {
+    .openapi({ ...publish, ...publishers }, async (c) => {
       const { version, revision } = c.req.valid('json')
-      const change = { ...c.req.valid('param'), version, by: c.var.person, now: clock() }
+      const change = { ...c.req.valid('param'), version, by: by(c.var.person) }
       const done = revision
         ? await restoreRevision(db, change, revision)
         : await publishCourse(db, change)
@@ -217,9 +220,9 @@ export function courseEditorApi(services: Services) {
       if (done.reason !== 'incomplete') return refuseChange(c, done)
       return refuse(c, 400, Object.values(done.fields)[0] ?? '', done.fields)
     })
-    .openapi({ ...reorder, middleware }, async (c) => {
+    .openapi({ ...reorder, ...publishers }, async (c) => {
       const { seen, ids } = c.req.valid('json')
-      const done = await reorderCourses(db, { seen, ids, by: c.var.person, now: clock() })
+      const done = await reorderCourses(db, { seen, ids }, by(c.var.person))
       if (done.ok) {
         await catalogue.refresh()
         return c.json(await presentList(), 200)
@@ -249,8 +252,7 @@ type WhyNot =
 function refuseChange(c: Context, why: WhyNot) {
   if (why.reason === 'not-found') return refuse(c, 404, words['not-found'])
   if (why.reason !== 'changed') return refuse(c, 409, words[why.reason])
-  const when = formatTime(why.at.toISOString())
-  const message = `${why.by} saved this course on ${when}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`
+  const message = `${why.by} saved this course on ${formatTime(why.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`
   return refuse(c, 409, message)
 }
 

@@ -30,9 +30,9 @@ declare module '../../wire/ask.ts' {
 
 export function coursePicturesApi(services: Services) {
   const { db, clock, limits } = services
-  const middleware = only('admins', services)
+  const editors = only('courses.edit', services)
 
-  return newApi().openapi({ ...upload, middleware }, async (c) => {
+  return newApi().openapi({ ...upload, ...editors }, async (c) => {
     const received = await receivePicture(c, limits, { ...coverShape, field: 'image' })
     if (!received.ok) return received.answer
     return c.json({ image: await keepCover(db, received.webp, clock()) }, 201)

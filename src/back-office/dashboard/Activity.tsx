@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { branded } from '../../../content/meta.ts'
+import { branded } from '#words/meta.ts'
 import type { AuditList } from '../../domain/history/contract.ts'
 import { type RecordKind, recordKinds } from '../../domain/history/rules.ts'
 import { to } from '../../site-map.ts'

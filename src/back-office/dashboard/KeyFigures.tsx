@@ -1,6 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
-import { formatRupees } from '../../domain/courses/rules.ts'
 import { grouped } from '../../formats/counts.ts'
+import { formatRupees } from '../../formats/money.ts'
 import type { Dashboard } from './contract.ts'
 import { type Change, changeOf, changeOfShare, conversionOf, rangeName, sumOf } from './rules.ts'
 

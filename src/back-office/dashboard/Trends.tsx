@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { formatRupees } from '../../domain/courses/rules.ts'
 import { grouped } from '../../formats/counts.ts'
+import { formatRupees } from '../../formats/money.ts'
 import type { Dashboard } from './contract.ts'
 import { type Figures, longName, type Period, shortName } from './rules.ts'
 import type { Point } from './TrendChart.tsx'

@@ -92,10 +92,10 @@ declare module '../../wire/ask.ts' {
 
 export function dashboardApi(services: Services) {
   const { db, clock, staffEvents } = services
-  const middleware = only('admins', services)
+  const readers = only('notifications.see', services)
 
   return newApi()
-    .openapi({ ...dashboard, middleware }, async (c) => {
+    .openapi({ ...dashboard, ...only('dashboard.see', services) }, async (c) => {
       const { period } = c.req.valid('query')
       const { buckets, before } = spansOf(period, clock())
       const [earlier, ...figures] = await readFigures(db, [before, ...buckets])
@@ -113,7 +113,7 @@ export function dashboardApi(services: Services) {
         200,
       )
     })
-    .openapi({ ...notifications, middleware }, async (c) => {
+    .openapi({ ...notifications, ...readers }, async (c) => {
       const { before } = c.req.valid('query')
       const asked = { userId: c.var.person.id, before, now: clock() }
       const [list, unread] = await Promise.all([
@@ -129,17 +129,17 @@ export function dashboardApi(services: Services) {
       }))
       return c.json({ notifications: presented, unread, next: list.next }, 200)
     })
-    .openapi({ ...readAll, middleware }, async (c) => {
+    .openapi({ ...readAll, ...readers }, async (c) => {
       await markAllRead(db, { userId: c.var.person.id, now: clock() })
       return c.json({ success: true as const, message: 'All notifications are read.' }, 200)
     })
-    .openapi({ ...readOne, middleware }, async (c) => {
+    .openapi({ ...readOne, ...readers }, async (c) => {
       const { id } = c.req.valid('param')
       const marked = await markRead(db, { id, userId: c.var.person.id, now: clock() })
       if (!marked.ok) return refuse(c, 404, 'There is no such notification.')
       return c.json({ success: true as const, message: 'The notification is read.' }, 200)
     })
-    .openapi({ ...events, middleware }, (c) => {
+    .openapi({ ...events, ...readers }, (c) => {
       const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
       // An answer without a body would leave a stream behind that nobody reads or ends.
       if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers)

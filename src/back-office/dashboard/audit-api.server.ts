@@ -27,7 +27,7 @@ declare module '../../wire/ask.ts' {
 }
 
 export function auditApi(services: Services) {
-  return newApi().openapi({ ...trail, middleware: only('admins', services) }, async (c) => {
+  return newApi().openapi({ ...trail, ...only('audit.see', services) }, async (c) => {
     const [{ entries, next }, actors] = await Promise.all([
       listChanges(services.db, c.req.valid('query')),
       listActors(services.db),

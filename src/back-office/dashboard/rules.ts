@@ -1,5 +1,6 @@
-import { dayInIndia } from '../../domain/registrations/rules.ts'
 import { grouped } from '../../formats/counts.ts'
+import { addDays, addMonths, dayInIndia, startOfDay } from '../../formats/days.ts'
+import { inZone } from '../../formats/zone.ts'
 
 /** The spans of time the dashboard shows, by their name in its address. */
 export const periods = {
@@ -36,16 +37,20 @@ export function spansOf(
   period: Period,
   now: Date,
 ): { buckets: (Span & { start: string })[]; before: Span } {
-  const starts = period === '12m' ? lastMonths(now, 12) : lastDays(now, Number.parseInt(period, 10))
-  const ends = [...starts.slice(1), dayInIndia(addDays(now, 1))]
+  const today = dayInIndia(now)
+  const starts =
+    period === '12m' ? lastMonths(today, 12) : lastDays(today, Number.parseInt(period, 10))
+  const ends = [...starts.slice(1), addDays(today, 1)]
   const buckets = starts.map((start, place) => ({
     start,
-    from: midnightInIndia(start),
-    until: midnightInIndia(ends[place] ?? start),
+    from: startOfDay(start),
+    until: startOfDay(ends[place] ?? start),
   }))
-  const first = buckets[0]?.from ?? now
-  const back = period === '12m' ? yearBefore : (time: Date) => addDays(time, -buckets.length)
-  return { buckets, before: { from: back(first), until: back(now) } }
+  const back = (day: string) =>
+    period === '12m' ? addMonths(day, -12) : addDays(day, -buckets.length)
+  const hour = now.getTime() - startOfDay(today).getTime()
+  const until = new Date(startOfDay(back(today)).getTime() + hour)
+  return { buckets, before: { from: startOfDay(back(starts[0] ?? today)), until } }
 }
 
 export function sumOf(figures: readonly Figures[]): Figures {
@@ -90,52 +95,32 @@ export function changeOfShare(now: number | undefined, before: number | undefine
 }
 
 const day = { day: 'numeric', month: 'short' } as const
-const inIndia = { timeZone: 'Asia/Kolkata' } as const
-const shortDays = new Intl.DateTimeFormat('en-IN', { ...day, ...inIndia })
-const shortMonths = new Intl.DateTimeFormat('en-IN', { month: 'short', ...inIndia })
-const longDays = new Intl.DateTimeFormat('en-IN', { weekday: 'short', ...day, ...inIndia })
-const longMonths = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', ...inIndia })
-const years = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', ...inIndia })
+const shortDays = inZone(day)
+const shortMonths = inZone({ month: 'short' })
+const longDays = inZone({ weekday: 'short', ...day })
+const longMonths = inZone({ month: 'long', year: 'numeric' })
+const years = inZone({ month: 'short', year: 'numeric' })
 
 /** A day or month at the foot of a chart: “20 Nov”, “Nov”. */
 export function shortName(start: string, period: Period): string {
-  return (period === '12m' ? shortMonths : shortDays).format(midnightInIndia(start))
+  return (period === '12m' ? shortMonths : shortDays)().format(startOfDay(start))
 }
 
 /** A day or month on its own: “Fri, 20 Nov”, “November 2026”. */
 export function longName(start: string, period: Period): string {
-  return (period === '12m' ? longMonths : longDays).format(midnightInIndia(start))
+  return (period === '12m' ? longMonths : longDays)().format(startOfDay(start))
 }
 
 /** “14–20 Nov”, “Dec 2025 – Nov 2026”: from one moment up to another. */
 export function rangeName(from: Date, last: Date, period: Period): string {
-  return (period === '12m' ? years : shortDays).formatRange(from, last)
+  return (period === '12m' ? years : shortDays)().formatRange(from, last)
 }
 
-/** India is five and a half hours ahead of UTC, all the year round since 1945. */
-const ahead = 5.5 * 60 * 60 * 1000
-
-function midnightInIndia(day: string): Date {
-  return new Date(`${day}T00:00:00+05:30`)
+function lastDays(today: string, count: number): string[] {
+  return Array.from({ length: count }, (_, place) => addDays(today, place - count + 1))
 }
 
-function addDays(time: Date, days: number): Date {
-  return new Date(time.getTime() + days * 24 * 60 * 60 * 1000)
-}
-
-function yearBefore(time: Date): Date {
-  const shifted = new Date(time.getTime() + ahead)
-  shifted.setUTCFullYear(shifted.getUTCFullYear() - 1)
-  return new Date(shifted.getTime() - ahead)
-}
-
-function lastDays(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, place) => dayInIndia(addDays(now, place - count + 1)))
-}
-
-function lastMonths(now: Date, count: number): string[] {
-  const [year = 0, month = 0] = dayInIndia(now).split('-').map(Number)
-  return Array.from({ length: count }, (_, place) =>
-    new Date(Date.UTC(year, month - count + place, 1)).toISOString().slice(0, 10),
-  )
+function lastMonths(today: string, count: number): string[] {
+  const first = `${today.slice(0, 7)}-01`
+  return Array.from({ length: count }, (_, place) => addMonths(first, place - count + 1))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { incomeBetween } from '../../domain/payments/store.server.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Figures, Span } from './rules.ts'
 
@@ -13,8 +14,7 @@ export async function readFigures(db: Database, spans: readonly Span[]): Promise
            (select count(*)::int from students s
              where s.merged_into is null
                and s.created_at >= span.start and s.created_at < span.until) as "students",
-           (select coalesce(sum(p.amount_paise), 0)::float8 from payments p
-             where p.paid_at >= span.start and p.paid_at < span.until) as "incomePaise"
+           ${incomeBetween(sql`span.start`, sql`span.until`)} as "incomePaise"
       from unnest(${times('from')}::timestamptz[], ${times('until')}::timestamptz[])
            with ordinality as span (start, until, place)
      cross join lateral (

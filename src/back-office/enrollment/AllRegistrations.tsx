@@ -1,8 +1,9 @@
 import { RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
-import { fastTrack } from '../../../content/fast-track.ts'
+import { fastTrack } from '#words/fast-track.ts'
 import type { RegistrationList } from '../../domain/registrations/contract.ts'
-import { countLine, formatClock } from '../../domain/registrations/rules.ts'
+import { countLine } from '../../formats/counts.ts'
+import { formatClock } from '../../formats/times.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EnrollmentTabs } from '../parts/EnrollmentTabs.tsx'
@@ -91,6 +92,6 @@ function statusLine(state: StaffData<RegistrationList>): string {
     case 'error':
       return ''
     case 'loaded':
-      return countLine(state.data)
+      return countLine(state.data, { one: 'registration', many: 'registrations' })
   }
 }

@@ -1,6 +1,7 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
-import { formatPhone, whatsAppAddress } from '../../domain/registrations/rules.ts'
+import { whatsAppAddress } from '../../domain/registrations/contacts/rules.ts'
 import { fillTemplate } from '../../domain/settings/rules.ts'
+import { formatPhone } from '../../formats/phones.ts'
 import { useReplyTemplates } from '../parts/use-reply-templates.ts'
 
 /** The ways to reach somebody, each one tap: a call, a chat that begins with our words, a mail. */

@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { type Outcome, outcomes } from '../../domain/registrations/contacts/rules.ts'
 import type { AlsoOnLine, DayItem } from '../../domain/registrations/contract.ts'
-import {
-  addDays,
-  formatDay,
-  formatPhone,
-  type Outcome,
-  outcomes,
-} from '../../domain/registrations/rules.ts'
+import { addDays, formatDay } from '../../formats/days.ts'
+import { formatPhone } from '../../formats/phones.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { type ContactOf, quickDays, type SavedContact, useContactForm } from './use-contact-form.ts'

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AlsoOnLine, DayItem, DayList } from '../../domain/registrations/contract.ts'
-import { dayGroups, formatDay, formatTime, mostOfAKind } from '../../domain/registrations/rules.ts'
+import { dayGroups, mostOfAKind } from '../../domain/registrations/day/rules.ts'
+import { formatDay } from '../../formats/days.ts'
+import { formatTime } from '../../formats/times.ts'
 import { row } from '../parts/use-row-keys.ts'
 import { coursesOf, perhapsOf } from './use-day.ts'
 

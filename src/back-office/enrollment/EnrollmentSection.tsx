@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router'
-import { myDay } from '../../domain/registrations/rules.ts'
+import { myDay } from '../../domain/registrations/day/rules.ts'
 import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { AllRegistrations } from './AllRegistrations.tsx'
 import { MyDay } from './MyDay.tsx'

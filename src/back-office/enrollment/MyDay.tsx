@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { branded } from '../../../content/meta.ts'
-import { myDay } from '../../domain/registrations/rules.ts'
+import { branded } from '#words/meta.ts'
+import { myDay } from '../../domain/registrations/day/rules.ts'
 import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { fastTrack } from '../../../content/fast-track.ts'
+import { fastTrack } from '#words/fast-track.ts'
 import type { RegistrationList } from '../../domain/registrations/contract.ts'
-import { lastPage } from '../../domain/registrations/rules.ts'
 import { to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Kolam } from '../../ui/Kolam.tsx'
+import { lastPage } from '../../wire/lists.ts'
 
 /** Why the list is empty, and the way on. */
 export function NoRegistrations({

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import type { Registration } from '../../domain/registrations/contract.ts'
-import { registrationsPageSize } from '../../domain/registrations/rules.ts'
+import { registrationsPageSize } from '../../domain/registrations/list/rules.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { EmailLink, PhoneLink, RegisteredTime } from '../parts/RegistrationFacts.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { fastTrack } from '#words/fast-track.ts'
 import { lostReasons } from '../../../content/counselling.ts'
-import { fastTrack } from '../../../content/fast-track.ts'
 import type { Move } from '../../domain/registrations/contract.ts'
 import { type RegistrationStatus, stepWords } from '../../domain/registrations/rules.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '../../domain/registrations/contract.ts'
-import { formatTime } from '../../domain/registrations/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 
 /** What happened to a registration, who did it and when, the newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {

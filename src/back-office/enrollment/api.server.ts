@@ -12,19 +12,17 @@ import {
   registrationsQuerySchema,
 } from '../../domain/registrations/contract.ts'
 import { describeEntry } from '../../domain/registrations/describe-entry.server.ts'
+import { registrationsPageSize } from '../../domain/registrations/list/rules.ts'
 import { listDay } from '../../domain/registrations/list-day.server.ts'
 import { listRegistrations } from '../../domain/registrations/list-registrations.server.ts'
 import type { Changed } from '../../domain/registrations/lock-registration.server.ts'
 import { moveRegistration } from '../../domain/registrations/move-registration.server.ts'
 import { recordContact } from '../../domain/registrations/record-contact.server.ts'
-import {
-  dayInIndia,
-  type RegistrationStatus,
-  registrationsPageSize,
-} from '../../domain/registrations/rules.ts'
+import type { RegistrationStatus } from '../../domain/registrations/rules.ts'
 import { findRegistration } from '../../domain/registrations/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { listSuggestionsFor } from '../../domain/students/suggestions/store.server.ts'
+import { dayInIndia } from '../../formats/days.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
@@ -93,17 +91,17 @@ declare module '../../wire/ask.ts' {
 
 export function enrollmentApi(services: Services) {
   const { db, clock } = services
-  const middleware = only('admins', services)
+  const desk = only('registrations.work', services)
 
   return newApi()
-    .openapi({ ...list, middleware }, async (c) => {
+    .openapi({ ...list, ...desk }, async (c) => {
       const { search, status, page } = c.req.valid('query')
       const { rows, total } = await listRegistrations(db, { search, status, page })
       const registrations = rows.map(present)
       const pageSize = registrationsPageSize
       return c.json({ registrations, total, page, pageSize, search, status }, 200)
     })
-    .openapi({ ...day, middleware }, async (c) => {
+    .openapi({ ...day, ...desk }, async (c) => {
       const today = dayInIndia(clock())
       const { counts, items } = await listDay(db, today)
       const presented = items.map((item) => ({
@@ -123,7 +121,7 @@ export function enrollmentApi(services: Services) {
       }))
       return c.json({ today, counts, items: presented }, 200)
     })
-    .openapi({ ...read, middleware }, async (c) => {
+    .openapi({ ...read, ...desk }, async (c) => {
       const found = await findRegistration(db, c.req.valid('param').id)
       if (!found) return refuse(c, 404, notThere)
       return c.json(
@@ -141,7 +139,7 @@ export function enrollmentApi(services: Services) {
         200,
       )
     })
-    .openapi({ ...contact, middleware }, async (c) => {
+    .openapi({ ...contact, ...desk }, async (c) => {
       const { id } = c.req.valid('param')
       const { version, outcome, note, nextContactOn, also } = c.req.valid('json')
       const recorded = await recordContact(
@@ -151,7 +149,7 @@ export function enrollmentApi(services: Services) {
       )
       return answer(c, recorded, 'The contact is saved.')
     })
-    .openapi({ ...move, middleware }, async (c) => {
+    .openapi({ ...move, ...desk }, async (c) => {
       const { id } = c.req.valid('param')
       const { version, to, amountPaise = null, reason = null } = c.req.valid('json')
       const moved = await moveRegistration(

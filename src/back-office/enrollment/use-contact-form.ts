@@ -1,15 +1,14 @@
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
-import type { AlsoOnLine } from '../../domain/registrations/contract.ts'
 import {
-  addDays,
-  formatDay,
   nextDateProblem,
   nextDateRule,
   type Outcome,
   outcomes,
-  type RegistrationStatus,
   statusAfter,
-} from '../../domain/registrations/rules.ts'
+} from '../../domain/registrations/contacts/rules.ts'
+import type { AlsoOnLine } from '../../domain/registrations/contract.ts'
+import type { RegistrationStatus } from '../../domain/registrations/rules.ts'
+import { addDays, formatDay } from '../../formats/days.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { AlsoOnLine, DayItem } from '../../domain/registrations/contract.ts'
-import { dayLine } from '../../domain/registrations/rules.ts'
+import { dayLine } from '../../domain/registrations/day/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import type { SavedContact } from './use-contact-form.ts'

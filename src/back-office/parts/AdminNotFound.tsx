@@ -1,4 +1,4 @@
-import { titles } from '../../../content/meta.ts'
+import { branded } from '#words/meta.ts'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
@@ -6,7 +6,7 @@ import { EmptyRoom } from './EmptyRoom.tsx'
 
 /** An address under the back office that leads nowhere. */
 export function AdminNotFound() {
-  useHead({ title: titles.notFound, path: to.admin })
+  useHead({ title: branded('Page Not Found'), path: to.admin })
   return (
     <div className="px-4 pt-6 pb-6 sm:px-6">
       <h1 tabIndex={-1} className="text-2xl">

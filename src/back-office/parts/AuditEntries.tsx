@@ -6,7 +6,7 @@ import {
   type RecordKind,
   recordKinds,
 } from '../../domain/history/rules.ts'
-import { formatTime } from '../../domain/registrations/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { type AdminSection, to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 
@@ -88,7 +88,7 @@ function RecordName({ kind, recordId }: AuditEntry) {
       {' · '}
       <Link
         to={to.adminRecord(room, recordId)}
-        className="text-indigo wrap-anywhere underline-offset-4 hover:underline"
+        className="text-indigo wrap-anywhere underline underline-offset-4"
       >
         {name}
       </Link>

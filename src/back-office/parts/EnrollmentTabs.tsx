@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { myDay } from '../../domain/registrations/rules.ts'
+import { myDay } from '../../domain/registrations/day/rules.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 

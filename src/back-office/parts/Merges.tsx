@@ -1,9 +1,10 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatTime } from '../../domain/registrations/rules.ts'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import type { Merge } from '../../domain/students/merges/contract.ts'
 import { formatStudentId } from '../../domain/students/rules.ts'
 import { compareAddress } from '../../domain/students/suggestions/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -20,6 +21,7 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
     params: { id: studentId },
   })
   const act = useStaffAction()
+  const mayJoin = useMay('students.join')
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
 
@@ -68,14 +70,16 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
                 Taken apart by {merge.undone.by}, {formatTime(merge.undone.at)}
               </p>
             ) : (
-              <Button kind="quiet" onClick={() => undo(merge.id)} className="-ml-1 px-1!">
-                Take them apart
-              </Button>
+              mayJoin && (
+                <Button kind="quiet" onClick={() => undo(merge.id)} className="-ml-1 px-1!">
+                  Take them apart
+                </Button>
+              )
             )}
           </li>
         ))}
       </ul>
-      <CompareForm studentId={studentId} />
+      {mayJoin && <CompareForm studentId={studentId} />}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ParkedMail, Settling } from '../../domain/mails/contract.ts'
-import { formatTime } from '../../domain/registrations/rules.ts'
 import { formatStudentId } from '../../domain/students/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'

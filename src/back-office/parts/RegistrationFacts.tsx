@@ -1,4 +1,5 @@
-import { formatPhone, formatTime } from '../../domain/registrations/rules.ts'
+import { formatPhone } from '../../formats/phones.ts'
+import { formatTime } from '../../formats/times.ts'
 
 /** Staff may enter people who gave a number only. */
 export function EmailLink({ email }: { email: string | null }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatTime } from '../../domain/registrations/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** A field in which two texts differ, in words, and a way to take over the other one. */

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { maxSearchLength } from '../../domain/registrations/rules.ts'
+import { maxSearchLength } from '../../wire/lists.ts'
 import { useSearchDraft } from './use-search-draft.ts'
 import { useShortcut } from './use-shortcut.ts'
 

@@ -1,4 +1,4 @@
-import { branded } from '../../../content/meta.ts'
+import { branded } from '#words/meta.ts'
 import { type AdminSection, to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 

@@ -1,9 +1,6 @@
 import { useSearchParams } from 'react-router'
-import {
-  placeParams,
-  type RegistrationStatus,
-  readPlace,
-} from '../../domain/registrations/rules.ts'
+import { placeParams, readPlace } from '../../domain/registrations/list/rules.ts'
+import type { RegistrationStatus } from '../../domain/registrations/rules.ts'
 
 /** The place in the list, kept in the address: a reload, a bookmark and Back return to it. */
 export function useListPlace() {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { cleanSearch } from '../../domain/registrations/rules.ts'
+import { cleanSearch } from '../../wire/lists.ts'
 
 const pauseBeforeSearch = 250
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { formatTime } from '../../domain/registrations/rules.ts'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import type { Settings } from '../../domain/settings/contract.ts'
 import { longestPromoText } from '../../domain/settings/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -16,6 +17,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
   const editor = useSettingsForm(latest, refresh)
   const { form, base, busy, unsaved, problems, theirs, edit } = editor
   const leaving = useLeaveQuestion(unsaved)
+  const mayChange = useMay('settings.change')
   const held = busy || theirs !== undefined || !unsaved
   return (
     <form
@@ -85,9 +87,11 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
         <p role="status" className="text-slate">
           {unsaved ? 'Changes that are not saved yet.' : standing(base)}
         </p>
-        <Button type="submit" kind="primary" disabled={held}>
-          {busy ? 'Saving...' : 'Save settings'}
-        </Button>
+        {mayChange && (
+          <Button type="submit" kind="primary" disabled={held}>
+            {busy ? 'Saving...' : 'Save settings'}
+          </Button>
+        )}
       </div>
       {leaving.asking && (
         <ConfirmDialog

@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
+import { promo } from '#words/promo.ts'
+import { replyTemplates } from '#words/reply-templates.ts'
 import { institute } from '../../../content/institute.ts'
-import { promo } from '../../../content/promo.ts'
-import { replyTemplates } from '../../../content/reply-templates.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
-import { formatTime } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'
 import { saveSettingsSchema, settingsSchema } from '../../domain/settings/contract.ts'
 import { saveSettings } from '../../domain/settings/save-settings.server.ts'
 import { readSettings, type SettingsRow } from '../../domain/settings/store.server.ts'
+import { formatTime } from '../../formats/times.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -40,7 +40,6 @@ declare module '../../wire/ask.ts' {
 
 export function settingsApi(services: Services) {
   const { db, clock, config, catalogue } = services
-  const middleware = only('admins', services)
   const present = (row: SettingsRow) => ({
     version: row.version,
     promoEndsAt: row.promoEndsAt?.toISOString() ?? null,
@@ -56,8 +55,10 @@ export function settingsApi(services: Services) {
   })
 
   return newApi()
-    .openapi({ ...read, middleware }, async (c) => c.json(present(await readSettings(db)), 200))
-    .openapi({ ...save, middleware }, async (c) => {
+    .openapi({ ...read, ...only('settings.see', services) }, async (c) =>
+      c.json(present(await readSettings(db)), 200),
+    )
+    .openapi({ ...save, ...only('settings.change', services) }, async (c) => {
       const { version, promoEndsAt, promoText, admissionsEmail, templates } = c.req.valid('json')
       const isUntouched = JSON.stringify(templates) === JSON.stringify(replyTemplates)
       const written = {
@@ -67,7 +68,8 @@ export function settingsApi(services: Services) {
         // Replies that nobody changed go on following the content.
         replyTemplates: isUntouched ? null : templates,
       }
-      const saved = await saveSettings(db, { version, written, by: c.var.person, now: clock() })
+      const by = { actor: c.var.person, now: clock() }
+      const saved = await saveSettings(db, { version, written }, by)
       if (saved.ok) {
         await catalogue.refresh()
         return c.json(present(saved.row), 200)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { replyTemplates } from '#words/reply-templates.ts'
 import { demoAdmin } from '../../../content/people.ts'
-import { replyTemplates } from '../../../content/reply-templates.ts'
 import {
   cloneDatabase,
   openSite,

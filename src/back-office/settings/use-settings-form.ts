@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { dayInIndia } from '../../domain/registrations/rules.ts'
 import type { Settings } from '../../domain/settings/contract.ts'
-import { checkPromoText, checkTemplates, endOfDay } from '../../domain/settings/rules.ts'
+import { checkPromoText, checkTemplates } from '../../domain/settings/rules.ts'
+import { dayInIndia, endOfDay } from '../../formats/days.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import type { FormError } from '../../ui/FormErrors.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -122,7 +122,7 @@ function read(form: SettingsForm, base: Settings): Written {
     promoEndsAt: isSameDay
       ? base.promoEndsAt
       : form.promoEndsAt
-        ? endOfDay(form.promoEndsAt)
+        ? endOfDay(form.promoEndsAt).toISOString()
         : null,
     promoText: form.promoText.trim() || null,
     admissionsEmail: form.admissionsEmail.trim() || null,

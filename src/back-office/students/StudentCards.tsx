@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react'
 import type { Student } from '../../domain/students/contract.ts'
-import { formatStudentId, studentsPageSize } from '../../domain/students/rules.ts'
+import { studentsPageSize } from '../../domain/students/list/rules.ts'
+import { formatStudentId } from '../../domain/students/rules.ts'
 import { PhoneLink } from '../parts/RegistrationFacts.tsx'
 import { EditButton, StudentLink } from './StudentLink.tsx'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { fastTrackCourses } from '../../../content/fast-track-page.ts'
-import { type StudentPlace, studentStatuses } from '../../domain/students/rules.ts'
+import type { StudentPlace } from '../../domain/students/list/rules.ts'
+import { studentStatuses } from '../../domain/students/rules.ts'
 
 /** Narrows and orders the list. A course from elsewhere that the address names stays choosable. */
 export function StudentFilters({

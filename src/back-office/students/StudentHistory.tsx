@@ -1,5 +1,5 @@
-import { formatTime } from '../../domain/registrations/rules.ts'
 import type { StudentPageData } from '../../domain/students/contract.ts'
+import { formatTime } from '../../formats/times.ts'
 
 /** What happened to somebody and what staff changed, newest first. */
 export function StudentHistory({ history }: { history: StudentPageData['history'] }) {

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
-import { formatTime } from '../../domain/registrations/rules.ts'
 import type { StudentPageData } from '../../domain/students/contract.ts'
 import { longestNote } from '../../domain/students/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
-import { branded } from '../../../content/meta.ts'
+import { branded } from '#words/meta.ts'
 import type { StudentPageData } from '../../domain/students/contract.ts'
 import { formatStudentId, readStudentId } from '../../domain/students/rules.ts'
 import { to } from '../../site-map.ts'

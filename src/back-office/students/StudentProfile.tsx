@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatTime } from '../../domain/registrations/rules.ts'
 import type { StudentPageData } from '../../domain/students/contract.ts'
 import { formatStudentId } from '../../domain/students/rules.ts'
+import { formatTime } from '../../formats/times.ts'
 import { EmailLink, PhoneLink } from '../parts/RegistrationFacts.tsx'
 
 /** How to reach somebody, and where we know them from. */

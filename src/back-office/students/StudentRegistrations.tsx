@@ -1,5 +1,5 @@
-import { formatTime } from '../../domain/registrations/rules.ts'
 import type { StudentPageData } from '../../domain/students/contract.ts'
+import { formatTime } from '../../formats/times.ts'
 import { PhoneLink } from '../parts/RegistrationFacts.tsx'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 

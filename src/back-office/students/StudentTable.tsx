@@ -1,5 +1,6 @@
 import type { Student } from '../../domain/students/contract.ts'
-import { formatStudentId, type StudentSort, studentsPageSize } from '../../domain/students/rules.ts'
+import { type StudentSort, studentsPageSize } from '../../domain/students/list/rules.ts'
+import { formatStudentId } from '../../domain/students/rules.ts'
 import { PhoneLink } from '../parts/RegistrationFacts.tsx'
 import { EditButton, StudentLink } from './StudentLink.tsx'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'

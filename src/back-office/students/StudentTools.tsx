@@ -1,5 +1,6 @@
 import { Download, Plus, Upload, UsersRound } from 'lucide-react'
-import type { StudentFilter } from '../../domain/students/rules.ts'
+import { useMay } from '../../domain/accounts/use-may.ts'
+import type { StudentFilter } from '../../domain/students/list/rules.ts'
 import { queuePath } from '../../domain/students/suggestions/rules.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -9,25 +10,34 @@ import { addressFor } from '../../wire/ask.ts'
 /** What can be done with the list as a whole. The file holds whoever the list is narrowed to. */
 export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: () => void }) {
   const { search, status, course } = filter
+  const mayExport = useMay('students.export')
+  const mayImport = useMay('students.import')
+  const mayJoin = useMay('students.join')
   const query = { search, status, course }
   return (
     <div className="-ml-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 sm:ml-0">
-      <a
-        href={addressFor(`get ${staffEndpoints.studentsFile}`, { query })}
-        download
-        className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
-      >
-        <Download size={16} aria-hidden="true" />
-        Export CSV
-      </a>
-      <ButtonLink kind="quiet" to={to.adminRecord('students', 'import')} className="px-2.5!">
-        <Upload size={16} aria-hidden="true" />
-        Import
-      </ButtonLink>
-      <ButtonLink kind="quiet" to={to.adminRecord('students', queuePath)} className="px-2.5!">
-        <UsersRound size={16} aria-hidden="true" />
-        Perhaps the same
-      </ButtonLink>
+      {mayExport && (
+        <a
+          href={addressFor(`get ${staffEndpoints.studentsFile}`, { query })}
+          download
+          className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
+        >
+          <Download size={16} aria-hidden="true" />
+          Export CSV
+        </a>
+      )}
+      {mayImport && (
+        <ButtonLink kind="quiet" to={to.adminRecord('students', 'import')} className="px-2.5!">
+          <Upload size={16} aria-hidden="true" />
+          Import
+        </ButtonLink>
+      )}
+      {mayJoin && (
+        <ButtonLink kind="quiet" to={to.adminRecord('students', queuePath)} className="px-2.5!">
+          <UsersRound size={16} aria-hidden="true" />
+          Perhaps the same
+        </ButtonLink>
+      )}
       <Button kind="primary" aria-keyshortcuts="n" onClick={onAdd} className="ml-2.5 px-4!">
         <Plus size={18} aria-hidden="true" />
         Add student

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Student, StudentList } from '../../domain/students/contract.ts'
-import { studentCountLine } from '../../domain/students/rules.ts'
+import { countLine } from '../../formats/counts.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -120,6 +120,6 @@ function statusLine(state: StaffData<StudentList>): string {
     case 'error':
       return ''
     case 'loaded':
-      return studentCountLine(state.data)
+      return countLine(state.data, { one: 'student', many: 'students' })
   }
 }

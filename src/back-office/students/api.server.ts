@@ -1,7 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { fastTrackForm } from '../../../content/fast-track-page.ts'
+import { fastTrackForm } from '#words/fast-track-page.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
-import { dayInIndia } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'
 import { addNote } from '../../domain/students/add-note.server.ts'
 import { addStudent, type Taken } from '../../domain/students/add-student.server.ts'
@@ -21,10 +20,12 @@ import {
 } from '../../domain/students/contract.ts'
 import { type Edited, editStudent } from '../../domain/students/edit-student.server.ts'
 import { exportStudents } from '../../domain/students/export-students.server.ts'
+import { studentsPageSize } from '../../domain/students/list/rules.ts'
 import { presentPage, presentStudent } from '../../domain/students/present-student.server.ts'
-import { formatStudentId, studentsPageSize } from '../../domain/students/rules.ts'
+import { formatStudentId } from '../../domain/students/rules.ts'
 import { findKept, listStudents, readStudentPage } from '../../domain/students/store.server.ts'
 import { listSuggestionsFor } from '../../domain/students/suggestions/store.server.ts'
+import { dayInIndia } from '../../formats/days.ts'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
@@ -118,24 +119,25 @@ declare module '../../wire/ask.ts' {
 
 export function studentsApi(services: Services) {
   const { db, clock } = services
-  const middleware = only('admins', services)
+  const readers = only('students.see', services)
+  const editors = only('students.edit', services)
 
   return newApi()
-    .openapi({ ...list, middleware }, async (c) => {
+    .openapi({ ...list, ...readers }, async (c) => {
       const asked = c.req.valid('query')
       const { rows, total, isMore } = await listStudents(db, asked)
       const { page, search } = asked
       const students = rows.map(presentStudent)
       return c.json({ students, total, isMore, page, pageSize: studentsPageSize, search }, 200)
     })
-    .openapi({ ...one, middleware }, async (c) => {
+    .openapi({ ...one, ...readers }, async (c) => {
       const id = await findKept(db, c.req.valid('param').id)
       const page = id && (await readStudentPage(db, id))
       if (!page) return refuse(c, 404, nobody)
       const suggestions = await listSuggestionsFor(db, id)
       return c.json({ ...presentPage(page), suggestions }, 200)
     })
-    .openapi({ ...add, middleware }, async (c) => {
+    .openapi({ ...add, ...editors }, async (c) => {
       const read = readContact(c.req.valid('json'))
       if (!read.ok) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
       const { email = null, course = null, phone = null, ...rest } = read.body
@@ -148,7 +150,7 @@ export function studentsApi(services: Services) {
         201,
       )
     })
-    .openapi({ ...edit, middleware }, async (c) => {
+    .openapi({ ...edit, ...editors }, async (c) => {
       const read = readContact(c.req.valid('json'))
       if (!read.ok) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
       const { version, ...changes } = read.body
@@ -164,7 +166,7 @@ export function studentsApi(services: Services) {
         return refuse(c, 400, edited.message, { [edited.field]: edited.message })
       return c.json(edited.reason === 'taken' ? conflictOf(edited.taken) : outdated(edited), 409)
     })
-    .openapi({ ...note, middleware }, async (c) => {
+    .openapi({ ...note, ...editors }, async (c) => {
       const { id } = c.req.valid('param')
       const { person } = c.var
       const text = c.req.valid('json').note
@@ -179,7 +181,7 @@ export function studentsApi(services: Services) {
       }
       return c.json({ success: true as const, message: 'The note is saved.', note: saved }, 201)
     })
-    .openapi({ ...file, middleware }, (c) => {
+    .openapi({ ...file, ...only('students.export', services) }, (c) => {
       c.var.log.info({ event: 'export', outcome: 'ok', userId: c.var.person.id })
       return c.body(exportStudents(db, c.req.valid('query')), 200, {
         'content-type': 'text/csv; charset=utf-8',

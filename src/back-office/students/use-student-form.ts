@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
 import { fastTrackCourses } from '../../../content/fast-track-page.ts'
-import { formatPhone } from '../../domain/registrations/rules.ts'
 import type { Student, StudentConflict } from '../../domain/students/contract.ts'
 import {
   type StudentField,
@@ -8,6 +7,7 @@ import {
   studentFields,
   studentStatuses,
 } from '../../domain/students/rules.ts'
+import { formatPhone } from '../../formats/phones.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { type StaffAnswer, useStaffAction } from '../parts/use-staff-data.ts'

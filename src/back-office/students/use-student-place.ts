@@ -1,5 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { readStudentPlace, type StudentPlace, studentParams } from '../../domain/students/rules.ts'
+import {
+  readStudentPlace,
+  type StudentPlace,
+  studentParams,
+} from '../../domain/students/list/rules.ts'
 
 /** The place in the list, kept in the address: a reload, a bookmark and Back return to it. */
 export function useStudentPlace() {

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { email, lineOfText } from '../../wire/contract.ts'
+import type { Role } from './abilities.ts'
+import { wireRoles } from './rules.ts'
 
 /** Exactly as typed: no trimming, no rules about kinds of characters. */
 export const newPassword = z
@@ -72,7 +74,7 @@ export type Person = {
   email: string
   /** E.164. */
   phone: string | null
-  role: 'student' | 'admin'
+  role: Role
   picture: string | null
   emailVerifiedAt: Date | null
   createdAt: Date
@@ -86,7 +88,7 @@ export const meSchema = z
       name: z.string(),
       email: z.string(),
       phone: z.string().optional().openapi({ description: 'E.164.' }),
-      role: z.enum(['student', 'admin']),
+      role: z.enum(wireRoles),
       profilePic: z.string().optional(),
       emailVerified: z.boolean(),
       createdAt: z.string(),

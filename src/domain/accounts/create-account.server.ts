@@ -8,7 +8,7 @@ import { insertPerson } from './store.server.ts'
  * all. Nothing where the e-mail is taken.
  */
 export async function createAccount(
-  { db, clock, config }: Services,
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   person: { name: string; email: string; passwordHash: string },
 ): Promise<Person | undefined> {
   return db.transaction(async (tx) => {

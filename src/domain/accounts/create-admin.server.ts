@@ -1,5 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
+import type { By } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { chiefRole } from './abilities.ts'
 import type { Person } from './contract.ts'
 import { insertPerson } from './store.server.ts'
 
@@ -7,13 +9,13 @@ import { insertPerson } from './store.server.ts'
 export function createAdmin(
   db: Database,
   admin: { name: string; email: string; passwordHash: string },
-  now: Date,
+  { actor, now }: By,
 ): Promise<Person | undefined> {
   return db.transaction(async (tx) => {
-    const created = await insertPerson(tx, { ...admin, role: 'admin' })
+    const created = await insertPerson(tx, { ...admin, role: chiefRole })
     if (!created) return undefined
     await recordChange(tx, {
-      actor: 'system',
+      actor,
       record: { kind: 'account', id: created.id },
       action: 'create account',
       after: { role: created.role },

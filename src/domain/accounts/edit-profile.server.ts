@@ -22,7 +22,7 @@ export async function editProfile(
     if (!before) return
     await checkHeld(tx, held)
     await tx.update(users).set({ name, phone, updatedAt: now }).where(ownRow)
-    const rename = { person: { id, name: before.name }, from: before.name, to: name }
-    await followAccount(tx, held, { ...rename, field: 'name', now })
+    const actor = { id, name: before.name }
+    await followAccount(tx, held, { field: 'name', from: before.name, to: name }, { actor, now })
   })
 }

@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/connect.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { chiefRole } from './abilities.ts'
 import { createAdmin } from './create-admin.server.ts'
 import { endAccess } from './end-access.server.ts'
 import { hashPassword } from './hash-password.server.ts'
@@ -21,27 +22,26 @@ export async function ensureAdmin(
 ): Promise<void> {
   const email = admin.email.normalize('NFKC').trim().toLowerCase()
   const standing = await findByEmail(db, email)
-  if (standing?.person.role === 'admin') return
+  if (standing?.person.role === chiefRole) return
   const passwordHash = await hashPassword(admin.password)
-  const now = new Date()
-  const created = await createAdmin(db, { name: admin.name, email, passwordHash }, now)
+  const by = { actor: 'system', now: new Date() } as const
+  const created = await createAdmin(db, { name: admin.name, email, passwordHash }, by)
   if (created) return noteAdmin(log, created.id)
   const promoted = await db.transaction(async (tx) => {
     const [person] = await tx
       .update(users)
-      .set({ role: 'admin', passwordHash, disabledAt: null, updatedAt: now })
-      .where(and(eq(users.email, email), ne(users.role, 'admin')))
+      .set({ role: chiefRole, passwordHash, disabledAt: null, updatedAt: by.now })
+      .where(and(eq(users.email, email), ne(users.role, chiefRole)))
       .returning({ id: users.id })
     if (!person) return undefined
     await endAccess(tx, person.id)
     await forgetBrowsers(tx, person.id)
     await tx.delete(providerAccounts).where(eq(providerAccounts.userId, person.id))
     await recordChange(tx, {
-      actor: 'system',
+      ...by,
       record: { kind: 'account', id: person.id },
       action: 'change role',
-      after: { role: 'admin' },
-      now,
+      after: { role: chiefRole },
     })
     return person
   })
@@ -49,5 +49,5 @@ export async function ensureAdmin(
 }
 
 function noteAdmin(log: Logger, userId: string) {
-  log.warn({ event: 'role', outcome: 'admin', userId })
+  log.warn({ event: 'role', outcome: chiefRole, userId })
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { may } from './abilities.ts'
 import type { Person } from './contract.ts'
 import { renewToken } from './renew-token.server.ts'
 import { sessions } from './tables.ts'
@@ -8,7 +9,7 @@ import { sessions } from './tables.ts'
 const day = 24 * 60 * 60
 
 /** Seconds a session lasts, counted from login. */
-const lifetimes = { student: 7 * day, admin: day / 2 } as const
+const lifetimes = { members: 7 * day, staff: day / 2 } as const
 
 export type OpenedSession = { cookie: string; token: string; expires: Date }
 export type BegunSession = OpenedSession & {
@@ -27,7 +28,9 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const cookie = randomBytes(32).toString('base64url')
   const id = sessionIdOf(cookie)
-  const exp = Math.floor(circumstances.now.getTime() / 1000) + lifetimes[person.role]
+  const exp =
+    Math.floor(circumstances.now.getTime() / 1000) +
+    lifetimes[may(person, 'office.enter') ? 'staff' : 'members']
   const expires = new Date(exp * 1000)
   await db.delete(sessions).where(lt(sessions.expiresAt, circumstances.now))
   await db.insert(sessions).values({

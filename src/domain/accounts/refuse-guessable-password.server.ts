@@ -18,7 +18,7 @@ export async function refuseGuessablePassword(
 ): Promise<string | undefined> {
   if (/^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(password)) return reasons.blank
   const own = wordsOf(owner)
-  const ours = wordsOf({ name: `${institute.name} ${institute.city}` })
+  const ours = wordsOf({ name: `${institute.name} ${institute.city} ${institute.region}` })
   const plain = password.normalize('NFKC').toLowerCase()
   for (const text of [plain, ...undisguised(plain)]) {
     if (littleBeside(text, own)) return reasons.own

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import type { By } from '../by.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChanges } from '../history/record-change.server.ts'
+import { memberRole } from './abilities.ts'
 import { users } from './tables.ts'
 
 /**
@@ -11,12 +13,13 @@ import { users } from './tables.ts'
  */
 export async function removeUnconfirmed(
   db: Database,
-  { since, now, limit }: { since: Date; now: Date; limit: number },
+  { since, limit }: { since: Date; limit: number },
+  { actor, now }: By,
 ): Promise<number> {
   const isForgotten = and(
     isNull(users.emailVerifiedAt),
     lt(users.createdAt, since),
-    eq(users.role, 'student'),
+    eq(users.role, memberRole),
     isNull(users.studentId),
     // Who was kept out is to stay out.
     isNull(users.disabledAt),
@@ -42,7 +45,7 @@ export async function removeUnconfirmed(
     await recordChanges(
       tx,
       records.map((record) => ({
-        actor: 'system' as const,
+        actor,
         record,
         action: 'remove unconfirmed account',
         now,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import type { By } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { endAccess } from './end-access.server.ts'
 import { users } from './tables.ts'
@@ -7,7 +8,8 @@ import { users } from './tables.ts'
 /** Gives an account another password, on the word of whoever runs the site; who was signed in is out. */
 export function replacePassword(
   db: Database,
-  { email, passwordHash, now }: { email: string; passwordHash: string; now: Date },
+  { email, passwordHash }: { email: string; passwordHash: string },
+  { actor, now }: By,
 ): Promise<{ ok: true; userId: string } | { ok: false; reason: 'unknown' }> {
   return db.transaction(async (tx) => {
     const [person] = await tx
@@ -18,7 +20,7 @@ export function replacePassword(
     if (!person) return { ok: false, reason: 'unknown' }
     await endAccess(tx, person.id)
     await recordChange(tx, {
-      actor: 'system',
+      actor,
       record: { kind: 'account', id: person.id },
       action: 'reset password',
       now,

@@ -11,6 +11,14 @@ export type TokenUser = {
   exp: number
 }
 
+/** All that tokens and pages know of roles: whoever may enter the back office, and everybody else. */
+export const wireRoles = ['student', 'admin'] as const
+
+/** By the wire's word, so that no visitor loads the list of abilities. */
+export function entersOffice({ role }: { role: string }): boolean {
+  return role === 'admin'
+}
+
 export type TokenReading =
   | { ok: true; user: TokenUser }
   | { ok: false; reason: 'expired' | 'undecodable' }

@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import type { Services } from '../services.ts'
+import { type Ability, may } from './abilities.ts'
 import { sendBrowserCookie } from './browser-cookie.server.ts'
 import type { Person } from './contract.ts'
 import { noteUse } from './note-use.server.ts'
@@ -44,26 +45,38 @@ export function namedSession(c: Context, services: Services): Buffer | undefined
   return cookie ? sessionIdOf(cookie) : undefined
 }
 
-/** Whether a session still lets a member of staff in; for an answer that goes on after it began. */
+/** Whether a session still lets somebody be told of news; for an answer that goes on after it began. */
 export async function letsStaffIn(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   sessionId: Buffer,
 ): Promise<boolean> {
   const person = await findBySession(db, sessionId, clock())
-  return person?.role === 'admin'
+  return person !== undefined && may(person, 'notifications.see')
 }
 
-/** Who may use a route, asked of the database each time; everybody else is refused. */
+/**
+ * Who may use a route: for the definition of the route, so that the document says it too. A route
+ * without it says `x-who: anyone` itself, or a test fails.
+ */
 export function only(
-  who: 'members' | 'admins',
+  who: 'members' | Ability,
   services: Services,
   messages: { signedOut: string } = { signedOut: 'Please log in to continue.' },
+) {
+  return { 'x-who': who, middleware: refuseOthers(who, services, messages) }
+}
+
+/** Asked of the database each time. */
+function refuseOthers(
+  who: 'members' | Ability,
+  services: Services,
+  messages: { signedOut: string },
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const sessionId = namedSession(c, services)
     const person = sessionId && (await findBySession(services.db, sessionId, services.clock()))
     if (!person) return refuse(c, 401, messages.signedOut)
-    if (who === 'admins' && person.role !== 'admin') {
+    if (who !== 'members' && !may(person, who)) {
       c.var.log.warn({ event: 'access', outcome: 'refused', userId: person.id, path: c.req.path })
       return refuse(c, 403, 'This part of the site is for our staff.')
     }

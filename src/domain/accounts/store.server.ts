@@ -1,5 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { rolesThatMay } from './abilities.ts'
 import type { Person } from './contract.ts'
 import { sessions, users } from './tables.ts'
 
@@ -81,30 +82,12 @@ export async function insertPerson(
   return row
 }
 
-/**
- * A person, locked together with everybody on the staff until the transaction ends: two that take the
- * last two admins away at once wait for each other here, and the second finds one admin left.
- */
-export async function lockAmongStaff(tx: Transaction, email: string) {
-  const { id, role, disabledAt, emailVerifiedAt } = users
-  const rows = await tx
-    .select({ id, email: users.email, role, disabledAt, emailVerifiedAt })
-    .from(users)
-    .where(or(eq(users.role, 'admin'), eq(users.email, email)))
-    // In one order, or the two would each hold what the other waits for.
-    .orderBy(users.id)
-    .for('update')
-  const person = rows.find((row) => row.email === email)
-  const admins = rows.filter((row) => row.role === 'admin' && row.disabledAt === null)
-  return { person, isLastAdmin: admins.length === 1 && admins[0] === person }
-}
-
 /** Staff, and whoever is disabled. */
 export function listStaff(db: Database) {
   const { email, name, role, disabledAt } = users
   return db
     .select({ email, name, role, disabledAt })
     .from(users)
-    .where(or(eq(users.role, 'admin'), isNotNull(users.disabledAt)))
+    .where(or(inArray(users.role, rolesThatMay('office.enter')), isNotNull(users.disabledAt)))
     .orderBy(users.role, users.email)
 }

@@ -1,5 +1,6 @@
 import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, now, time } from '../../platform/database/columns.ts'
+import { memberRole, roles } from './abilities.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
@@ -7,9 +8,7 @@ export const users = pgTable('users', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   email: text('email').notNull(),
-  role: text('role', { enum: ['student', 'admin'] })
-    .notNull()
-    .default('student'),
+  role: text('role', { enum: roles }).notNull().default(memberRole),
   passwordHash: text('password_hash'),
   picture: text('picture'),
   outsidePicture: text('outside_picture'),

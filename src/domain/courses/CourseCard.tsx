@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { courseCard } from '#words/course-parts.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Cover } from './Cover.tsx'
@@ -27,14 +28,14 @@ export function CourseCard({ course, className }: { course: Course; className: s
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-t border-line pt-3">
         <div>
           <Price course={course} className="text-2xl" />
-          <p className="text-sm text-slate">One-time payment</p>
+          <p className="text-sm text-slate">{courseCard.payment}</p>
         </div>
         <Link
           to={to.course(course.id)}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline-offset-4 after:absolute after:inset-0 group-hover:underline"
         >
-          View Details
-          <span className="sr-only"> of {course.title}</span>
+          {courseCard.details}
+          <span className="sr-only"> {courseCard.detailsOf(course.title)}</span>
           <ArrowRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>

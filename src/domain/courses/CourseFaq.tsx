@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { coursePage } from '../../../content/course-page.ts'
+import { coursePage } from '#words/course-page.ts'
 import type { Course } from './rules.ts'
 
 /** One name for all: the browser closes the open one, before any script has come. */

@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react'
-import { coursePage } from '../../../content/course-page.ts'
+import { coursePage } from '#words/course-page.ts'
+import { courseParts } from '#words/course-parts.ts'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Cover } from './Cover.tsx'
@@ -10,7 +11,7 @@ import type { Course } from './rules.ts'
 export function PricePanel({ course }: { course: Course }) {
   return (
     <aside
-      aria-label="Price"
+      aria-label={courseParts.price}
       className="grid items-center gap-x-8 gap-y-5 self-start max-sm:grid-cols-1 sm:max-lg:grid-cols-2 lg:sticky lg:top-[calc(var(--bar-bottom)+1.5rem)] lg:row-span-2"
     >
       <Cover image={course.image} priority className="aspect-[16/10] w-full" />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canCheckOut, formatRupees, readCourse, savedAmount } from './rules.ts'
+import { canCheckOut, readCourse, savedAmount } from './rules.ts'
 
 describe('prices', () => {
   test.each([
@@ -99,13 +99,4 @@ test.each([
   [499_900, 399_900, 0],
 ])('saved on %d of %d: %d', (price, realPrice, saved) => {
   expect(savedAmount({ ...readCourse({}), price, realPrice })).toBe(saved)
-})
-
-test.each([
-  [0, '₹0'],
-  [499_900, '₹4,999'],
-  [12_500_000, '₹1,25,000'],
-  [49_950, '₹499.50'],
-])('%d paise read %s', (paise, text) => {
-  expect(formatRupees(paise)).toBe(text)
 })

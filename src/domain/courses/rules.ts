@@ -1,3 +1,5 @@
+import { courseWords } from '#words/course.ts'
+
 /** A course as the pages use it: every gap filled, money in paise. */
 export type Course = {
   id: string
@@ -49,9 +51,9 @@ export function readCourse(raw: unknown): Course {
 
 /** A given label with OFF after it, once; else the rounded percentage saved; else nothing. */
 function discountLabel(given: string | undefined, price: number, realPrice: number) {
-  if (given) return /\boff$/i.test(given) ? given : `${given} OFF`
+  if (given) return /\boff$/i.test(given) ? given : courseWords.discount(given)
   if (realPrice <= price) return undefined
-  return `${Math.round(((realPrice - price) / realPrice) * 100)}% OFF`
+  return courseWords.discount(`${Math.round(((realPrice - price) / realPrice) * 100)}%`)
 }
 
 /** Checkout needs something to pay. */
@@ -62,17 +64,6 @@ export function canCheckOut(course: Course): boolean {
 /** What is saved, in paise; 0 where the original is not greater. */
 export function savedAmount(course: Course): number {
   return Math.max(0, course.realPrice - course.price)
-}
-
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
-/** Paise as “₹1,25,000”. */
-export function formatRupees(paise: number): string {
-  return rupees.format(paise / 100)
 }
 
 function readAmount(wire: Record<string, unknown>, keys: string[]): number | undefined {

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { courseWords } from '#words/course.ts'
 import { endpoints } from '../../site-map.ts'
 import { ask } from '../../wire/ask.ts'
 import { usePageData } from '../page-data.tsx'
@@ -44,7 +45,7 @@ export function fetchCoursesAhead() {
  * The catalogue: from the HTML where this page came with it, else from `/courses.json`.
  * `failure` is the specified text for an answer that is not ok.
  */
-export function useCourses(failure = 'Failed to fetch courses'): CoursesState {
+export function useCourses(failure: string = courseWords.notFetched): CoursesState {
   const carried = usePageData()?.courses
   const { courses, error } = useSyncExternalStore(
     watch,
@@ -66,10 +67,10 @@ export function useCourses(failure = 'Failed to fetch courses'): CoursesState {
 export function useCourse(
   id: string,
 ): Exclude<CoursesState, { status: 'loaded' }> | { status: 'loaded'; course: Course } {
-  const state = useCourses('Failed to fetch course details')
+  const state = useCourses(courseWords.detailsNotFetched)
   if (state.status !== 'loaded') return state
   const course = state.courses.find((candidate) => candidate.id === id)
-  return course ? { status: 'loaded', course } : { status: 'error', message: 'Course not found' }
+  return course ? { status: 'loaded', course } : { status: 'error', message: courseWords.notFound }
 }
 
 async function request(): Promise<Course[]> {

@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { memberRole } from '../accounts/abilities.ts'
+import type { By } from '../by.ts'
 import { findOrMakeKeys } from './find-keys.server.ts'
 import { ownActor } from './rules.ts'
 import { recordsToSeal, sealEntry } from './seal-entry.server.ts'
 import { auditEntries } from './tables.ts'
 
-export type Change = {
-  /** Who did it; `system` acts at start and from the command line. */
-  actor: { id: string; name: string } | 'system'
+export type Change = By & {
   record: { kind: 'student' | 'registration' | 'course' | 'settings' | 'account'; id: string }
   /** A verb and its object, such as `edit student`. */
   action: string
   /** The fields that changed, as they were and as they are; nothing secret. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
-  now: Date
 }
 
 /** Notes a change in the audit trail, in the transaction that makes it. */
@@ -42,6 +41,6 @@ export async function recordChanges(tx: Transaction, changes: readonly Change[])
 
 /** Asked of the database: whoever is no member of staff acts on what is their own. */
 function nameOf({ id, name }: { id: string; name: string }) {
-  return sql<string>`case when exists (select from users where id = ${id} and role <> 'student')
+  return sql<string>`case when exists (select from users where id = ${id} and role <> ${memberRole})
     then ${name} else ${ownActor} end`
 }

@@ -1,5 +1,7 @@
-import { formatRupees } from '../courses/rules.ts'
-import { formatPhone, formatTime } from '../registrations/rules.ts'
+import { formatDate } from '../../formats/days.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { formatPhone } from '../../formats/phones.ts'
+import { formatTime } from '../../formats/times.ts'
 
 /** What the audit trail speaks of, and what staff read for it. */
 export const recordKinds = {
@@ -17,13 +19,13 @@ export type RecordKind = keyof typeof recordKinds
  * about a student, a registration or an account is sealed, also a field that nobody has thought of here.
  */
 export const plainFields = {
-  student: ['status', 'merged', 'mergedInto', 'sameAs', 'heldBy', 'registration'],
+  student: ['status', 'merged', 'mergedInto', 'sameAs', 'notTheSameAs', 'heldBy', 'registration'],
   registration: ['status', 'nextContactOn', 'outcome', 'amountPaise'],
   account: ['role', 'disabled'],
 } as const satisfies Partial<Record<RecordKind, readonly string[]>>
 
 /** Plain fields by which a student's entry names another: its values may be that one's, too. */
-export const namingFields = ['merged', 'mergedInto', 'sameAs', 'heldBy'] as const
+export const namingFields = ['merged', 'mergedInto', 'sameAs', 'notTheSameAs', 'heldBy'] as const
 
 /** The records whose values are sealed. */
 export type PersonalKind = keyof typeof plainFields
@@ -137,8 +139,6 @@ function wordsForNumber(key: string, value: number): string {
 
 function wordsForText(text: string): string {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return formatTime(text)
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return days.format(new Date(text))
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
   return formatPhone(text)
 }
-
-const days = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import type { ByPerson } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { timelineEntries } from '../history/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
@@ -9,9 +10,7 @@ import type { Settling } from './contract.ts'
 import { findParkedMail, type OpenMail } from './store.server.ts'
 import { parkedMails } from './tables.ts'
 
-type Circumstances = {
-  actor: { id: string; name: string }
-  now: Date
+type Circumstances = ByPerson & {
   /** Where word of registrations goes today. */
   admissionsEmail: string
 }

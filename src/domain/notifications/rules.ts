@@ -1,5 +1,5 @@
 import { grouped } from '../../formats/counts.ts'
-import { formatRupees } from '../courses/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
 
 /** How many notifications travel at once, and how many are shown at first. */
 export const notificationsPageSize = 30

@@ -5,7 +5,7 @@ import { describeDevice } from '../accounts/sign-ins/describe-device.server.ts'
 import { listProviders, listSessions } from '../accounts/sign-ins/store.server.ts'
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
 import { timelineEntries } from '../history/tables.ts'
-import { payments } from '../payments/tables.ts'
+import { listPayments } from '../payments/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { studentNotes, students } from '../students/tables.ts'
 import type { OwnData } from './contract.ts'
@@ -86,11 +86,7 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
     .orderBy(asc(registrations.id))
   const ids = own.map(({ id }) => id)
   const [fees, entries] = await Promise.all([
-    db
-      .select()
-      .from(payments)
-      .where(inArray(payments.registrationId, ids))
-      .orderBy(asc(payments.id)),
+    listPayments(db, ids),
     db
       .select()
       .from(timelineEntries)

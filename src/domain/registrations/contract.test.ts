@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { registrationsQuerySchema } from './contract.ts'
-import { placeParams, readPlace } from './rules.ts'
+import { placeParams, readPlace } from './list/rules.ts'
 
 describe('the query of the list', () => {
   test('asks for the first page of everything when it says nothing', () => {

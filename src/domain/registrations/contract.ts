@@ -1,12 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { maxSearchLength } from '../../wire/lists.ts'
+import { feePaise } from '../payments/rules.ts'
 import { suggestionSchema } from '../students/suggestions/contract.ts'
-import {
-  maxSearchLength,
-  type Outcome,
-  outcomes,
-  type RegistrationStatus,
-  statusLabels,
-} from './rules.ts'
+import { type Outcome, outcomes } from './contacts/rules.ts'
+import { type RegistrationStatus, statusLabels } from './rules.ts'
 
 const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
 const outcomeNames = Object.keys(outcomes) as [Outcome, ...Outcome[]]
@@ -169,8 +166,8 @@ export const moveSchema = z
     amountPaise: z
       .number('Enter the fee as a number.')
       .int('Enter the fee in whole paise.')
-      .min(100, 'Enter a fee of at least ₹1.')
-      .max(10_000_000, 'Enter a fee of at most ₹1,00,000.')
+      .min(feePaise.least, 'Enter a fee of at least ₹1.')
+      .max(feePaise.most, 'Enter a fee of at most ₹1,00,000.')
       .optional(),
     reason: words(500, 'Write the reason as plain text.').optional(),
   })

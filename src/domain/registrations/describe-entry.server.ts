@@ -1,14 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { formatRupees } from '../courses/rules.ts'
+import { dayInIndia, formatDay } from '../../formats/days.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { formatPhone } from '../../formats/phones.ts'
 import { formatStudentId } from '../students/rules.ts'
-import {
-  formatDay,
-  formatPhone,
-  type Outcome,
-  outcomes,
-  type RegistrationStatus,
-  statusLabels,
-} from './rules.ts'
+import { type Outcome, outcomes } from './contacts/rules.ts'
+import { type RegistrationStatus, statusLabels } from './rules.ts'
 
 export type Described = { what: string; note: string | null }
 
@@ -44,7 +40,7 @@ const details = {
 
 /** An entry of the timeline in words; one of a kind that is not known here says its kind. */
 export function describeEntry({ kind, detail, happenedAt }: Stored): Described {
-  const today = happenedAt.toISOString().slice(0, 10)
+  const today = dayInIndia(happenedAt)
   const writer = writers.find((known) => known.kind === kind)
   return writer?.write(detail, today) ?? { what: kind, note: null }
 }

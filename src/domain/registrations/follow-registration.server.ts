@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { By } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
-import type { Student } from '../students/merges/join-students.server.ts'
-import { students } from '../students/tables.ts'
-import type { Circumstances } from './lock-registration.server.ts'
+import { changeStudent } from '../students/change-student.server.ts'
+import type { Student } from '../students/tables.ts'
 import { type RegistrationStatus, studentAfter } from './rules.ts'
 import { registrations } from './tables.ts'
 
@@ -19,16 +19,13 @@ type Step = {
 export async function followRegistration(
   tx: Transaction,
   { student, registrationId, from, to }: Step,
-  { actor, now }: Circumstances,
+  { actor, now }: By,
 ): Promise<void> {
-  const { id, status: before, version } = student
+  const { id, status: before } = student
   const isElsewhere = await attendsElsewhere(tx, id, registrationId)
   const status = studentAfter({ from, to }, { status: before, attendsElsewhere: isElsewhere })
   if (status === before) return
-  await tx
-    .update(students)
-    .set({ status, version: version + 1, updatedAt: now })
-    .where(eq(students.id, id))
+  await changeStudent(tx, id, { status }, { now })
   await recordChange(tx, {
     actor,
     record: { kind: 'student', id: String(id) },

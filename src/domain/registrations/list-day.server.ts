@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-o
 import type { Database } from '../../platform/database/connect.ts'
 import { timelineEntries } from '../history/tables.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
-import { mostOfAKind } from './rules.ts'
+import { mostOfAKind } from './day/rules.ts'
 import { readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 

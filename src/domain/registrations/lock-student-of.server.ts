@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { lockStudents } from '../locks.server.ts'
 import { Overtaken } from '../students/begin-again.server.ts'
-import type { Student } from '../students/merges/join-students.server.ts'
-import { lockStudents } from '../students/merges/lock-students.server.ts'
+import type { Student } from '../students/tables.ts'
 import { registrations } from './tables.ts'
 
 /**

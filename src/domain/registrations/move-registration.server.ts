@@ -1,16 +1,15 @@
-import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { ByPerson } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { timelineEntries } from '../history/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { notifyStaff } from '../notifications/notify-staff.server.ts'
-import { payments } from '../payments/tables.ts'
+import { recordPayment } from '../payments/record-payment.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
+import { changeRegistration } from './change-registration.server.ts'
 import { followRegistration } from './follow-registration.server.ts'
-import { type Changed, type Circumstances, lockRegistration } from './lock-registration.server.ts'
+import { type Changed, lockRegistration } from './lock-registration.server.ts'
 import { lockStudentOf } from './lock-student-of.server.ts'
 import { type RegistrationStatus, stepTo } from './rules.ts'
-import { registrations } from './tables.ts'
 
 type Move = {
   id: number
@@ -25,14 +24,9 @@ type Move = {
 
 /**
  * Takes a registration one step further, with what the step needs: a fee that is recorded together
- * with it, or the reason why it is lost; and with what it means for the student. Student and
- * registration are locked in that order, as merges do.
+ * with it, or the reason why it is lost; and with what it means for the student.
  */
-export async function moveRegistration(
-  db: Database,
-  move: Move,
-  circumstances: Circumstances,
-): Promise<Changed> {
+export async function moveRegistration(db: Database, move: Move, by: ByPerson): Promise<Changed> {
   return beginAgain(db, async (tx) => {
     const student = await lockStudentOf(tx, move.id)
     const locked = await lockRegistration(tx, move)
@@ -46,34 +40,31 @@ export async function moveRegistration(
     if (step.needs === 'fee' && !amountPaise) return notAllowed('amountPaise', feeMissing)
     if (step.needs === 'reason' && !lostReason) return notAllowed('reason', reasonMissing)
 
-    const version = move.version + 1
-    await take(tx, registration, { to, amountPaise, lostReason, version }, circumstances)
+    const taken = { to, amountPaise, lostReason }
+    const version = await take(tx, registration, taken, by)
     const { id, status: from } = registration
     const { name } = student
-    if (amountPaise) await takeFee(tx, { id, name, amountPaise }, circumstances)
-    await followRegistration(tx, { student, registrationId: id, from, to }, circumstances)
+    if (amountPaise) await recordPayment(tx, { registrationId: id, name, amountPaise }, by)
+    await followRegistration(tx, { student, registrationId: id, from, to }, by)
     await announceChange(tx)
     return { ok: true, version }
   })
 }
 
 type Standing = Extract<Awaited<ReturnType<typeof lockRegistration>>, { ok: true }>['registration']
-type Taken = Pick<Move, 'to' | 'amountPaise' | 'version'> & { lostReason: string | null }
+type Taken = Pick<Move, 'to' | 'amountPaise'> & { lostReason: string | null }
 
 /** The step itself, on the timeline and in the audit trail. */
 async function take(
   tx: Transaction,
   registration: Standing,
-  { to, amountPaise, lostReason, version }: Taken,
-  { actor, now }: Circumstances,
-) {
+  { to, amountPaise, lostReason }: Taken,
+  { actor, now }: ByPerson,
+): Promise<number> {
   const { id, status: from, nextContactOn: dateBefore, lostReason: reasonBefore } = registration
   // Who has only been contacted is still to be asked; after any other step the call is done.
   const nextContactOn = to === 'contacted' ? dateBefore : null
-  await tx
-    .update(registrations)
-    .set({ status: to, lostReason, nextContactOn, version })
-    .where(eq(registrations.id, id))
+  const version = await changeRegistration(tx, id, { status: to, lostReason, nextContactOn })
   await tx.insert(timelineEntries).values({
     registrationId: id,
     kind: 'moved',
@@ -90,17 +81,7 @@ async function take(
     after: { status: to, nextContactOn, lostReason, ...(amountPaise && { amountPaise }) },
     now,
   })
-}
-
-async function takeFee(
-  tx: Transaction,
-  { id, name, amountPaise }: { id: number; name: string; amountPaise: number },
-  { actor, now }: Circumstances,
-) {
-  await tx
-    .insert(payments)
-    .values({ registrationId: id, amountPaise, recordedBy: actor.name, paidAt: now })
-  await notifyStaff(tx, { kind: 'payment', recordId: id, name, amountPaise, now })
+  return version
 }
 
 const feeMissing = 'Enter the fee that was paid: a place is confirmed with it.'

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { dayInIndia } from '../../formats/days.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { ByPerson } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { timelineEntries } from '../history/tables.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
-import { type Changed, type Circumstances, lockRegistration } from './lock-registration.server.ts'
-import { dayInIndia, nextDateProblem, type Outcome, statusAfter } from './rules.ts'
-import { registrations } from './tables.ts'
+import { changeRegistration } from './change-registration.server.ts'
+import { nextDateProblem, type Outcome, statusAfter } from './contacts/rules.ts'
+import { type Changed, lockRegistration } from './lock-registration.server.ts'
 
 /** `version`: the one that the counsellor looked at. */
 type Seen = { id: number; version: number }
@@ -27,12 +28,12 @@ type Contact = Seen & {
 export async function recordContact(
   db: Database,
   contact: Contact,
-  circumstances: Circumstances,
+  by: ByPerson,
 ): Promise<Changed> {
   const { id, also, ...said } = contact
   const others = new Map(also.map((seen) => [seen.id, seen]))
   others.delete(id)
-  // In one order, so that two who record for the same registrations do not wait in a circle.
+  // As everybody locks them (locks.server.ts).
   const concerned = [...others.values(), contact].toSorted((one, other) => one.id - other.id)
   return beginAgain(db, async (tx) => {
     const locked: Locked[] = []
@@ -40,7 +41,7 @@ export async function recordContact(
       const one = await lockRegistration(tx, seen)
       if (!one.ok) return nameIt(one, seen.id, id)
       const to = statusAfter(one.registration.status, said.outcome)
-      const today = dayInIndia(circumstances.now)
+      const today = dayInIndia(by.now)
       const message = nextDateProblem({ status: to, next: said.nextContactOn, today })
       if (message)
         return nameIt(
@@ -55,7 +56,7 @@ export async function recordContact(
         tx,
         registration,
         registration.id === id ? said : { ...said, note: '', with: id },
-        circumstances,
+        by,
       )
     return { ok: true, version: contact.version + 1 }
   })
@@ -78,15 +79,11 @@ async function keepContact(
   tx: Transaction,
   registration: Locked,
   said: Omit<Contact, 'id' | 'also' | 'version'> & { with?: number },
-  { actor, now }: Circumstances,
+  { actor, now }: ByPerson,
 ) {
   const { id, status: from, to, nextContactOn: before } = registration
   const { outcome, note, nextContactOn: next } = said
-  const version = registration.version + 1
-  await tx
-    .update(registrations)
-    .set({ status: to, nextContactOn: next, version })
-    .where(eq(registrations.id, id))
+  const version = await changeRegistration(tx, id, { status: to, nextContactOn: next })
   await tx.insert(timelineEntries).values({
     registrationId: id,
     kind: 'contact',

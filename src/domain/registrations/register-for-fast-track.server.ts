@@ -4,11 +4,13 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Person } from '../accounts/contract.ts'
 import { timelineEntries } from '../history/tables.ts'
+import { lockRegistrations } from '../locks.server.ts'
 import { notifyStaff } from '../notifications/notify-staff.server.ts'
 import { beginAgain, Overtaken } from '../students/begin-again.server.ts'
 import { correctPhone } from '../students/correct-phone.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
+import { changeRegistration } from './change-registration.server.ts'
 import { registrations } from './tables.ts'
 import { admissionsMail, studentMail } from './write-registration-mails.server.ts'
 
@@ -74,25 +76,14 @@ async function noteRepetition(
   request: FastTrackRequest & { studentId: number },
   now: Date,
 ) {
-  const [standing] = await tx
-    .select({
-      id: registrations.id,
-      phone: registrations.phone,
-      version: registrations.version,
-    })
-    .from(registrations)
-    .where(
-      and(eq(registrations.userId, request.person.id), eq(registrations.course, request.course)),
-    )
-    .for('update')
+  const [standing] = await lockRegistrations(
+    tx,
+    and(eq(registrations.userId, request.person.id), eq(registrations.course, request.course)),
+  )
   // It went away with its account.
   if (!standing) throw new Overtaken()
   if (standing.phone !== request.phone) {
-    const version = standing.version + 1
-    await tx
-      .update(registrations)
-      .set({ phone: request.phone, version })
-      .where(eq(registrations.id, standing.id))
+    const version = await changeRegistration(tx, standing.id, { phone: request.phone })
     await tx.insert(timelineEntries).values({
       registrationId: standing.id,
       kind: 'phone changed',
@@ -100,8 +91,10 @@ async function noteRepetition(
       version,
       happenedAt: now,
     })
-    await correctPhone(tx, { ...request, from: standing.phone, to: request.phone, now })
-    await suggestPairs(tx, [request.studentId], now)
+    const { studentId, person } = request
+    const correction = { studentId, email: person.email, from: standing.phone, to: request.phone }
+    await correctPhone(tx, correction, { actor: person, now })
+    await suggestPairs(tx, [studentId], now)
   }
   return standing.id
 }

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { timelineEntries } from '../history/tables.ts'
-import { payments } from '../payments/tables.ts'
+import { paidFor } from '../payments/store.server.ts'
 import { students } from '../students/tables.ts'
 import { registrations } from './tables.ts'
 
@@ -56,8 +56,7 @@ export async function findRegistration(db: Database, id: number) {
         lostReason: registrations.lostReason,
         studentId: students.id,
         studentName: students.name,
-        paidPaise: sql<number>`(select coalesce(sum(${payments.amountPaise}), 0)::int
-          from ${payments} where ${payments.registrationId} = ${registrations.id})`,
+        paidPaise: paidFor(sql`${registrations.id}`),
       })
       .from(registrations)
       .innerJoin(students, eq(students.id, registrations.studentId))

@@ -1,5 +1,7 @@
-import { fastTrack } from '../../../content/fast-track.ts'
+import { fastTrack } from '#words/fast-track.ts'
+import { fastTrackPage } from '#words/fast-track-page.ts'
 import { institute } from '../../../content/institute.ts'
+import { formatTime } from '../../formats/times.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
 import { to } from '../../site-map.ts'
@@ -23,7 +25,7 @@ export function studentMail(registration: Registration): Mail {
       `Dear ${registration.person.name},`,
       'Thank you for registering. Our admissions team will call you within one working day with the course details.',
       { facts: factsOf(registration) },
-      `${fastTrack.title}: ${fastTrack.refund}`,
+      `${fastTrack.title}: ${fastTrackPage.refund}`,
       `A mistake in the number above? Send the form again with the right one, or call us at ${institute.phone.display}.`,
     ],
   })
@@ -57,12 +59,6 @@ function factsOf({ course, phone, now }: Registration): [string, string][] {
   return [
     ['Course', course],
     ['Phone', phone],
-    ['Registered', registeredAt.format(now)],
+    ['Registered', formatTime(now)],
   ]
 }
-
-const registeredAt = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-})

@@ -37,11 +37,6 @@ export function fillTemplate(text: string, facts: { name: string; course: string
   return text.replaceAll('{name}', () => facts.name).replaceAll('{course}', () => facts.course)
 }
 
-/** A day as the form has it, “2026-11-30”, to its last second in India. */
-export function endOfDay(day: string): string {
-  return new Date(`${day}T23:59:59+05:30`).toISOString()
-}
-
 function isNotPlain(text: string): boolean {
   return !text.isWellFormed() || /\p{Cc}/u.test(text)
 }

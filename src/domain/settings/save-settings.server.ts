@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
+import type { ByPerson } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import type { ReplyTemplate } from './contract.ts'
 import { readSettings, type SettingsRow } from './store.server.ts'
@@ -17,9 +18,9 @@ type Written = {
  */
 export function saveSettings(
   db: Database,
-  change: { version: number; written: Written; by: { id: string; name: string }; now: Date },
+  { version, written }: { version: number; written: Written },
+  { actor, now }: ByPerson,
 ): Promise<{ ok: true; row: SettingsRow } | { ok: false; by: string; at: Date }> {
-  const { version, written, by, now } = change
   return db.transaction(async (tx) => {
     await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
     const standing = await readSettings(tx)
@@ -27,7 +28,7 @@ export function saveSettings(
       return { ok: false, by: standing.savedBy ?? 'System', at: standing.updatedAt }
     const [row] = await tx
       .update(siteSettings)
-      .set({ ...written, version: version + 1, savedBy: by.name, updatedAt: now })
+      .set({ ...written, version: version + 1, savedBy: actor.name, updatedAt: now })
       .returning()
     if (!row) throw new Error('The row of settings is gone.')
     const differing = (Object.keys(written) as (keyof Written)[]).filter(
@@ -35,7 +36,7 @@ export function saveSettings(
     )
     const pick = (from: Written) => Object.fromEntries(differing.map((key) => [key, from[key]]))
     await recordChange(tx, {
-      actor: by,
+      actor,
       record: { kind: 'settings', id: 'site' },
       action: 'edit settings',
       before: pick(standing),

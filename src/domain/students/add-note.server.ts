@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Person } from '../accounts/contract.ts'
+import type { ByPerson } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { studentNotes, students } from './tables.ts'
 
@@ -8,7 +8,7 @@ import { studentNotes, students } from './tables.ts'
 export async function addNote(
   db: Database,
   { id, note }: { id: number; note: string },
-  { actor, now }: { actor: Person; now: Date },
+  { actor, now }: ByPerson,
 ): Promise<{ id: number } | undefined> {
   return db.transaction(async (tx) => {
     const [student] = await tx

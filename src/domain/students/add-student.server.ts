@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import type { Person } from '../accounts/contract.ts'
+import type { ByPerson } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
+import { lockContacts } from '../locks.server.ts'
 import { beginAgain } from './begin-again.server.ts'
-import { lockContacts } from './lock-contacts.server.ts'
 import type { StudentStatus } from './rules.ts'
 import { findHolders, type StudentRow, studentColumns } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
@@ -27,7 +27,7 @@ export type Taken = { field: 'email' | 'phone'; holder: { id: number; name: stri
 export async function addStudent(
   db: Database,
   details: StudentDetails,
-  { actor, now }: { actor: Person; now: Date },
+  { actor, now }: ByPerson,
 ): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
   return beginAgain(db, async (tx) => {
     const entered = await enter(tx, details, now)

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
+import { lockContacts, lockStudents } from '../locks.server.ts'
 import { beginAgain, Overtaken } from './begin-again.server.ts'
-import { lockContacts } from './lock-contacts.server.ts'
 import { joinStudents } from './merges/join-students.server.ts'
-import { lockStudents } from './merges/lock-students.server.ts'
 import { assign, findAccount, findEntryOf, linkByEmail } from './recognise-student.server.ts'
 import { findKept } from './store.server.ts'
 import { areApart } from './suggestions/store.server.ts'
@@ -53,5 +52,5 @@ async function joinOwn(
   const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.studentId, ownId))
   if (merged.source !== 'registration' || accounts.length !== 1) return
   if (await areApart(tx, ownId, entryId)) return
-  await joinStudents(tx, { kept, merged }, { how: 'confirmed-email', actor: 'system', now })
+  await joinStudents(tx, { kept, merged }, 'confirmed-email', { actor: 'system', now })
 }

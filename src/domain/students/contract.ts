@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { fastTrackCourses } from '../../../content/fast-track-page.ts'
 import { email, refusalSchema } from '../../wire/contract.ts'
-import { maxSearchLength, type RegistrationStatus, statusLabels } from '../registrations/rules.ts'
-import { furthestPage, longestNote, refuseUnreachable, studentStatuses } from './rules.ts'
+import { maxSearchLength } from '../../wire/lists.ts'
+import { type RegistrationStatus, statusLabels } from '../registrations/rules.ts'
+import { furthestPage } from './list/rules.ts'
+import { longestNote, refuseUnreachable, studentStatuses } from './rules.ts'
 import { suggestionSchema } from './suggestions/contract.ts'
 
 const statusOfRegistration = Object.keys(statusLabels) as [

@@ -1,8 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { Person } from '../accounts/contract.ts'
+import type { ByPerson } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
-import { students } from './tables.ts'
+import { lockStudents } from '../locks.server.ts'
+import { changeStudent } from './change-student.server.ts'
+
+/** Of an account's own entry; `email` is the account's. */
+type Correction = { studentId: number; email: string; from: string; to: string }
 
 /**
  * Somebody who registers again with another number corrects themselves: the entry that registering
@@ -11,24 +14,15 @@ import { students } from './tables.ts'
  */
 export async function correctPhone(
   tx: Transaction,
-  correction: { studentId: number; person: Person; from: string; to: string; now: Date },
+  { studentId, email, from, to }: Correction,
+  { actor, now }: ByPerson,
 ): Promise<void> {
-  const { studentId, person, from, to, now } = correction
-  const [corrected] = await tx
-    .update(students)
-    .set({ phone: to, version: sql`${students.version} + 1`, updatedAt: now })
-    .where(
-      and(
-        eq(students.id, studentId),
-        eq(students.email, person.email),
-        eq(students.phone, from),
-        eq(students.source, 'registration'),
-      ),
-    )
-    .returning({ id: students.id })
-  if (!corrected) return
+  const entry = (await lockStudents(tx, [studentId])).get(studentId)
+  const isOwn = entry?.source === 'registration' && entry.email === email
+  if (!isOwn || entry.phone !== from) return
+  await changeStudent(tx, studentId, { phone: to }, { now })
   await recordChange(tx, {
-    actor: person,
+    actor,
     record: { kind: 'student', id: String(studentId) },
     action: 'correct phone',
     before: { phone: from },

@@ -1,13 +1,14 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import type { Person } from '../accounts/contract.ts'
+import type { ByPerson } from '../by.ts'
 import { recordChange } from '../history/record-change.server.ts'
 import { auditEntries } from '../history/tables.ts'
+import { lockContacts } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { findTaken, type StudentDetails, type Taken } from './add-student.server.ts'
 import { beginAgain } from './begin-again.server.ts'
+import { changeStudent } from './change-student.server.ts'
 import { accountDiffers } from './follow-account.server.ts'
-import { lockContacts } from './lock-contacts.server.ts'
 import { refuseStatus, refuseUnreachable, type StudentField, studentFields } from './rules.ts'
 import { type StudentRow, studentColumns } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
@@ -28,18 +29,14 @@ export type Edited =
  * finds another version; locks on the new e-mail and number, and the unique indexes, settle whose they
  * are.
  */
-export async function editStudent(
-  db: Database,
-  edit: Edit,
-  by: { actor: Person; now: Date },
-): Promise<Edited> {
+export async function editStudent(db: Database, edit: Edit, by: ByPerson): Promise<Edited> {
   return beginAgain(db, (tx) => editIn(tx, edit, by))
 }
 
 async function editIn(
   tx: Transaction,
   { id, version, changes }: Edit,
-  { actor, now }: { actor: Person; now: Date },
+  { actor, now }: ByPerson,
 ): Promise<Edited> {
   await lockContacts(tx, [changes.email, changes.phone])
   const [standing] = await tx
@@ -64,12 +61,7 @@ async function editIn(
   const taken = await findTaken(tx, newContacts(after, changed), id)
   if (taken) return { ok: false, reason: 'taken', taken }
 
-  const [student] = await tx
-    .update(students)
-    .set({ ...pick(after, changed), version: sql`${students.version} + 1`, updatedAt: now })
-    .where(eq(students.id, id))
-    .returning(studentColumns)
-  if (!student) throw new Error('A student vanished under its lock.')
+  const student = await changeStudent(tx, id, pick(after, changed), { now })
   await recordChange(tx, {
     actor,
     record: { kind: 'student', id: String(id) },

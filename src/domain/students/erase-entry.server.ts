@@ -1,8 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { changeStudent } from './change-student.server.ts'
 import { studentMerges, studentNotes, students } from './tables.ts'
-
-type Entry = Partial<typeof students.$inferInsert>
 
 const nobody = {
   name: 'Deleted account',
@@ -25,7 +24,7 @@ export async function eraseEntry(
   await dropNotes(tx, id)
   await removeMerged(tx, id, now)
   if (await removeRow(tx, id)) return 'delete student'
-  await changeEntry(tx, id, nobody, now)
+  await changeStudent(tx, id, nobody, { now })
   return 'remove name'
 }
 
@@ -52,13 +51,6 @@ export async function removeMerged(
     .from(students)
     .where(and(eq(students.mergedInto, id), eq(students.source, 'registration')))
   for (const row of rows) if (isMeant(row.id)) await eraseEntry(tx, row.id, now)
-}
-
-export async function changeEntry(tx: Transaction, id: number, entry: Entry, now: Date) {
-  await tx
-    .update(students)
-    .set({ ...entry, version: sql`${students.version} + 1`, updatedAt: now })
-    .where(eq(students.id, id))
 }
 
 /** False where it is held on to. */

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
+import { dayInIndia } from '../../formats/days.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { exporting } from '../../platform/http/turnstile.ts'
-import { dayInIndia } from '../registrations/rules.ts'
-import { formatStudentId, type StudentFilter } from './rules.ts'
+import type { StudentFilter } from './list/rules.ts'
+import { formatStudentId } from './rules.ts'
 import { type StudentRow, studentsAfter } from './store.server.ts'
 
 /**

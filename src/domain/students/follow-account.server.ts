@@ -1,21 +1,17 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { ByPerson } from '../by.ts'
 import { recordChanges } from '../history/record-change.server.ts'
+import { lockStudents } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { isVouchedFor } from './add-student.server.ts'
+import { changeStudent } from './change-student.server.ts'
 import type { HeldEntry } from './hold-entry.server.ts'
 import { formatStudentId } from './rules.ts'
 import { findHolders } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
-import { students } from './tables.ts'
 
-type AccountChange = {
-  person: { id: string; name: string }
-  field: 'name' | 'email'
-  from: string
-  to: string
-  now: Date
-}
+type AccountChange = { field: 'name' | 'email'; from: string; to: string }
 
 /**
  * Somebody changed their name or e-mail on their account: their entry follows where it still has what
@@ -27,12 +23,14 @@ export async function followAccount(
   tx: Transaction,
   { entry, family }: HeldEntry,
   change: AccountChange,
+  by: ByPerson,
 ): Promise<void> {
-  const { person, field, from, to, now } = change
+  const { field, from, to } = change
+  const { actor, now } = by
   if (!entry || from === to) return
   const holder = field === 'email' ? await findHolder(tx, to, entry.id) : undefined
-  const followed = holder ? [] : await follow(tx, family, change)
-  const said = { actor: person, before: { [field]: from }, now }
+  const followed = holder ? [] : await follow(tx, family, change, by)
+  const said = { actor, before: { [field]: from }, now }
   const record = (id: number) => ({ kind: 'student' as const, id: String(id) })
   await recordChanges(
     tx,
@@ -60,13 +58,11 @@ async function findHolder(tx: Transaction, email: string, self: number) {
 }
 
 /** Which of the entries had what the account said before. */
-async function follow(tx: Transaction, family: number[], change: AccountChange) {
-  const { field, from, to, now } = change
-  const followed = await tx
-    .update(students)
-    .set({ [field]: to, version: sql`${students.version} + 1`, updatedAt: now })
-    .where(and(inArray(students.id, family), eq(students[field], from)))
-    .returning({ id: students.id })
+async function follow(tx: Transaction, family: number[], change: AccountChange, by: ByPerson) {
+  const { field, from, to } = change
+  const locked = await lockStudents(tx, family)
+  const followed = [...locked.values()].filter((entry) => entry[field] === from)
+  for (const { id } of followed) await changeStudent(tx, id, { [field]: to }, by)
   if (field === 'email') await followInMerges(tx, family, change)
   return followed.map(({ id }) => id)
 }

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
+import { lockStudents } from '../locks.server.ts'
 import { eraseEntry } from './erase-entry.server.ts'
 import type { HeldEntry } from './hold-entry.server.ts'
 import { giveBack } from './merges/give-back.server.ts'
-import { lockStudents } from './merges/lock-students.server.ts'
 import { studentMerges, students } from './tables.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function forgetMerged(
     const standing = and(eq(studentMerges.mergedId, id), isNull(studentMerges.undoneAt))
     for (const merge of await tx.select().from(studentMerges).where(standing)) {
       const kept = (await lockStudents(tx, [merge.keptId])).get(merge.keptId)
-      if (kept) await giveBack(tx, { kept, merge }, now)
+      if (kept) await giveBack(tx, { kept, merge }, { now })
     }
     await eraseEntry(tx, id, now)
   }

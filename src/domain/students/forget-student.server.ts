@@ -3,13 +3,8 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChange } from '../history/record-change.server.ts'
-import {
-  changeEntry,
-  dropMerges,
-  dropNotes,
-  eraseEntry,
-  removeMerged,
-} from './erase-entry.server.ts'
+import { changeStudent } from './change-student.server.ts'
+import { dropMerges, dropNotes, eraseEntry, removeMerged } from './erase-entry.server.ts'
 import { studentMerges, students } from './tables.ts'
 
 type Leaving = { id: number; family: readonly number[]; userId: string; email: string }
@@ -59,14 +54,14 @@ async function forget(
 ) {
   if (other) {
     await dropMerges(tx, id)
-    await changeEntry(tx, id, { name: other.name, email: null }, now)
+    await changeStudent(tx, id, { name: other.name, email: null }, { now })
     return 'pass on student'
   }
   if (!(await hasRegistrations(tx, id))) return eraseEntry(tx, id, now)
   await dropMerges(tx, id)
   await dropNotes(tx, id)
   await removeMerged(tx, id, now)
-  await changeEntry(tx, id, { email: null }, now)
+  await changeStudent(tx, id, { email: null }, { now })
   return 'remove e-mail'
 }
 
@@ -92,7 +87,7 @@ async function takeBack(
         .filter((field) => kept[field] === after[field] && after[field] !== before[field])
         .map((field) => [field, before[field]]),
     )
-  if (had.length > 0) await changeEntry(tx, id, Object.fromEntries(had), now)
+  if (had.length > 0) await changeStudent(tx, id, Object.fromEntries(had), { now })
   const own = brought.flatMap(({ mergedId }) => mergedId ?? [])
   await removeMerged(tx, id, now, (one) => own.includes(one))
 }

@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
+import { lockStudents } from '../locks.server.ts'
 import { Overtaken } from './begin-again.server.ts'
-import type { Student } from './merges/join-students.server.ts'
-import { lockStudents } from './merges/lock-students.server.ts'
 import { findFamily, findKept } from './store.server.ts'
+import type { Student } from './tables.ts'
 
 /** The entry of an account, where it has one, and with it those that were merged into it. */
 export type HeldEntry = { userId: string; entry: Student | undefined; family: number[] }
 
 /**
- * Locks the entry that an account belongs to, before the account itself is locked: merges lock
- * students, then accounts, then registrations, and whoever did otherwise would wait for them in a
- * circle. Once the account is locked too, `checkHeld` says whether it is still this entry.
+ * Locks the entry that an account belongs to, before the account itself is locked. Once that is locked
+ * too, `checkHeld` says whether it is still this entry.
  */
 export async function holdEntry(tx: Transaction, userId: string): Promise<HeldEntry> {
   const id = await findEntry(tx, userId)

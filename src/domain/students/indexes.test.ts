@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedStaffWorld } from '../../../bench/seed-staff-world.ts'
 import { cloneDatabase } from '../../../test-support/site.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
-import type { StudentPlace } from './rules.ts'
+import type { StudentPlace } from './list/rules.ts'
 import {
   findKept,
   findStudents,

@@ -1,12 +1,12 @@
 import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { linkStudent } from '../accounts/link-student.server.ts'
 import { users } from '../accounts/tables.ts'
+import { lockContacts, lockStudents } from '../locks.server.ts'
 import { Overtaken } from './begin-again.server.ts'
-import { lockContacts } from './lock-contacts.server.ts'
-import { fieldsOf, type Student } from './merges/join-students.server.ts'
-import { lockStudents } from './merges/lock-students.server.ts'
+import { fieldsOf } from './merges/join-students.server.ts'
 import { findKept } from './store.server.ts'
-import { studentMerges, students } from './tables.ts'
+import { type Student, studentMerges, students } from './tables.ts'
 
 type Registering = { userId: string; phone: string; course: string; now: Date }
 type Account = { name: string; email: string; isVerified: boolean; studentId: number | null }
@@ -120,18 +120,11 @@ async function enter(tx: Transaction, account: Account, registering: Registering
   return created.id
 }
 
-/** Only where the account is still as it was read: another registration may have been faster. */
+/** Another registration may have been faster. */
 export async function assign(
   tx: Transaction,
   { userId, account, studentId }: { userId: string; account: Account; studentId: number },
 ) {
   if (studentId === account.studentId) return
-  const seen =
-    account.studentId === null ? isNull(users.studentId) : eq(users.studentId, account.studentId)
-  const assigned = await tx
-    .update(users)
-    .set({ studentId })
-    .where(and(eq(users.id, userId), eq(users.email, account.email), seen))
-    .returning({ id: users.id })
-  if (assigned.length === 0) throw new Overtaken()
+  if (!(await linkStudent(tx, { ...account, userId }, studentId))) throw new Overtaken()
 }

@@ -1,13 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { recordChange } from '../history/record-change.server.ts'
-import { notifications } from '../notifications/tables.ts'
+import { lockRegistrations, lockStudents } from '../locks.server.ts'
+import { isPaid } from '../payments/store.server.ts'
+import { removeRegistrations } from '../registrations/forget-registrations.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { beginAgain } from './begin-again.server.ts'
 import { eraseEntry } from './erase-entry.server.ts'
-import { lockStudents } from './merges/lock-students.server.ts'
 import { findFamily } from './store.server.ts'
 import { students } from './tables.ts'
 
@@ -39,12 +39,7 @@ export function removeLostEnquiry(
   return beginAgain(db, async (tx) => {
     const family = await findFamily(tx, id)
     const student = (await lockStudents(tx, family)).get(id)
-    const own = await tx
-      .select({ id: registrations.id })
-      .from(registrations)
-      .where(eq(registrations.studentId, id))
-      .orderBy(registrations.id)
-      .for('update')
+    const own = await lockRegistrations(tx, eq(registrations.studentId, id))
     const { rows } = await tx.execute(sql`select 1 where ${isSilent(sql`${id}`, since)}`)
     if (!student || rows.length === 0 || own.length === 0) return false
     await removeRegistrations(
@@ -66,24 +61,13 @@ export function removeLostEnquiry(
   })
 }
 
-async function removeRegistrations(tx: Transaction, ids: number[]) {
-  const records = ids.map((id) => ({ kind: 'registration' as const, id: String(id) }))
-  // No address: nothing of the account leaves, and mails about these registrations have left long ago.
-  await dropMails(tx, { email: '', registrationIds: ids })
-  await tx.delete(registrations).where(inArray(registrations.id, ids))
-  await tx
-    .delete(notifications)
-    .where(and(eq(notifications.kind, 'registration'), inArray(notifications.recordId, ids)))
-  await dropKeys(tx, records)
-}
-
 /** No registration that lives, was paid for, or of which anything was heard; nor was the entry touched. */
 function isSilent(student: ReturnType<typeof sql>, since: Date) {
   return sql`not exists (
       select from registrations other
        where other.student_id = ${student}
          and (other.status <> 'lost' or other.registered_at >= ${since}
-              or exists (select from payments p where p.registration_id = other.id)
+              or ${isPaid(sql`other.id`)}
               or exists (select from timeline_entries e
                           where e.registration_id = other.id and e.happened_at >= ${since})))
     and exists (select from ${students} s

@@ -20,11 +20,11 @@ import { auditEntries, timelineEntries } from '../history/tables.ts'
 import { registrations } from '../registrations/tables.ts'
 import {
   countedUpTo,
-  readStudentId,
   type StudentFilter,
   type StudentPlace,
   studentsPageSize,
-} from './rules.ts'
+} from './list/rules.ts'
+import { readStudentId } from './rules.ts'
 import { studentNotes, students } from './tables.ts'
 
 export const studentColumns = {

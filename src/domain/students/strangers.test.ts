@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { dayInIndia } from '../../formats/days.ts'
 import { endpoints } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { dayInIndia } from '../registrations/rules.ts'
 
 let school: School
 beforeAll(async () => {

@@ -20,6 +20,8 @@ export const students = pgTable('students', {
   updatedAt: time('updated_at').notNull().default(now),
 })
 
+export type Student = typeof students.$inferSelect
+
 export const studentNotes = pgTable('student_notes', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   studentId: bigint('student_id', { mode: 'number' }).notNull(),

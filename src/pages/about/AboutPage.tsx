@@ -1,5 +1,5 @@
-import { about } from '../../../content/about.ts'
-import { titles } from '../../../content/meta.ts'
+import { about } from '#words/about.ts'
+import { branded } from '#words/meta.ts'
 import { to } from '../../site-map.ts'
 import { FifteenDots } from '../../ui/FifteenDots.tsx'
 import { useHead } from '../../ui/head.tsx'
@@ -9,7 +9,7 @@ import { Testimonials } from './Testimonials.tsx'
 import { Trainers } from './Trainers.tsx'
 
 export default function AboutPage() {
-  useHead({ title: titles.about, path: to.about })
+  useHead({ title: branded(about.title), path: to.about })
   return (
     <main id="main">
       <Introduction />
@@ -38,8 +38,8 @@ function Introduction() {
       </div>
       <div className="overflow-hidden rounded-card lg:mt-2">
         <Picture
-          name={about.picture.key}
-          alt={about.picture.alt}
+          name="about/classroom"
+          alt={about.pictureAlt}
           sizes="(min-width: 1248px) 520px, (min-width: 1024px) 42vw, 92vw"
           priority
           className="w-full"

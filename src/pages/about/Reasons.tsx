@@ -1,4 +1,4 @@
-import { about, reasons } from '../../../content/about.ts'
+import { about, reasons } from '#words/about.ts'
 import { Kolam } from '../../ui/Kolam.tsx'
 
 /** Cards on ruled paper: lines between them, no boxes, each counted by the dots of its kolam. */

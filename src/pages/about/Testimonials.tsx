@@ -1,4 +1,4 @@
-import { about, type Testimonial, testimonials } from '../../../content/about.ts'
+import { about, type Testimonial, testimonials } from '#words/about.ts'
 import { Picture } from '../../ui/Picture.tsx'
 
 /** The first is set large, the others stand beside it. */

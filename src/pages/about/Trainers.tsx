@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { about, type Trainer, trainers } from '../../../content/about.ts'
+import { about, type Trainer, trainers } from '#words/about.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Lightbox, LightboxLink } from '../../ui/Lightbox.tsx'
 import { Picture } from '../../ui/Picture.tsx'

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { fastTrack } from '../../../content/fast-track.ts'
+import { fastTrackFirst } from '#words/accounts.ts'
+import { fastTrack } from '#words/fast-track.ts'
+import { forms } from '#words/forms.ts'
 import { useWantedPage } from '../../domain/accounts/use-wanted-page.ts'
 import { to } from '../../site-map.ts'
 import { Picture } from '../../ui/Picture.tsx'
@@ -30,9 +32,7 @@ export function AccountLayout({
         </h1>
         <FastTrackFirst />
         <noscript>
-          <p className="mt-5 border-l-4 border-marigold pl-4">
-            {purpose} needs JavaScript. Turn it on in your browser and load this page again.
-          </p>
+          <p className="mt-5 border-l-4 border-marigold pl-4">{forms.needsScripts(purpose)}</p>
         </noscript>
         <div className="mt-7">{children}</div>
       </div>
@@ -53,8 +53,7 @@ function FastTrackFirst() {
   if (useWantedPage() !== to.joinFreeDemo) return null
   return (
     <p role="status" className="mt-5 border-l-4 border-marigold pl-4">
-      To register for {fastTrack.title} you need an account, so that we know whom to call. After
-      this we lead you back to your registration.
+      {fastTrackFirst(fastTrack.title)}
     </p>
   )
 }

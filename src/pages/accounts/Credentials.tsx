@@ -1,11 +1,6 @@
+import { forms } from '#words/forms.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-
-/** What an e-mail field says when it is empty or not an address. */
-export const emailWords = {
-  missing: 'Please enter your e-mail address.',
-  malformed: 'Please enter a valid e-mail address, such as name@example.com.',
-}
 
 /** The two fields that login and sign-up have in common. */
 export function Credentials({
@@ -24,7 +19,7 @@ export function Credentials({
         id="email"
         name="email"
         type="email"
-        label="Email Address"
+        label={forms.labels.email}
         autoComplete="username"
         required
         error={errors.email}
@@ -32,7 +27,7 @@ export function Credentials({
       <PasswordField
         id="password"
         name="password"
-        label="Password"
+        label={forms.labels.password}
         autoComplete={autoComplete}
         required
         hint={hint}

@@ -1,4 +1,6 @@
-import { titles } from '../../../content/meta.ts'
+import { forgotPasswordPage } from '#words/forgot-password.ts'
+import { forms } from '#words/forms.ts'
+import { branded } from '#words/meta.ts'
 import { endpoints, to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -7,48 +9,42 @@ import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { ask } from '../../wire/ask.ts'
-import { emailWords } from './Credentials.tsx'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 import { useLinkForm } from './mailed-links/use-link-form.ts'
 
-const words = { email: emailWords }
+const words = { email: forms.email }
 
 export default function ForgotPasswordPage() {
-  useHead({ title: titles.forgotPassword, path: to.forgotPassword })
+  useHead({ title: branded(forgotPasswordPage.heading), path: to.forgotPassword })
   const { busy, errors, fields, submit, answer } = useLinkForm(words, (body) =>
     ask(`post ${endpoints.forgotPassword}`, { body }),
   )
   return (
-    <LinkPage heading="Forgot your password?" purpose="Asking for a new password">
-      <p>
-        Tell us the e-mail address of your account. We send you a link to choose a new password.
-      </p>
+    <LinkPage heading={forgotPasswordPage.heading} purpose={forgotPasswordPage.purpose}>
+      <p>{forgotPasswordPage.text}</p>
       <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
         <Outcome of={answer} />
-        <FormErrors title="No mail was sent" errors={errors} />
+        <FormErrors title={forgotPasswordPage.failed} errors={errors} />
         <TextField
           id="email"
           name="email"
           type="email"
-          label="Email Address"
+          label={forms.labels.email}
           autoComplete="username"
           required
           error={fields.email}
         />
         <Button type="submit" kind="primary" aria-disabled={busy} className="min-h-12">
-          {busy ? 'Sending...' : 'Send me a link'}
+          {busy ? forms.sending : forgotPasswordPage.submit}
         </Button>
       </form>
-      <p className="text-sm text-slate">
-        No mail after a few minutes? Look among the unwanted ones, and check the address: there is a
-        mail only where there is an account.
-      </p>
+      <p className="text-sm text-slate">{forgotPasswordPage.noMail}</p>
       <p className="border-t border-line pt-4">
         <Link
           to={to.login}
           className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
         >
-          Back to sign in
+          {forgotPasswordPage.back}
         </Link>
       </p>
     </LinkPage>

@@ -1,11 +1,10 @@
+import { providers } from '#words/accounts.ts'
 import { useProviderName } from '../../domain/page-data.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useProviderSignIn } from './provider/use-provider-sign-in.ts'
 
-const labels = { login: 'Sign in with', 'sign-up': 'Sign up with' }
-
 /** The shorter way, above the form; nothing where there is no identity provider. */
-export function ProviderButton({ purpose }: { purpose: keyof typeof labels }) {
+export function ProviderButton({ purpose }: { purpose: 'login' | 'sign-up' }) {
   const provider = useProviderName()
   const { isWaiting, problem, begin, prepare } = useProviderSignIn(purpose)
   if (!provider) return null
@@ -18,7 +17,7 @@ export function ProviderButton({ purpose }: { purpose: keyof typeof labels }) {
         aria-describedby={problem && 'provider-problem'}
         className="min-h-12 w-full"
       >
-        {isWaiting ? `Waiting for ${provider}...` : `${labels[purpose]} ${provider}`}
+        {isWaiting ? providers.waiting(provider) : providers[purpose](provider)}
       </Button>
       {problem && (
         <p id="provider-problem" className="mt-3 border-l-4 border-kumkum pl-4">
@@ -26,7 +25,7 @@ export function ProviderButton({ purpose }: { purpose: keyof typeof labels }) {
         </p>
       )}
       <p className="mt-7 flex items-center gap-4 text-slate before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {providers.or}
       </p>
     </div>
   )

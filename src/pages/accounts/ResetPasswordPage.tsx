@@ -1,16 +1,18 @@
-import { titles } from '../../../content/meta.ts'
-import { linkMissing } from '../../domain/accounts/mailed-links/rules.ts'
+import { linkMissing } from '#words/mailed-links.ts'
+import { branded } from '#words/meta.ts'
+import { resetPasswordPage } from '#words/reset-password.ts'
 import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
+
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 import { AskForLink, NewPassword } from './mailed-links/NewPassword.tsx'
 import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
 
 export default function ResetPasswordPage() {
-  useHead({ title: titles.resetPassword, path: to.resetPassword })
+  useHead({ title: branded(resetPasswordPage.heading), path: to.resetPassword })
   const found = useMailedSecret()
   return (
-    <LinkPage heading="Choose a new password" purpose="Choosing a password">
+    <LinkPage heading={resetPasswordPage.heading} purpose={resetPasswordPage.purpose}>
       {found.status === 'missing' ? (
         <>
           <p>{linkMissing}</p>

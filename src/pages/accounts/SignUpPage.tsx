@@ -1,38 +1,45 @@
 import { useLocation } from 'react-router'
-import { titles } from '../../../content/meta.ts'
+import { forms } from '#words/forms.ts'
+import { branded } from '#words/meta.ts'
+import { signUpPage } from '#words/sign-up.ts'
 import { endpoints, to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { Sentence } from '../../ui/Sentence.tsx'
 import { ask } from '../../wire/ask.ts'
 import { AccountLayout } from './AccountLayout.tsx'
-import { Credentials, emailWords } from './Credentials.tsx'
+import { Credentials } from './Credentials.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 const words = {
-  name: { missing: 'Please enter your name.' },
-  email: emailWords,
-  password: { missing: 'Please choose a password.' },
+  name: { missing: forms.nameMissing },
+  email: forms.email,
+  password: { missing: signUpPage.passwordMissing },
 }
 
 export default function SignUpPage() {
-  useHead({ title: titles.signup, path: to.signup })
+  useHead({ title: branded(signUpPage.title), path: to.signup })
   const { state } = useLocation()
   return (
-    <AccountLayout heading="Create Account" purpose="Signing up" picture="accounts/sign-up">
+    <AccountLayout
+      heading={signUpPage.heading}
+      purpose={signUpPage.purpose}
+      picture="accounts/sign-up"
+    >
       <ProviderButton purpose="sign-up" />
       <SignUpForm />
       <p className="mt-8 border-t border-line pt-5">
-        Already have an account?{' '}
+        {signUpPage.haveOne}{' '}
         <Link
           to={to.login}
           state={state}
           className="inline-block py-2.5 font-semibold text-indigo underline underline-offset-4"
         >
-          Sign in
+          {signUpPage.signIn}
         </Link>
       </p>
     </AccountLayout>
@@ -46,33 +53,30 @@ function SignUpForm() {
   return (
     // Before the script has come, method "dialog" keeps a submission from putting anything into an address.
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <FormErrors title="Your account is not created yet" errors={errors} />
+      <FormErrors title={signUpPage.failed} errors={errors} />
       <TextField
         id="name"
         name="name"
-        label="Full Name"
+        label={forms.labels.name}
         autoComplete="name"
         required
         error={fields.name}
       />
-      <Credentials
-        errors={fields}
-        autoComplete="new-password"
-        hint="At least 8 characters. Fifteen or more are safer, for example four words in a row."
-      />
+      <Credentials errors={fields} autoComplete="new-password" hint={forms.passwordHint} />
       <p className="text-sm text-slate">
-        By creating an account you agree to our{' '}
-        <Link to={to.terms} className="text-indigo underline underline-offset-4">
-          Terms of Service
-        </Link>{' '}
-        and{' '}
-        <Link to={to.privacy} className="text-indigo underline underline-offset-4">
-          Privacy Policy
-        </Link>
-        .
+        <Sentence
+          parts={signUpPage.agreement(
+            <Link to={to.terms} className="text-indigo underline underline-offset-4">
+              {signUpPage.terms}
+            </Link>,
+            <Link to={to.privacy} className="text-indigo underline underline-offset-4">
+              {signUpPage.privacy}
+            </Link>,
+          )}
+        />
       </p>
       <Button type="submit" kind="primary" aria-disabled={busy} className="min-h-12">
-        {busy ? 'Creating Account...' : 'Create Account'}
+        {busy ? signUpPage.submitting : signUpPage.submit}
       </Button>
     </form>
   )

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
-import { titles } from '../../../content/meta.ts'
-import { linkMissing } from '../../domain/accounts/mailed-links/rules.ts'
+import { forms } from '#words/forms.ts'
+import { linkMissing } from '#words/mailed-links.ts'
+import { branded } from '#words/meta.ts'
+import { verifyEmailPage } from '#words/verify-email.ts'
 import { useVerification } from '../../domain/accounts/mailed-links/use-verification.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { endpoints, to } from '../../site-map.ts'
@@ -17,10 +19,10 @@ import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
 const words = { confirm: { missing: '' } }
 
 export default function VerifyEmailPage() {
-  useHead({ title: titles.verifyEmail, path: to.verifyEmail })
+  useHead({ title: branded(verifyEmailPage.title), path: to.verifyEmail })
   const found = useMailedSecret()
   return (
-    <LinkPage heading="Confirm your address" purpose="Confirming an address">
+    <LinkPage heading={verifyEmailPage.heading} purpose={verifyEmailPage.purpose}>
       {found.status === 'missing' ? (
         <>
           <p>{linkMissing}</p>
@@ -52,7 +54,7 @@ function Confirmation({ secret }: { secret: string }) {
     return (
       <>
         <Outcome of={answer} />
-        <h2 className="text-xl">Choose a password</h2>
+        <h2 className="text-xl">{verifyEmailPage.choosePassword}</h2>
         <NewPassword secret={answer.choosePassword} />
       </>
     )
@@ -62,11 +64,11 @@ function Confirmation({ secret }: { secret: string }) {
         <Outcome of={answer} />
         {session.status === 'signed-in' ? (
           <ButtonLink to={to.profile} className="justify-self-start">
-            Go to your profile
+            {verifyEmailPage.profile}
           </ButtonLink>
         ) : (
           <ButtonLink to={to.login} className="justify-self-start">
-            Sign in
+            {verifyEmailPage.signIn}
           </ButtonLink>
         )}
       </>
@@ -80,17 +82,9 @@ function Confirmation({ secret }: { secret: string }) {
     )
   return (
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <p>
-        Is it you who wants to use this e-mail address here? If you neither signed up nor asked for
-        another address, close this page, and nothing happens.
-      </p>
-      {session.status === 'signed-out' && (
-        <p>
-          You are not signed in here. So that the account is yours alone, you choose a password in
-          the next step, and everybody who is signed in to it will be signed out.
-        </p>
-      )}
-      <FormErrors title="Your address is not confirmed yet" errors={errors} />
+      <p>{verifyEmailPage.text}</p>
+      {session.status === 'signed-out' && <p>{verifyEmailPage.elsewhere}</p>}
+      <FormErrors title={verifyEmailPage.failed} errors={errors} />
       <Button
         id="confirm"
         type="submit"
@@ -98,7 +92,7 @@ function Confirmation({ secret }: { secret: string }) {
         aria-disabled={busy}
         className="min-h-12 justify-self-start px-8"
       >
-        {busy ? 'Confirming...' : 'Yes, confirm my address'}
+        {busy ? verifyEmailPage.submitting : verifyEmailPage.submit}
       </Button>
     </form>
   )
@@ -110,9 +104,9 @@ function AskAgain() {
   if (session.status !== 'signed-in')
     return (
       <>
-        <p>Sign in, and your profile offers to send a new one.</p>
+        <p>{verifyEmailPage.signInFirst}</p>
         <ButtonLink to={to.login} className="justify-self-start">
-          Sign in
+          {verifyEmailPage.signIn}
         </ButtonLink>
       </>
     )
@@ -120,11 +114,9 @@ function AskAgain() {
   return (
     <>
       <Button onClick={send} aria-disabled={busy} className="justify-self-start">
-        {busy ? 'Sending...' : 'Send me a new link'}
+        {busy ? forms.sending : verifyEmailPage.askAgain}
       </Button>
-      <p className="text-sm text-slate">
-        Was it to change the address of your account? Then ask once more in your settings.
-      </p>
+      <p className="text-sm text-slate">{verifyEmailPage.changedAddress}</p>
     </>
   )
 }

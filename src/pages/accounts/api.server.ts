@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { wireRoleOf } from '../../domain/accounts/abilities.ts'
 import { beginSession } from '../../domain/accounts/begin-session.server.ts'
 import {
   loginSchema,
@@ -32,6 +33,7 @@ const signUp = createRoute({
   method: 'post',
   path: endpoints.register,
   summary: 'Create an account and sign in',
+  'x-who': 'anyone',
   request: jsonBody(signUpSchema),
   responses: {
     200: json(signedInSchema, 'The credential names an account that exists; signed in'),
@@ -47,6 +49,7 @@ const login = createRoute({
   method: 'post',
   path: endpoints.login,
   summary: 'Sign in with e-mail and password',
+  'x-who': 'anyone',
   request: jsonBody(loginSchema),
   responses: {
     200: json(signedInSchema, 'Signed in; the session cookie is set'),
@@ -60,6 +63,7 @@ const logout = createRoute({
   method: 'post',
   path: endpoints.logout,
   summary: 'End this session',
+  'x-who': 'anyone',
   responses: { 200: json(doneSchema, 'No session any more') },
 })
 
@@ -132,7 +136,7 @@ export function accountsApi(services: Services) {
       c.header('Clear-Site-Data', '"storage"')
       return c.json({ success: true as const, message: 'You are logged out.' }, 200)
     })
-    .openapi({ ...me, middleware: only('members', services) }, async (c) => {
+    .openapi({ ...me, ...only('members', services) }, async (c) => {
       const { person, sessionId } = c.var
       // What the browser shows may have changed without it: a picture came, another device was used.
       const token = await renewToken(db, sessionId, services.sessionSecret)
@@ -154,7 +158,7 @@ function presentPerson(person: Person) {
     name: person.name,
     email: person.email,
     ...(person.phone && { phone: person.phone }),
-    role: person.role,
+    role: wireRoleOf(person),
     ...(person.picture && { profilePic: person.picture }),
     emailVerified: person.emailVerifiedAt !== null,
     createdAt: person.createdAt.toISOString(),

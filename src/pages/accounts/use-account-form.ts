@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
+import { forms } from '#words/forms.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import type { endpoints } from '../../site-map.ts'
 import { toast } from '../../ui/toast.ts'
 import { type FieldWords, readTyped, useFormErrors } from '../../ui/use-form-errors.ts'
 import type { Answer } from '../../wire/ask.ts'
 
-const unreachable = 'We could not reach the server. Check your connection and try again.'
-const refused = 'Something went wrong. Please try again.'
+const { refused, unreachable } = forms
 
 type Entering = `post ${typeof endpoints.login | typeof endpoints.register}`
 

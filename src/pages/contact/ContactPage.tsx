@@ -1,13 +1,12 @@
 import { ArrowUpRight, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
-import { type ContactLine, contact, contactLines } from '../../../content/contact.ts'
-import { institute } from '../../../content/institute.ts'
-import { titles } from '../../../content/meta.ts'
+import { type ContactLine, contact, contactLines, openingHours } from '#words/contact.ts'
+import { branded } from '#words/meta.ts'
 import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 
 export default function ContactPage() {
-  useHead({ title: titles.contact, path: to.contact })
+  useHead({ title: branded(contact.heading), path: to.contact })
   return (
     <main
       id="main"
@@ -27,8 +26,8 @@ export default function ContactPage() {
       <div className="grid content-start gap-8 lg:pt-4">
         <div className="overflow-hidden rounded-card">
           <Picture
-            name={contact.picture.key}
-            alt={contact.picture.alt}
+            name="contact/street"
+            alt={contact.pictureAlt}
             sizes="(min-width: 1248px) 470px, (min-width: 1024px) 38vw, 92vw"
             priority
             className="w-full"
@@ -87,7 +86,7 @@ function OpeningHours() {
     <div>
       <h2 className="text-xl">{contact.hoursHeading}</h2>
       <dl className="mt-3">
-        {institute.openingHours.map(({ days, hours }) => (
+        {openingHours.map(({ days, hours }) => (
           <div
             key={days}
             className="flex flex-wrap justify-between gap-x-6 border-t border-line py-2.5"

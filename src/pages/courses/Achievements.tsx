@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { courseAchievements, coursePage } from '../../../content/course-page.ts'
+import { courseAchievements, coursePage } from '#words/course-page.ts'
 
 export function Achievements() {
   return (

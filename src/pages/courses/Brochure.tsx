@@ -1,6 +1,7 @@
 import { Document, Image, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
-import { courseClaims, howWeCount } from '../../../content/claims.ts'
-import { brochure, courseAchievements, coursePage } from '../../../content/course-page.ts'
+import { courseClaims, howWeCount } from '#words/claims.ts'
+import { brochure, courseAchievements, coursePage } from '#words/course-page.ts'
+import { inWords } from '#words/institute.ts'
 import { institute } from '../../../content/institute.ts'
 import type { Course } from '../../domain/courses/rules.ts'
 import { balanceLines } from '../../ui/balance-lines.ts'
@@ -66,7 +67,7 @@ function Opening({ title, description }: { title: Title; description: string }) 
       <View style={styles.brand}>
         <Image src="content/pictures/mark.svg" style={styles.mark} />
         <Text style={styles.name}>{institute.name}</Text>
-        <Text style={styles.tagline}>{institute.tagline}</Text>
+        <Text style={styles.tagline}>{inWords.tagline}</Text>
       </View>
       <View style={styles.introduction}>
         <Text style={[styles.title, { fontSize: title.size }]}>{title.lines.join('\n')}</Text>
@@ -112,8 +113,8 @@ function Figures() {
     <BrochureSection heading={brochure.figuresHeading}>
       <View>
         <View style={styles.figures}>
-          {Object.values(courseClaims).map(({ id, figure, label }, index) => (
-            <View key={id} style={index === 0 ? styles.figure : styles.nextFigure}>
+          {Object.values(courseClaims).map(({ figure, label }, index) => (
+            <View key={label} style={index === 0 ? styles.figure : styles.nextFigure}>
               <Text style={styles.number}>{figure}</Text>
               <Text style={styles.small}>{label}</Text>
             </View>

@@ -1,6 +1,7 @@
 import { Link, StyleSheet, Text, View } from '@react-pdf/renderer'
-import { brochure, coursePage } from '../../../content/course-page.ts'
-import { type Course, formatRupees } from '../../domain/courses/rules.ts'
+import { brochure, coursePage } from '#words/course-page.ts'
+import type { Course } from '../../domain/courses/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { colours } from '../../ui/colours.ts'
 import { BrochureSection } from './BrochureSection.tsx'
 

@@ -1,5 +1,5 @@
 import { StyleSheet, Text, View } from '@react-pdf/renderer'
-import { brochure } from '../../../content/course-page.ts'
+import { brochure } from '#words/course-page.ts'
 import { institute } from '../../../content/institute.ts'
 import { colours } from '../../ui/colours.ts'
 

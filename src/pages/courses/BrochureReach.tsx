@@ -1,7 +1,6 @@
 import { Link, StyleSheet, Text, View } from '@react-pdf/renderer'
-import { contact, contactLines } from '../../../content/contact.ts'
-import { brochure } from '../../../content/course-page.ts'
-import { institute } from '../../../content/institute.ts'
+import { contact, contactLines, openingHours } from '#words/contact.ts'
+import { brochure } from '#words/course-page.ts'
 import { colours } from '../../ui/colours.ts'
 
 /** The way to the institute: on foot, by phone, in writing. */
@@ -31,7 +30,7 @@ export function BrochureReach() {
               </Link>
             </View>
           ))}
-        {institute.openingHours.map(({ days, hours }) => (
+        {openingHours.map(({ days, hours }) => (
           <View key={days} style={styles.way}>
             <Text style={styles.label}>{days}</Text>
             <Text>{hours}</Text>

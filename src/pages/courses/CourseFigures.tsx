@@ -1,12 +1,12 @@
-import { courseClaims } from '../../../content/claims.ts'
+import { courseClaims } from '#words/claims.ts'
 
 /** The same three on every course page. */
 export function CourseFigures() {
   return (
     <dl className="mt-8 flex max-w-xl divide-x divide-line border-y border-line">
-      {Object.values(courseClaims).map(({ id, figure, label }) => (
+      {Object.values(courseClaims).map(({ figure, label }) => (
         <div
-          key={id}
+          key={label}
           className="flex flex-1 flex-col-reverse justify-end py-4 not-first:pl-4 sm:not-first:pl-6"
         >
           <dt className="text-sm text-slate">{label}</dt>

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router'
-import { coursePage } from '../../../content/course-page.ts'
-import { branded, titles } from '../../../content/meta.ts'
+import { coursePage } from '#words/course-page.ts'
+import { branded } from '#words/meta.ts'
 import { CourseFaq } from '../../domain/courses/CourseFaq.tsx'
 import { DiscountBadge } from '../../domain/courses/DiscountBadge.tsx'
 import { LanguageTags } from '../../domain/courses/LanguageTags.tsx'
@@ -23,7 +23,7 @@ export default function CoursePage() {
   const state = useCourse(id)
   const course = state.status === 'loaded' ? state.course : undefined
   useHead({
-    title: course ? branded(course.title) : titles.courses,
+    title: branded(course?.title ?? coursePage.courses),
     description: course?.description || undefined,
     path: to.course(id),
   })
@@ -36,7 +36,7 @@ export default function CoursePage() {
           {course && <Badges discount={course.discount} />}
           {/* One heading through all states, so that it keeps the focus while the course arrives. */}
           <h1 tabIndex={-1} aria-live="polite" className={course ? 'mt-4 text-4xl' : 'sr-only'}>
-            {course?.title ?? 'Course'}
+            {course?.title ?? coursePage.course}
           </h1>
           {course ? <Introduction course={course} /> : <NotYet state={state} />}
         </header>
@@ -57,10 +57,7 @@ function NotYet({ state }: { state: CourseState }) {
   if (state.status === 'loaded') return null
   return (
     <Failure message={state.message} className="min-h-[60vh]">
-      <p className="measure">
-        The course may have a new address, or the connection dropped. Every course that is open for
-        enrolment stands in the list.
-      </p>
+      <p className="measure">{coursePage.afterFailure}</p>
       <ButtonLink to={to.courses}>{coursePage.back}</ButtonLink>
     </Failure>
   )
@@ -75,7 +72,7 @@ function BackToCourses() {
       className="-ml-1 inline-flex print:hidden min-h-11 items-center gap-2 px-1 font-semibold text-indigo underline-offset-4 hover:underline"
     >
       <ArrowLeft aria-hidden="true" className="size-4.5" />
-      Courses
+      {coursePage.courses}
     </Link>
   )
 }

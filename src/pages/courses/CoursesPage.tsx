@@ -1,9 +1,10 @@
-import { coursesClaims } from '../../../content/claims.ts'
-import { fastTrack } from '../../../content/fast-track.ts'
-import { coursesIntro, noCourses, titles } from '../../../content/meta.ts'
+import { coursesClaims } from '#words/claims.ts'
+import { coursesClosing, coursesIntro, coursesPage } from '#words/courses.ts'
+import { fastTrack } from '#words/fast-track.ts'
+import { branded, noCourses } from '#words/meta.ts'
 import { CourseCard } from '../../domain/courses/CourseCard.tsx'
-import { formatRupees } from '../../domain/courses/rules.ts'
 import { type CoursesState, fetchCourses, useCourses } from '../../domain/courses/use-courses.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -16,7 +17,7 @@ import { Loading } from '../../ui/Loading.tsx'
 const gridId = 'all-courses'
 
 export default function CoursesPage() {
-  useHead({ title: titles.courses, path: to.courses })
+  useHead({ title: branded(coursesPage.heading), path: to.courses })
   const state = useCourses()
   return (
     <main id="main">
@@ -29,7 +30,7 @@ export default function CoursesPage() {
       >
         <div className="mb-8 flex items-baseline justify-between border-b border-ink pb-3">
           <h2 id="all-courses-heading" className="text-2xl">
-            All courses
+            {coursesPage.listHeading}
           </h2>
           {state.status === 'loaded' && <Count courses={state.courses.length} />}
         </div>
@@ -42,11 +43,7 @@ export default function CoursesPage() {
 
 function Count({ courses }: { courses: number }) {
   if (courses === 0) return null
-  return (
-    <p className="text-slate">
-      {courses} {courses === 1 ? 'course' : 'courses'}
-    </p>
-  )
+  return <p className="text-slate">{coursesPage.count(courses)}</p>
 }
 
 function CoursesHero() {
@@ -55,7 +52,7 @@ function CoursesHero() {
       <div className="wrap grid items-center gap-x-16 py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:py-16">
         <div>
           <h1 tabIndex={-1} className="text-4xl">
-            Courses
+            {coursesPage.heading}
           </h1>
           <p className="measure mt-4 text-lg">{coursesIntro}</p>
           <HeroFigures />
@@ -75,9 +72,9 @@ function CoursesHero() {
 function HeroFigures() {
   return (
     <dl className="mt-8 grid max-w-3xl grid-cols-2 gap-x-6 border-t border-ink/20 sm:grid-cols-[2fr_3fr_2fr] lg:mt-12">
-      {Object.values(coursesClaims).map(({ id, figure, label }) => (
+      {Object.values(coursesClaims).map(({ figure, label }) => (
         <div
-          key={id}
+          key={label}
           className="flex flex-col-reverse justify-end pt-4 max-sm:nth-2:order-last max-sm:nth-2:col-span-2"
         >
           <dt className="text-sm text-slate">{label}</dt>
@@ -97,11 +94,11 @@ const waiting = 'min-h-[40rem] content-start! pt-16'
 function Catalogue({ state }: { state: CoursesState }) {
   switch (state.status) {
     case 'loading':
-      return <Loading text="Loading amazing courses..." className={waiting} />
+      return <Loading text={coursesPage.loading} className={waiting} />
     case 'error':
       return (
         <Failure message={state.message} className={waiting}>
-          <p className="measure">Check your connection, then try again.</p>
+          <p className="measure">{coursesPage.afterFailure}</p>
           <Button
             onClick={() => {
               // The button goes with the failure; the focus must not go with it.
@@ -109,7 +106,7 @@ function Catalogue({ state }: { state: CoursesState }) {
               fetchCourses()
             }}
           >
-            Try Again
+            {coursesPage.tryAgain}
           </Button>
         </Failure>
       )
@@ -145,15 +142,14 @@ function ClosingCall() {
           rows={5}
           className="absolute top-1/2 left-1/2 hidden w-[52rem] -translate-y-1/2 text-paper/20 lg:block forced-colors:hidden print:hidden"
         />
-        <h2 className="relative text-3xl">Not decided yet?</h2>
+        <h2 className="relative text-3xl">{coursesClosing.heading}</h2>
         <p className="measure relative mt-4 text-lg lg:max-w-xl">
-          Open two courses and compare what you would build in each and what it costs. Or sit in a
-          class first: {fastTrack.title} costs {fee} and comes with a {fastTrack.refundPromise}.
+          {coursesClosing.text(fastTrack.title, fee, fastTrack.refundPromise)}
         </p>
         <div className="relative mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           {/* The browser itself moves to the grid and takes the focus along. */}
           <ButtonLink to={`#${gridId}`} reloadDocument kind="primary">
-            Browse All Courses
+            {coursesClosing.browse}
           </ButtonLink>
           <Link
             to={to.joinFreeDemo}

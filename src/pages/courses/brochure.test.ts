@@ -3,7 +3,8 @@ import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { institute } from '../../../content/institute.ts'
 import { readPdf } from '../../../test-support/read-pdf.ts'
 import { openSite, type Site } from '../../../test-support/site.ts'
-import { formatRupees, readCourse } from '../../domain/courses/rules.ts'
+import { readCourse } from '../../domain/courses/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { createRenderer } from '../../site/renderer.ts'
 
 /** Two cores that others use as well may need a while. */

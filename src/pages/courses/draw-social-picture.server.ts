@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { inWords } from '#words/institute.ts'
 import { institute } from '../../../content/institute.ts'
 import type { Course } from '../../domain/courses/rules.ts'
 import { loadSharp } from '../../domain/pictures/load-sharp.server.ts'
@@ -22,7 +23,7 @@ export async function drawSocialPicture(course: Course, cover: Buffer): Promise<
   const sharp = await loadSharp()
   const title = await setTitle(course.title || institute.name)
   const name = await write(institute.name, { size: 38, bold: true })
-  const line = await write(`${institute.tagline} · ${institute.city}`, { size: 28 })
+  const line = await write(`${inWords.tagline} · ${institute.city}`, { size: 28 })
   const mark = sharp('content/pictures/mark.svg', { density: 2 * 72 })
   return sharp({ create: { width, height, channels: 3, background: colours.paper } })
     .composite([

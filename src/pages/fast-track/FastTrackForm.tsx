@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { fastTrackCourses, fastTrackForm } from '../../../content/fast-track-page.ts'
+import { fastTrackForm } from '#words/fast-track-page.ts'
+import { fastTrackCourses } from '../../../content/fast-track-page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -13,7 +14,7 @@ export function FastTrackForm() {
   return (
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
       {state.status === 'success' && <Registered message={state.message} />}
-      <FormErrors title="Your registration was not sent" errors={errors} />
+      <FormErrors title={fastTrackForm.messages.notSent} errors={errors} />
       <TextField
         id="name"
         name="name"

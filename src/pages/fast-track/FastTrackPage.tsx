@@ -1,7 +1,12 @@
-import { fastTrack } from '../../../content/fast-track.ts'
-import { fastTrackForm, fastTrackOutline } from '../../../content/fast-track-page.ts'
-import { titles } from '../../../content/meta.ts'
-import { formatRupees } from '../../domain/courses/rules.ts'
+import { fastTrack } from '#words/fast-track.ts'
+import {
+  dayLabels,
+  fastTrackForm,
+  fastTrackOutline,
+  fastTrackPage,
+} from '#words/fast-track-page.ts'
+import { branded } from '#words/meta.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { Kolam } from '../../ui/Kolam.tsx'
@@ -9,7 +14,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { FastTrackForm } from './FastTrackForm.tsx'
 
 export default function FastTrackPage() {
-  useHead({ title: titles.joinFreeDemo, path: to.joinFreeDemo })
+  useHead({ title: branded(fastTrack.title), path: to.joinFreeDemo })
   return (
     <main
       id="main"
@@ -18,7 +23,7 @@ export default function FastTrackPage() {
       <header>
         <p className="font-semibold text-slate">{fastTrack.title}</p>
         <h1 tabIndex={-1} className="mt-2 text-4xl">
-          {fastTrack.heading}
+          {fastTrackPage.heading}
         </h1>
         <p className="measure mt-5 text-lg">{fastTrack.intro}</p>
       </header>
@@ -35,7 +40,8 @@ export default function FastTrackPage() {
         <Outline />
         <Fee />
         <Picture
-          {...picture}
+          name="fast-track/fifteen-days"
+          alt={fastTrackPage.pictureAlt}
           sizes="(min-width: 64rem) 44rem, 92vw"
           className="mt-12 w-full rounded-card"
         />
@@ -44,14 +50,12 @@ export default function FastTrackPage() {
   )
 }
 
-const picture = { name: fastTrack.picture.key, alt: fastTrack.picture.alt }
-
 /** Block by block, each with a dot for every day and the line that joins them. */
 function Outline() {
   return (
     <section aria-labelledby="outline-heading">
       <h2 id="outline-heading" className="mb-5 text-2xl">
-        {fastTrack.outlineHeading}
+        {fastTrackPage.outlineHeading}
       </h2>
       <ol>
         {fastTrackOutline.map(({ fromDay, toDay, title, text }) => (
@@ -61,7 +65,9 @@ function Outline() {
           >
             <div>
               <p className="text-2xl font-bold">
-                <span className="sr-only">{fromDay === toDay ? 'Day ' : 'Days '}</span>
+                <span className="sr-only">
+                  {fromDay === toDay ? dayLabels.one : dayLabels.several}{' '}
+                </span>
                 {fromDay === toDay ? fromDay : `${fromDay}–${toDay}`}
               </p>
               <Kolam
@@ -87,7 +93,7 @@ function Fee() {
   return (
     <div className="mt-6 grid items-center gap-x-8 gap-y-2 border-t-2 border-ink pt-6 sm:grid-cols-[auto_1fr]">
       <p className="text-4xl font-bold">{formatRupees(fastTrack.priceInRupees * 100)}</p>
-      <p className="measure">{fastTrack.refund}</p>
+      <p className="measure">{fastTrackPage.refund}</p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { fastTrackForm } from '../../../content/fast-track-page.ts'
+import { fastTrackForm } from '#words/fast-track-page.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { registerForFastTrack } from '../../domain/registrations/register-for-fast-track.server.ts'
 import type { Services } from '../../domain/services.ts'
@@ -36,7 +36,7 @@ export function fastTrackApi(services: Services) {
   const { signedOut, phoneInvalid, success } = fastTrackForm.messages
 
   return newApi().openapi(
-    { ...register, middleware: only('members', services, { signedOut }) },
+    { ...register, ...only('members', services, { signedOut }) },
     async (c) => {
       const { person, log } = c.var
       const place = await takePlace(limits.registrationsOfPerson, person.id)

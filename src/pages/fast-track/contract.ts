@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { fastTrackCourses, fastTrackForm } from '../../../content/fast-track-page.ts'
+import { fastTrackForm } from '#words/fast-track-page.ts'
+import { fastTrackCourses } from '../../../content/fast-track-page.ts'
 
 /** Name and e-mail travel as specified but are taken from the session, whatever the body says. */
 export const fastTrackSchema = z

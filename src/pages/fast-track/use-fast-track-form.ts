@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import { fastTrackCourses, fastTrackForm } from '../../../content/fast-track-page.ts'
+import { fastTrackForm } from '#words/fast-track-page.ts'
+import { fastTrackCourses } from '../../../content/fast-track-page.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { endpoints } from '../../site-map.ts'
 import { toast } from '../../ui/toast.ts'
@@ -17,7 +18,7 @@ type Typed = { phone: string; course: string }
 const { messages } = fastTrackForm
 const nothingTyped: Typed = { phone: '', course: '' }
 const words = {
-  phone: { missing: 'Please enter your phone number.' },
+  phone: { missing: messages.phoneMissing },
   course: { missing: messages.courseMissing },
 }
 

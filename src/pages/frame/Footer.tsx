@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { type ClaimPage, howWeCount } from '../../../content/claims.ts'
+import { howWeCount } from '#words/claims.ts'
+import { footer } from '#words/frame.ts'
+import { inWords } from '#words/institute.ts'
+import type { ClaimPage } from '../../../content/claims.ts'
 import { institute } from '../../../content/institute.ts'
 import { findPage, type PageName, to } from '../../site-map.ts'
 import { KolamBorder } from '../../ui/KolamBorder.tsx'
@@ -16,13 +19,13 @@ export function Footer() {
       <div className="wrap grid grid-cols-2 gap-x-10 gap-y-10 pt-14 pb-12 print:py-2 md:max-lg:grid-cols-[2fr_2fr_3fr] lg:grid-cols-[5fr_2fr_2fr_4fr]">
         <div className="col-span-2 md:max-lg:col-span-3 lg:col-span-1 print:col-span-1">
           <Wordmark className="text-ink" />
-          <p className="mt-3 text-xl font-semibold tracking-tight text-ink">{institute.tagline}</p>
-          <p className="mt-1 max-w-[34ch]">{institute.meaning}</p>
+          <p className="mt-3 text-xl font-semibold tracking-tight text-ink">{inWords.tagline}</p>
+          <p className="mt-1 max-w-[34ch]">{inWords.meaning}</p>
         </div>
-        <Group heading="Pages" className="print:hidden">
+        <Group heading={footer.pages} className="print:hidden">
           <Links links={pageLinks} />
         </Group>
-        <Group heading="Fine print" className="print:hidden">
+        <Group heading={footer.finePrint} className="print:hidden">
           <Links links={legalLinks} />
         </Group>
         <Contact />
@@ -32,12 +35,12 @@ export function Footer() {
   )
 }
 
-const pageLinks = [...barLinks, { label: 'Success stories', address: to.stories }]
+const pageLinks = [...barLinks, { label: footer.stories, address: to.stories }]
 
 const legalLinks = [
-  { label: 'Terms of Service', address: to.terms },
-  { label: 'Privacy Policy', address: to.privacy },
-  { label: 'Refund Policy', address: to.refundPolicy },
+  { label: footer.terms, address: to.terms },
+  { label: footer.privacy, address: to.privacy },
+  { label: footer.refundPolicy, address: to.refundPolicy },
 ]
 
 function Group({
@@ -74,7 +77,7 @@ function Links({ links }: { links: readonly { label: string; address: string }[]
 function Contact() {
   const { street, locality, postalCode } = institute.address
   return (
-    <Group heading="Visit, call or write" className="col-span-2 md:col-span-1 print:col-span-1">
+    <Group heading={footer.contact} className="col-span-2 md:col-span-1 print:col-span-1">
       <address className="not-italic">
         <p className="max-w-[30ch] text-balance">
           {street},
@@ -113,7 +116,7 @@ const claimPages: Partial<Record<PageName, ClaimPage>> = {
   course: 'course',
   about: 'about',
   gallery: 'gallery',
-  stories: 'success-stories',
+  stories: 'stories',
 }
 
 /** Each page with figures says under it how they were counted. */
@@ -123,7 +126,7 @@ function HowWeCount() {
   return (
     <div className="wrap pb-8 print:pb-0">
       <details className="border-t border-line pt-3">
-        <summary className="w-fit py-2.5 font-semibold text-ink">How we count</summary>
+        <summary className="w-fit py-2.5 font-semibold text-ink">{footer.howWeCount}</summary>
         <p className="measure pb-4 print:max-w-none print:pb-0">{howWeCount[page]}</p>
       </details>
     </div>

@@ -1,5 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { frame } from '#words/frame.ts'
 import { findPage, pages } from '../../site-map.ts'
 import { Footer } from './Footer.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
@@ -22,7 +23,7 @@ export function Frame({
   return (
     <div className="flex min-h-dvh flex-col" {...listeners}>
       <a href="#main" className="skip-link">
-        Skip to content
+        {frame.skip}
       </a>
       {edges && <PromoBanner />}
       {bar && <NavigationBar />}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { titles } from '../../../content/meta.ts'
+import { frame } from '#words/frame.ts'
+import type { Ability } from '../../domain/accounts/abilities.ts'
+import { entersOffice } from '../../domain/accounts/rules.ts'
 import { type Session, useSession } from '../../domain/accounts/use-session.ts'
-import { type PageName, pages, type Who } from '../../site-map.ts'
-import { useHead } from '../../ui/head.tsx'
+import { type PageName, pages } from '../../site-map.ts'
 
 /**
  * Lets in whom the site map names and sends everybody else on. It only decides what is shown:
@@ -14,19 +15,19 @@ export function Guard({ page, children }: { page: PageName; children: ReactNode 
   const { pathname, state } = useLocation()
   const { who, otherwise } = { otherwise: '/', ...pages[page] }
   if (mayEnter(who, session)) return children
-  if (session.status === 'checking') return <CheckingAuthentication page={page} />
+  if (session.status === 'checking') return <CheckingAuthentication />
   // The page a visitor wanted travels along, so that it can be offered again after sign-up.
   const sentOn = who === 'guests' ? state : { wanted: pathname }
   return (
     <>
       {/* Until the other page is there: without it the footer would jump to the top meanwhile. */}
-      <CheckingAuthentication page={page} />
+      <CheckingAuthentication />
       <Navigate to={otherwise} replace state={sentOn} />
     </>
   )
 }
 
-function mayEnter(who: Who, session: Session): boolean {
+function mayEnter(who: (typeof pages)[PageName]['who'], session: Session): boolean {
   switch (who) {
     case 'anyone':
       return true
@@ -34,19 +35,17 @@ function mayEnter(who: Who, session: Session): boolean {
       return session.status !== 'signed-in'
     case 'members':
       return session.status === 'signed-in'
-    case 'admins':
-      return session.status === 'signed-in' && session.user.role === 'admin'
+    case 'office.enter' satisfies Ability:
+      return session.status === 'signed-in' && entersOffice(session.user)
   }
 }
 
-function CheckingAuthentication({ page }: { page: PageName }) {
-  const { pathname } = useLocation()
-  const named: Partial<Record<PageName, string>> = titles
-  useHead({ title: named[page] ?? titles.home, path: pathname })
+/** The server names the page meanwhile. */
+function CheckingAuthentication() {
   return (
     <main id="main" className="wrap grid min-h-dvh place-items-center">
       <p role="status" className="text-slate">
-        Checking authentication...
+        {frame.checking}
       </p>
     </main>
   )

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { fastTrack } from '../../../content/fast-track.ts'
-import { avatarLetter, type TokenUser } from '../../domain/accounts/rules.ts'
+import { fastTrack } from '#words/fast-track.ts'
+import { navigation } from '#words/frame.ts'
+import { avatarLetter, entersOffice, type TokenUser } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -31,7 +32,7 @@ export function MobileMenu() {
       popover="auto"
       role="dialog"
       aria-modal="true"
-      aria-label="Menu"
+      aria-label={navigation.menuLabel}
       onBeforeToggle={(event) => shutOutRest(event.currentTarget, event.newState === 'open')}
       onToggle={(event) => {
         if (event.newState === 'open') focusable(event.currentTarget)[0]?.focus()
@@ -44,7 +45,7 @@ export function MobileMenu() {
           type="button"
           popoverTarget={mobileMenuId}
           popoverTargetAction="hide"
-          aria-label="Close menu"
+          aria-label={navigation.closeMenu}
           className="-mr-2.5 grid size-11 place-items-center rounded-control"
         >
           <Icon path={cross} className="size-6" />
@@ -59,7 +60,7 @@ export function MobileMenu() {
 function MenuLinks() {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Menu" className="px-6 py-4">
+    <nav aria-label={navigation.menuLabel} className="px-6 py-4">
       <ul>
         {barLinks.map(({ label, address }) => (
           <li key={address} className="border-b border-line">
@@ -87,8 +88,8 @@ function MenuAccount() {
       {session.status === 'signed-in' ? (
         <>
           <SignedInAs user={session.user} />
-          {session.user.role === 'admin' && <ButtonLink to={to.admin}>Go to Admin</ButtonLink>}
-          <ButtonLink to={to.profile}>View Profile</ButtonLink>
+          {entersOffice(session.user) && <ButtonLink to={to.admin}>{navigation.admin}</ButtonLink>}
+          <ButtonLink to={to.profile}>{navigation.profile}</ButtonLink>
           <Button
             kind="quiet"
             onClick={() => {
@@ -96,11 +97,11 @@ function MenuAccount() {
               signOut()
             }}
           >
-            Logout
+            {navigation.logout}
           </Button>
         </>
       ) : (
-        <ButtonLink to={to.login}>Get Started</ButtonLink>
+        <ButtonLink to={to.login}>{navigation.getStarted}</ButtonLink>
       )}
     </div>
   )
@@ -110,7 +111,7 @@ function SignedInAs({ user }: { user: TokenUser }) {
   return (
     <p className="flex min-w-0 items-center gap-3 font-semibold">
       <Avatar letter={avatarLetter(user)} picture={user.profilePic} />
-      <span className="truncate">{user.name || 'User'}</span>
+      <span className="truncate">{user.name || navigation.somebody}</span>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
-import { fastTrack } from '../../../content/fast-track.ts'
-import { avatarLetter } from '../../domain/accounts/rules.ts'
+import { fastTrack } from '#words/fast-track.ts'
+import { navigation } from '#words/frame.ts'
+import { avatarLetter, entersOffice } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -14,7 +15,10 @@ import { barLinks, currentMark } from './rules.ts'
 export function NavigationBar() {
   return (
     <header className="bar sticky z-30 border-b border-line bg-paper">
-      <nav aria-label="Main" className="wrap flex h-full items-center gap-1.5 sm:gap-3">
+      <nav
+        aria-label={navigation.barLabel}
+        className="wrap flex h-full items-center gap-1.5 sm:gap-3"
+      >
         <Wordmark className="lg:mr-8" />
         <BarLinks />
         <GoToAdmin />
@@ -48,15 +52,15 @@ function BarLinks() {
 /** Takes the free room of the bar, so that the link's coming and going moves nothing else. */
 function GoToAdmin() {
   const { session } = useSession()
-  const isAdmin = session.status === 'signed-in' && session.user.role === 'admin'
+  const isStaff = session.status === 'signed-in' && entersOffice(session.user)
   return (
     <div className="flex min-w-0 flex-1 justify-end">
-      {isAdmin && (
+      {isStaff && (
         <Link
           to={to.admin}
           className="hidden min-h-11 items-center px-3 font-semibold text-indigo underline-offset-4 hover:underline lg:flex"
         >
-          Go to Admin
+          {navigation.admin}
         </Link>
       )}
     </div>
@@ -84,12 +88,15 @@ function Account() {
   return (
     <div className="hidden h-11 w-20 shrink-0 items-center justify-end sm:flex">
       {session.status === 'signed-in' ? (
-        <Link to={to.profile} aria-label={`Profile of ${session.user.name || 'User'}`}>
+        <Link
+          to={to.profile}
+          aria-label={navigation.profileOf(session.user.name || navigation.somebody)}
+        >
           <Avatar letter={avatarLetter(session.user)} picture={session.user.profilePic} />
         </Link>
       ) : (
         <ButtonLink to={to.login} className="w-full px-0!">
-          Login
+          {navigation.login}
         </ButtonLink>
       )}
     </div>
@@ -102,7 +109,7 @@ function MenuButton() {
     <button
       type="button"
       popoverTarget={mobileMenuId}
-      aria-label="Open menu"
+      aria-label={navigation.openMenu}
       className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-control lg:hidden"
     >
       <Icon path={bars} className="size-6" />

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { pageFailure } from '#words/frame.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /**
@@ -24,14 +25,13 @@ function PageFailure() {
       className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-16"
     >
       <h1 tabIndex={-1} className="text-3xl">
-        This page did not open
+        {pageFailure.heading}
       </h1>
       <p role="alert" className="measure text-lg text-slate">
-        The connection dropped, or the site was renewed while you were reading. Check your
-        connection, then reload the page.
+        {pageFailure.text}
       </p>
       <Button kind="solid" onClick={() => location.reload()}>
-        Reload
+        {pageFailure.reload}
       </Button>
     </main>
   )

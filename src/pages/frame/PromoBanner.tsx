@@ -1,15 +1,18 @@
 import { use } from 'react'
-import { fastTrack } from '../../../content/fast-track.ts'
-import { promo } from '../../../content/promo.ts'
+import { fastTrack } from '#words/fast-track.ts'
+import { language } from '#words/language.ts'
+import { promo, promoUntil } from '#words/promo.ts'
 import { PageDataContext } from '../../domain/page-data.tsx'
+import { formatLongDate } from '../../formats/dates.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 /** The words of the content, and over them what staff have set. */
 function usePromo() {
-  const { ends, ...words } = use(PageDataContext).promo ?? {}
-  return { ...promo, ...words, ends }
+  const set = use(PageDataContext).promo
+  const ends = set?.ends
+  return { ...promo, ...(ends && promoUntil(formatLongDate(ends, language))), ...set, ends }
 }
 
 export function PromoBanner() {
@@ -36,10 +39,10 @@ function Countdown({ label, ends }: { label: string; ends: string | undefined })
   const left = useCountdown(ends)
   return (
     <div role="timer" aria-label={label} className="flex gap-1 font-semibold">
-      <Box value={left.days} unit="d" />
-      <Box value={left.hours} unit="h" />
-      <Box value={left.minutes} unit="m" />
-      <Box value={left.seconds} unit="s" />
+      <Box value={left.days} unit={promo.units.days} />
+      <Box value={left.hours} unit={promo.units.hours} />
+      <Box value={left.minutes} unit={promo.units.minutes} />
+      <Box value={left.seconds} unit={promo.units.seconds} />
     </div>
   )
 }

@@ -1,12 +1,13 @@
+import { navigation } from '#words/frame.ts'
 import { findPage, to } from '../../site-map.ts'
 
 /** The links of the bar and the menu, in their order. */
 export const barLinks = [
-  { label: 'Home', address: to.home },
-  { label: 'Courses', address: to.courses },
-  { label: 'About', address: to.about },
-  { label: 'Gallery', address: to.gallery },
-  { label: 'Contact', address: to.contact },
+  { label: navigation.home, address: to.home },
+  { label: navigation.courses, address: to.courses },
+  { label: navigation.about, address: to.about },
+  { label: navigation.gallery, address: to.gallery },
+  { label: navigation.contact, address: to.contact },
 ] as const
 
 /** For `aria-current`: the page itself, or a page that belongs under it, as a course under Courses. */

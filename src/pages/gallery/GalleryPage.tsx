@@ -1,12 +1,7 @@
 import { useState } from 'react'
-import {
-  type GalleryCategory,
-  type GalleryImage,
-  gallery,
-  galleryCategories,
-  galleryImages,
-} from '../../../content/gallery.ts'
-import { titles } from '../../../content/meta.ts'
+import { type GalleryImage, gallery, galleryImages } from '#words/gallery.ts'
+import { branded } from '#words/meta.ts'
+import { type GalleryCategory, galleryCategories } from '../../../content/gallery.ts'
 import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { Lightbox } from '../../ui/Lightbox.tsx'
@@ -17,7 +12,7 @@ import { categoryQuery, imagesOf, stepTo } from './rules.ts'
 import { useCategory } from './use-category.ts'
 
 export default function GalleryPage() {
-  useHead({ title: titles.gallery, path: to.gallery })
+  useHead({ title: branded(gallery.heading), path: to.gallery })
   const category = useCategory()
   const [openIndex, setOpenIndex] = useState<number>()
   const images = imagesOf(galleryImages, category)
@@ -70,7 +65,10 @@ function Counters() {
 /** Links, so that a choice has an address; without scripts they could not choose and are not shown. */
 function Categories({ current }: { current: GalleryCategory | undefined }) {
   return (
-    <nav aria-label="Categories" className="mt-10 border-b border-line noscript:hidden">
+    <nav
+      aria-label={gallery.categoriesLabel}
+      className="mt-10 border-b border-line noscript:hidden"
+    >
       <ul className="-mx-2 flex flex-wrap max-[24rem]:-mx-1.5 sm:-mx-3">
         {[undefined, ...galleryCategories].map((category) => (
           <li key={category ?? ''}>
@@ -80,7 +78,7 @@ function Categories({ current }: { current: GalleryCategory | undefined }) {
               aria-current={category === current ? 'true' : undefined}
               className="relative -mb-px flex min-h-11 items-center gap-1.5 px-2 font-semibold text-slate after:absolute after:inset-x-2 after:bottom-0 after:border-marigold hover:text-ink aria-current:text-ink aria-current:after:border-b-[3px] max-[24rem]:px-1.5 max-[24rem]:text-sm max-[24rem]:after:inset-x-1.5 sm:px-3 sm:after:inset-x-3"
             >
-              {category ?? gallery.everything}
+              {category ? gallery.categories[category] : gallery.everything}
               <span className="text-sm font-normal text-slate max-sm:hidden">
                 {imagesOf(galleryImages, category).length}
               </span>
@@ -108,10 +106,8 @@ function OpenPicture({
       </div>
       <figcaption aria-live="polite" className="mt-4 grid gap-1">
         <p className="flex justify-between gap-6 text-sm">
-          <span className="font-semibold text-marigold">{image.category}</span>
-          <span>
-            {number} of {count}
-          </span>
+          <span className="font-semibold text-marigold">{gallery.categories[image.category]}</span>
+          <span>{gallery.place(number, count)}</span>
         </p>
         <p className="text-lg text-pretty">{image.caption}</p>
       </figcaption>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type GalleryImage, gallery } from '../../../content/gallery.ts'
+import { type GalleryImage, gallery } from '#words/gallery.ts'
 import { Kolam } from '../../ui/Kolam.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 

@@ -1,4 +1,5 @@
-import type { GalleryImage } from '../../../content/gallery.ts'
+import type { GalleryImage } from '#words/gallery.ts'
+import { gallery } from '#words/gallery.ts'
 import { LightboxLink } from '../../ui/Lightbox.tsx'
 import { GalleryPicture } from './GalleryPicture.tsx'
 import { type Place, placesOnWall } from './rules.ts'
@@ -48,7 +49,9 @@ function Tile({
         <GalleryPicture image={image} {...picture} />
       </span>
       <span className={details}>
-        <span className="block text-sm font-semibold text-indigo">{image.category}</span>
+        <span className="block text-sm font-semibold text-indigo">
+          {gallery.categories[image.category]}
+        </span>
         <span className="block leading-snug text-pretty">{image.caption}</span>
       </span>
     </LightboxLink>

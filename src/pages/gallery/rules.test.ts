@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type GalleryImage, galleryCategories } from '../../../content/gallery.ts'
+import type { GalleryImage } from '#words/gallery.ts'
+import { galleryCategories } from '../../../content/gallery.ts'
 import { categoryQuery, imagesOf, placesOnWall, readCategory, stepTo } from './rules.ts'
 
 describe('the category in the address', () => {

@@ -1,8 +1,5 @@
-import {
-  type GalleryCategory,
-  type GalleryImage,
-  galleryCategories,
-} from '../../../content/gallery.ts'
+import type { GalleryImage } from '#words/gallery.ts'
+import { type GalleryCategory, galleryCategories } from '../../../content/gallery.ts'
 
 /** The category an address asks for; none shows all pictures. */
 export function readCategory(params: URLSearchParams): GalleryCategory | undefined {

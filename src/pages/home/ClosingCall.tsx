@@ -1,4 +1,4 @@
-import { closingCall, homeActions } from '../../../content/home.ts'
+import { closingCall, homeActions } from '#words/home.ts'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { FifteenDots } from '../../ui/FifteenDots.tsx'

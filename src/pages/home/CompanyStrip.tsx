@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { successSection } from '#words/home.ts'
 import { hiringCompanies } from '../../../content/companies.ts'
-import { successSection } from '../../../content/home.ts'
 import { MotionButton } from '../../ui/MotionButton.tsx'
 
 /** Moves by the style sheet, so it needs no script to run; it stops under the pointer and on demand. */

@@ -1,5 +1,5 @@
-import { coursesSection, homeActions } from '../../../content/home.ts'
-import { noCourses } from '../../../content/meta.ts'
+import { coursesSection, homeActions } from '#words/home.ts'
+import { noCourses } from '#words/meta.ts'
 import { homeCourseCount } from '../../domain/courses/rules.ts'
 import { fetchCourses, useCourses } from '../../domain/courses/use-courses.ts'
 import { to } from '../../site-map.ts'
@@ -50,7 +50,7 @@ function FirstCourses() {
               fetchCourses()
             }}
           >
-            Try Again
+            {coursesSection.tryAgain}
           </Button>
         </Failure>
       )

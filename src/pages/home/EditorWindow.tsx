@@ -1,5 +1,5 @@
+import { hero } from '#words/home.ts'
 import { type HeroWord, heroWords } from '../../../content/hero-words.ts'
-import { hero } from '../../../content/home.ts'
 import { MotionButton } from '../../ui/MotionButton.tsx'
 import { highlight } from './rules.ts'
 

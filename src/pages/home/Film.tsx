@@ -1,4 +1,5 @@
-import type { PlacementStory } from '../../../content/home.ts'
+import type { PlacementStory } from '#words/home.ts'
+
 import { youTubePlayer } from './rules.ts'
 
 /** A story's film: our own file with captions, or YouTube's player without its cookies. */
@@ -25,7 +26,13 @@ export default function Film({ story, className }: { story: PlacementStory; clas
       playsInline
       className={className}
     >
-      <track kind="captions" src={story.captions} srcLang="en" label="English" default />
+      <track
+        kind="captions"
+        src={story.captions}
+        srcLang={story.captionsIn.code}
+        label={story.captionsIn.name}
+        default
+      />
     </video>
   )
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { finishRegistration } from '#words/home.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { useWantedPage } from '../../domain/accounts/use-wanted-page.ts'
 import { to } from '../../site-map.ts'
@@ -18,11 +19,11 @@ export function FinishRegistration() {
           to={to.joinFreeDemo}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
-          Finish your Fast Track registration
+          {finishRegistration.text}
         </Link>
         <button
           type="button"
-          aria-label="Dismiss"
+          aria-label={finishRegistration.dismiss}
           onClick={() => navigate(to.home, { replace: true, state: null })}
           className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-control"
         >

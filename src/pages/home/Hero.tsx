@@ -1,6 +1,6 @@
-import type { Claim } from '../../../content/claims.ts'
+import type { Claim } from '#words/claims.ts'
+import { featureCards, hero, homeActions } from '#words/home.ts'
 import { heroWords, techStack } from '../../../content/hero-words.ts'
-import { featureCards, hero, homeActions } from '../../../content/home.ts'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon, star } from '../../ui/Icon.tsx'
@@ -57,8 +57,8 @@ function Headline({ word }: { word: string }) {
 function Figures({ figures }: { figures: readonly Claim[] }) {
   return (
     <dl className="mt-12 grid grid-cols-2 gap-y-6 border-t border-line pt-6 sm:grid-cols-4 lg:mt-14">
-      {figures.map(({ id, figure, label }) => (
-        <div key={id} className="hero-figure flex flex-col-reverse justify-end">
+      {figures.map(({ figure, label }) => (
+        <div key={label} className="hero-figure flex flex-col-reverse justify-end">
           <dt className="text-sm text-slate">{label}</dt>
           <dd className="text-2xl font-bold tracking-tight">{figure}</dd>
         </div>

@@ -1,4 +1,4 @@
-import { titles } from '../../../content/meta.ts'
+import { homeTitle } from '#words/home.ts'
 import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { ClosingCall } from './ClosingCall.tsx'
@@ -10,7 +10,7 @@ import { SuccessStories } from './SuccessStories.tsx'
 import { WhyChooseUs } from './WhyChooseUs.tsx'
 
 export default function HomePage() {
-  useHead({ title: titles.home, path: to.home })
+  useHead({ title: homeTitle, path: to.home })
   return (
     <main id="main">
       <FinishRegistration />

@@ -1,4 +1,4 @@
-import { reviewsSection } from '../../../content/home.ts'
+import { reviewsSection } from '#words/home.ts'
 import type { Review } from '../../domain/reviews/contract.ts'
 import { Stars } from '../../ui/Stars.tsx'
 import { useReviews } from './use-reviews.ts'

@@ -1,17 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { homeActions, type PlacementStory, successSection } from '../../../content/home.ts'
+import { homeActions, type PlacementStory, successSection } from '#words/home.ts'
+import { language } from '#words/language.ts'
+import { formatMonth } from '../../formats/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { checkSeal, Icon, play } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 
 const Film = lazy(() => import('./Film.tsx'))
-
-const joined = new Intl.DateTimeFormat('en-IN', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-})
 
 export function StoryCard({ story }: { story: PlacementStory }) {
   return (
@@ -36,13 +32,14 @@ export function StoryCard({ story }: { story: PlacementStory }) {
 }
 
 function Facts({ story }: { story: PlacementStory }) {
+  const { facts: terms } = successSection
   const facts: [string, ReactNode][] = [
-    ['Course', story.course],
-    ['Salary', story.salary],
-    ['Location', story.location],
-    ['Duration', story.duration],
-    ['Joined', joined.format(new Date(story.joinDate))],
-    ['Rating', <Stars key="stars" rating={story.rating} />],
+    [terms.course, story.course],
+    [terms.salary, story.salary],
+    [terms.location, story.location],
+    [terms.duration, story.duration],
+    [terms.joined, formatMonth(story.joinDate, language)],
+    [terms.rating, <Stars key="stars" rating={story.rating} />],
   ]
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-8 lg:grid-cols-3">
@@ -87,7 +84,7 @@ function StoryVideo({ story }: { story: PlacementStory }) {
         <Button type="submit" kind="solid">
           <Icon path={play} className="size-4.5 fill-current" />
           {homeActions.watchFullStory}
-          <span className="sr-only"> of {story.name}</span>
+          <span className="sr-only"> {successSection.storyOf(story.name)}</span>
         </Button>
       </form>
     </div>

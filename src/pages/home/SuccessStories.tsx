@@ -1,4 +1,4 @@
-import { homeActions, placementStories, successSection } from '../../../content/home.ts'
+import { homeActions, placementStories, successSection } from '#words/home.ts'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { checkSeal, Icon } from '../../ui/Icon.tsx'

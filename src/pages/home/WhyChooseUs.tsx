@@ -1,4 +1,4 @@
-import { whyChooseCards, whyChooseSection } from '../../../content/home.ts'
+import { whyChooseCards, whyChooseSection } from '#words/home.ts'
 import { FifteenDots } from '../../ui/FifteenDots.tsx'
 
 export function WhyChooseUs() {
@@ -34,8 +34,8 @@ function Statistics() {
     <div className="relative overflow-hidden bg-indigo-deep text-white">
       <FifteenDots className="absolute -right-24 -bottom-48 w-[44rem] text-indigo lg:-right-40 forced-colors:hidden print:hidden" />
       <dl className="wrap relative grid gap-x-8 gap-y-9 py-16 sm:grid-cols-3 lg:py-24">
-        {whyChooseSection.figures.map(({ id, figure, label }) => (
-          <div key={id} className="flex flex-col-reverse justify-end">
+        {whyChooseSection.figures.map(({ figure, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="mt-1 text-lg">{label}</dt>
             <dd className="text-4xl font-bold tracking-tight whitespace-nowrap sm:max-lg:text-3xl">
               {figure}

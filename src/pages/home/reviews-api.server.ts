@@ -12,6 +12,7 @@ const reviews = createRoute({
   method: 'get',
   path: endpoints.reviews,
   summary: 'The first three reviews at the maps service',
+  'x-who': 'anyone',
   responses: {
     200: json(reviewsSchema, 'The reviews; none where no maps service is set'),
     502: json(refusalSchema, 'The maps service gave no answer that could be read'),

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
-import { institute } from '../../../content/institute.ts'
+import { language } from '#words/language.ts'
 import {
   type LegalPage,
   type LegalSection,
+  legalFrame,
   privacy,
   refundPolicy,
   terms,
-} from '../../../content/legal.ts'
+} from '#words/legal.ts'
+import { institute } from '../../../content/institute.ts'
+import { formatLongDate } from '../../formats/dates.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 
@@ -23,7 +26,8 @@ export function LegalArticle({ page }: { page: LegalPage }) {
         </h1>
         <p className="mt-4 max-w-[38rem] text-xl text-slate">{page.summary}</p>
         <p className="mt-4 text-sm text-slate">
-          Last changed on <time dateTime={page.updated}>{longDate(page.updated)}</time>
+          {legalFrame.lastChanged}{' '}
+          <time dateTime={page.updated}>{formatLongDate(page.updated, language)}</time>
         </p>
       </header>
       <Contents sections={page.sections} />
@@ -44,7 +48,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
       className="border-y border-line py-5 lg:sticky lg:top-[calc(var(--bar-bottom)+2rem)] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start lg:border-y-0 lg:border-r lg:py-0 lg:pr-6"
     >
       <h2 id="contents" className="text-base">
-        On this page
+        {legalFrame.contents}
       </h2>
       <ol className="mt-1 sm:max-lg:columns-2 sm:max-lg:gap-8">
         {sections.map(({ heading }, index) => (
@@ -113,7 +117,7 @@ const addresses = [
 
 function OtherTexts({ page }: { page: LegalPage }) {
   return (
-    <nav aria-label="Our other rules" className="measure border-t border-line pt-6">
+    <nav aria-label={legalFrame.others} className="measure border-t border-line pt-6">
       <ul className="flex flex-wrap gap-x-8">
         {texts
           .filter((text) => text.page !== page)
@@ -143,10 +147,4 @@ function anchor(heading: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
-}
-
-const dates = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
-
-function longDate(date: string): string {
-  return dates.format(new Date(date))
 }

@@ -1,10 +1,10 @@
-import { privacy } from '../../../content/legal.ts'
-import { titles } from '../../../content/meta.ts'
+import { privacy } from '#words/legal.ts'
+import { branded } from '#words/meta.ts'
 import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { LegalArticle } from './LegalArticle.tsx'
 
 export default function PrivacyPage() {
-  useHead({ title: titles.privacy, path: to.privacy })
+  useHead({ title: branded(privacy.title), path: to.privacy })
   return <LegalArticle page={privacy} />
 }

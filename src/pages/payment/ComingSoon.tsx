@@ -1,6 +1,8 @@
 import type { RefObject } from 'react'
+import { comingSoon } from '#words/payment.ts'
 import { institute } from '../../../content/institute.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Sentence } from '../../ui/Sentence.tsx'
 
 export const comingSoonId = 'coming-soon'
 
@@ -16,21 +18,23 @@ export function ComingSoon({ dialog }: { dialog: RefObject<HTMLDialogElement | n
     >
       {/* First to take the focus, so that the dialog is read from its start. */}
       <h2 id="coming-soon-heading" tabIndex={-1} className="text-2xl outline-none">
-        Coming Soon!
+        {comingSoon.heading}
       </h2>
       <p id="coming-soon-text" className="mt-3">
-        Online payment launches here within weeks. To enrol before that, call{' '}
-        <a
-          href={`tel:${institute.phone.e164}`}
-          className="font-semibold whitespace-nowrap text-indigo underline underline-offset-4"
-        >
-          {institute.phone.display}
-        </a>
-        .
+        <Sentence
+          parts={comingSoon.text(
+            <a
+              href={`tel:${institute.phone.e164}`}
+              className="font-semibold whitespace-nowrap text-indigo underline underline-offset-4"
+            >
+              {institute.phone.display}
+            </a>,
+          )}
+        />
       </p>
       <form method="dialog" className="mt-6">
         <Button type="submit" kind="primary" className="w-full">
-          Got it, Thanks!
+          {comingSoon.close}
         </Button>
       </form>
     </dialog>

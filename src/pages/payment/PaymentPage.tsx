@@ -1,6 +1,7 @@
 import { CreditCard, Landmark, LockKeyhole, type LucideIcon, Smartphone } from 'lucide-react'
 import { useParams } from 'react-router'
-import { branded } from '../../../content/meta.ts'
+import { branded } from '#words/meta.ts'
+import { paymentPage } from '#words/payment.ts'
 import type { Course } from '../../domain/courses/rules.ts'
 import { useCourse } from '../../domain/courses/use-courses.ts'
 import { useCover } from '../../domain/courses/use-cover.ts'
@@ -16,7 +17,7 @@ export default function PaymentPage() {
   const state = useCourse(id)
   const course = state.status === 'loaded' ? state.course : undefined
   useHead({
-    title: branded(course ? `Payment: ${course.title}` : 'Payment'),
+    title: branded(course ? paymentPage.titleFor(course.title) : paymentPage.heading),
     path: to.payment(id),
   })
   return (
@@ -27,18 +28,16 @@ export default function PaymentPage() {
       <div className={course ? '' : 'col-span-full'}>
         {/* One heading through all states, so that it keeps the focus while the course arrives. */}
         <h1 tabIndex={-1} className={course ? 'text-4xl' : 'sr-only'}>
-          Payment
+          {paymentPage.heading}
         </h1>
         {course && <PaidCourse course={course} />}
         {state.status === 'loading' && (
-          <Loading text="Loading payment portal..." className="min-h-[60vh]" />
+          <Loading text={paymentPage.loading} className="min-h-[60vh]" />
         )}
         {state.status === 'error' && (
           <Failure message={state.message} className="min-h-[60vh]">
-            <p className="measure">
-              Nothing has been charged. Choose your course in the list and come back from there.
-            </p>
-            <ButtonLink to={to.courses}>Back to Courses</ButtonLink>
+            <p className="measure">{paymentPage.afterFailure}</p>
+            <ButtonLink to={to.courses}>{paymentPage.backToCourses}</ButtonLink>
           </Failure>
         )}
       </div>
@@ -65,7 +64,7 @@ function PaidCourse({ course }: { course: Course }) {
         <p className="measure mt-2 text-slate">{course.description}</p>
         {course.languages.length > 0 && (
           <p className="mt-3">
-            <span className="sr-only">Languages: </span>
+            <span className="sr-only">{paymentPage.languages} </span>
             {course.languages.join(' · ')}
           </p>
         )}
@@ -73,7 +72,7 @@ function PaidCourse({ course }: { course: Course }) {
       <p className="flex items-start gap-3 border-t border-line pt-5 sm:col-span-2">
         <LockKeyhole aria-hidden="true" className="mt-0.5 size-5.5 shrink-0 text-neem" />
         <span>
-          <strong>Secure Payment.</strong> Your payment is protected with 256-bit SSL encryption.
+          <strong>{paymentPage.secure}</strong> {paymentPage.secureText}
         </span>
       </p>
     </div>
@@ -81,17 +80,17 @@ function PaidCourse({ course }: { course: Course }) {
 }
 
 const methods: { name: string; Icon: LucideIcon }[] = [
-  { name: 'Credit Card', Icon: CreditCard },
-  { name: 'Debit Card', Icon: CreditCard },
-  { name: 'UPI', Icon: Smartphone },
-  { name: 'Net Banking', Icon: Landmark },
+  { name: paymentPage.methods.creditCard, Icon: CreditCard },
+  { name: paymentPage.methods.debitCard, Icon: CreditCard },
+  { name: paymentPage.methods.upi, Icon: Smartphone },
+  { name: paymentPage.methods.netBanking, Icon: Landmark },
 ]
 
 function AcceptedMethods() {
   return (
     <section aria-labelledby="methods-heading">
       <h2 id="methods-heading" className="text-lg">
-        Accepted Payment Methods
+        {paymentPage.methodsHeading}
       </h2>
       <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2.5">
         {methods.map(({ name, Icon }) => (

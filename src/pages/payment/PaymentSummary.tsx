@@ -1,5 +1,7 @@
 import { useRef } from 'react'
-import { type Course, canCheckOut, formatRupees, savedAmount } from '../../domain/courses/rules.ts'
+import { paymentSummary } from '#words/payment.ts'
+import { type Course, canCheckOut, savedAmount } from '../../domain/courses/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ComingSoon, comingSoonId } from './ComingSoon.tsx'
@@ -12,19 +14,19 @@ export function PaymentSummary({ course }: { course: Course }) {
       className="self-start rounded-card bg-sand p-5 sm:p-8 lg:row-span-2"
     >
       <h2 id="summary-heading" className="text-2xl">
-        Payment Summary
+        {paymentSummary.heading}
       </h2>
       <dl className="mt-5 grid gap-2.5">
-        <Line label="Original Price" amount={formatRupees(course.realPrice)} />
+        <Line label={paymentSummary.originalPrice} amount={formatRupees(course.realPrice)} />
         <Saving course={course} />
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-4">
-          <dt className="text-lg font-semibold">Total Amount</dt>
+          <dt className="text-lg font-semibold">{paymentSummary.total}</dt>
           <dd className="text-3xl font-bold tracking-tight">{formatRupees(course.price)}</dd>
         </div>
       </dl>
       <Checkout course={course} />
       <ButtonLink to={to.course(course.id)} kind="quiet" className="mt-2 w-full">
-        Back to Course Details
+        {paymentSummary.back}
       </ButtonLink>
     </section>
   )
@@ -35,9 +37,9 @@ function Saving({ course }: { course: Course }) {
   if (saved === 0) return null
   return (
     <>
-      {course.discount && <Line label="Discount" amount={course.discount} />}
+      {course.discount && <Line label={paymentSummary.discount} amount={course.discount} />}
       <Line
-        label="You save"
+        label={paymentSummary.saved}
         amount={`−${formatRupees(saved)}`}
         className="font-semibold text-neem"
       />
@@ -82,11 +84,11 @@ function Checkout({ course }: { course: Course }) {
         }}
         className="mt-7 min-h-13 w-full text-lg"
       >
-        Proceed to Checkout
+        {paymentSummary.checkout}
       </Button>
       {!open && (
         <p id="no-checkout" className="mt-3">
-          This course has no fee at the moment, so there is nothing to pay here.
+          {paymentSummary.free}
         </p>
       )}
       <ComingSoon dialog={comingSoon} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { awaited } from '#words/awaited.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -16,11 +17,11 @@ export function Awaited<T>({
   className: string
   children: (data: T) => ReactNode
 }) {
-  if (state.status === 'loading') return <Loading text="Loading..." className={className} />
+  if (state.status === 'loading') return <Loading text={awaited.loading} className={className} />
   if (state.status === 'loaded') return children(state.data)
   return (
-    <Failure message="We could not reach the server." className={className}>
-      <Button onClick={refresh}>Try again</Button>
+    <Failure message={awaited.notLoaded} className={className}>
+      <Button onClick={refresh}>{awaited.tryAgain}</Button>
     </Failure>
   )
 }

@@ -1,3 +1,4 @@
+import { account } from '#words/account.ts'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { arrowRight, Icon } from '../../ui/Icon.tsx'
@@ -6,7 +7,7 @@ export function BackToProfile() {
   return (
     <ButtonLink kind="quiet" to={to.profile} className="px-0!">
       <Icon path={arrowRight} className="size-4.5 rotate-180" />
-      Back to your profile
+      {account.back}
     </ButtonLink>
   )
 }

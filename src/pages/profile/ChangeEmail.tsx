@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { emailSettings } from '#words/settings.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
@@ -14,11 +15,7 @@ export function ChangeEmail({ hasPassword }: { hasPassword: boolean }) {
   const [outcome, setOutcome] = useState<OutcomeOf>()
   const current = session.status === 'signed-in' ? session.user.email : ''
   return (
-    <SettingsSection
-      id="email"
-      title="E-mail address"
-      about="A new one counts once you open the link that we send there. Other devices are signed out then."
-    >
+    <SettingsSection id="email" title={emailSettings.heading} about={emailSettings.about}>
       <p className="wrap-anywhere">{current}</p>
       <Outcome of={outcome} />
       {Part ? (
@@ -37,7 +34,7 @@ export function ChangeEmail({ hasPassword }: { hasPassword: boolean }) {
             open()
           }}
         >
-          Change e-mail address
+          {emailSettings.change}
         </Button>
       )}
       {missing && <Missing />}

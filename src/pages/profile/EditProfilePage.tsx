@@ -1,4 +1,5 @@
-import { titles } from '../../../content/meta.ts'
+import { editProfilePage } from '#words/edit-profile.ts'
+import { branded } from '#words/meta.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { endpoints, to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -10,14 +11,14 @@ import { PictureSection } from './picture/PictureSection.tsx'
 import { useAccountData } from './use-account-data.ts'
 
 export default function EditProfilePage() {
-  useHead({ title: titles.editProfile, path: to.editProfile })
+  useHead({ title: branded(editProfilePage.title), path: to.editProfile })
   const { session } = useSession()
   const { state, refresh } = useAccountData(`get ${endpoints.me}`)
   return (
     <main id="main" className="wrap py-8 lg:py-12">
       <BackToProfile />
       <h1 tabIndex={-1} className="mt-3 text-3xl">
-        Edit Profile
+        {editProfilePage.heading}
       </h1>
       {session.status === 'signed-in' && (
         <div className="mt-8 grid gap-10 md:grid-cols-[15rem_minmax(0,30rem)] md:gap-16 lg:mt-10">
@@ -27,9 +28,9 @@ export default function EditProfilePage() {
               {({ user }) => <ProfileForm name={session.user.name} phone={user.phone ?? ''} />}
             </Awaited>
             <p className="mt-8 flex flex-wrap items-center gap-x-3 border-t border-line pt-4 text-slate">
-              Your e-mail address and password:
+              {editProfilePage.elsewhere}
               <ButtonLink kind="quiet" to={to.settings} className="px-0!">
-                Settings
+                {editProfilePage.settings}
               </ButtonLink>
             </p>
           </div>

@@ -1,4 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
+import { emailForm } from '#words/email-form.ts'
+import { forms } from '#words/forms.ts'
 import { endpoints } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -9,10 +11,10 @@ import { useAccountAction } from './use-account-action.ts'
 
 const words = {
   email: {
-    missing: 'Please enter your new e-mail address.',
-    malformed: 'Please enter a valid e-mail address, such as name@example.com.',
+    missing: emailForm.missing,
+    malformed: forms.email.malformed,
   },
-  password: { missing: 'Please enter your current password.' },
+  password: { missing: forms.currentPasswordMissing },
 }
 
 /** Asks for another e-mail address; `onSent` gets the sentence that a mail is on its way. */
@@ -43,12 +45,12 @@ export function EmailForm({
 
   return (
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <FormErrors title="Your e-mail address is not changed" errors={errors} />
+      <FormErrors title={emailForm.failed} errors={errors} />
       <TextField
         id="email"
         name="email"
         type="email"
-        label="New Email Address"
+        label={emailForm.label}
         autoComplete="email"
         autoFocus
         required
@@ -58,14 +60,14 @@ export function EmailForm({
         <PasswordField
           id="password"
           name="password"
-          label="Current Password"
+          label={forms.labels.currentPassword}
           autoComplete="current-password"
           required
           error={fields.password}
         />
       )}
       <Button type="submit" aria-disabled={busy} className="justify-self-start">
-        {busy ? 'Sending...' : 'Send the link'}
+        {busy ? forms.sending : emailForm.submit}
       </Button>
     </form>
   )

@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { forms } from '#words/forms.ts'
+import { emailReminder } from '#words/profile.ts'
 import { useVerification } from '../../domain/accounts/mailed-links/use-verification.ts'
 import { endpoints } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,9 +24,9 @@ export function EmailReminder() {
       <Outcome of={answer} />
       {!answer && (
         <div className="flex flex-wrap items-center gap-x-4 border-l-4 border-marigold pl-4">
-          <p>Please confirm your e-mail address: open the link in the mail we sent you.</p>
+          <p>{emailReminder.text}</p>
           <Button kind="quiet" onClick={send} aria-disabled={busy} className="-mx-5">
-            {busy ? 'Sending...' : 'Send the mail again'}
+            {busy ? forms.sending : emailReminder.sendAgain}
           </Button>
         </div>
       )}

@@ -1,13 +1,14 @@
-import { fastTrack } from '../../../content/fast-track.ts'
+import { fastTrack } from '#words/fast-track.ts'
+import { enrolledCourses } from '#words/profile.ts'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import {
-  actionLabel,
   type EnrolledCourse,
-  formatDay,
+  nextAction,
   type ProgressColour,
   progressColour,
+  readableDay,
   type StatusColour,
   statusColour,
 } from './rules.ts'
@@ -27,7 +28,7 @@ function NoCourses() {
   return (
     <div className="grid items-center gap-8 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div>
-        <p className="text-xl font-semibold">You haven't enrolled in any courses yet.</p>
+        <p className="text-xl font-semibold">{enrolledCourses.none}</p>
         <p className="measure mt-2 mb-6 text-slate">{fastTrack.intro}</p>
         <ButtonLink to={to.joinFreeDemo} kind="primary">
           {fastTrack.title}
@@ -66,11 +67,14 @@ function Enrolled({ course }: { course: EnrolledCourse }) {
         </p>
         <h3 className="text-xl">{course.title}</h3>
         <p className="text-sm text-slate">
-          {course.instructor} · {course.duration} · Enrolled {formatDay(course.enrolledDate)}
+          {course.instructor} · {course.duration} ·{' '}
+          {enrolledCourses.enrolledOn(readableDay(course.enrolledDate))}
         </p>
         <Progress title={course.title} progress={course.progress} />
       </div>
-      <ButtonLink to={to.course(course.id)}>{actionLabel(course.status)}</ButtonLink>
+      <ButtonLink to={to.course(course.id)}>
+        {enrolledCourses[nextAction(course.status)]}
+      </ButtonLink>
     </li>
   )
 }
@@ -87,7 +91,7 @@ function Progress({ title, progress }: { title: string; progress: number }) {
     <div className="mt-3 flex items-center gap-3">
       <div
         role="progressbar"
-        aria-label={`Progress in ${title}`}
+        aria-label={enrolledCourses.progressIn(title)}
         aria-valuenow={progress}
         className="h-2 grow overflow-hidden rounded-full bg-line"
       >

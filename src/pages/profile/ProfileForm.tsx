@@ -1,4 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
+import { editProfilePage } from '#words/edit-profile.ts'
+import { forms } from '#words/forms.ts'
 import { endpoints } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -8,8 +10,8 @@ import { readTyped, useFormErrors } from '../../ui/use-form-errors.ts'
 import { useAccountAction } from './use-account-action.ts'
 
 const words = {
-  name: { missing: 'Please enter your name.' },
-  phone: { missing: 'Please enter your phone number, or leave it empty.' },
+  name: { missing: forms.nameMissing },
+  phone: { missing: editProfilePage.phoneMissing },
 }
 
 /** `name` and `phone` are what stood there when the form was opened. */
@@ -33,12 +35,12 @@ export function ProfileForm({ name, phone }: { name: string; phone: string }) {
 
   return (
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <FormErrors title="Your profile is not saved yet" errors={errors} />
+      <FormErrors title={editProfilePage.failed} errors={errors} />
       <Outcome of={saved} />
       <TextField
         id="name"
         name="name"
-        label="Full Name"
+        label={forms.labels.name}
         autoComplete="name"
         defaultValue={name}
         required
@@ -48,10 +50,10 @@ export function ProfileForm({ name, phone }: { name: string; phone: string }) {
         id="phone"
         name="phone"
         type="tel"
-        label="Phone Number"
+        label={forms.labels.phone}
         autoComplete="tel"
         defaultValue={phone}
-        hint="A mobile number in India. Leave it empty if we should not call you."
+        hint={editProfilePage.phoneHint}
         error={fields.phone}
       />
       <Button
@@ -60,7 +62,7 @@ export function ProfileForm({ name, phone }: { name: string; phone: string }) {
         aria-disabled={busy}
         className="mt-1 min-h-12 justify-self-start px-8"
       >
-        {busy ? 'Saving...' : 'Save changes'}
+        {busy ? forms.saving : editProfilePage.submit}
       </Button>
     </form>
   )

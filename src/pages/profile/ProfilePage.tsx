@@ -1,6 +1,7 @@
 import { LogOut, Settings } from 'lucide-react'
-import { titles } from '../../../content/meta.ts'
-import { avatarLetter, type TokenUser } from '../../domain/accounts/rules.ts'
+import { branded } from '#words/meta.ts'
+import { profilePage, roles } from '#words/profile.ts'
+import { avatarLetter, entersOffice, type TokenUser } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -8,13 +9,13 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { EmailReminder } from './EmailReminder.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
-import { type EnrolledCourse, formatDay, learningFigures } from './rules.ts'
+import { type EnrolledCourse, learningFigures, readableDay } from './rules.ts'
 
 /** Nothing fills it yet; the page is ready for the day something does. */
 const enrolled: EnrolledCourse[] = []
 
 export default function ProfilePage() {
-  useHead({ title: titles.profile, path: to.profile })
+  useHead({ title: branded(profilePage.title), path: to.profile })
   const { session } = useSession()
   return (
     <main id="main" className="wrap py-10 lg:py-16">
@@ -27,10 +28,10 @@ function NoUser() {
   return (
     <div className="grid min-h-[50vh] content-center justify-items-start gap-5">
       <h1 tabIndex={-1} className="text-4xl">
-        No User Found
+        {profilePage.noUser}
       </h1>
-      <p className="text-lg">Please log in to view your profile.</p>
-      <ButtonLink to={to.login}>Login</ButtonLink>
+      <p className="text-lg">{profilePage.logInFirst}</p>
+      <ButtonLink to={to.login}>{profilePage.login}</ButtonLink>
     </div>
   )
 }
@@ -55,18 +56,18 @@ function Profile({ user }: { user: TokenUser }) {
           <MemberSince createdAt={user.createdAt} />
         </div>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={to.editProfile}>Edit Profile</ButtonLink>
+          <ButtonLink to={to.editProfile}>{profilePage.edit}</ButtonLink>
           <ButtonLink
             to={to.settings}
-            aria-label="Settings"
-            title="Settings"
+            aria-label={profilePage.settings}
+            title={profilePage.settings}
             className="w-11 px-0!"
           >
             <Settings aria-hidden="true" className="size-5" />
           </ButtonLink>
           <Button onClick={signOut}>
             <LogOut aria-hidden="true" className="size-4.5" />
-            Logout
+            {profilePage.logout}
           </Button>
         </div>
       </header>
@@ -78,30 +79,30 @@ function Profile({ user }: { user: TokenUser }) {
 }
 
 function RoleBadge({ role }: { role: string }) {
-  const colour = role === 'admin' ? admin : 'bg-indigo'
+  const colour = entersOffice({ role }) ? staff : 'bg-indigo'
   return (
     <p
       className={`rounded-md px-2.5 py-1 text-sm leading-none font-semibold text-white capitalize ${colour}`}
     >
-      {role}
+      {roles[role] ?? role}
     </p>
   )
 }
 
 /** Purple, mixed from two inks of the palette. */
-const admin = 'bg-[color-mix(in_oklab,var(--color-indigo)_65%,var(--color-kumkum))]'
+const staff = 'bg-[color-mix(in_oklab,var(--color-indigo)_65%,var(--color-kumkum))]'
 
 function MemberSince({ createdAt }: { createdAt: string }) {
-  const day = formatDay(createdAt)
-  return day ? <p className="mt-1.5 text-slate">Member since {day}</p> : null
+  const day = readableDay(createdAt)
+  return day ? <p className="mt-1.5 text-slate">{profilePage.memberSince(day)}</p> : null
 }
 
 function Figures() {
   const { courses, completed, averageProgress } = learningFigures(enrolled)
   const figures = [
-    { label: 'Courses', figure: courses },
-    { label: 'Completed', figure: completed },
-    { label: 'Avg Progress', figure: `${averageProgress}%` },
+    { label: profilePage.figures.courses, figure: courses },
+    { label: profilePage.figures.completed, figure: completed },
+    { label: profilePage.figures.progress, figure: `${averageProgress}%` },
   ]
   return (
     <dl className="mt-10 flex divide-x divide-line border-y border-line">

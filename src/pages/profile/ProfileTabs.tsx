@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { profileTabs, roles } from '#words/profile.ts'
 import type { TokenUser } from '../../domain/accounts/rules.ts'
 import { Kolam } from '../../ui/Kolam.tsx'
 import { EnrolledCourses } from './EnrolledCourses.tsx'
-import { type EnrolledCourse, formatDay } from './rules.ts'
+import { type EnrolledCourse, readableDay } from './rules.ts'
 
 const tabs = [
-  { id: 'profile', label: 'Profile' },
-  { id: 'enrolled', label: 'Enrolled Courses' },
+  { id: 'profile', label: profileTabs.profile },
+  { id: 'enrolled', label: profileTabs.enrolled },
 ] as const
 
 type TabId = (typeof tabs)[number]['id']
@@ -55,7 +56,7 @@ function TabList({ shown, onShow }: { shown: TabId; onShow: (id: TabId) => void 
     <div
       ref={list}
       role="tablist"
-      aria-label="Your account"
+      aria-label={profileTabs.label}
       onKeyDown={move}
       className="flex gap-6 border-b border-line"
     >
@@ -108,10 +109,10 @@ function Panel({ id, shown, children }: { id: TabId; shown: TabId; children: Rea
 
 function Details({ user }: { user: TokenUser }) {
   const rows = [
-    { label: 'Email', value: user.email },
-    { label: 'Role', value: user.role, className: 'capitalize' },
-    { label: 'Member since', value: formatDay(user.createdAt) },
-    { label: 'Last updated', value: formatDay(user.updatedAt) },
+    { label: profileTabs.email, value: user.email },
+    { label: profileTabs.role, value: roles[user.role] ?? user.role, className: 'capitalize' },
+    { label: profileTabs.memberSince, value: readableDay(user.createdAt) },
+    { label: profileTabs.lastUpdated, value: readableDay(user.updatedAt) },
   ]
   return (
     <dl>
@@ -122,7 +123,7 @@ function Details({ user }: { user: TokenUser }) {
         >
           <dt className="text-slate">{label}</dt>
           <dd className={`min-w-0 font-medium wrap-anywhere ${className}`}>
-            {value ?? 'Not known'}
+            {value ?? profileTabs.unknown}
           </dd>
         </div>
       ))}

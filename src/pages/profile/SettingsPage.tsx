@@ -1,4 +1,5 @@
-import { titles } from '../../../content/meta.ts'
+import { branded } from '#words/meta.ts'
+import { settingsPage } from '#words/settings.ts'
 import { endpoints, to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { Awaited } from './Awaited.tsx'
@@ -11,14 +12,14 @@ import { SessionsSection } from './sign-ins/SessionsSection.tsx'
 import { useAccountData } from './use-account-data.ts'
 
 export default function SettingsPage() {
-  useHead({ title: titles.settings, path: to.settings })
+  useHead({ title: branded(settingsPage.heading), path: to.settings })
   const sessions = useAccountData(`get ${endpoints.mySessions}`)
   const waysIn = useAccountData(`get ${endpoints.myProviders}`)
   return (
     <main id="main" className="wrap py-8 lg:py-12">
       <BackToProfile />
       <h1 tabIndex={-1} className="mt-3 mb-8 text-3xl lg:mb-10">
-        Settings
+        {settingsPage.heading}
       </h1>
       <Awaited {...waysIn} className="min-h-[40rem]">
         {({ hasPassword, providers }) => (

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { fastTrackForm } from '../../../content/fast-track-page.ts'
+import { fastTrackForm } from '#words/fast-track-page.ts'
 import { editProfile } from '../../domain/accounts/edit-profile.server.ts'
 import { renewToken } from '../../domain/accounts/renew-token.server.ts'
 import { only } from '../../domain/accounts/session-cookie.server.ts'
@@ -36,7 +36,7 @@ declare module '../../wire/ask.ts' {
 
 export function profileApi(services: Services) {
   const { db, clock, limits, sessionSecret } = services
-  const api = newApi().openapi({ ...edit, middleware: only('members', services) }, async (c) => {
+  const api = newApi().openapi({ ...edit, ...only('members', services) }, async (c) => {
     const { person, sessionId } = c.var
     const place = await takePlace(limits.accountChangesOfPerson, person.id)
     if (!place.ok) return refuseForNow(c, place.retryAfter)

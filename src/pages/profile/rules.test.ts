@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { enrolledCourses } from '#words/profile.ts'
 import {
-  actionLabel,
   type EnrolledCourse,
-  formatDay,
   learningFigures,
+  nextAction,
   progressColour,
+  readableDay,
   statusColour,
 } from './rules.ts'
 
@@ -28,7 +29,7 @@ test.each([
   ['', 'grey', 'Continue Learning'],
 ])('status “%s” is %s and offers %s', (status, colour, label) => {
   expect(statusColour(status)).toBe(colour)
-  expect(actionLabel(status)).toBe(label)
+  expect(enrolledCourses[nextAction(status)]).toBe(label)
 })
 
 describe('figures above the tabs', () => {
@@ -55,7 +56,7 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('%s is shown as %s', (isoTime, text) => {
-  expect(formatDay(isoTime)).toBe(text)
+  expect(readableDay(isoTime)).toBe(text)
 })
 
 function enrolled(progress: number, status: string): EnrolledCourse {

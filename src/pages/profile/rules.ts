@@ -1,3 +1,6 @@
+import { language } from '#words/language.ts'
+import { formatLongDate } from '../../formats/dates.ts'
+
 /** A course a student is enrolled in. Nothing fills the list yet. */
 export type EnrolledCourse = {
   id: string
@@ -29,8 +32,8 @@ export function statusColour(status: string): StatusColour {
   return 'grey'
 }
 
-export function actionLabel(status: string): 'Review Course' | 'Continue Learning' {
-  return status === 'Completed' ? 'Review Course' : 'Continue Learning'
+export function nextAction(status: string): 'review' | 'goOn' {
+  return status === 'Completed' ? 'review' : 'goOn'
 }
 
 /** The three figures above the tabs; the average is a rounded percentage, 0 without courses. */
@@ -43,21 +46,8 @@ export function learningFigures(courses: EnrolledCourse[]) {
   }
 }
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
-
 /** “1 June 2026” on an Indian calendar, or undefined where the token carries no readable time. */
-export function formatDay(isoTime: string | undefined): string | undefined {
+export function readableDay(isoTime: string | undefined): string | undefined {
   const time = Date.parse(isoTime ?? '')
-  return Number.isNaN(time) ? undefined : day.format(time)
-}
-
-const dayAndTime = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-})
-
-/** “20 Nov 2026, 12:00 pm” in India. */
-export function formatTime(isoTime: string): string {
-  return dayAndTime.format(new Date(isoTime))
+  return Number.isNaN(time) ? undefined : formatLongDate(new Date(time), language)
 }

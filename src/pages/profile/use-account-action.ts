@@ -1,10 +1,8 @@
 import { useCallback } from 'react'
+import { account } from '#words/account.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Asked, ask, type Call, type Refused } from '../../wire/ask.ts'
-
-const unreachable = 'We could not reach the server, so nothing was changed. Please try again.'
-const signedOut = 'Your sign-in has ended. Please log in again.'
 
 type Changing = Extract<Call, `${'put' | 'patch' | 'delete'} /api/me${string}`>
 /** What became of it, `message` in either case. */
@@ -26,11 +24,11 @@ export function useAccountAction() {
       }
       if (answer.error) {
         console.error('No answer to a change of the account', answer.error)
-        return { ...answer, message: unreachable }
+        return { ...answer, message: account.notChanged }
       }
       if (answer.status === 401) {
         // The guard leads away from here, so the reason goes along as a toast.
-        toast.error(signedOut)
+        toast.error(account.signedOut)
         forget()
       }
       return answer

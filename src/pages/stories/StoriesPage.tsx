@@ -1,5 +1,5 @@
-import { titles } from '../../../content/meta.ts'
-import { storiesPage } from '../../../content/stories.ts'
+import { branded } from '#words/meta.ts'
+import { storiesPage } from '#words/stories.ts'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { FifteenDots } from '../../ui/FifteenDots.tsx'
@@ -8,7 +8,7 @@ import { Link } from '../../ui/Link.tsx'
 import { StoryList } from './StoryList.tsx'
 
 export default function StoriesPage() {
-  useHead({ title: titles.stories, path: to.stories })
+  useHead({ title: branded(storiesPage.heading), path: to.stories })
   return (
     <main id="main">
       <Introduction />
@@ -29,9 +29,9 @@ function Introduction() {
       </header>
       <div>
         <dl className="grid grid-cols-2 gap-y-6 sm:grid-cols-4">
-          {storiesPage.figures.map(({ id, figure, label }) => (
+          {storiesPage.figures.map(({ figure, label }) => (
             <div
-              key={id}
+              key={label}
               className="flex flex-col-reverse justify-end border-l border-line pr-3 pl-5"
             >
               <dt className="text-sm leading-snug text-slate">{label}</dt>

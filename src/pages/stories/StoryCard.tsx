@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Story, storiesPage } from '../../../content/stories.ts'
+import { language } from '#words/language.ts'
+import { type Story, storiesPage } from '#words/stories.ts'
+import { formatMonth } from '../../formats/dates.ts'
 import { checkSeal, Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Stars } from '../../ui/Stars.tsx'
@@ -29,7 +31,7 @@ export function StoryCard({ story }: { story: Story }) {
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
           <Verified />
-          <span className="text-slate">{category}</span>
+          <span className="text-slate">{storiesPage.categories[category]}</span>
         </p>
       </header>
       <div className="col-span-2 sm:col-span-1 sm:col-start-2">
@@ -54,7 +56,7 @@ function Verified() {
 
 function Skills({ skills }: { skills: readonly string[] }) {
   return (
-    <ul aria-label="Skills" className="mt-5 flex flex-wrap gap-2">
+    <ul aria-label={storiesPage.skillsLabel} className="mt-5 flex flex-wrap gap-2">
       {skills.map((skill) => (
         <li key={skill} className="rounded-control bg-sand px-3 py-1 font-mono text-sm">
           {skill}
@@ -63,6 +65,8 @@ function Skills({ skills }: { skills: readonly string[] }) {
     </ul>
   )
 }
+
+const { facts } = storiesPage
 
 function Facts({ story }: { story: Story }) {
   return (
@@ -79,16 +83,16 @@ function Facts({ story }: { story: Story }) {
         />
       </div>
       <dl className="text-sm">
-        <Fact term="Course">{story.course}</Fact>
-        <Fact term="Joined">
+        <Fact term={facts.course}>{story.course}</Fact>
+        <Fact term={facts.joined}>
           <Month date={story.joinDate} />
         </Fact>
-        <Fact term="Placed">
+        <Fact term={facts.placed}>
           <Month date={story.placementDate} />
         </Fact>
-        <Fact term="Duration">{story.duration}</Fact>
-        <Fact term="Location">{story.location}</Fact>
-        <Fact term="Rating">
+        <Fact term={facts.duration}>{story.duration}</Fact>
+        <Fact term={facts.location}>{story.location}</Fact>
+        <Fact term={facts.rating}>
           <Stars rating={story.rating} className="align-middle" />
         </Fact>
       </dl>
@@ -106,12 +110,5 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function Month({ date }: { date: string }) {
-  return <time dateTime={date}>{months.format(new Date(date))}</time>
+  return <time dateTime={date}>{formatMonth(date, language)}</time>
 }
-
-/** Months in full: their short forms differ between the server's and the browsers' word lists. */
-const months = new Intl.DateTimeFormat('en-IN', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-})

@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Story, stories, storiesPage } from '../../../content/stories.ts'
+import { useHref } from 'react-router'
+import { type Story, stories, storiesPage } from '#words/stories.ts'
 import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
@@ -34,7 +35,7 @@ export function StoryList() {
     <div className="wrap mt-14">
       <Tools query={query} onChange={changeQuery} search={search} />
       <p role="status" className="pb-6 text-slate">
-        Showing {Math.min(limit, found.length)} of {stories.length} success stories
+        {storiesPage.shown(Math.min(limit, found.length), stories.length)}
       </p>
       {found.length === 0 ? (
         <NoneFound onClear={clear} />
@@ -66,7 +67,7 @@ function Tools({
   return (
     <search>
       <form
-        action={to.stories}
+        action={useHref(to.stories)}
         onSubmit={(event) => event.preventDefault()}
         className="grid gap-5 border-t border-line py-8 sm:grid-cols-[minmax(0,1fr)_14rem] noscript:hidden"
       >
@@ -100,11 +101,11 @@ function Tools({
 function NoneFound({ onClear }: { onClear: () => void }) {
   return (
     <div className="grid items-center gap-8 border-t border-line py-12 sm:grid-cols-[16rem_minmax(0,1fr)]">
-      <Picture name={storiesPage.emptyPicture} alt="" sizes="256px" className="max-sm:w-48" />
+      <Picture name="stories/none-found" alt="" sizes="256px" className="max-sm:w-48" />
       <div>
         <p className="text-2xl font-bold">{storiesPage.none}</p>
         <p className="mt-2 mb-5 text-slate">{storiesPage.noneHint}</p>
-        <Button onClick={onClear}>Clear search</Button>
+        <Button onClick={onClear}>{storiesPage.clear}</Button>
       </div>
     </div>
   )

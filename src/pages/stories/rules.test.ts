@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Story } from '../../../content/stories.ts'
+import type { Story } from '#words/stories.ts'
 import {
   everyStory,
   findStories,

@@ -1,4 +1,4 @@
-import type { Story } from '../../../content/stories.ts'
+import type { Story } from '#words/stories.ts'
 
 export const sortOrders = ['newest', 'salary', 'name'] as const
 

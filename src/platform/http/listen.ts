@@ -64,7 +64,8 @@ export function listen(
       }
       resolve({ ok: false, reason: reasons[error.code ?? ''] ?? error.message })
     })
-    server.listen(port, () => {
+    // Whoever finds the queue of new connections full tries again after a second; 511 is Node's own.
+    server.listen({ port, backlog: 4_096 }, () => {
       const address = server.address()
       resolve({ ok: true, port: typeof address === 'object' && address ? address.port : port })
     })

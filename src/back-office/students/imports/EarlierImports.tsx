@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { formatTime } from '../../../domain/registrations/rules.ts'
 import type { ImportList, UndoneImport } from '../../../domain/students/imports/contract.ts'
+import { formatTime } from '../../../formats/times.ts'
 import { to } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -68,10 +68,10 @@ declare module '../../../wire/ask.ts' {
 
 export function importsApi(services: Services) {
   const { db, clock } = services
-  const middleware = only('admins', services)
+  const importers = only('students.import', services)
 
   return newApi()
-    .openapi({ ...take, middleware }, async (c) => {
+    .openapi({ ...take, ...importers }, async (c) => {
       const { dryRun, name } = c.req.valid('query')
       const file = await readApart(await c.req.arrayBuffer())
       if (dryRun === '1') {
@@ -95,7 +95,7 @@ export function importsApi(services: Services) {
       })
       return c.json({ success: true as const, message, report, id: taken.id }, 201)
     })
-    .openapi({ ...list, middleware }, async (c) => {
+    .openapi({ ...list, ...importers }, async (c) => {
       const imports = (await listImports(db)).map((row) => ({
         id: row.id,
         fileName: row.fileName,
@@ -109,7 +109,7 @@ export function importsApi(services: Services) {
       }))
       return c.json({ imports }, 200)
     })
-    .openapi({ ...undo, middleware }, async (c) => {
+    .openapi({ ...undo, ...importers }, async (c) => {
       const { id } = c.req.valid('param')
       const undone = await undoImport(db, id, { actor: c.var.person, now: clock() })
       if (!undone.ok && undone.reason === 'not-found')

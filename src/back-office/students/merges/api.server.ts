@@ -52,10 +52,10 @@ const statuses = { 'not-found': 404, 'not-possible': 400 } as const
 
 export function mergesApi(services: Services) {
   const { db, clock } = services
-  const middleware = only('admins', services)
+  const joiners = only('students.join', services)
 
   return newApi()
-    .openapi({ ...list, middleware }, async (c) => {
+    .openapi({ ...list, ...only('students.see', services) }, async (c) => {
       const rows = await listMerges(db, c.req.valid('param').id)
       const merges = rows.map((row) => ({
         id: row.id,
@@ -69,7 +69,7 @@ export function mergesApi(services: Services) {
       }))
       return c.json({ merges }, 200)
     })
-    .openapi({ ...merge, middleware }, async (c) => {
+    .openapi({ ...merge, ...joiners }, async (c) => {
       const merged = await mergeStudents(
         db,
         { keptId: c.req.valid('param').id, otherId: c.req.valid('json').other },
@@ -78,7 +78,7 @@ export function mergesApi(services: Services) {
       if (!merged.ok) return refuse(c, statuses[merged.reason], merged.message)
       return c.json({ success: true as const, message: merged.message }, 200)
     })
-    .openapi({ ...undo, middleware }, async (c) => {
+    .openapi({ ...undo, ...joiners }, async (c) => {
       const { id } = c.req.valid('param')
       const undone = await undoMerge(db, id, { actor: c.var.person, now: clock() })
       if (!undone.ok) return refuse(c, statuses[undone.reason], undone.message)

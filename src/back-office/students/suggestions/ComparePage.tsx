@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { branded } from '../../../../content/meta.ts'
+import { branded } from '#words/meta.ts'
 import { formatStudentId, readStudentId } from '../../../domain/students/rules.ts'
 import type { Comparison } from '../../../domain/students/suggestions/contract.ts'
 import { becauseWords, comparePath, queuePath } from '../../../domain/students/suggestions/rules.ts'

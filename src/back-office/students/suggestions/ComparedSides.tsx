@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatPhone, formatTime, statusLabels } from '../../../domain/registrations/rules.ts'
+import { statusLabels } from '../../../domain/registrations/rules.ts'
 import { formatStudentId } from '../../../domain/students/rules.ts'
 import type { ComparedStudent } from '../../../domain/students/suggestions/contract.ts'
+import { formatPhone } from '../../../formats/phones.ts'
+import { formatTime } from '../../../formats/times.ts'
 import { to } from '../../../site-map.ts'
 import { Link } from '../../../ui/Link.tsx'
 

@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
-import { branded } from '../../../../content/meta.ts'
-import { formatTime } from '../../../domain/registrations/rules.ts'
+import { branded } from '#words/meta.ts'
 import { formatStudentId } from '../../../domain/students/rules.ts'
 import type { SuggestionList } from '../../../domain/students/suggestions/contract.ts'
 import {
@@ -9,6 +8,7 @@ import {
   compareAddress,
   queuePath,
 } from '../../../domain/students/suggestions/rules.ts'
+import { formatTime } from '../../../formats/times.ts'
 import { to } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { useHead } from '../../../ui/head.tsx'

@@ -57,17 +57,17 @@ declare module '../../../wire/ask.ts' {
 
 export function suggestionsApi(services: Services) {
   const { db, clock } = services
-  const middleware = only('admins', services)
+  const joiners = only('students.join', services)
 
   return newApi()
-    .openapi({ ...list, middleware }, async (c) => {
+    .openapi({ ...list, ...joiners }, async (c) => {
       const pairs = (await listSuggestions(db)).map((pair) => ({
         ...pair,
         suggestedAt: pair.suggestedAt.toISOString(),
       }))
       return c.json({ pairs }, 200)
     })
-    .openapi({ ...compare, middleware }, async (c) => {
+    .openapi({ ...compare, ...joiners }, async (c) => {
       const compared = await compareStudents(db, {
         one: c.req.valid('param').id,
         other: c.req.valid('query').other,
@@ -76,7 +76,7 @@ export function suggestionsApi(services: Services) {
       if (compared.reason === 'same') return refuse(c, 400, 'These are one student already.')
       return refuse(c, 404, 'There is no such student.')
     })
-    .openapi({ ...apart, middleware }, async (c) => {
+    .openapi({ ...apart, ...joiners }, async (c) => {
       const { id } = c.req.valid('param')
       const { other } = c.req.valid('json')
       const parted = await partPair(db, [id, other], { actor: c.var.person, now: clock() })

@@ -27,7 +27,7 @@ export type EmailChangeBegun =
  * the address has an account already the answer is the same, and its owner gets the mail.
  */
 export async function beginEmailChange(
-  { db, clock, config }: Services,
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   { person, sessionId, email, password }: Asked,
 ): Promise<EmailChangeBegun> {
   const now = clock()

@@ -30,7 +30,7 @@ export type EmailConfirmed =
  * may be the owner of an e-mail that a stranger gave: every way in ends, and they choose a password.
  */
 export async function confirmEmail(
-  { db, clock, sessionSecret }: Services,
+  { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,
   { secret, sessionId }: { secret: string; sessionId: Buffer | undefined },
 ): Promise<EmailConfirmed> {
   const now = clock()
@@ -50,8 +50,8 @@ export async function confirmEmail(
       .update(users)
       .set({ email, emailVerifiedAt: now, ...(changed && { updatedAt: now }) })
       .where(eq(users.id, person.id))
-    if (changed)
-      await followAccount(tx, held, { person, field: 'email', from: person.email, to: email, now })
+    const move = { field: 'email', from: person.email, to: email } as const
+    if (changed) await followAccount(tx, held, move, { actor: person, now })
     if (!isOwn) return { ...confirmed, choosePassword: await handOver(tx, { person, email, now }) }
     await tx.update(users).set({ passwordProven: true }).where(eq(users.id, person.id))
     if (!changed) return confirmed

@@ -24,7 +24,7 @@ export type PasswordReset =
  * A password that is refused leaves the link as it was.
  */
 export async function resetPassword(
-  { db, clock, config }: Services,
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   { secret, password, cookie }: { secret: string; password: string; cookie: string | undefined },
 ): Promise<PasswordReset> {
   const now = clock()

@@ -10,7 +10,3 @@ export const lifetimes: Record<LinkPurpose, { minutes: number; words: string }> 
 /** Used, run out, replaced, of another kind or never sent: nobody learns which. */
 export const linkNotGood =
   'This link is no longer good. A link from our mails works once and for a limited time.'
-
-/** On a page that was opened, or loaded again, without the secret in its address. */
-export const linkMissing =
-  'This page works with the link in our mail. Please open the link there once more, or ask for a new one.'

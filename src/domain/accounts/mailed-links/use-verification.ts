@@ -1,8 +1,7 @@
 import { useState } from 'react'
+import { forms } from '#words/forms.ts'
 import { endpoints } from '../../../site-map.ts'
 import { ask } from '../../../wire/ask.ts'
-
-const unreachable = 'We could not reach the server. Check your connection and try again.'
 
 /** Asks for the mail that confirms the signed-in person's e-mail address once more. */
 export function useVerification() {
@@ -16,7 +15,7 @@ export function useVerification() {
     setBusy(false)
     if (asked.ok) return setAnswer({ ok: true, message: asked.data.message })
     if (asked.error) console.error('No answer to a request for a mail', asked.error)
-    setAnswer({ ok: false, message: asked.error ? unreachable : (asked.message ?? '') })
+    setAnswer({ ok: false, message: asked.error ? forms.unreachable : (asked.message ?? '') })
   }
 
   return { busy, answer, send }

@@ -1,4 +1,5 @@
 import { institute } from '../../../../content/institute.ts'
+import { formatTime } from '../../../formats/times.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { writeMail } from '../../../platform/mail/write-mail.ts'
 import { to } from '../../../site-map.ts'
@@ -54,7 +55,7 @@ export function passwordChangedMail(letter: {
     subject: `Your password at ${institute.name} was changed`,
     parts: [
       'Hello,',
-      `The password of your account was changed on ${changedAt.format(letter.now)}, through a link in our mail to this address. Everybody who was signed in has been signed out.`,
+      `The password of your account was changed on ${formatTime(letter.now)}, through a link in our mail to this address. Everybody who was signed in has been signed out.`,
       `It was not you? Then somebody else reads your mail. Change the password of your mailbox first, and then the one at ${institute.name}.`,
       page(to.forgotPassword, letter.publicUrl, 'Choose a new password'),
       `You can also call us at ${institute.phone.display}.`,
@@ -130,9 +131,3 @@ function opening(path: string, { secret }: NewLink, publicUrl: string): string {
 function page(path: string, publicUrl: string, label: string) {
   return { link: new URL(path, publicUrl).href, label }
 }
-
-const changedAt = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-})

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { readOutsideAddress } from '../../pictures/rules.ts'
+import { memberRole } from '../abilities.ts'
 import { closeWaysIn, dropWhatStrangersSet } from '../close-ways-in.server.ts'
 import { queueAdoption } from '../picture/adopt-picture.server.ts'
 import { providerAccounts, users } from '../tables.ts'
@@ -98,7 +99,7 @@ async function linkByEmail(
     .for('update')
   if (!standing) return { ok: false, reason: 'no-account' }
   if (!identity.emailVerified) return { ok: false, reason: 'not-verified' }
-  if (standing.role !== 'student') return { ok: false, reason: 'staff' }
+  if (standing.role !== memberRole) return { ok: false, reason: 'staff' }
   if (standing.disabledAt) return { ok: false, reason: 'disabled' }
   const verified = standing.emailVerifiedAt !== null
   const trusted = verified && (standing.passwordHash === null || standing.passwordProven)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { institute } from '../../../../content/institute.ts'
+import { formatLongTime } from '../../../formats/times.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { writeMail } from '../../../platform/mail/write-mail.ts'
 import { to } from '../../../site-map.ts'
@@ -14,15 +15,9 @@ export function passwordChangedMail(
     subject: `Your password at ${institute.name} was changed`,
     parts: [
       `Dear ${name},`,
-      `the password of your account was changed on ${inWords.format(now)}. Every other device was signed out.`,
+      `the password of your account was changed on ${formatLongTime(now)}. Every other device was signed out.`,
       `Was that you? Then there is nothing to do. If not, somebody else has your account: choose a new password now, and call us at ${institute.phone.display}.`,
       { link: new URL(to.forgotPassword, publicUrl).href, label: 'Choose a new password' },
     ],
   })
 }
-
-const inWords = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-})

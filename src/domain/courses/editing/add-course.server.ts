@@ -1,25 +1,26 @@
 import type { Database } from '../../../platform/database/connect.ts'
+import type { ByPerson } from '../../by.ts'
 import { recordChange } from '../../history/record-change.server.ts'
 import { courses } from '../tables.ts'
-import type { Staff } from './change-course.server.ts'
 import type { CourseDraft } from './rules.ts'
 import { type CourseRow, lastPlace, lockCatalogue } from './store.server.ts'
 
 /** A new course behind all others, as a draft that nobody but staff sees. An id belongs to one course. */
 export function addCourse(
   db: Database,
-  { draft, by, now }: { draft: CourseDraft; by: Staff; now: Date },
+  draft: CourseDraft,
+  { actor, now }: ByPerson,
 ): Promise<{ ok: true; row: CourseRow } | { ok: false; reason: 'taken' }> {
   return db.transaction(async (tx) => {
     await lockCatalogue(tx)
     const [row] = await tx
       .insert(courses)
-      .values({ id: draft.id, position: lastPlace, draft, savedBy: by.name, updatedAt: now })
+      .values({ id: draft.id, position: lastPlace, draft, savedBy: actor.name, updatedAt: now })
       .onConflictDoNothing({ target: courses.id })
       .returning()
     if (!row) return { ok: false, reason: 'taken' }
     const record = { kind: 'course', id: row.id } as const
-    await recordChange(tx, { actor: by, record, action: 'add course', after: draft, now })
+    await recordChange(tx, { actor, record, action: 'add course', after: draft, now })
     return { ok: true, row }
   })
 }

@@ -17,7 +17,7 @@ export function archiveCourse(
     if ((row.archivedAt !== null) === archived) return { ok: false, reason: 'is-so' }
     return {
       ok: true,
-      set: archived ? { archivedAt: change.now } : { archivedAt: null, position: lastPlace },
+      set: archived ? { archivedAt: change.by.now } : { archivedAt: null, position: lastPlace },
       note: {
         action: archived ? 'archive course' : 'bring back course',
         before: { archived: !archived },

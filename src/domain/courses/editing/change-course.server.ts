@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import type { ByPerson } from '../../by.ts'
 import { type Change, recordChange } from '../../history/record-change.server.ts'
 import { courses } from '../tables.ts'
 import { type CourseRow, findCourse, lockCatalogue } from './store.server.ts'
 
-export type Staff = { id: string; name: string }
-
 /** Which course a change is meant for, the version it was made on, who makes it, and when. */
-export type CourseChange = { id: string; version: number; by: Staff; now: Date }
+export type CourseChange = { id: string; version: number; by: ByPerson }
 
 type Refusal = { ok: false; reason: string }
 
@@ -34,7 +33,7 @@ type Plan = {
  */
 export function changeCourse<Own extends Refusal>(
   db: Database,
-  { id, version, by, now }: CourseChange,
+  { id, version, by: { actor, now } }: CourseChange,
   decide: (row: CourseRow, tx: Transaction) => Plan | Own | Promise<Plan | Own>,
 ): Promise<Changed<Own>> {
   return db.transaction(async (tx) => {
@@ -49,13 +48,13 @@ export function changeCourse<Own extends Refusal>(
     if (!isPlan(decision)) return decision
     const [row] = await tx
       .update(courses)
-      .set({ ...decision.set, version: version + 1, savedBy: by.name, updatedAt: now })
+      .set({ ...decision.set, version: version + 1, savedBy: actor.name, updatedAt: now })
       .where(eq(courses.id, id))
       .returning()
     if (!row) throw new Error('A course that is locked is gone.')
     await decision.also?.(tx)
     const record = { kind: 'course', id: row.id } as const
-    await recordChange(tx, { actor: by, record, ...decision.note, now })
+    await recordChange(tx, { actor, record, ...decision.note, now })
     return { ok: true, row }
   })
 }

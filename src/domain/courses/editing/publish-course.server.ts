@@ -33,7 +33,7 @@ export function publishCourse(db: Database, change: CourseChange): Promise<Chang
         before: pickDiffering(before, draft),
         after: pickDiffering(draft, before),
       },
-      also: (tx) => keepRevision(tx, { id, by: change.by.name, now: change.now }),
+      also: (tx) => keepRevision(tx, { id, by: change.by.actor.name, now: change.by.now }),
     }
   })
 }

@@ -1,8 +1,8 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
+import type { ByPerson } from '../../by.ts'
 import { recordChange } from '../../history/record-change.server.ts'
 import { courses } from '../tables.ts'
-import type { Staff } from './change-course.server.ts'
 import { lockCatalogue } from './store.server.ts'
 
 /**
@@ -11,7 +11,8 @@ import { lockCatalogue } from './store.server.ts'
  */
 export function reorderCourses(
   db: Database,
-  { seen, ids, by, now }: { seen: string[]; ids: string[]; by: Staff; now: Date },
+  { seen, ids }: { seen: string[]; ids: string[] },
+  { actor, now }: ByPerson,
 ): Promise<{ ok: true } | { ok: false; reason: 'changed' | 'not-the-same-courses' }> {
   return db.transaction(async (tx) => {
     await lockCatalogue(tx)
@@ -32,7 +33,7 @@ export function reorderCourses(
        where courses.id = place.id`)
     const record = { kind: 'course', id: 'order' } as const
     const note = { before: { order: standing }, after: { order: ids } }
-    await recordChange(tx, { actor: by, record, action: 'reorder courses', ...note, now })
+    await recordChange(tx, { actor, record, action: 'reorder courses', ...note, now })
     return { ok: true }
   })
 }

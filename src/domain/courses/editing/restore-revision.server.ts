@@ -43,7 +43,12 @@ export function restoreRevision(
       },
       also: async (later) => {
         if (found.isPublished) return
-        const kept = { id: row.id, by: change.by.name, now: change.now, restoredFrom: number }
+        const kept = {
+          id: row.id,
+          by: change.by.actor.name,
+          now: change.by.now,
+          restoredFrom: number,
+        }
         await keepRevision(later, kept)
       },
     }

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import type { Person } from '../../accounts/contract.ts'
+import type { ByPerson } from '../../by.ts'
 import { recordChanges } from '../../history/record-change.server.ts'
+import { lockContacts } from '../../locks.server.ts'
 import { notifyStaff } from '../../notifications/notify-staff.server.ts'
 import { beginAgain } from '../begin-again.server.ts'
-import { lockContacts } from '../lock-contacts.server.ts'
 import { suggestForMany } from '../suggestions/suggest-pairs.server.ts'
 import { studentImports, students } from '../tables.ts'
 import { compareFile, inBatches } from './compare-file.server.ts'
 import type { ImportReport } from './contract.ts'
 import type { ReadFile, ReadRow } from './read-file.server.ts'
 
-type Circumstances = { fileName: string; actor: Person; now: Date }
+type Circumstances = ByPerson & { fileName: string }
 
 /**
  * Takes in a file that has been read: everybody in it who is not there yet, or nobody. A student whom

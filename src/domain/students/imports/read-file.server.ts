@@ -1,5 +1,6 @@
 import { CsvError, type Info, parse } from 'csv-parse'
-import { fastTrackCourses, fastTrackForm } from '../../../../content/fast-track-page.ts'
+import { fastTrackForm } from '#words/fast-track-page.ts'
+import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
 import { readPhoneNumber } from '../../../formats/read-phone-number.server.ts'
 import type { StudentDetails } from '../add-student.server.ts'
 import { newStudentSchema } from '../contract.ts'

@@ -1,3 +1,4 @@
+import { grouped } from '../../../formats/counts.ts'
 /** How many students one file may hold; a bigger one is sent in parts. */
 export const mostRows = 10_000
 
@@ -46,12 +47,8 @@ export function findSeparator(text: string): ',' | ';' {
 
 /** “3 students are added, 1 was already there.” */
 export function importLine({ added, skipped }: { added: number; skipped: number }): string {
-  const students = added === 1 ? '1 student' : `${counts.format(added)} students`
+  const students = added === 1 ? '1 student' : `${grouped(added)} students`
   const known =
-    skipped === 0
-      ? ''
-      : `, ${counts.format(skipped)} ${skipped === 1 ? 'was' : 'were'} already there`
+    skipped === 0 ? '' : `, ${grouped(skipped)} ${skipped === 1 ? 'was' : 'were'} already there`
   return `${students} added${known}.`
 }
-
-const counts = new Intl.NumberFormat('en-IN')

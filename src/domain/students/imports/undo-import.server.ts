@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import type { Person } from '../../accounts/contract.ts'
 import { users } from '../../accounts/tables.ts'
+import type { ByPerson } from '../../by.ts'
 import { recordChanges } from '../../history/record-change.server.ts'
 import { registrations } from '../../registrations/tables.ts'
 import { studentImports, studentNotes, students } from '../tables.ts'
@@ -18,7 +18,7 @@ export type Undone =
 export async function undoImport(
   db: Database,
   id: number,
-  { actor, now }: { actor: Person; now: Date },
+  { actor, now }: ByPerson,
 ): Promise<Undone> {
   return db.transaction(async (tx) => {
     const [standing] = await tx

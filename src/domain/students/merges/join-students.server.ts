@@ -1,15 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { users } from '../../accounts/tables.ts'
+import { moveAccounts } from '../../accounts/link-student.server.ts'
+import { type By, signatureOf } from '../../by.ts'
 import { recordChange } from '../../history/record-change.server.ts'
-import { timelineEntries } from '../../history/tables.ts'
-import { registrations } from '../../registrations/tables.ts'
+import { refileRegistrations } from '../../registrations/refile-registrations.server.ts'
+import { changeStudent } from '../change-student.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
-import { studentMerges, students } from '../tables.ts'
+import { type Student, studentMerges } from '../tables.ts'
 import { keepFree } from './keep-free.server.ts'
-
-export type Student = typeof students.$inferSelect
-type Actor = { id: string; name: string } | 'system'
 
 /**
  * Makes two entries one, inside the caller's transaction, which has locked both. The kept one takes
@@ -18,14 +15,13 @@ type Actor = { id: string; name: string } | 'system'
 export async function joinStudents(
   tx: Transaction,
   pair: { kept: Student; merged: Student },
-  { how, actor, now }: { how: 'confirmed-email' | 'by-staff'; actor: Actor; now: Date },
+  how: 'confirmed-email' | 'by-staff',
+  by: By,
 ): Promise<Student> {
   const { kept, merged } = pair
+  const { actor, now } = by
   // First the other entry steps back: the unique indexes hold among those that stand.
-  await tx
-    .update(students)
-    .set({ mergedInto: kept.id, version: merged.version + 1, updatedAt: now })
-    .where(eq(students.id, merged.id))
+  await changeStudent(tx, merged.id, { mergedInto: kept.id }, by)
   const before = fieldsOf(kept)
   const free = await keepFree(tx, { ...merged, id: kept.id, source: kept.source })
   const after = {
@@ -34,33 +30,23 @@ export async function joinStudents(
     course: kept.course ?? merged.course,
     status: merged.status === 'Active' ? merged.status : kept.status,
   }
-  const changes = { ...after, version: kept.version + 1, updatedAt: now }
-  await tx.update(students).set(changes).where(eq(students.id, kept.id))
-  // Accounts before registrations: who deletes an account takes them in this order too.
-  const accounts = await tx
-    .update(users)
-    .set({ studentId: kept.id })
-    .where(eq(users.studentId, merged.id))
-    .returning({ id: users.id })
-  const moved = await tx
-    .update(registrations)
-    .set({ studentId: kept.id })
-    .where(eq(registrations.studentId, merged.id))
-    .returning({ id: registrations.id })
-  const actorName = actor === 'system' ? 'System' : actor.name
+  const changed = await changeStudent(tx, kept.id, after, by)
+  const move = { from: merged.id, to: kept.id }
+  const userIds = await moveAccounts(tx, move)
+  const registrationIds = await refileRegistrations(tx, move, by)
+  const actorName = signatureOf(actor)
   await settlePair(tx, [kept.id, merged.id], { how: 'one person', by: actorName, now })
   await tx.insert(studentMerges).values({
     how,
     keptId: kept.id,
     mergedId: merged.id,
-    registrationIds: moved.map(({ id }) => id),
-    userIds: accounts.map(({ id }) => id),
+    registrationIds,
+    userIds,
     before,
     after,
     mergedAt: now,
     mergedBy: actorName,
   })
-  await noteFiling(tx, moved, { from: merged.id, to: kept.id, actorName, now })
   await recordChange(tx, {
     actor,
     record: { kind: 'student', id: String(kept.id) },
@@ -77,29 +63,10 @@ export async function joinStudents(
     after: { mergedInto: kept.id },
     now,
   })
-  return { ...kept, ...changes }
+  return changed
 }
 
 /** The fields that a merge may change. */
 export function fieldsOf({ email, phone, course, status }: Student) {
   return { email, phone, course, status }
-}
-
-/** Says in each registration that went from one student to another where it is now. */
-export async function noteFiling(
-  tx: Transaction,
-  moved: readonly { id: number }[],
-  filing: { from: number; to: number; actorName: string; now: Date },
-): Promise<void> {
-  if (moved.length === 0) return
-  const { from, to, actorName, now } = filing
-  await tx.insert(timelineEntries).values(
-    moved.map(({ id }) => ({
-      registrationId: id,
-      kind: 'filed',
-      detail: { from, to },
-      actorName,
-      happenedAt: now,
-    })),
-  )
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { lockStudents } from '../../locks.server.ts'
 import { formatStudentId } from '../rules.ts'
-import type { Student } from './join-students.server.ts'
-import { lockStudents } from './lock-students.server.ts'
+import type { Student } from '../tables.ts'
 
 type Pair =
   | { ok: true; students: readonly [Student, Student] }

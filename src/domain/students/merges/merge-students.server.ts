@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/connect.ts'
+import type { ByPerson } from '../../by.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { beginAgain } from '../begin-again.server.ts'
 import { formatStudentId } from '../rules.ts'
@@ -17,13 +18,13 @@ export type Merged =
 export async function mergeStudents(
   db: Database,
   { keptId, otherId }: { keptId: number; otherId: number },
-  { actor, now }: { actor: { id: string; name: string }; now: Date },
+  by: ByPerson,
 ): Promise<Merged> {
   return beginAgain(db, async (tx) => {
     const pair = await lockPair(tx, keptId, otherId)
     if (!pair.ok) return pair
     const [kept, merged] = pair.students
-    await joinStudents(tx, { kept, merged }, { how: 'by-staff', actor, now })
+    await joinStudents(tx, { kept, merged }, 'by-staff', by)
     await announceChange(tx)
     return {
       ok: true,

@@ -1,21 +1,23 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { users } from '../../accounts/tables.ts'
+import type { By, ByPerson } from '../../by.ts'
 import { recordChange } from '../../history/record-change.server.ts'
+import { lockStudents } from '../../locks.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
+import { refileRegistrations } from '../../registrations/refile-registrations.server.ts'
 import { registrations } from '../../registrations/tables.ts'
 import { beginAgain } from '../begin-again.server.ts'
+import { changeStudent } from '../change-student.server.ts'
 import { formatStudentId } from '../rules.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
-import { studentMerges, students } from '../tables.ts'
+import { type Student, studentMerges, students } from '../tables.ts'
 import { giveBack } from './give-back.server.ts'
-import { noteFiling, type Student } from './join-students.server.ts'
 import { keepFree } from './keep-free.server.ts'
-import { lockStudents } from './lock-students.server.ts'
 import type { Merged } from './merge-students.server.ts'
 
-type Circumstances = { actor: { id: string; name: string }; now: Date }
 type Merge = typeof studentMerges.$inferSelect
 
 /**
@@ -25,11 +27,7 @@ type Merge = typeof studentMerges.$inferSelect
  * somebody in this very moment, the unique indexes decide and this begins again. The lock on the merge
  * settles two who undo it at once.
  */
-export async function undoMerge(
-  db: Database,
-  id: number,
-  circumstances: Circumstances,
-): Promise<Merged> {
+export async function undoMerge(db: Database, id: number, by: ByPerson): Promise<Merged> {
   return beginAgain(db, async (tx) => {
     const { merge, locked } = await lockMerge(tx, id)
     if (!merge) return { ok: false, reason: 'not-found', message: 'There is no such merge.' }
@@ -43,12 +41,12 @@ export async function undoMerge(
       )
     const source = locked.get(merge.mergedId ?? 0) ?? (await findAccount(tx, merge))
     if (!source) return refused('The account that this was about is gone.')
-    await giveBack(tx, { kept, merge }, circumstances.now)
+    await giveBack(tx, { kept, merge }, by)
     const returned =
       'id' in source
-        ? await standAgain(tx, source, circumstances)
-        : await newEntry(tx, { merge, account: source }, circumstances)
-    await moveBack(tx, { merge, kept, returned }, circumstances)
+        ? await standAgain(tx, source, by)
+        : await newEntry(tx, { merge, account: source }, by)
+    await moveBack(tx, { merge, kept, returned }, by)
     await announceChange(tx)
     return {
       ok: true,
@@ -57,7 +55,7 @@ export async function undoMerge(
   })
 }
 
-/** The students first, as everybody does who changes their merges. */
+/** The merge and both students, locked. */
 async function lockMerge(tx: Transaction, id: number) {
   const named = eq(studentMerges.id, id)
   const { keptId, mergedId } = studentMerges
@@ -71,11 +69,9 @@ async function lockMerge(tx: Transaction, id: number) {
 const refused = (message: string) =>
   ({ ok: false, reason: 'not-possible', message }) as const satisfies Merged
 
-async function standAgain(tx: Transaction, merged: Student, { now }: Circumstances) {
+async function standAgain(tx: Transaction, merged: Student, by: By) {
   const free = await keepFree(tx, merged)
-  const changes = { mergedInto: null, ...free, version: merged.version + 1, updatedAt: now }
-  await tx.update(students).set(changes).where(eq(students.id, merged.id))
-  return merged
+  return changeStudent(tx, merged.id, { mergedInto: null, ...free }, by)
 }
 
 type Account = { name: string; email: string }
@@ -93,7 +89,7 @@ async function findAccount(tx: Transaction, merge: Merge): Promise<Account | und
 async function newEntry(
   tx: Transaction,
   { merge, account }: { merge: Merge; account: Account },
-  { now }: Circumstances,
+  { now }: ByPerson,
 ) {
   const [sent] = await tx
     .select({ phone: registrations.phone, course: registrations.course })
@@ -121,30 +117,13 @@ async function newEntry(
 async function moveBack(
   tx: Transaction,
   { merge, kept, returned }: { merge: Merge; kept: Student; returned: Student },
-  { actor, now }: Circumstances,
+  by: ByPerson,
 ) {
-  await tx
-    .update(users)
-    .set({ studentId: returned.id })
-    .where(
-      and(
-        eq(users.studentId, kept.id),
-        sql`${users.id} = any(${sql.param(merge.userIds)}::uuid[])`,
-      ),
-    )
-  const moved = await tx
-    .update(registrations)
-    .set({ studentId: returned.id })
-    .where(
-      and(
-        eq(registrations.studentId, kept.id),
-        or(
-          inArray(registrations.id, [0, ...merge.registrationIds]),
-          sql`${registrations.userId} = any(${sql.param(merge.userIds)}::uuid[])`,
-        ),
-      ),
-    )
-    .returning({ id: registrations.id })
+  const { actor, now } = by
+  const { registrationIds: ids, userIds } = merge
+  const move = { from: kept.id, to: returned.id }
+  await moveAccounts(tx, { ...move, only: userIds })
+  await refileRegistrations(tx, { ...move, only: { ids, userIds } }, by)
   await tx
     .update(studentMerges)
     .set({ undoneAt: now, undoneBy: actor.name, mergedId: returned.id })
@@ -152,7 +131,6 @@ async function moveBack(
   // From now on staff have said it: nothing joins or suggests these two again.
   await settlePair(tx, [kept.id, returned.id], { how: 'two people', by: actor.name, now })
   await suggestPairs(tx, [kept.id, returned.id], now)
-  await noteFiling(tx, moved, { from: kept.id, to: returned.id, actorName: actor.name, now })
   for (const [student, other] of [
     [kept, returned],
     [returned, kept],

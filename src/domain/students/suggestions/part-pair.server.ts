@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/connect.ts'
+import type { ByPerson } from '../../by.ts'
 import { recordChanges } from '../../history/record-change.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { lockPair } from '../merges/lock-pair.server.ts'
@@ -10,7 +11,7 @@ import { settlePair } from './settle-pair.server.ts'
 export async function partPair(
   db: Database,
   [id, otherId]: readonly [number, number],
-  { actor, now }: { actor: { id: string; name: string }; now: Date },
+  { actor, now }: ByPerson,
 ): Promise<Merged> {
   return db.transaction(async (tx) => {
     const pair = await lockPair(tx, id, otherId)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { forms } from '#words/forms.ts'
 import { Kolam } from '../../../ui/Kolam.tsx'
 
 /** One narrow column, and on wide screens a kolam beside it. */
@@ -22,9 +23,7 @@ export function LinkPage({
           {heading}
         </h1>
         <noscript>
-          <p className="mt-5 border-l-4 border-marigold pl-4">
-            {purpose} needs JavaScript. Turn it on in your browser and load this page again.
-          </p>
+          <p className="mt-5 border-l-4 border-marigold pl-4">{forms.needsScripts(purpose)}</p>
         </noscript>
         <div className="mt-5 grid gap-6">{children}</div>
       </div>

@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { forms } from '#words/forms.ts'
+import { resetPasswordPage } from '#words/reset-password.ts'
 import { useSession } from '../../../domain/accounts/use-session.ts'
 import { endpoints, to } from '../../../site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -8,7 +10,7 @@ import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { ask } from '../../../wire/ask.ts'
 import { useLinkForm } from './use-link-form.ts'
 
-const words = { password: { missing: 'Please choose a password.' } }
+const words = { password: { missing: resetPasswordPage.passwordMissing } }
 
 /** Chooses a password with the secret of a link; signs nobody in. */
 export function NewPassword({ secret }: { secret: string }) {
@@ -23,7 +25,7 @@ export function NewPassword({ secret }: { secret: string }) {
         <Outcome of={answer} />
         {answer.ok ? (
           <ButtonLink to={to.login} kind="primary" className="min-h-12 justify-self-start">
-            Sign in
+            {resetPasswordPage.signIn}
           </ButtonLink>
         ) : (
           <AskForLink />
@@ -32,19 +34,19 @@ export function NewPassword({ secret }: { secret: string }) {
     )
   return (
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <p>Everybody who is signed in to your account will be signed out.</p>
-      <FormErrors title="Your password is not changed yet" errors={errors} />
+      <p>{resetPasswordPage.text}</p>
+      <FormErrors title={resetPasswordPage.failed} errors={errors} />
       <PasswordField
         id="password"
         name="password"
-        label="New Password"
+        label={forms.labels.newPassword}
         autoComplete="new-password"
         required
-        hint="At least 8 characters. Fifteen or more are safer, for example four words in a row."
+        hint={forms.passwordHint}
         error={fields.password}
       />
       <Button type="submit" kind="primary" aria-disabled={busy} className="min-h-12">
-        {busy ? 'Changing...' : 'Change password'}
+        {busy ? resetPasswordPage.submitting : resetPasswordPage.submit}
       </Button>
     </form>
   )
@@ -53,7 +55,7 @@ export function NewPassword({ secret }: { secret: string }) {
 export function AskForLink() {
   return (
     <ButtonLink to={to.forgotPassword} className="justify-self-start">
-      Ask for a new link
+      {resetPasswordPage.askAgain}
     </ButtonLink>
   )
 }

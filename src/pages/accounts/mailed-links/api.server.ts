@@ -35,6 +35,7 @@ const forgot = createRoute({
   method: 'post',
   path: endpoints.forgotPassword,
   summary: 'Ask for a link to choose a new password',
+  'x-who': 'anyone',
   request: jsonBody(forgotPasswordSchema),
   responses: { 200: json(doneSchema, 'The same whether there is such an account'), ...refusals },
 })
@@ -43,6 +44,7 @@ const reset = createRoute({
   method: 'post',
   path: endpoints.resetPassword,
   summary: 'Choose a new password with the secret of a link',
+  'x-who': 'anyone',
   request: jsonBody(resetPasswordSchema),
   responses: {
     200: json(passwordResetSchema, 'The password is set; every session of the account has ended'),
@@ -55,6 +57,7 @@ const verify = createRoute({
   method: 'post',
   path: endpoints.verifyEmail,
   summary: 'Confirm an e-mail address with the secret of a link',
+  'x-who': 'anyone',
   request: jsonBody(verifyEmailSchema),
   responses: {
     200: json(
@@ -154,7 +157,7 @@ export function mailedLinksApi(services: Services) {
         : `Thank you. The e-mail address ${email} is confirmed.`
       return c.json({ success: true as const, message, token, choosePassword }, 200)
     })
-    .openapi({ ...askAgain, middleware: members }, async (c) => {
+    .openapi({ ...askAgain, ...members }, async (c) => {
       const { person } = c.var
       const place = await takePlace(limits.verificationsOfPerson, person.id)
       if (!place.ok) return refuseForNow(c, place.retryAfter)
@@ -167,7 +170,7 @@ export function mailedLinksApi(services: Services) {
       const message = `We have sent a mail to ${person.email}. Please open the link in it.`
       return c.json({ success: true as const, message }, 200)
     })
-    .openapi({ ...change, middleware: members }, async (c) => {
+    .openapi({ ...change, ...members }, async (c) => {
       const { person, sessionId } = c.var
       const { email, password } = c.req.valid('json')
       const places = [

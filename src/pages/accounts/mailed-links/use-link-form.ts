@@ -1,9 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
-import { linkNotGood } from '../../../domain/accounts/mailed-links/rules.ts'
+import { forms } from '#words/forms.ts'
 import { type FieldWords, readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
 import type { Answer, Call } from '../../../wire/ask.ts'
-
-const unreachable = 'We could not reach the server. Check your connection and try again.'
 
 /** Not `ok`: the link is good for nothing. */
 type Settled<Said> = { ok: boolean; message: string } & Partial<Said>
@@ -30,9 +28,9 @@ export function useLinkForm<Name extends string, C extends Call, Said extends { 
     const answered = await send(readTyped(event.currentTarget, words))
     setBusy(false)
     if (answered.ok) return setAnswer({ ...answered.data, ok: true })
-    const { status, error, message = linkNotGood } = answered
+    const { status, error, message = forms.refused } = answered
     if (error) console.error('No answer to a form about a link', error)
-    if (error) refuse({ message: unreachable })
+    if (error) refuse({ message: forms.unreachable })
     else if (status === 410) setAnswer({ ok: false, message } as Settled<Said>)
     else refuse(answered)
   }

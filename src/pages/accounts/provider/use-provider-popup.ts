@@ -1,3 +1,4 @@
+import { welcome } from '#words/provider-popup.ts'
 import type { PopupMessage } from '../../../domain/accounts/provider/contract.ts'
 import { readPopupMessage } from '../../../domain/accounts/provider/rules.ts'
 import { endpoints } from '../../../site-map.ts'
@@ -25,7 +26,7 @@ export async function enterByPopup(
   const body = { email, password, credential }
   const answer = readable(await ask(`post ${endpoints.login}`, { body }))
   if (!('token' in answer)) return answer
-  return { ...answer, message: `Welcome back, ${answer.user?.name || 'User'}!` }
+  return { ...answer, message: welcome.back(answer.user?.name || welcome.somebody) }
 }
 
 type Entering = `post ${typeof endpoints.login | typeof endpoints.register}`

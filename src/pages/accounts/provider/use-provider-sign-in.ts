@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { providers } from '#words/accounts.ts'
 import { useSession } from '../../../domain/accounts/use-session.ts'
 import { toast } from '../../../ui/toast.ts'
 
-const failed = { login: 'Third-party login failed.', 'sign-up': 'Third-party sign-up failed.' }
+const failed = { login: providers.loginFailed, 'sign-up': providers.signUpFailed }
 
 /** Most of it is not loaded before somebody is about to need it. */
 const loadPopup = () => import('./use-provider-popup.ts')

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import { erasure } from '../../../../content/own-data.ts'
+import { deleteDialog } from '#words/delete-account.ts'
+import { erasure } from '#words/own-data.ts'
 import { useSession } from '../../../domain/accounts/use-session.ts'
 import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,12 +22,12 @@ export function DeleteAccount({
 }) {
   return (
     <OpenDialog
-      heading="Delete your account?"
+      heading={deleteDialog.question}
       onClose={onClose}
       className="w-[min(40rem,calc(100vw-2rem))]"
     >
-      <Consequences title="What goes" points={erasure.goes} />
-      <Consequences title="What stays, and why" points={erasure.stays} />
+      <Consequences title={deleteDialog.goes} points={erasure.goes} />
+      <Consequences title={deleteDialog.stays} points={erasure.stays} />
       <ConfirmForm hasPassword={hasPassword} onCancel={onClose} />
     </OpenDialog>
   )
@@ -46,8 +47,8 @@ function Consequences({ title, points }: { title: string; points: readonly strin
 }
 
 const words = {
-  password: { confirmation: { missing: 'Please enter your password.' } },
-  email: { confirmation: { missing: 'Please type your e-mail address.' } },
+  password: { confirmation: { missing: deleteDialog.passwordMissing } },
+  email: { confirmation: { missing: deleteDialog.emailMissing } },
 }
 
 function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: () => void }) {
@@ -66,7 +67,7 @@ function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel
     const answer = await act(`delete ${endpoints.me}`, { body: { confirmation } })
     setBusy(false)
     if (!answer.ok) return refuse(answer)
-    toast.success('Your account is deleted. A last mail confirms it.')
+    toast.success(deleteDialog.done)
     forget()
   }
 
@@ -78,17 +79,21 @@ function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel
   }
   return (
     <form method="dialog" noValidate onSubmit={submit} className="mt-6 grid gap-5">
-      <FormErrors title="Your account is not deleted" errors={errors} />
+      <FormErrors title={deleteDialog.failed} errors={errors} />
       {hasPassword ? (
-        <PasswordField {...field} label="Your Password" autoComplete="current-password" />
+        <PasswordField
+          {...field}
+          label={deleteDialog.passwordLabel}
+          autoComplete="current-password"
+        />
       ) : (
-        <TextField {...field} type="email" label="Type Your Email Address" autoComplete="off" />
+        <TextField {...field} type="email" label={deleteDialog.emailLabel} autoComplete="off" />
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind="danger" aria-disabled={busy}>
-          {busy ? 'Deleting...' : 'Delete for good'}
+          {busy ? deleteDialog.submitting : deleteDialog.submit}
         </Button>
-        <Button onClick={onCancel}>Keep my account</Button>
+        <Button onClick={onCancel}>{deleteDialog.cancel}</Button>
       </div>
     </form>
   )

@@ -1,3 +1,4 @@
+import { dataSettings, deleteSettings } from '#words/settings.ts'
 import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -15,27 +16,19 @@ export function OwnDataSection({ hasPassword }: { hasPassword: boolean }) {
   const { Part, missing, open, close } = usePart(loadDialog)
   return (
     <>
-      <SettingsSection
-        id="data"
-        title="Your data"
-        about="Everything we keep about you in one file: account, sign-ins, registrations and their history."
-      >
+      <SettingsSection id="data" title={dataSettings.heading} about={dataSettings.about}>
         <a
           href={addressFor(`get ${endpoints.myData}`, {})}
           download
           className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control border border-ink/80 px-5 py-2 leading-6 font-semibold transition-colors hover:bg-ink hover:text-paper"
         >
           <Icon path={download} className="size-4.5" />
-          Download my data
+          {dataSettings.download}
         </a>
       </SettingsSection>
-      <SettingsSection
-        id="delete"
-        title="Delete account"
-        about="For good, at once. We first show you what goes and what stays."
-      >
+      <SettingsSection id="delete" title={deleteSettings.heading} about={deleteSettings.about}>
         <Button kind="danger" className="justify-self-start" onClick={open}>
-          Delete my account
+          {deleteSettings.open}
         </Button>
         {missing && <Missing />}
         {Part && <Part hasPassword={hasPassword} onClose={close} />}

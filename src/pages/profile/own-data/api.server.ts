@@ -8,6 +8,7 @@ import { collectData } from '../../../domain/own-data/collect-data.server.ts'
 import { deleteAccountSchema, ownDataSchema } from '../../../domain/own-data/contract.ts'
 import { deleteAccount } from '../../../domain/own-data/delete-account.server.ts'
 import type { Services } from '../../../domain/services.ts'
+import { dayInIndia } from '../../../formats/days.ts'
 import { json, jsonBody, newApi } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
@@ -52,20 +53,23 @@ export function ownDataApi(services: Services) {
   const members = only('members', services)
 
   return newApi()
-    .openapi({ ...takeAway, middleware: [indented, members] as const }, async (c) => {
-      const { person, log } = c.var
-      const place = await takePlace(limits.exportsOfPerson, person.id)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const now = clock()
-      const circumstances = { now, publicUrl: config.publicUrl }
-      const data = await exporting(() => collectData(db, person.id, circumstances))
-      if (!data) return refuse(c, 401, 'Please log in to continue.')
-      log.info({ event: 'own data', outcome: 'sent', userId: person.id })
-      const name = `my-data-${now.toISOString().slice(0, 10)}.json`
-      c.header('content-disposition', `attachment; filename="${name}"`)
-      return c.json(data, 200)
-    })
-    .openapi({ ...remove, middleware: members }, async (c) => {
+    .openapi(
+      { ...takeAway, ...members, middleware: [indented, members.middleware] as const },
+      async (c) => {
+        const { person, log } = c.var
+        const place = await takePlace(limits.exportsOfPerson, person.id)
+        if (!place.ok) return refuseForNow(c, place.retryAfter)
+        const now = clock()
+        const circumstances = { now, publicUrl: config.publicUrl }
+        const data = await exporting(() => collectData(db, person.id, circumstances))
+        if (!data) return refuse(c, 401, 'Please log in to continue.')
+        log.info({ event: 'own data', outcome: 'sent', userId: person.id })
+        const name = `my-data-${dayInIndia(now)}.json`
+        c.header('content-disposition', `attachment; filename="${name}"`)
+        return c.json(data, 200)
+      },
+    )
+    .openapi({ ...remove, ...members }, async (c) => {
       const { person, log } = c.var
       const checked = await findPasswordHash(db, person.id)
       if (checked === undefined) return refuse(c, 401, 'Please log in to continue.')

@@ -1,3 +1,5 @@
+import { forms } from '#words/forms.ts'
+import { pictureCropper } from '#words/picture-cropper.ts'
 import 'react-easy-crop/react-easy-crop.css'
 import { useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
@@ -49,7 +51,7 @@ export function PictureCropper({
           }}
           cropperProps={{
             role: 'group',
-            'aria-label': 'The part that is shown. Move it with the arrow keys.',
+            'aria-label': pictureCropper.label,
           }}
           mediaProps={{ alt: '' }}
           // The policy of the site lets no script add a style sheet; the import above brings it.
@@ -57,7 +59,7 @@ export function PictureCropper({
         />
       </div>
       <label className="mt-4 flex min-h-11 items-center gap-4 font-semibold">
-        Zoom
+        {pictureCropper.zoom}
         <input
           type="range"
           min={1}
@@ -70,9 +72,9 @@ export function PictureCropper({
       </label>
       <div className="mt-4 grid gap-3 sm:grid-cols-2">
         <Button kind="primary" aria-disabled={busy} onClick={finish}>
-          {busy ? 'Saving...' : 'Save picture'}
+          {busy ? forms.saving : pictureCropper.save}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{pictureCropper.cancel}</Button>
       </div>
     </>
   )

@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { pictureSection } from '#words/edit-profile.ts'
+import { forms } from '#words/forms.ts'
 import { avatarLetter, type TokenUser } from '../../../domain/accounts/rules.ts'
+
 import { endpoints } from '../../../site-map.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,7 +22,7 @@ export function PictureSection({ user }: { user: TokenUser }) {
   async function send(picture?: Blob) {
     if (busy) return
     setBusy(true)
-    const { ok, message = 'Something went wrong. Please try again.' } = picture
+    const { ok, message = forms.refused } = picture
       ? await act(`put ${endpoints.myPicture}`, { body: picture })
       : await act(`delete ${endpoints.myPicture}`, {})
     setBusy(false)
@@ -30,7 +33,7 @@ export function PictureSection({ user }: { user: TokenUser }) {
   return (
     <section aria-labelledby="picture-heading">
       <h2 id="picture-heading" className="sr-only">
-        Your picture
+        {pictureSection.heading}
       </h2>
       <Avatar letter={avatarLetter(user)} picture={user.profilePic} className="size-28 text-4xl" />
       <div className="mt-5 grid justify-items-start gap-1">
@@ -40,11 +43,11 @@ export function PictureSection({ user }: { user: TokenUser }) {
             choose(file)
           }}
         >
-          {user.profilePic ? 'Change picture' : 'Add a picture'}
+          {user.profilePic ? pictureSection.change : pictureSection.add}
         </ChooseFile>
         {user.profilePic && (
           <Button kind="quiet" className="px-0!" onClick={() => send()}>
-            Remove picture
+            {pictureSection.remove}
           </Button>
         )}
       </div>
@@ -53,11 +56,11 @@ export function PictureSection({ user }: { user: TokenUser }) {
       </div>
       {chosen && (
         <OpenDialog
-          heading="Crop your picture"
+          heading={pictureSection.crop}
           onClose={drop}
           className="w-[min(30rem,calc(100vw-2rem))]"
         >
-          <p className="mt-1 text-slate">Drag it, or use the arrow keys, until it sits well.</p>
+          <p className="mt-1 text-slate">{pictureSection.cropHint}</p>
           <chosen.Cropper image={chosen.image} busy={busy} onDone={send} onCancel={drop} />
         </OpenDialog>
       )}

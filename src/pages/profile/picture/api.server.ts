@@ -60,7 +60,7 @@ export function pictureApi(services: Services) {
   }
 
   const api = newApi()
-    .openapi({ ...put, middleware: members }, async (c) => {
+    .openapi({ ...put, ...members }, async (c) => {
       const { person, log } = c.var
       const received = await receivePicture(c, limits, { ...profileShape, field: 'picture' })
       if (!received.ok) return received.answer
@@ -69,7 +69,7 @@ export function pictureApi(services: Services) {
       log.info({ event: 'picture', outcome: 'stored', userId: person.id, bytes: webp.length })
       return renewed(c, 'Your picture is saved.')
     })
-    .openapi({ ...remove, middleware: members }, async (c) => {
+    .openapi({ ...remove, ...members }, async (c) => {
       const { person } = c.var
       const place = await takePlace(limits.picturesOfPerson, person.id)
       if (!place.ok) return refuseForNow(c, place.retryAfter)

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+import { pictureSection } from '#words/edit-profile.ts'
+
 type Cropper = typeof import('./PictureCropper.tsx').PictureCropper
 
 /** `image` is an address for the cropper, as a data URL: the policy of the site knows no blobs. */
@@ -20,17 +22,13 @@ export function usePictureFile() {
       draw(file).catch(() => undefined),
       import('./PictureCropper.tsx').catch(() => undefined),
     ])
-    if (!canvas) setProblem(unreadable)
-    else if (!cropper) setProblem(unreachable)
+    if (!canvas) setProblem(pictureSection.unreadable)
+    else if (!cropper) setProblem(pictureSection.unreachable)
     else setChosen({ image: canvas.toDataURL('image/jpeg', 0.9), Cropper: cropper.PictureCropper })
   }
 
   return { chosen, problem, choose, drop: () => setChosen(undefined) }
 }
-
-const unreadable =
-  'We could not read this as a picture. Please choose a JPEG, PNG or WebP, for example a photo from your phone.'
-const unreachable = 'We could not reach the server. Check your connection and choose again.'
 
 async function draw(file: File): Promise<HTMLCanvasElement> {
   const { drawUpright } = await import('../../../ui/draw-upright.ts')

@@ -1,4 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
+import { forms } from '#words/forms.ts'
+import { passwordForm } from '#words/password-form.ts'
 import { useSession } from '../../../domain/accounts/use-session.ts'
 import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,8 +10,8 @@ import { readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
 import { useAccountAction } from '../use-account-action.ts'
 
 const words = {
-  currentPassword: { missing: 'Please enter your current password.' },
-  newPassword: { missing: 'Please choose a new password.' },
+  currentPassword: { missing: forms.currentPasswordMissing },
+  newPassword: { missing: passwordForm.newMissing },
 }
 
 /** Changes the password; who came through a provider chooses a first one. */
@@ -41,7 +43,7 @@ export function PasswordForm({
 
   return (
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <FormErrors title="Your password is not changed yet" errors={errors} />
+      <FormErrors title={passwordForm.failed} errors={errors} />
       {/* For password managers: whose password it is. */}
       <input
         type="email"
@@ -54,7 +56,7 @@ export function PasswordForm({
         <PasswordField
           id="currentPassword"
           name="currentPassword"
-          label="Current Password"
+          label={forms.labels.currentPassword}
           autoComplete="current-password"
           autoFocus
           required
@@ -64,15 +66,15 @@ export function PasswordForm({
       <PasswordField
         id="newPassword"
         name="newPassword"
-        label="New Password"
+        label={forms.labels.newPassword}
         autoComplete="new-password"
         autoFocus={!hasPassword}
         required
-        hint="At least 8 characters. Fifteen or more are safer, for example four words in a row."
+        hint={forms.passwordHint}
         error={fields.newPassword}
       />
       <Button type="submit" aria-disabled={busy} className="justify-self-start">
-        {busy ? 'Saving...' : 'Save password'}
+        {busy ? forms.saving : passwordForm.submit}
       </Button>
     </form>
   )

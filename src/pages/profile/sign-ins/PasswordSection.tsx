@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { passwordSettings } from '#words/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import { Missing } from '../Missing.tsx'
@@ -19,12 +20,8 @@ export function PasswordSection({
   return (
     <SettingsSection
       id="password"
-      title="Password"
-      about={
-        hasPassword
-          ? 'A new one signs out every other device.'
-          : 'You sign in through a provider and have no password here. With one you can sign in both ways.'
-      }
+      title={passwordSettings.heading}
+      about={hasPassword ? passwordSettings.about : passwordSettings.aboutFirst}
     >
       <Outcome of={outcome} />
       {Part ? (
@@ -44,7 +41,7 @@ export function PasswordSection({
             open()
           }}
         >
-          {hasPassword ? 'Change password' : 'Choose a password'}
+          {hasPassword ? passwordSettings.change : passwordSettings.choose}
         </Button>
       )}
       {missing && <Missing />}

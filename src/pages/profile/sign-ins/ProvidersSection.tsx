@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { providerSettings, settingsPage } from '#words/settings.ts'
 import type { LinkedProvider } from '../../../domain/accounts/sign-ins/contract.ts'
+import { formatTime } from '../../../formats/times.ts'
 import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
-import { formatTime } from '../rules.ts'
 import { SettingsSection } from '../SettingsSection.tsx'
 import { useAccountAction } from '../use-account-action.ts'
 
@@ -19,7 +20,7 @@ export function ProvidersSection({
   const act = useAccountAction()
 
   async function unlink(provider: string) {
-    const { ok, message = 'Something went wrong.' } = await act(`delete ${endpoints.myProviders}`, {
+    const { ok, message = settingsPage.refused } = await act(`delete ${endpoints.myProviders}`, {
       body: { provider },
     })
     setOutcome({ ok, message })
@@ -28,11 +29,7 @@ export function ProvidersSection({
 
   if (providers.length === 0 && !outcome) return null
   return (
-    <SettingsSection
-      id="providers"
-      title="Linked sign-ins"
-      about="What you sign in through besides your password. Unlinked, it opens your account no more."
-    >
+    <SettingsSection id="providers" title={providerSettings.heading} about={providerSettings.about}>
       <Outcome of={outcome} />
       <ul className="border-t border-line empty:hidden">
         {providers.map(({ key, name, linkedAt, whyNotUnlink }) => (
@@ -42,13 +39,13 @@ export function ProvidersSection({
           >
             <div className="min-w-0">
               <p className="font-semibold">{name}</p>
-              <p className="text-sm text-slate">Linked {formatTime(linkedAt)}</p>
+              <p className="text-sm text-slate">{providerSettings.linked(formatTime(linkedAt))}</p>
             </div>
             {whyNotUnlink ? (
               <p className="max-w-64 text-sm text-slate">{whyNotUnlink}</p>
             ) : (
-              <Button onClick={() => unlink(key)} aria-label={`Unlink ${name}`}>
-                Unlink
+              <Button onClick={() => unlink(key)} aria-label={providerSettings.unlinkThat(name)}>
+                {providerSettings.unlink}
               </Button>
             )}
           </li>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { sessionSettings, settingsPage } from '#words/settings.ts'
 import type { OwnSession, Sessions } from '../../../domain/accounts/sign-ins/contract.ts'
 import { useSession } from '../../../domain/accounts/use-session.ts'
+import { formatTime } from '../../../formats/times.ts'
 import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import { Awaited } from '../Awaited.tsx'
-import { formatTime } from '../rules.ts'
 import { SettingsSection } from '../SettingsSection.tsx'
 import { useAccountAction } from '../use-account-action.ts'
 import type { AccountData } from '../use-account-data.ts'
@@ -15,7 +16,7 @@ export function SessionsSection(sessions: { state: AccountData<Sessions>; refres
   const act = useAccountAction()
 
   async function end(session: string) {
-    const { ok, message = 'Something went wrong.' } = await act(`delete ${endpoints.mySessions}`, {
+    const { ok, message = settingsPage.refused } = await act(`delete ${endpoints.mySessions}`, {
       body: { session },
     })
     setOutcome({ ok, message })
@@ -23,11 +24,7 @@ export function SessionsSection(sessions: { state: AccountData<Sessions>; refres
   }
 
   return (
-    <SettingsSection
-      id="sessions"
-      title="Where you are signed in"
-      about="A sign-in ends by itself after seven days at most. See one that is not yours? Sign it out and change your password."
-    >
+    <SettingsSection id="sessions" title={sessionSettings.heading} about={sessionSettings.about}>
       <Outcome of={outcome} />
       <Awaited {...sessions} className="min-h-32">
         {({ sessions: list }) => (
@@ -39,7 +36,7 @@ export function SessionsSection(sessions: { state: AccountData<Sessions>; refres
             </ul>
             {list.length > 1 && (
               <Button className="justify-self-start" onClick={() => end('others')}>
-                Sign out all other devices
+                {sessionSettings.endOthers}
               </Button>
             )}
           </>
@@ -59,19 +56,19 @@ function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) 
           {device}
           {current && (
             <span className="ml-2.5 rounded-md bg-neem px-2 py-0.5 text-sm font-semibold whitespace-nowrap text-white">
-              This device
+              {sessionSettings.thisDevice}
             </span>
           )}
         </p>
         <p className="text-sm text-slate">
-          Signed in {formatTime(signedInAt)} · Last used {formatTime(lastUsedAt)}
+          {sessionSettings.used(formatTime(signedInAt), formatTime(lastUsedAt))}
         </p>
       </div>
       {current ? (
-        <Button onClick={signOut}>Logout</Button>
+        <Button onClick={signOut}>{sessionSettings.logout}</Button>
       ) : (
-        <Button onClick={onEnd} aria-label={`Sign out ${device}`}>
-          Sign out
+        <Button onClick={onEnd} aria-label={sessionSettings.endThat(device)}>
+          {sessionSettings.end}
         </Button>
       )}
     </li>

@@ -107,7 +107,7 @@ export function signInsApi(services: Services) {
   const members = only('members', services)
 
   return newApi()
-    .openapi({ ...password, middleware: members }, async (c) => {
+    .openapi({ ...password, ...members }, async (c) => {
       const { person, sessionId, log } = c.var
       const { currentPassword: typed, newPassword: chosen } = c.req.valid('json')
       const hash = await findPasswordHash(db, person.id)
@@ -129,7 +129,7 @@ export function signInsApi(services: Services) {
       log.info({ event: 'password', outcome: 'changed', userId: person.id })
       return c.json({ success: true as const, message: passwordSaved }, 200)
     })
-    .openapi({ ...sessions, middleware: members }, async (c) => {
+    .openapi({ ...sessions, ...members }, async (c) => {
       const { person, sessionId } = c.var
       const list = await listSessions(db, person.id, clock())
       const presented = list.map((session) => ({
@@ -142,7 +142,7 @@ export function signInsApi(services: Services) {
       presented.sort((a, b) => Number(b.current) - Number(a.current))
       return c.json({ success: true as const, sessions: presented }, 200)
     })
-    .openapi({ ...endSession, middleware: members }, async (c) => {
+    .openapi({ ...endSession, ...members }, async (c) => {
       const { person, sessionId, log } = c.var
       const place = await takePlace(limits.accountChangesOfPerson, person.id)
       if (!place.ok) return refuseForNow(c, place.retryAfter)
@@ -158,7 +158,7 @@ export function signInsApi(services: Services) {
       if (ended.id.equals(sessionId)) clearSessionCookie(c, services)
       return c.json({ success: true as const, message: 'That device is signed out.' }, 200)
     })
-    .openapi({ ...waysIn, middleware: members }, async (c) => {
+    .openapi({ ...waysIn, ...members }, async (c) => {
       const { person } = c.var
       const linked = await listProviders(db, person.id)
       const hasPassword = Boolean(await findPasswordHash(db, person.id))
@@ -171,7 +171,7 @@ export function signInsApi(services: Services) {
       }))
       return c.json({ success: true as const, hasPassword, providers }, 200)
     })
-    .openapi({ ...unlink, middleware: members }, async (c) => {
+    .openapi({ ...unlink, ...members }, async (c) => {
       const { person, log } = c.var
       const place = await takePlace(limits.accountChangesOfPerson, person.id)
       if (!place.ok) return refuseForNow(c, place.retryAfter)

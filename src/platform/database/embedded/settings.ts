@@ -20,7 +20,7 @@ export function serverSettings(socketFolder: string, serverName: string): Record
     shared_buffers: '128MB',
     // Compiling costs more than the short queries asked here.
     jit: 'off',
-    // The same on every machine: the product itself shows times in Asia/Kolkata.
+    // The same on every machine: the product itself shows the times of India.
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',

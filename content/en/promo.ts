@@ -9,11 +9,12 @@ export const promo = {
   title: fastTrack.title,
   refundPromise: fastTrack.refundPromise,
   countdownLabel: 'Time left on this page',
+  units: { days: 'd', hours: 'h', minutes: 'm', seconds: 's' },
   honest: 'The price does not change when the countdown reaches zero.',
 } as const
 
-/** Instead of these, where the countdown runs to a date set by staff; `line` ends with the date. */
-export const promoUntil = {
+/** Instead of these, where the countdown runs to a date set by staff. */
+export const promoUntil = (day: string) => ({
   countdownLabel: 'Time left to register',
-  line: 'Registration for this batch closes on',
-} as const
+  honest: `Registration for this batch closes on ${day}.`,
+})

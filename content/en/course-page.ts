@@ -3,6 +3,11 @@ export const coursePage = {
   loading: 'Loading course details...',
   badge: 'Premium Course',
   back: 'Back to Courses',
+  /** Above the course, short; and the heading while it is on its way. */
+  courses: 'Courses',
+  course: 'Course',
+  afterFailure:
+    'The course may have a new address, or the connection dropped. Every course that is open for enrolment stands in the list.',
   termsLine: 'One-time payment • Lifetime access • Certificate included',
   termsNote:
     'Lifetime access means the notes, exercises and class recordings of your course stay open to your account for as long as we run this site.',

@@ -1,5 +1,5 @@
+import { institute } from '../institute.ts'
 import { fastTrack } from './fast-track.ts'
-import { institute } from './institute.ts'
 
 /**
  * Prepared replies until staff write their own; {name} and {course} are filled in. The first one is

@@ -1,7 +1,8 @@
+import { institute } from '../institute.ts'
+import { retention } from '../retention.ts'
 import { fastTrack } from './fast-track.ts'
-import { institute } from './institute.ts'
+import { inWords } from './institute.ts'
 import { erasure } from './own-data.ts'
-import { retention } from './retention.ts'
 
 export type LegalSection = {
   heading: string
@@ -30,7 +31,7 @@ export const terms: LegalPage = {
     {
       heading: 'Who we are',
       paragraphs: [
-        `${name} is a ${institute.kind} in ${city}, ${institute.region}, ${institute.country}. Our address is ${institute.address.street}, ${institute.address.locality}, ${city} ${institute.address.postalCode}. You reach us at ${phone.display} and ${email}.`,
+        `${name} is a ${inWords.kind} in ${city}, ${institute.region}, ${institute.country}. Our address is ${institute.address.street}, ${institute.address.locality}, ${city} ${institute.address.postalCode}. You reach us at ${phone.display} and ${email}.`,
       ],
     },
     {
@@ -147,7 +148,7 @@ export const privacy: LegalPage = {
       heading: 'How long we keep it',
       paragraphs: [
         'Your account and registrations stay until you delete the account in the settings of your profile, or ask us to. Technical records stay only as long as we need them to find a fault or an attack.',
-        `What nobody needs leaves by itself: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.words}; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.words} without a word from either side; a mail that could not be delivered, after ${retention.failedMail.words}; sign-ins and links that have run out, within ${retention.expired.words}.`,
+        `What nobody needs leaves by itself: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.days} days; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.days / 365} years without a word from either side; a mail that could not be delivered, after ${retention.failedMail.days} days; sign-ins and links that have run out, within a day.`,
         'A deleted account takes with it:',
       ],
       list: erasure.goes,
@@ -227,3 +228,10 @@ export const refundPolicy: LegalPage = {
     },
   ],
 }
+
+/** What stands around the three texts. */
+export const legalFrame = {
+  lastChanged: 'Last changed on',
+  contents: 'On this page',
+  others: 'Our other rules',
+} as const

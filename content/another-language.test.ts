@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints, pages, to } from '../src/site-map.ts'
+import { makeUpLanguage } from '../test-support/made-up-language.ts'
+import { pageAddresses } from '../test-support/page-addresses.ts'
+import { type Product, startProduct } from '../test-support/product-process.ts'
+import { emptyDatabase } from '../test-support/site.ts'
+import { testimonialFacts, trainerFacts } from './about.ts'
+import { hiringCompanies } from './companies.ts'
+import catalogue from './courses.json' with { type: 'json' }
+import { fastTrackCourses } from './fast-track-page.ts'
+import { heroWords, techStack } from './hero-words.ts'
+import { placements } from './home.ts'
+import { institute } from './institute.ts'
+import { storyFacts } from './stories.ts'
+
+/**
+ * What stays as it is in every language: names of people, places, companies and things, the courses of
+ * the catalogue as staff wrote them, addresses, and the provider's name for itself.
+ */
+const facts = [
+  [institute, catalogue, fastTrackCourses, hiringCompanies, heroWords, techStack],
+  [trainerFacts, testimonialFacts, placements],
+  storyFacts.map(({ category: _, ...story }) => story),
+  ['Demo ID'],
+]
+
+let folder: string
+let product: Product
+let address: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'another-language-'))
+  const parts = ['content', 'src', 'public', 'db', 'scripts', 'vite.config.ts', 'tsconfig.json']
+  for (const part of [...parts, 'package.json'])
+    await cp(part, join(folder, part), { recursive: true })
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+  await makeUpLanguage(folder, 'xx', 'hi-IN')
+  await promisify(execFile)(process.execPath, ['scripts/build-pages.ts'], { cwd: folder })
+  const { connectionString } = await emptyDatabase()
+  product = startProduct({ DATABASE_URL: connectionString }, { cwd: folder })
+  address = await product.ready
+}, 180_000)
+afterAll(async () => {
+  await product?.signal('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = (path: string) => fetch(address + path, { redirect: 'manual' })
+const textAt = async (path: string) => (await open(path)).text()
+const inXx = (path: string) => (path === '/' ? '/xx' : `/xx${path}`)
+const publicPages = pageAddresses.filter((path) => !path.startsWith(to.admin))
+
+test.each([...publicPages, to.payment('ai-ml'), to.course('no-such-course')])(
+  'no English is left on %s in a language that is not English',
+  async (path) => {
+    const html = await textAt(inXx(path))
+
+    expect(html).toContain('<html lang="hi-IN">')
+    expect(shownIn(html).flatMap(englishIn)).toEqual([])
+    expect(shownIn(await textAt(path)).flatMap(englishIn)).not.toEqual([])
+  },
+)
+
+test.each(publicPages)(
+  'every link on %s stays in the language, but those to files',
+  async (path) => {
+    const html = await textAt(inXx(path))
+    const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, link = '']) => link)
+    const left = links.filter((link) => !/^\/xx(\/|$)/.test(link))
+
+    expect(links.length).toBeGreaterThan(5)
+    for (const link of left) expect(link).toMatch(/^\/(pictures|brochures)\//)
+  },
+)
+
+test('each language names its own address, and the other one, to search engines', async () => {
+  const [english, other] = await Promise.all([textAt(to.about), textAt(inXx(to.about))])
+  const origin = english.match(/<link rel="canonical" href="(.*)\/about">/)?.[1]
+
+  expect(english).toContain('<html lang="en-IN">')
+  expect(other).toContain(`<link rel="canonical" href="${origin}/xx/about">`)
+  for (const html of [english, other]) {
+    expect(html).toContain(`<link rel="alternate" hreflang="en-IN" href="${origin}/about">`)
+    expect(html).toContain(`<link rel="alternate" hreflang="hi-IN" href="${origin}/xx/about">`)
+    expect(html).toContain(`<link rel="alternate" hreflang="x-default" href="${origin}/about">`)
+  }
+  const sitemap = await textAt(endpoints.sitemap)
+  expect(sitemap).toContain(`<url><loc>${origin}/xx</loc>`)
+  expect(sitemap).toContain(`<url><loc>${origin}/courses/ai-ml</loc>`)
+  expect(sitemap).toContain(`hreflang="hi-IN" href="${origin}/xx/courses/ai-ml"`)
+})
+
+test('an unknown address is not found in its own language, and the back office is in none', async () => {
+  expect((await open('/xx/no-such-page')).status).toBe(404)
+  const admin = await open('/xx/admin/students')
+  expect(admin.status).toBe(302)
+  expect(admin.headers.get('location')).toBe('/admin/students')
+  expect((await open('/xxx')).status).toBe(404)
+  expect(await textAt('/xxx')).toContain('<html lang="en-IN">')
+})
+
+test('the scripts of a page hold the words of its language alone', async () => {
+  const scriptsOf = async (path: string) => {
+    const files = (await textAt(path)).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)
+    return (await Promise.all([...files].map(([, file = '']) => textAt(file)))).join('\n')
+  }
+  for (const { path, who } of Object.values(pages)) {
+    if (who === 'office.enter' || /[:*]/.test(path)) continue
+    const [english, other] = await Promise.all([scriptsOf(path), scriptsOf(inXx(path))])
+    for (const words of ['Skip to content', '100% money back guarantee', 'View Profile']) {
+      expect(english, path).toContain(words)
+      expect(other, path).not.toContain(words)
+    }
+  }
+})
+
+test('a language with a word missing does not compile', async () => {
+  const place = join(folder, 'content/xx/gallery.ts')
+  const whole = await readFile(place, 'utf8')
+  await writeFile(place, whole.replace(/^ {2}missing: .*\n/m, ''))
+  const tsc = ['node_modules/typescript-7/bin/tsc', '-p', 'content/xx/words.tsconfig.json']
+  const said = await promisify(execFile)(process.execPath, tsc, { cwd: folder }).then(
+    () => 'It compiles.',
+    (error) => String(error.stdout),
+  )
+  await writeFile(place, whole)
+
+  expect(said.trim().split('\n')).toEqual([
+    expect.stringMatching(/GalleryPicture\.tsx.*Property 'missing' does not exist/),
+  ])
+}, 120_000)
+
+/** What a page shows, says to screen readers or tells search engines, piece by piece. */
+function shownIn(html: string): string[] {
+  const page = html
+    .replaceAll(/<(script|style|pre)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<!--.*?-->|<wbr\/>/gs, '')
+  const said = / (?:aria-label|alt|title|placeholder)="([^"]*)"/g
+  const told =
+    /<meta (?:name|property)="(?:description|og:(?:title|description|image:alt))" content="([^"]*)"/g
+  return [said, told, />([^<]+)</g]
+    .flatMap((pattern) => [...page.matchAll(pattern)].map(([, text = '']) => text))
+    .map((text) => text.replaceAll('&amp;', '&').replaceAll(/&(#x27|quot);/g, "'"))
+}
+
+const known = facts.flatMap(textsIn).toSorted((a, b) => b.length - a.length)
+
+/** Words in Latin letters that are not among the facts. */
+function englishIn(text: string): string[] {
+  const rest = known.reduce((left, fact) => left.replaceAll(fact, ' '), text)
+  return rest.match(/[A-Za-z]{2,}/g) ? [text] : []
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string')
+    return /[A-Za-z]{2}/.test(value) ? [value.replaceAll('"', "'")] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

@@ -1,0 +1,109 @@
+import { testimonialFacts, trainerFacts } from '../about.ts'
+import { institute } from '../institute.ts'
+import { aboutClaims } from './claims.ts'
+import { inWords } from './institute.ts'
+
+export type Trainer = {
+  name: string
+  role: string
+  bio: string
+  picture: { key: string; alt: string }
+}
+
+export type ReasonCard = { title: string; text: string }
+
+export type Testimonial = {
+  name: string
+  course: string
+  text: string
+  picture: { key: string; alt: string }
+}
+
+export const about = {
+  title: 'About us',
+  heading: `About ${institute.name}`,
+  meaning: inWords.meaning,
+  intro: `We are a ${inWords.kind} in ${institute.address.locality}, ${institute.city}. Since ${institute.foundingYear}, ${aboutClaims.students.figure} ${aboutClaims.students.label} have sat in our classes, workshops and college sessions. We began with nine people and one whiteboard in a rented hall, and the whiteboard is still in use.`,
+  students: aboutClaims.students,
+  pictureAlt:
+    'A bright classroom with plants and a big window. Eight people work at desks, and a trainer walks between the rows.',
+  mission: {
+    heading: 'Mission',
+    text: 'To teach programming so that you can read code, write it, and explain why it works. You write in every class, and somebody reads what you wrote.',
+  },
+  vision: {
+    heading: 'Vision',
+    text: `A ${institute.region} where it does not matter which college you went to, because your work can be seen and your reasons heard.`,
+  },
+  trainersHeading: 'Who teaches you',
+  reasonsHeading: 'Why Choose Us',
+  testimonialsHeading: 'What people say after the course',
+} as const
+
+const ofTrainer: Record<
+  (typeof trainerFacts)[number]['id'],
+  { role: string; bio: string; alt: string }
+> = {
+  'asha-kulkarni': {
+    role: 'Lead trainer, Java and Full Stack',
+    bio: 'Asha wrote billing software for fourteen years before she began to teach. She draws first and codes second, and she will ask you to read your program aloud.',
+    alt: 'Drawing of Asha Kulkarni, in glasses and a kurta, marker in hand before a class diagram.',
+  },
+  'biju-varghese': {
+    role: 'Lead trainer, Python and Data',
+    bio: 'Biju counted rainfall and crops for a research station in Kerala, then models for a bank. He likes small data, clean charts and the question “how do you know?”.',
+    alt: 'Drawing of Biju Varghese, with a short beard and rolled sleeves, a laptop on his arm and a line chart behind him.',
+  },
+}
+
+export const trainers: readonly Trainer[] = trainerFacts.map(({ id, name, picture }) => {
+  const { role, bio, alt } = ofTrainer[id]
+  return { name, role, bio, picture: { key: picture, alt } }
+})
+
+export const reasons: readonly ReasonCard[] = [
+  {
+    title: 'You write code in every class',
+    text: 'At most twenty minutes of talking at a stretch. Then it is your turn.',
+  },
+  {
+    title: 'Your code is read',
+    text: 'Once a week a mentor reads it line by line and writes down what to change.',
+  },
+  {
+    title: 'Small batches',
+    text: 'Twenty-four seats in the room, twenty online. When it is full, the next batch opens.',
+  },
+  {
+    title: 'A doubt hour every evening',
+    text: 'Monday to Friday, seven to eight. Bring the fault, not the solution.',
+  },
+  {
+    title: 'Projects with a user',
+    text: 'A shop, a clinic or a hostel waits for what you build, and tells you when it is wrong.',
+  },
+  {
+    title: 'Help until the offer',
+    text: 'Résumé, mock interviews, referrals. We also tell you when you are not ready yet.',
+  },
+]
+
+const ofStudent: Record<(typeof testimonialFacts)[number]['id'], { text: string; alt: string }> = {
+  'nayan-borah': {
+    text: 'I had done one year of Java in college and could not write a loop without help. Here I was sent back to paper for a week. It was the right week.',
+    alt: 'Drawing of Nayan Borah, in glasses.',
+  },
+  'zainab-merchant': {
+    text: 'I manage my father’s fabric shop. Now I know which cloth sells in which month, and I made the dashboard myself. I took the weekend batch for five months.',
+    alt: 'Drawing of Zainab Merchant, in a hijab.',
+  },
+  'priyanka-oraon': {
+    text: 'The Friday reviews made me nervous until I reviewed somebody else’s code. Then I saw that it is only reading, with questions.',
+    alt: 'Drawing of Priyanka Oraon, with short curly hair.',
+  },
+}
+
+export const testimonials: readonly Testimonial[] = testimonialFacts.map((fact) => {
+  const { text, alt } = ofStudent[fact.id]
+  return { name: fact.name, course: fact.course, text, picture: { key: fact.picture, alt } }
+})

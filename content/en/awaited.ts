@@ -1,0 +1,6 @@
+/** While something of the account is on its way, or does not come. */
+export const awaited = {
+  loading: 'Loading...',
+  notLoaded: 'We could not reach the server.',
+  tryAgain: 'Try again',
+} as const

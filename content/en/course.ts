@@ -1,0 +1,7 @@
+/** A course on any page. */
+export const courseWords = {
+  discount: (label: string) => `${label} OFF`,
+  notFetched: 'Failed to fetch courses',
+  detailsNotFetched: 'Failed to fetch course details',
+  notFound: 'Course not found',
+} as const

@@ -1,0 +1,21 @@
+import { institute } from '../institute.ts'
+
+/** Also what search engines show of the page. */
+export const coursesIntro = `Java, Python, C/C++, Full Stack, MERN, Android, Data Science and more. See the syllabus and the one-time fee of every course at ${institute.name}, ${institute.city}.`
+
+/** The catalogue. */
+export const coursesPage = {
+  heading: 'Courses',
+  listHeading: 'All courses',
+  count: (courses: number) => `${courses} ${courses === 1 ? 'course' : 'courses'}`,
+  loading: 'Loading amazing courses...',
+  afterFailure: 'Check your connection, then try again.',
+  tryAgain: 'Try Again',
+} as const
+
+export const coursesClosing = {
+  heading: 'Not decided yet?',
+  text: (title: string, fee: string, promise: string) =>
+    `Open two courses and compare what you would build in each and what it costs. Or sit in a class first: ${title} costs ${fee} and comes with a ${promise}.`,
+  browse: 'Browse All Courses',
+} as const

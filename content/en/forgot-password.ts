@@ -1,0 +1,10 @@
+export const forgotPasswordPage = {
+  heading: 'Forgot your password?',
+  purpose: 'Asking for a new password',
+  text: 'Tell us the e-mail address of your account. We send you a link to choose a new password.',
+  failed: 'No mail was sent',
+  submit: 'Send me a link',
+  noMail:
+    'No mail after a few minutes? Look among the unwanted ones, and check the address: there is a mail only where there is an account.',
+  back: 'Back to sign in',
+} as const

@@ -1,0 +1,43 @@
+/** What stands around every page. */
+export const frame = {
+  skip: 'Skip to content',
+  checking: 'Checking authentication...',
+} as const
+
+export const navigation = {
+  barLabel: 'Main',
+  menuLabel: 'Menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  home: 'Home',
+  courses: 'Courses',
+  about: 'About',
+  gallery: 'Gallery',
+  contact: 'Contact',
+  admin: 'Go to Admin',
+  profile: 'View Profile',
+  profileOf: (name: string) => `Profile of ${name}`,
+  /** For a person without a name. */
+  somebody: 'User',
+  login: 'Login',
+  logout: 'Logout',
+  getStarted: 'Get Started',
+} as const
+
+export const footer = {
+  pages: 'Pages',
+  stories: 'Success stories',
+  finePrint: 'Fine print',
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  refundPolicy: 'Refund Policy',
+  contact: 'Visit, call or write',
+  howWeCount: 'How we count',
+} as const
+
+/** Instead of a page whose code did not arrive. */
+export const pageFailure = {
+  heading: 'This page did not open',
+  text: 'The connection dropped, or the site was renewed while you were reading. Check your connection, then reload the page.',
+  reload: 'Reload',
+} as const

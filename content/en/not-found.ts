@@ -1,0 +1,5 @@
+export const notFoundPage = {
+  heading: 'Page Not Found',
+  text: 'There is no page at this address. It may have a typing mistake, or the page has moved.',
+  home: 'Go to Homepage',
+} as const

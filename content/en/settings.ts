@@ -1,0 +1,53 @@
+export const settingsPage = {
+  heading: 'Settings',
+  refused: 'Something went wrong.',
+} as const
+
+export const passwordSettings = {
+  heading: 'Password',
+  about: 'A new one signs out every other device.',
+  aboutFirst:
+    'You sign in through a provider and have no password here. With one you can sign in both ways.',
+  change: 'Change password',
+  choose: 'Choose a password',
+} as const
+
+export const emailSettings = {
+  heading: 'E-mail address',
+  about:
+    'A new one counts once you open the link that we send there. Other devices are signed out then.',
+  change: 'Change e-mail address',
+} as const
+
+export const sessionSettings = {
+  heading: 'Where you are signed in',
+  about:
+    'A sign-in ends by itself after seven days at most. See one that is not yours? Sign it out and change your password.',
+  endOthers: 'Sign out all other devices',
+  thisDevice: 'This device',
+  used: (signedIn: string, lastUsed: string) => `Signed in ${signedIn} · Last used ${lastUsed}`,
+  logout: 'Logout',
+  end: 'Sign out',
+  endThat: (device: string) => `Sign out ${device}`,
+} as const
+
+export const providerSettings = {
+  heading: 'Linked sign-ins',
+  about: 'What you sign in through besides your password. Unlinked, it opens your account no more.',
+  linked: (day: string) => `Linked ${day}`,
+  unlink: 'Unlink',
+  unlinkThat: (provider: string) => `Unlink ${provider}`,
+} as const
+
+export const dataSettings = {
+  heading: 'Your data',
+  about:
+    'Everything we keep about you in one file: account, sign-ins, registrations and their history.',
+  download: 'Download my data',
+} as const
+
+export const deleteSettings = {
+  heading: 'Delete account',
+  about: 'For good, at once. We first show you what goes and what stays.',
+  open: 'Delete my account',
+} as const

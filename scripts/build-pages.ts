@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { languages } from '../content/languages.ts'
+
+/** The pages in every language, its two sides at once: for the browser and for the server. */
+for (const { code } of Object.values(languages)) {
+  const sides = [[], ['--ssr']].map((side) => build(code, side))
+  if ((await Promise.all(sides)).some((status) => status !== 0)) process.exit(1)
+}
+
+function build(code: string, side: string[]): Promise<number | null> {
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...side]
+  const env = { ...process.env, SITE_LANGUAGE: code }
+  const child = spawn(process.execPath, vite, { stdio: 'inherit', env })
+  return new Promise((resolve) => child.once('exit', resolve))
+}

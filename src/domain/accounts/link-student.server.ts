@@ -1,0 +1,37 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { users } from './tables.ts'
+
+type Read = { userId: string; email: string; studentId: number | null }
+
+/**
+ * Says whose entry an account is, where the account is still as it was read; false where somebody was
+ * faster.
+ */
+export async function linkStudent(
+  tx: Transaction,
+  { userId, email, studentId: before }: Read,
+  studentId: number,
+): Promise<boolean> {
+  const seen = before === null ? isNull(users.studentId) : eq(users.studentId, before)
+  const linked = await tx
+    .update(users)
+    .set({ studentId })
+    .where(and(eq(users.id, userId), eq(users.email, email), seen))
+    .returning({ id: users.id })
+  return linked.length > 0
+}
+
+/** Takes the accounts of one student to another, all of them or those in `only`; returns which went. */
+export async function moveAccounts(
+  tx: Transaction,
+  { from, to, only }: { from: number; to: number; only?: readonly string[] },
+): Promise<string[]> {
+  const named = only && sql`${users.id} = any(${sql.param(only)}::uuid[])`
+  const moved = await tx
+    .update(users)
+    .set({ studentId: to })
+    .where(and(eq(users.studentId, from), named))
+    .returning({ id: users.id })
+  return moved.map(({ id }) => id)
+}

@@ -1,0 +1,17 @@
+import { and, inArray } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { Notice } from './rules.ts'
+import { notifications } from './tables.ts'
+
+/** What staff were told of records that are forgotten. */
+export async function forgetNotices(
+  tx: Transaction,
+  kinds: readonly Notice['kind'][],
+  recordIds: readonly number[],
+): Promise<void> {
+  await tx
+    .delete(notifications)
+    .where(
+      and(inArray(notifications.kind, [...kinds]), inArray(notifications.recordId, [...recordIds])),
+    )
+}

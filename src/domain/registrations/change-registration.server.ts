@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { registrations } from './tables.ts'
+
+type Row = typeof registrations.$inferSelect
+export type RegistrationChanges = Partial<
+  Pick<Row, 'phone' | 'status' | 'lostReason' | 'nextContactOn'>
+>
+
+/**
+ * The one door to a registration that stands: whatever changes it makes a new version, so that a clerk
+ * who had it open is told. The caller holds its lock (locks.server.ts) and notes what it was. The version.
+ */
+export async function changeRegistration(
+  tx: Transaction,
+  id: number,
+  changes: RegistrationChanges,
+): Promise<number> {
+  const [changed] = await tx
+    .update(registrations)
+    .set({ ...changes, version: sql`${registrations.version} + 1` })
+    .where(eq(registrations.id, id))
+    .returning({ version: registrations.version })
+  if (!changed) throw new Error('A registration vanished under its lock.')
+  return changed.version
+}

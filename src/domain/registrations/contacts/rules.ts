@@ -1,0 +1,45 @@
+import { addDays } from '../../../formats/days.ts'
+import { type RegistrationStatus, statusLabels } from '../rules.ts'
+
+/** What came of trying to reach somebody. The order is that of the number keys, from 1. */
+export const outcomes = {
+  reached: { label: 'Reached', spoke: true, nextInDays: 3 },
+  'no-answer': { label: 'No answer', spoke: false, nextInDays: 1 },
+  'call-back': { label: 'Asked to call back', spoke: true, nextInDays: 1 },
+  message: { label: 'Sent a message', spoke: false, nextInDays: 1 },
+  'wrong-number': { label: 'Wrong number', spoke: false, nextInDays: 3 },
+} as const
+
+export type Outcome = keyof typeof outcomes
+
+/** Where a registration stands after a contact: having spoken to somebody makes a new one contacted. */
+export function statusAfter(status: RegistrationStatus, outcome: Outcome): RegistrationStatus {
+  return status === 'new' && outcomes[outcome].spoke ? 'contacted' : status
+}
+
+/** Nobody who still has to decide is left without a date; nobody who is done gets one. */
+export function nextDateRule(status: RegistrationStatus): 'needed' | 'possible' | 'none' {
+  if (status === 'new' || status === 'contacted') return 'needed'
+  return status === 'completed' || status === 'lost' ? 'none' : 'possible'
+}
+
+/** What is wrong with the date of the next contact (`YYYY-MM-DD`), in words. */
+export function nextDateProblem(asked: {
+  status: RegistrationStatus
+  next: string | null
+  today: string
+}): string | undefined {
+  const { status, next, today } = asked
+  const rule = nextDateRule(status)
+  if (!next)
+    return rule === 'needed' ? 'Choose the next date, so that nobody is forgotten.' : undefined
+  if (rule === 'none')
+    return `It is ${statusLabels[status].toLowerCase()}: there is no next date. Leave it empty.`
+  if (next < today) return 'Choose today or a later day.'
+  if (next > addDays(today, 366)) return 'Choose a day within a year.'
+}
+
+/** The chat with a number in E.164, beginning with a text. */
+export function whatsAppAddress(phone: string, text: string): string {
+  return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`
+}

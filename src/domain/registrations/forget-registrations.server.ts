@@ -1,0 +1,61 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { dropMails } from '../../platform/mail/drop-mails.ts'
+import { dropKeys } from '../history/drop-keys.server.ts'
+import { stripTimeline } from '../history/strip-timeline.server.ts'
+import { lockRegistrations } from '../locks.server.ts'
+import { forgetMails } from '../mails/forget-mails.server.ts'
+import { forgetNotices } from '../notifications/forget-notices.server.ts'
+import { isPaid } from '../payments/store.server.ts'
+import { changeRegistration } from './change-registration.server.ts'
+import { registrations } from './tables.ts'
+
+/**
+ * What an account registered goes with it, but for what was paid for: that the accounts must keep, with
+ * nothing that staff noted on it. All there were, and those that stay. Locked first: a fee taken in this
+ * moment is there, or its registration is not.
+ */
+export async function forgetRegistrations(
+  tx: Transaction,
+  userId: string,
+): Promise<{ ids: number[]; kept: number[] }> {
+  const all = await lockRegistrations(tx, eq(registrations.userId, userId))
+  const ids = all.map(({ id }) => id)
+  // Also those of what stays hold the e-mail that goes.
+  await forgetMails(tx, ids)
+  const paid = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(sql`${inArray(registrations.id, ids)} and ${isPaid(sql`${registrations.id}`)}`)
+  const kept = paid.map(({ id }) => id)
+  await remove(
+    tx,
+    ids.filter((id) => !kept.includes(id)),
+  )
+  for (const id of kept) await changeRegistration(tx, id, { lostReason: null, nextContactOn: null })
+  await stripTimeline(tx, kept)
+  await forgetNotices(tx, ['registration', 'payment', 'mail'], ids)
+  await dropTrails(tx, ids)
+  return { ids, kept }
+}
+
+/** Removes registrations that nobody paid for, and what else is kept of them. Their rows are locked. */
+export async function removeRegistrations(tx: Transaction, ids: readonly number[]): Promise<void> {
+  // No address: nothing of the account leaves, and mails about these registrations have left long ago.
+  await dropMails(tx, { email: '', registrationIds: [...ids] })
+  await remove(tx, ids)
+  await forgetNotices(tx, ['registration'], ids)
+  await dropTrails(tx, ids)
+}
+
+/** Timeline and parked mails go along. */
+async function remove(tx: Transaction, ids: readonly number[]) {
+  await tx.delete(registrations).where(inArray(registrations.id, [...ids]))
+}
+
+async function dropTrails(tx: Transaction, ids: readonly number[]) {
+  await dropKeys(
+    tx,
+    ids.map((id) => ({ kind: 'registration' as const, id: String(id) })),
+  )
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { type By, signatureOf } from '../by.ts'
+import { timelineEntries } from '../history/tables.ts'
+import { registrations } from './tables.ts'
+
+type Filing = {
+  from: number
+  to: number
+  /** Only these registrations, and what these accounts sent. */
+  only?: { ids: readonly number[]; userIds: readonly string[] }
+}
+
+/**
+ * Takes the registrations of one student to another, and says in each where it is now. The caller has
+ * locked both students. Their versions stay: a clerk who has one open may save. Returns which went.
+ */
+export async function refileRegistrations(
+  tx: Transaction,
+  { from, to, only }: Filing,
+  { actor, now }: By,
+): Promise<number[]> {
+  const moved = await tx
+    .update(registrations)
+    .set({ studentId: to })
+    .where(
+      and(
+        eq(registrations.studentId, from),
+        only &&
+          or(
+            inArray(registrations.id, [0, ...only.ids]),
+            sql`${registrations.userId} = any(${sql.param(only.userIds)}::uuid[])`,
+          ),
+      ),
+    )
+    .returning({ id: registrations.id })
+  if (moved.length > 0)
+    await tx.insert(timelineEntries).values(
+      moved.map(({ id }) => ({
+        registrationId: id,
+        kind: 'filed',
+        detail: { from, to },
+        actorName: signatureOf(actor),
+        happenedAt: now,
+      })),
+    )
+  return moved.map(({ id }) => id)
+}

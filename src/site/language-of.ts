@@ -1,0 +1,11 @@
+import { firstLanguage, type Language, languages } from '../../content/languages.ts'
+import { pathWithin } from '../formats/language-address.ts'
+
+/** In which language an address is, and the page of the site map that it asks for. */
+export function languageOf(address: string): { language: Language; path: string } {
+  for (const language of Object.values<Language>(languages)) {
+    const path = language === firstLanguage ? undefined : pathWithin(language, address)
+    if (path !== undefined) return { language, path }
+  }
+  return { language: firstLanguage, path: address }
+}

@@ -1,0 +1,16 @@
+/** The longest search, in characters; the search box stops there and the server refuses more. */
+export const maxSearchLength = 100
+
+/** What was typed or pasted, in the form that is sent: one line, trimmed, not too long. */
+export function cleanSearch(typed: string): string {
+  return typed
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, maxSearchLength)
+    .trim()
+}
+
+/** The number of the last page; 1 for an empty list. */
+export function lastPage({ total, pageSize }: { total: number; pageSize: number }): number {
+  return Math.max(1, Math.ceil(total / pageSize))
+}

@@ -1,0 +1,52 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import ts from 'typescript'
+
+/**
+ * Makes a language out of the English one in a copy of the project: in every text that `content/en`
+ * says, each letter becomes its full-width twin. What is no letter, and what a placeholder names, stays.
+ */
+export async function makeUpLanguage(folder: string, code: string, locale: string) {
+  await mkdir(join(folder, 'content', code))
+  for (const file of await readdir(join(folder, 'content/en'))) {
+    const english = await readFile(join(folder, 'content/en', file), 'utf8')
+    const made = file.endsWith('.json') ? english : widen(english)
+    const own = file === 'language.ts' ? made.replace('.en', `.${code}`) : made
+    await writeFile(join(folder, 'content', code, file), own)
+  }
+  const list = join(folder, 'content/languages.ts')
+  const added = `  ${code}: { code: '${code}', locale: '${locale}', prefix: '/${code}' },\n} as const`
+  await writeFile(list, (await readFile(list, 'utf8')).replace('} as const', added))
+}
+
+function widen(source: string): string {
+  const tree = ts.createSourceFile('words.ts', source, ts.ScriptTarget.Latest, true)
+  const texts: ts.Node[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
+    if (isSaid(node)) texts.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return texts.reduceRight(
+    (text, node) =>
+      text.slice(0, node.getStart()) + wide(node.getText()) + text.slice(node.getEnd()),
+    source,
+  )
+}
+
+/** A text, not the name of a property nor a value that something is compared with. */
+function isSaid(node: ts.Node): boolean {
+  if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return true
+  if (!ts.isStringLiteralLike(node)) return false
+  const { parent } = node
+  const names =
+    (ts.isPropertyAssignment(parent) && parent.name === node) || ts.isBinaryExpression(parent)
+  return !names
+}
+
+function wide(text: string): string {
+  return text.replaceAll(/\{\w+\}|[A-Za-z]/g, (found) =>
+    found.length > 1 ? found : String.fromCodePoint((found.codePointAt(0) ?? 0) + 0xfee0),
+  )
+}
