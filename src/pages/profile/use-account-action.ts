@@ -23,7 +23,7 @@ export function useAccountAction() {
         return { ok: true, message }
       }
       if (answer.error) {
-        console.error('No answer to a change of the account', answer.error)
+        console.error('No answer', answer.error)
         return { ...answer, message: account.notChanged }
       }
       if (answer.status === 401) {

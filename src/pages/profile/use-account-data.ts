@@ -29,7 +29,7 @@ export function useAccountData<C extends Plain>(
       .then((answer) => {
         if (answer.ok) return setState({ status: 'loaded', data: answer.data as Given<C> })
         if (answer.status === 401) return forget()
-        console.error('Could not read the account', answer.error ?? answer.status)
+        console.error(answer.error ?? answer.status)
         setState({ status: 'error' })
       })
       // Called off: nobody waits for it any more.

@@ -14,7 +14,7 @@ export function useVerification() {
     const asked = await ask(`post ${endpoints.myEmail}`, {})
     setBusy(false)
     if (asked.ok) return setAnswer({ ok: true, message: asked.data.message })
-    if (asked.error) console.error('No answer to a request for a mail', asked.error)
+    if (asked.error) console.error('No answer', asked.error)
     setAnswer({ ok: false, message: asked.error ? forms.unreachable : (asked.message ?? '') })
   }
 

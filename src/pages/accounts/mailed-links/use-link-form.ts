@@ -29,7 +29,7 @@ export function useLinkForm<Name extends string, C extends Call, Said extends { 
     setBusy(false)
     if (answered.ok) return setAnswer({ ...answered.data, ok: true })
     const { status, error, message = forms.refused } = answered
-    if (error) console.error('No answer to a form about a link', error)
+    if (error) console.error('No answer', error)
     if (error) refuse({ message: forms.unreachable })
     else if (status === 410) setAnswer({ ok: false, message } as Settled<Said>)
     else refuse(answered)
