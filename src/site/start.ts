@@ -39,6 +39,7 @@ import { startWorker } from '../platform/jobs/worker.ts'
 import { createLimits } from '../platform/limits.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/open-database.ts'
+import { sayError } from '../platform/say-error.ts'
 import { sessionSecret } from '../platform/session-secret.ts'
 import { type DemoSignIn, demoSignIns, seedDemoWorld } from './demo-world.ts'
 import { explainStart } from './explain-start.ts'
@@ -106,7 +107,7 @@ export async function start(
     }
 
     const { pool, db } = openDatabase(database.connection, {
-      onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
+      onError: (error) => log.warn({ error: sayError(error) }, 'idle database connection lost'),
     })
     endings.push([{ name: 'database connections', end: () => pool.end() }])
 
