@@ -29,6 +29,9 @@ export const auditListSchema = z
   })
   .openapi('AuditList')
 
+/** Whether every event stands as it was recorded, in words. */
+export const chainSchema = z.object({ ok: z.boolean(), message: z.string() }).openapi('Chain')
+
 const lineOfText = z
   .string()
   .max(200)

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { readStudentId } from '../students/rules.ts'
-import { namingFields } from './rules.ts'
-import type { RecordName, State } from './seal-values.server.ts'
+import type { RecordName } from './seal-values.server.ts'
 import { trailKeys } from './tables.ts'
 
 export type TrailKey = { id: number; key: Uint8Array }
@@ -19,7 +17,7 @@ export async function findOrMakeKeys(
   // In one order for everybody: two who make the same keys at once do not wait in a circle.
   const missing = [...wanted.keys()].filter((name) => !found.has(name)).sort()
   if (missing.length === 0) return found
-  await tx
+  const made = await tx
     .insert(trailKeys)
     .values(
       missing.flatMap((name) => {
@@ -30,6 +28,8 @@ export async function findOrMakeKeys(
       }),
     )
     .onConflictDoNothing()
+    .returning()
+  if (made.length === missing.length) return new Map([...found, ...byName(made)])
   // Somebody else's, where they were faster; once more, where theirs was dropped in that moment.
   return findOrMakeKeys(tx, records)
 }
@@ -43,13 +43,6 @@ export async function readKeys(db: Transaction, ids: readonly number[]) {
         .where(inArray(trailKeys.id, [...new Set(ids)]))
     : []
   return new Map(rows.map(({ id, key }) => [id, key]))
-}
-
-/** The record itself, and the students whom its fields name. */
-export function recordsIn(record: RecordName, ...states: (State | null | undefined)[]) {
-  const named = record.kind === 'student' ? states.flatMap(studentsNamed) : []
-  const others = named.filter((id) => id !== record.id)
-  return [record, ...[...new Set(others)].map((id) => ({ kind: 'student' as const, id }))]
 }
 
 export function keyName({ kind, id }: RecordName): string {
@@ -66,17 +59,14 @@ async function findKeys(tx: Transaction, records: RecordName[]) {
       sql`(${trailKeys.recordKind}, ${trailKeys.recordId}) in
           (select * from unnest(${kinds}::text[], ${ids}::text[]))`,
     )
+  return byName(rows)
+}
+
+function byName(rows: (typeof trailKeys.$inferSelect)[]): Map<string, TrailKey> {
   return new Map(
     rows.map(({ recordKind, recordId, id, key }) => [
       keyName({ kind: recordKind, id: recordId }),
       { id, key },
     ]),
   )
-}
-
-function studentsNamed(state: State | null | undefined): string[] {
-  return namingFields.flatMap((field) => {
-    const known = readStudentId(String(state?.[field] ?? ''))
-    return known ? [String(known.id)] : []
-  })
 }

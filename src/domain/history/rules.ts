@@ -1,3 +1,4 @@
+import { grouped } from '../../formats/counts.ts'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { formatPhone } from '../../formats/phones.ts'
@@ -14,24 +15,16 @@ export const recordKinds = {
 
 export type RecordKind = keyof typeof recordKinds
 
-/**
- * What an entry may say in the clear, because it says nothing of a person. Everything else in an entry
- * about a student, a registration or an account is sealed, also a field that nobody has thought of here.
- */
-export const plainFields = {
-  student: ['status', 'merged', 'mergedInto', 'sameAs', 'notTheSameAs', 'heldBy', 'registration'],
-  registration: ['status', 'nextContactOn', 'outcome', 'amountPaise'],
-  account: ['role', 'disabled'],
-} as const satisfies Partial<Record<RecordKind, readonly string[]>>
+/** What the history knows beside: a file of students is no record that anybody changes. */
+export type HistoryKind = RecordKind | 'import'
 
-/** Plain fields by which a student's entry names another: its values may be that one's, too. */
-export const namingFields = ['merged', 'mergedInto', 'sameAs', 'notTheSameAs', 'heldBy'] as const
+/** The records whose events say something of a person, and are sealed. */
+const personalKinds = ['student', 'registration', 'account'] as const
 
-/** The records whose values are sealed. */
-export type PersonalKind = keyof typeof plainFields
+export type PersonalKind = (typeof personalKinds)[number]
 
-export function isPersonal(kind: RecordKind): kind is PersonalKind {
-  return Object.hasOwn(plainFields, kind)
+export function isPersonal(kind: HistoryKind): kind is PersonalKind {
+  return (personalKinds as readonly string[]).includes(kind)
 }
 
 /** Stands for a value that nobody can read any more: its person is gone, and the key with them. */
@@ -141,4 +134,42 @@ function wordsForText(text: string): string {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return formatTime(text)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
   return formatPhone(text)
+}
+
+/** What became of verifying the chain of events. */
+export type Verified =
+  | {
+      ok: true
+      events: number
+      /** Of before there was a chain, and not linked yet. */
+      waiting: number
+    }
+  /** So many links were made under secrets that are not known here: whether they hold cannot be said. */
+  | { ok: false; reason: 'other-secret'; unknown: number; events: number }
+  /** `event` is the number of the first one that is not as it was recorded, or that nobody linked. */
+  | { ok: false; reason: 'changed' | 'missing' | 'not-linked'; event: number; events: number }
+  /** A link itself is not as it was written, or is gone. */
+  | { ok: false; reason: 'broken'; place: number; events: number }
+
+/** The same as staff and the terminal read it. */
+export function sayVerified(verified: Verified): string {
+  if (verified.ok) {
+    const rest = verified.waiting
+      ? ` ${grouped(verified.waiting)} older ones wait for their link.`
+      : ''
+    return `Chain verified: ${grouped(verified.events)} events stand as they were recorded.${rest}`
+  }
+  const before = `${grouped(verified.events)} before it stand as they were recorded.`
+  switch (verified.reason) {
+    case 'other-secret':
+      return `${grouped(verified.unknown)} links were made under another SESSION_SECRET, so nobody can say whether they hold. Name it in EARLIER_SECRETS.`
+    case 'changed':
+      return `Chain broken at event ${verified.event}: it is not as it was recorded. ${before}`
+    case 'missing':
+      return `Chain broken at event ${verified.event}: it was recorded and is gone. ${before}`
+    case 'not-linked':
+      return `Chain broken at event ${verified.event}: nobody recorded it in the product.`
+    case 'broken':
+      return `Chain broken at link ${verified.place}: the link is not as it was written, or gone. ${before}`
+  }
 }

@@ -15,11 +15,7 @@ afterAll(() => school.site.close())
 
 const sql = (text: string, values: unknown[] = []) => school.site.sql(text, values)
 const inTable = async (id: number) =>
-  (
-    await sql(`select a::text as row from audit_entries a where record_id = $1 order by id`, [
-      String(id),
-    ])
-  )
+  (await sql(`select a::text as row from events a where record_id = $1 order by id`, [String(id)]))
     .map(({ row }) => row)
     .join('\n')
 /** An entry as older code wrote it. */
@@ -31,9 +27,9 @@ const older = (
   actor = 'Meenal',
 ) =>
   sql(
-    `insert into audit_entries (actor_name, record_kind, record_id, action, before, after)
-     values ($5, $1, $2, $3, null, $4)`,
-    [kind, String(id), action, after, actor],
+    `insert into events (actor_name, record_kind, record_id, event, facts)
+     values ($5, $1, $2, $3, $4)`,
+    [kind, String(id), action, after ? { after } : {}, actor],
   )
 const changesOf = async (record: string) => {
   const list = (await (
@@ -82,9 +78,9 @@ describe('what the trail says of a person', () => {
       body: JSON.stringify({ version: 1, name: 'Somebody Else' }),
     })
     await sql(
-      `insert into audit_entries (actor_name, record_kind, record_id, action, before, after, key_ids)
-       select actor_name, record_kind, $2, action, before, after, key_ids
-         from audit_entries where record_id = $1`,
+      `insert into events (actor_name, record_kind, record_id, event, facts, key_ids)
+       select actor_name, record_kind, $2, event, facts, key_ids
+         from events where record_id = $1`,
       [String(one.id), String(other.id)],
     )
 
@@ -158,23 +154,27 @@ describe('what older code wrote', () => {
 
 describe('the trail stays append-only', () => {
   test.each([
-    ['an entry that is sealed', `before = '{"name": {"sealed": "AAAA"}}'`, true],
+    ['an entry that is sealed', `facts = '{"after": {"name": {"sealed": "AAAA"}}}'`, true],
     ['its keys', `key_ids = '{}'`, true],
-    ['what an older entry says was done', `action = 'x', key_ids = '{}'`, false],
+    ['what an older entry says was done', `event = 'x', key_ids = '{}'`, false],
     ['who did it', `actor_name = 'The student', key_ids = '{}'`, false],
-    ['a value for another', `after = '{"name": "Other"}', key_ids = '{}'`, false],
-    ['a value for none', `after = '{}', key_ids = '{}'`, false],
-    ['a field more', `after = '{"name": "Asha", "role": {"sealed": ""}}', key_ids = '{}'`, false],
-    ['all of it', `after = null, key_ids = '{}'`, false],
-    ['sealed values without their keys', `after = '{"name": {"sealed": ""}}'`, false],
+    ['a value for another', `facts = '{"after": {"name": "Other"}}', key_ids = '{}'`, false],
+    ['a value for none', `facts = '{"after": {}}', key_ids = '{}'`, false],
+    [
+      'a field more',
+      `facts = '{"after": {"name": "Asha", "role": {"sealed": ""}}}', key_ids = '{}'`,
+      false,
+    ],
+    ['all of it', `facts = '{}', key_ids = '{}'`, false],
+    ['sealed values without their keys', `facts = '{"after": {"name": {"sealed": ""}}}'`, false],
   ])('but for sealing: %s cannot be changed', async (_, change, isSealed) => {
     const { id } = await entered()
     await older('student', id, 'edit student', { name: 'Asha' })
     if (isSealed) await passNight(school.site)
 
-    await expect(
-      sql(`update audit_entries set ${change} where record_id = '${id}'`),
-    ).rejects.toThrow('audit_entries is append-only')
+    await expect(sql(`update events set ${change} where record_id = '${id}'`)).rejects.toThrow(
+      'events is append-only',
+    )
   })
 })
 
@@ -182,8 +182,10 @@ describe('the trail stays append-only', () => {
 test('what older code wrote is sealed by the next start, however many processes begin at once', async () => {
   const { id } = await entered()
   await sql(
-    `insert into audit_entries (actor_name, record_kind, record_id, action, before, after)
-     select 'Meenal', 'student', $1, 'edit student', '{"name": "Old Words"}', json_build_object('name', 'New Words ' || n)
+    `insert into events (actor_name, record_kind, record_id, event, facts)
+     select 'Meenal', 'student', $1, 'edit student',
+            json_build_object('before', json_build_object('name', 'Old Words'),
+                              'after', json_build_object('name', 'New Words ' || n))
        from generate_series(1, 900) n`,
     [String(id)],
   )
@@ -193,7 +195,7 @@ test('what older code wrote is sealed by the next start, however many processes 
   const others = await Promise.all([1, 2].map(() => openSite({ connectionString, settings })))
 
   await passNight(school.site)
-  expect(await sql('select from audit_entries where key_ids is null')).toEqual([])
+  expect(await sql('select from events where key_ids is null')).toEqual([])
   expect(await inTable(id)).not.toContain('Words')
   const trail = await readTrail(school.site, { kind: 'student', id })
   expect(trail.map(({ after }) => after?.name)).toEqual(

@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { erased, type PersonalKind, plainFields } from './rules.ts'
+import { isState } from './define-event.server.ts'
+import { erased, type PersonalKind } from './rules.ts'
 
 export type RecordName = { kind: PersonalKind; id: string }
-/** Fields of a record, as an entry holds them. */
-export type State = Record<string, unknown>
+/** What an event says; under `before` and `after`, fields of its record. */
+export type Facts = Record<string, unknown>
 /** 32 bytes each, in the order in which the entry names them. */
 export type Keys = readonly Uint8Array[]
 
@@ -13,55 +14,51 @@ type Sealed = { sealed: string }
 const nonceLength = 12
 const tagLength = 16
 
-/** Whether anything of these states is to be sealed. */
-export function saysOfPerson(kind: PersonalKind, ...states: (State | null | undefined)[]): boolean {
-  return states.some((state) =>
-    Object.entries(state ?? {}).some(([field, value]) => isPersonalValue(kind, field, value)),
+/** Whether anything of this is to be sealed; `plain` names what never is. */
+export function saysOfPerson(facts: Facts, plain: readonly string[]): boolean {
+  let says = false
+  changeValues(facts, (field, value) => {
+    says ||= isPersonalValue(plain, field, value)
+  })
+  return says
+}
+
+/** The facts with every value that says something of a person sealed: readable with all of the keys. */
+export function sealFacts(record: RecordName, facts: Facts, plain: readonly string[], keys: Keys) {
+  return changeValues(facts, (field, value) =>
+    isPersonalValue(plain, field, value) ? seal(value, keys, nameOf(record, field)) : value,
   )
 }
 
-/** The state with every value that says something of a person sealed: readable with all of the keys. */
-export function sealState<S extends State | null | undefined>(
-  record: RecordName,
-  state: S,
-  keys: Keys,
-): S {
-  return changeValues(state, (field, value) =>
-    isPersonalValue(record.kind, field, value) ? seal(value, keys, nameOf(record, field)) : value,
-  )
-}
-
-/** The state as nobody can ever read it: for somebody who is gone already. */
-export function eraseState<S extends State | null | undefined>(record: RecordName, state: S): S {
+/** The facts as nobody can ever read them: for somebody who is gone already. */
+export function eraseFacts(facts: Facts, plain: readonly string[]): Facts {
   const nobody: Sealed = { sealed: '' }
-  return changeValues(state, (field, value) =>
-    isPersonalValue(record.kind, field, value) ? nobody : value,
+  return changeValues(facts, (field, value) =>
+    isPersonalValue(plain, field, value) ? nobody : value,
   )
 }
 
-/** The state as it was. Without one of the keys its sealed values are `erased`. */
-export function openState<S extends State | null | undefined>(
-  record: RecordName,
-  state: S,
-  keys: Keys | undefined,
-): S {
-  return changeValues(state, (field, value) =>
+/** The facts as they were. Without one of the keys their sealed values are `erased`. */
+export function openFacts(record: RecordName, facts: Facts, keys: Keys | undefined): Facts {
+  return changeValues(facts, (field, value) =>
     isSealed(value) ? open(value, keys, nameOf(record, field)) : value,
   )
 }
 
-function changeValues<S extends State | null | undefined>(
-  state: S,
-  change: (field: string, value: unknown) => unknown,
-): S {
-  if (!state) return state
-  const entries = Object.entries(state).map(([field, value]) => [field, change(field, value)])
-  return Object.fromEntries(entries) as S
+function changeValues(facts: Facts, change: (field: string, value: unknown) => unknown): Facts {
+  const entries = Object.entries(facts).map(([field, value]) => [
+    field,
+    isState(field) && isFacts(value) ? changeValues(value, change) : change(field, value),
+  ])
+  return Object.fromEntries(entries)
+}
+
+function isFacts(value: unknown): value is Facts {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isSealed(value)
 }
 
 /** That a field is empty says nothing of anybody. */
-function isPersonalValue(kind: PersonalKind, field: string, value: unknown): boolean {
-  const plain: readonly string[] = plainFields[kind]
+function isPersonalValue(plain: readonly string[], field: string, value: unknown): boolean {
   return value !== null && value !== undefined && !plain.includes(field) && !isSealed(value)
 }
 

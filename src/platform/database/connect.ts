@@ -12,11 +12,20 @@ export type Database = Transaction & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
+type Opening = {
+  onError: (error: Error) => void
+  /** Whom each connection works as, where that is not whoever it was opened by. */
+  role?: string
+  /** The last thing in every transaction whose work went well. */
+  beforeCommit?: (tx: Transaction) => Promise<void>
+}
+
 /**
  * A pool and its query builder. Every wait has an end (milliseconds): a frozen database must become
  * an answer of 503 within five seconds, never a request that hangs.
  */
-export function openDatabase(connection: Connection, options: { onError: (error: Error) => void }) {
+export function openDatabase(connection: Connection, options: Opening) {
+  const { role } = options
   const pool = new pg.Pool({
     ...connection,
     max: 12,
@@ -26,12 +35,19 @@ export function openDatabase(connection: Connection, options: { onError: (error:
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // Waited for: a connection that could not become that role is given to nobody.
+    onConnect: role
+      ? async (client) => {
+          await client.query(`set role ${pg.escapeIdentifier(role)}`)
+        }
+      : undefined,
   })
   // A connection that breaks while nobody waits on it would otherwise end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
   const db: Database = Object.assign(drizzle({ client: pool }), {
-    transaction: <T>(work: (tx: Transaction) => Promise<T>) => inTransaction(pool, work),
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
+      inTransaction(pool, work, options.beforeCommit),
   })
   return { pool, db }
 }
@@ -41,11 +57,17 @@ export function openDatabase(connection: Connection, options: { onError: (error:
  * would wait for a database that may not answer and then hand on a connection whose transaction is
  * still open; Drizzle's own transaction does that, and never returns a connection whose `begin` failed.
  */
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<T>,
+  beforeCommit: Opening['beforeCommit'],
+): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const result = await work(drizzle({ client }))
+    const tx = drizzle({ client })
+    const result = await work(tx)
+    await beforeCommit?.(tx)
     await client.query('commit')
     client.release()
     return result

@@ -6,6 +6,8 @@ const reconnectAfter = 1 * seconds
 /** A silent connection is asked this often whether it still stands. */
 const askEvery = 5 * seconds
 
+const patience = { connectionTimeoutMillis: 5 * seconds, query_timeout: 4 * seconds }
+
 /**
  * Keeps a connection open for the announcements of a channel. After each break one may have been
  * missed, so every new connection begins with one without a payload. An announcement comes once:
@@ -21,18 +23,14 @@ export function listen(
   let stopped = false
 
   const connect = async () => {
-    const next = new pg.Client({
-      ...connection,
-      connectionTimeoutMillis: 5 * seconds,
-      query_timeout: 4 * seconds,
-    })
+    const next = new pg.Client({ ...connection, ...patience })
     client = next
     let lost = false
     const retry = () => {
       if (lost || stopped) return
       lost = true
       clearTimeout(timer)
-      next.end().catch(() => undefined)
+      next.end().catch(ignore)
       timer = setTimeout(connect, reconnectAfter)
     }
     // A machine that vanishes says no goodbye, and TCP alone would notice after hours.
@@ -43,21 +41,21 @@ export function listen(
     next.on('error', retry)
     next.on('end', retry)
     next.on('notification', ({ payload }) => onAnnouncement(payload).catch(retry))
-    try {
-      await next.connect()
-      await next.query(`listen ${channel}`)
-      await onAnnouncement()
-      ask()
-    } catch {
-      retry()
-    }
+    await hear(next, channel).then(onAnnouncement).then(ask, retry)
   }
   connect()
   return {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await client?.end().catch(() => undefined)
+      await client?.end().catch(ignore)
     },
   }
 }
+
+async function hear(client: pg.Client, channel: string): Promise<undefined> {
+  await client.connect()
+  await client.query(`listen ${channel}`)
+}
+
+const ignore = () => undefined

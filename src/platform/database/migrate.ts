@@ -10,6 +10,8 @@ const folder = new URL('../../../db/migrations/', import.meta.url)
 /** Any number, the same in every process. */
 const lockKey = 4_201_731
 const lockNotAvailable = '55P03'
+/** Stands in a database into which a backup is being restored, until that is whole. */
+export const restoreMark = 'restore_unfinished'
 
 type Outcome = { ok: true } | { ok: false; reason: string }
 
@@ -20,6 +22,8 @@ type Waiting = {
   signal?: AbortSignal
   /** Milliseconds to wait for another process. */
   patience?: number
+  /** A restore's: these migrations and no others, by their names. */
+  only?: string[]
 }
 
 /**
@@ -51,7 +55,7 @@ async function migrateUnderLock(pool: pg.Pool, waiting: Waiting): Promise<Outcom
         'Another process has been changing the tables of this database for too long. See what it does, and start again.'
       return { ok: false, reason }
     }
-    const applied = await applyPending(client)
+    const applied = await applyPending(client, waiting.only)
     // graphile-worker's tables, under the same lock: two first starts must not create them at once.
     if (applied.ok) await runMigrations({ pgPool: pool })
     return applied
@@ -77,7 +81,13 @@ async function takeLock(client: pg.PoolClient, { tell, patience = 60_000 }: Wait
   }
 }
 
-async function applyPending(client: pg.PoolClient): Promise<Outcome> {
+async function applyPending(client: pg.PoolClient, only?: string[]): Promise<Outcome> {
+  const { rows: marks } = await client.query('select to_regclass($1) as mark', [restoreMark])
+  if (marks[0]?.mark && !only) {
+    const reason =
+      'A backup was being restored into this database, and that was not finished. Run npm run restore again.'
+    return { ok: false, reason }
+  }
   await client.query(
     `create table if not exists migrations (
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -85,17 +95,16 @@ async function applyPending(client: pg.PoolClient): Promise<Outcome> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',
   )
-  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const newer = rows.findLast(({ name }) => !names.includes(name))
+  const ours = await knownMigrations()
+  const newer = rows.findLast((row) => !ours.some(({ name }) => name === row.name))
   if (newer) {
-    const reason = `A newer version of this product has changed this database: it has ${newer.name}, and this version knows no further than ${names.at(-1)}. Start that newer version.`
+    const reason = `A newer version of this product has changed this database: it has ${newer.name}, and this version knows no further than ${ours.at(-1)?.name}. Start that newer version.`
     return { ok: false, reason }
   }
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  for (const name of names) {
-    const text = await readFile(new URL(name, folder), 'utf8')
-    const checksum = createHash('sha256').update(text).digest('hex')
+  for (const { name, text, checksum } of ours) {
     const known = applied.get(name)
+    if (only && !only.includes(name)) continue
     if (known === checksum) continue
     if (known) {
       return { ok: false, reason: `The migration ${name} was changed after it had been applied.` }
@@ -106,4 +115,15 @@ async function applyPending(client: pg.PoolClient): Promise<Outcome> {
     await client.query('commit')
   }
   return { ok: true }
+}
+
+/** Every migration of this version, in order. */
+export async function knownMigrations() {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { knock } from './knock.ts'
+import { archiveSettings, type LogArchive } from './log-archive.ts'
 import {
   endOrphans,
   isFrozen,
@@ -26,6 +27,8 @@ export type Place = {
   user: ServerUser | undefined
   log: string
   socketFolder: string
+  /** Where its log of changes is kept, if anywhere. */
+  archive?: LogArchive
 }
 
 export type Running = {
@@ -127,7 +130,10 @@ async function launch(
   const prepared = await prepareSocketFolder(socketFolder, place.user)
   if (!prepared.ok) return refuse(prepared.reason)
   const log = openServerLog(place.log, place.user)
-  const settings = serverSettings(socketFolder, basename(socketFolder))
+  const settings = {
+    ...serverSettings(socketFolder, basename(socketFolder)),
+    ...(place.archive && archiveSettings(place.archive)),
+  }
   const server = startProcess({ ...place, settings, output: log.descriptor, stranger })
   closeSync(log.descriptor)
   const outcome = await waitForAnswer(place, server, socketFolder, until, signal)

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { findPackage, usableBinaries } from './binaries.ts'
 import { ensureCluster } from './initialise.ts'
 import { type Location, locate } from './location.ts'
+import { type LogArchive, prepareArchive } from './log-archive.ts'
 import { findRunning, type Opened, openServer, type Place, type Waiting } from './open-server.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 import { type Refusal, refusalFor, refuse } from './refusals.ts'
@@ -16,12 +17,15 @@ type EmbeddedPostgres = {
   connection: { host: string; port: number; user: string; database: string }
   /** Ends the connections, stops the server in so many ms (7,000 if unsaid) and sets the folder free. */
   stop(patience?: number): Promise<void>
+  archive: LogArchive | undefined
 }
 
 type Started = { ok: true; postgres: EmbeddedPostgres }
 
 type Order = {
   dataDir: string
+  /** The folder in which the log of every change is kept; none is kept without. */
+  archiveDir?: string
   /** Whether a person chose the folder: then no new data is put anywhere else. */
   dataDirIsExplicit: boolean
   /** Breaks the start off. */
@@ -41,7 +45,7 @@ export async function startEmbedded(order: Order): Promise<Started | Refusal> {
   try {
     const location = await locate({ ...order, dataDir })
     if (!location.ok) return location
-    return await startOwned(location, { signal, tell })
+    return await startOwned(location, { signal, tell }, order.archiveDir)
   } catch (error) {
     const refusal = refusalFor(error, dataDir)
     if (!refusal) throw error
@@ -61,15 +65,22 @@ export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
   const location = await locate({ ...order, dataDir }).catch(() => undefined)
   const running = location?.ok && (await findRunning(join(location.home, 'postgres')))
   if (!running) return started
-  return { ok: true, postgres: { connection: connectionTo(running), stop: async () => {} } }
+  return {
+    ok: true,
+    postgres: { connection: connectionTo(running), stop: async () => {}, archive: undefined },
+  }
 }
 
-async function startOwned(location: Location, waiting: Waiting): Promise<Started | Refusal> {
+async function startOwned(
+  location: Location,
+  waiting: Waiting,
+  archiveDir: string | undefined,
+): Promise<Started | Refusal> {
   const lock = takeOwnerLock(location.dataDir)
   if (!lock.ok) return lock
   let started: Started | Refusal | undefined
   try {
-    started = await startUnderLock(location, waiting, lock.release)
+    started = await startUnderLock(location, { ...waiting, archiveDir }, lock.release)
     return started
   } finally {
     if (!started?.ok) lock.release()
@@ -78,10 +89,10 @@ async function startOwned(location: Location, waiting: Waiting): Promise<Started
 
 async function startUnderLock(
   location: Location,
-  { signal, tell }: Waiting,
+  { signal, tell, archiveDir }: Waiting & { archiveDir: string | undefined },
   release: () => void,
 ): Promise<Started | Refusal> {
-  const place = await prepare(location)
+  const place = await prepare(location, archiveDir)
   if (!place.ok) return place
   const opened = await openServer(place, { signal, tell })
   if (!opened.ok) {
@@ -97,6 +108,7 @@ async function startUnderLock(
   let stopped: Promise<void> | undefined
   const postgres = {
     connection: connectionTo(opened.socketFolder),
+    archive: place.archive,
     stop: (patience?: number) => {
       stopped ??= stop(patience)
       return stopped
@@ -115,7 +127,10 @@ function connectionTo(socketFolder: string) {
   return { host: socketFolder, port: PORT, user: ROLE, database: DATABASE }
 }
 
-async function prepare(location: Location): Promise<({ ok: true } & Place) | Refusal> {
+async function prepare(
+  location: Location,
+  archiveDir: string | undefined,
+): Promise<({ ok: true } & Place) | Refusal> {
   const { home, user } = location
   const found = await findPackage()
   if (!found.ok) return found
@@ -124,8 +139,13 @@ async function prepare(location: Location): Promise<({ ok: true } & Place) | Ref
   if (home !== location.dataDir) await makeSystemFolder(home)
   const made = await ensureCluster({ cluster: join(home, 'postgres'), binaries, user })
   if (!made.ok) return made
+  const prepared = archiveDir
+    ? await prepareArchive(archiveDir, made.cluster, user)
+    : { ok: true as const, archive: undefined }
+  if (!prepared.ok) return prepared
   return {
     ok: true,
+    archive: prepared.archive,
     cluster: made.cluster,
     binaries: binaries.root,
     user,

@@ -2,6 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Opened, Running } from './open-server.ts'
 import { shutDown } from './server-process.ts'
 
+type Options = {
+  reopen: (signal: AbortSignal) => Promise<Opened>
+  /** Hears why the server is not there, and when the next try is made. */
+  tell: (sentence: string) => void
+  pauses?: number[]
+}
+
 type Supervision = { stop(patience?: number): Promise<void> }
 
 /** Before each try, in ms; after the last of them it goes on at that pace. Mostly the first one does. */
@@ -13,16 +20,7 @@ const WELL_AFTER = 10_000
  * Keeps a server running: one that ends unasked is opened again in the same place, however often it
  * takes. Pages need no database, and whoever mends the cause need not start anything.
  */
-export function supervise(
-  first: Running,
-  options: {
-    reopen: (signal: AbortSignal) => Promise<Opened>
-    /** Hears why the server is not there, and when the next try is made. */
-    tell: (sentence: string) => void
-    pauses?: number[]
-  },
-): Supervision {
-  const { reopen, tell, pauses = PAUSES } = options
+export function supervise(first: Running, options: Options): Supervision {
   const stopping = new AbortController()
   let running = first
   let tries = 0
@@ -43,17 +41,11 @@ export function supervise(
 
   async function bringBack(lastReason: string) {
     let reason = lastReason
-    for (;;) {
-      const wait = pauses[Math.min(tries, pauses.length - 1)] ?? 0
+    while (!stopping.signal.aborted) {
+      const next = await tryOnce(options, { reason, tries, signal: stopping.signal })
       tries += 1
-      tell(`${reason} It is started again ${wait ? `in ${wait / 1000} s` : 'at once'}.`)
-      await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
-      if (stopping.signal.aborted) return
-      const next = await reopen(stopping.signal)
-      if (next.ok) {
-        running = next
-        return
-      }
+      if (next?.ok) running = next
+      if (!next || next.ok) return
       reason = next.reason
     }
   }
@@ -64,4 +56,15 @@ export function supervise(
     await returning
     await shutDown(running.server, until - performance.now())
   }
+}
+
+/** Nothing where the wait was broken off. */
+async function tryOnce(
+  { reopen, tell, pauses = PAUSES }: Options,
+  { reason, tries, signal }: { reason: string; tries: number; signal: AbortSignal },
+): Promise<Opened | undefined> {
+  const wait = pauses[Math.min(tries, pauses.length - 1)] ?? 0
+  tell(`${reason} It is started again ${wait ? `in ${wait / 1000} s` : 'at once'}.`)
+  await pause(wait, undefined, { signal }).catch(() => {})
+  return signal.aborted ? undefined : reopen(signal)
 }

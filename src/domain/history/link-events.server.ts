@@ -1,0 +1,112 @@
+import { desc, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { type ChainKeys, linkHash, saidOfEvent } from './make-chain.server.ts'
+import { eventLinks, happenings } from './tables.ts'
+
+/** What a link holds: an event, or a mark of the chain itself. */
+type Holding = { eventId: number; said: string } | { mark: string }
+
+/** Any number of our own, apart from other advisory locks. */
+const chainLock = 4_201_021
+
+const batchSize = 500
+
+/** What a transaction has recorded, until it is linked at its end. */
+const waiting = new WeakMap<Transaction, { eventId: number; said: string }[]>()
+
+/** Puts what was recorded at the end of the chain, when its transaction ends. */
+export function linkAtEnd(tx: Transaction, recorded: { eventId: number; said: string }[]): void {
+  waiting.set(tx, [...(waiting.get(tx) ?? []), ...recorded])
+}
+
+/**
+ * The last thing that a transaction does. Whoever links holds the end of the chain until it is committed:
+ * so late, that is for one short statement and the disk, however long the transaction took.
+ */
+export function linkEvents(keys: ChainKeys) {
+  return async (tx: Transaction): Promise<void> => {
+    const recorded = waiting.get(tx)
+    if (!recorded) return
+    const end = await holdEnd(tx)
+    if (end) return append(tx, keys, { end, held: recorded })
+    const first = Math.min(...recorded.map(({ eventId }) => eventId))
+    await append(tx, keys, { end, held: [{ mark: beginning(first - 1) }, ...recorded] })
+  }
+}
+
+/**
+ * Links what was there before there was a chain, a batch in each transaction. Once all of it is linked and
+ * that is marked, an event that nobody linked is one that nobody recorded. True where there may be more.
+ */
+export async function linkOlder(db: Database, keys: ChainKeys, batches: number): Promise<boolean> {
+  for (let done = 0; done < batches; done++) {
+    if (await db.transaction((tx) => linkBatch(tx, keys))) return false
+  }
+  return true
+}
+
+const beginning = (last: number) => `begins after ${last}`
+export const olderLinked = 'older events are linked'
+
+/** True where nothing is left. */
+async function linkBatch(tx: Transaction, keys: ChainKeys): Promise<boolean> {
+  const end = await holdEnd(tx)
+  if (!end) {
+    const [last] = await tx.select({ id: sql<number>`coalesce(max(id), 0)::int` }).from(happenings)
+    await append(tx, keys, { end, held: [{ mark: beginning(last?.id ?? 0) }] })
+    return false
+  }
+  const marks = await tx
+    .select({ mark: eventLinks.mark })
+    .from(eventLinks)
+    .where(sql`${eventLinks.mark} is not null`)
+    .orderBy(eventLinks.place)
+  if (marks.some(({ mark }) => mark === olderLinked)) return true
+  const last = Number(marks[0]?.mark?.split(' ').at(-1))
+  const rows = await tx
+    .select({
+      eventId: happenings.id,
+      said: saidOfEvent,
+      isSealed: sql<boolean>`key_ids is not null`,
+    })
+    .from(happenings)
+    .where(
+      sql`${happenings.id} <= ${last} and not exists (
+        select from ${eventLinks} where ${eventLinks.eventId} = ${happenings.id})`,
+    )
+    .orderBy(happenings.id)
+    .limit(batchSize)
+  const sealed = rows.filter(({ isSealed }) => isSealed)
+  // What is not sealed yet is still to change: it is linked by the next run.
+  const held = rows.length === 0 ? [{ mark: olderLinked }] : sealed
+  await append(tx, keys, { end, held })
+  return rows.length === 0 || sealed.length === 0
+}
+
+/** The end of the chain, held until the transaction ends; whoever waited sees what was linked meanwhile. */
+async function holdEnd(tx: Transaction) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${chainLock})`)
+  const [end] = await tx
+    .select({ place: eventLinks.place, hash: eventLinks.hash })
+    .from(eventLinks)
+    .orderBy(desc(eventLinks.place))
+    .limit(1)
+  return end
+}
+
+async function append(
+  tx: Transaction,
+  { current }: ChainKeys,
+  { end, held }: { end: Awaited<ReturnType<typeof holdEnd>>; held: readonly Holding[] },
+) {
+  if (held.length === 0) return
+  let [place, before] = [end?.place ?? 0, end?.hash]
+  const links = held.map((holding) => {
+    place += 1
+    const said = 'mark' in holding ? holding.mark : holding.said
+    before = linkHash(current, { before, place, said })
+    const { eventId = null, mark = null } = holding as { eventId?: number; mark?: string }
+    return { place, eventId, mark, keyName: current.name, hash: before }
+  })
+  await tx.insert(eventLinks).values(links)
+}

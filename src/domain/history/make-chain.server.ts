@@ -1,0 +1,43 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { happenings } from './tables.ts'
+
+/** The key that links what happens now, and those that linked what happened under earlier secrets. */
+export type ChainKeys = { current: ChainKey; all: readonly ChainKey[] }
+export type ChainKey = { name: string; key: Buffer }
+
+/** A key for each secret, the present one first. Its name tells keys apart and says nothing of them. */
+export function chainKeys(secrets: readonly [Uint8Array, ...Uint8Array[]]): ChainKeys {
+  const [present, ...earlier] = secrets
+  const current = keyOf(present)
+  return { current, all: [current, ...earlier.map(keyOf)] }
+}
+
+function keyOf(secret: Uint8Array): ChainKey {
+  const derive = (use: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', use, length))
+  return {
+    name: derive('name of the chain', 6).toString('hex'),
+    key: derive('chain of events', 32),
+  }
+}
+
+/** The hash of one link: of what it holds, its place, and the link before. */
+export function linkHash(
+  { key }: ChainKey,
+  { before, place, said }: { before: Uint8Array | undefined; place: number; said: string },
+): Buffer {
+  return createHmac('sha256', key)
+    .update(before ?? '')
+    .update(`${place}\n${said}`)
+    .digest()
+}
+
+/**
+ * An event as it is hashed: as it is kept, sealed. Dropping a key of what is sealed changes nothing here. The
+ * text is PostgreSQL's own, so that what is read is the same as what was written.
+ */
+export const saidOfEvent = sql<string>`jsonb_build_array(${happenings.id},
+  extract(epoch from ${happenings.happenedAt})::text, ${happenings.actorId}, ${happenings.actorName},
+  ${happenings.recordKind}, ${happenings.recordId}, ${happenings.event}, ${happenings.facts},
+  ${happenings.version}, ${happenings.inTrail}, ${happenings.keyIds})::text`

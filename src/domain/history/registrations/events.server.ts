@@ -1,0 +1,190 @@
+import { z } from '@hono/zod-openapi'
+import { formatDay } from '../../../formats/days.ts'
+import { formatRupees } from '../../../formats/money.ts'
+import { formatPhone } from '../../../formats/phones.ts'
+import { type Outcome, outcomes } from '../../registrations/contacts/rules.ts'
+import { type RegistrationStatus, statusLabels } from '../../registrations/rules.ts'
+import { formatStudentId } from '../../students/rules.ts'
+import { defineEvent, erasable, known, said } from '../define-event.server.ts'
+import { sayUnsent } from './words.ts'
+
+const text = erasable(z.string().nullish())
+const status = z.enum(Object.keys(statusLabels) as [RegistrationStatus]).optional()
+const nextContactOn = z.iso.date().nullish()
+const outcome = z.enum(Object.keys(outcomes) as [Outcome])
+const phone = z.object({ phone: erasable(z.string()) })
+const address = z.object({ email: erasable(z.string()) }).optional()
+const mail = { recipient: z.string().optional(), subject: text }
+
+const settled = {
+  of: 'registration',
+  makesVersion: false,
+  facts: z.object({ ...mail, elsewhere: z.boolean().optional(), before: address, after: address }),
+  own: { what: 'mail settled', detail: ({ subject }: { subject?: unknown }) => ({ subject }) },
+} as const
+
+/** What happens to a registration. */
+export const registrationEvents = {
+  register: defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    outsideTrail: true,
+    // Without a number where the account that sent it is deleted, and without the rest where older code wrote it.
+    facts: z.object({ phone: text, name: text, course: text, sharedWith: z.number().optional() }),
+    words: ({ phone: number, sharedWith }) =>
+      said(
+        known(number) ? `Registered with ${formatPhone(known(number) ?? '')}` : 'Registered',
+        sharedWith
+          ? `Filed under ${formatStudentId(sharedWith)} then, who had this number with another e-mail.`
+          : null,
+      ),
+    own: { what: 'registered', detail: ({ phone: number }) => ({ phone: number }) },
+    tells: ({ name, course }) =>
+      known(name) && known(course)
+        ? { kind: 'registration', name: known(name) ?? '', course: known(course) ?? '' }
+        : undefined,
+  }),
+  'change phone': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    outsideTrail: true,
+    facts: z.object({ before: phone, after: phone }),
+    // It says what the number was before, and nothing else.
+    words: ({ before, after }) => {
+      const [from, to] = [known(before.phone), known(after.phone)]
+      if (!from || !to) return undefined
+      return said(`Phone number corrected from ${formatPhone(from)} to ${formatPhone(to)}`)
+    },
+    own: {
+      what: 'phone changed',
+      detail: ({ before, after }) => ({ from: before.phone, to: after.phone }),
+    },
+  }),
+  'record contact': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    facts: z.object({
+      before: z.object({ status, nextContactOn }).optional(),
+      after: z.object({ status, nextContactOn, outcome, note: text }),
+      /** The registration that the same call was for. */
+      with: z.number().optional(),
+    }),
+    words: ({ before, after, with: other }, today) => {
+      const to = after.status !== before?.status && after.status
+      const next = after.nextContactOn
+      const parts = [
+        outcomes[after.outcome].label,
+        to && `now ${statusLabels[to].toLowerCase()}`,
+        next && `next on ${formatDay(next, today)}`,
+        other && `together with registration ${other}`,
+      ]
+      return said(parts.filter(Boolean).join(', '), known(after.note) || null)
+    },
+    own: {
+      what: 'contact',
+      detail: ({ before, after }) => ({
+        outcome: after.outcome,
+        note: after.note ?? '',
+        next: after.nextContactOn,
+        ...(after.status !== before?.status && { from: before?.status, to: after.status }),
+      }),
+    },
+  }),
+  'move registration': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    facts: z.object({
+      before: z.object({ status, nextContactOn, lostReason: text }),
+      after: z.object({
+        status,
+        nextContactOn,
+        lostReason: text,
+        amountPaise: z.number().optional(),
+      }),
+    }),
+    words: ({ before, after }) => {
+      if (!before.status || !after.status) return undefined
+      const fee = after.amountPaise ? `, fee of ${formatRupees(after.amountPaise)} recorded` : ''
+      const step = `${statusLabels[before.status]} → ${statusLabels[after.status]}${fee}`
+      return said(step, known(after.lostReason) ?? null)
+    },
+    own: {
+      what: 'moved',
+      detail: ({ before, after }) => ({
+        from: before.status,
+        to: after.status,
+        reason: after.lostReason,
+      }),
+    },
+  }),
+  'give registration': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    facts: z.object({
+      before: z.object({ counsellor: z.string().nullable() }),
+      after: z.object({ counsellor: z.string().nullable() }),
+    }),
+    words: ({ after }) =>
+      said(after.counsellor ? `Given to ${after.counsellor}` : 'Given to nobody in particular'),
+  }),
+  'take fee': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    outsideTrail: true,
+    facts: z.object({ name: erasable(z.string()), amountPaise: z.number() }),
+    // The step that it belongs to says so.
+    words: () => undefined,
+    tells: ({ name, amountPaise }) => ({ kind: 'payment', name: known(name) ?? '', amountPaise }),
+  }),
+  'file registration': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    outsideTrail: true,
+    facts: z.object({ from: z.number(), to: z.number() }),
+    words: ({ from, to }) =>
+      said(`Filed under ${formatStudentId(to)}, before under ${formatStudentId(from)}`),
+    own: { what: 'filed', detail: () => ({}) },
+  }),
+  'park mail': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    outsideTrail: true,
+    facts: z.object({ ...mail, reason: text, name: text }),
+    words: ({ subject, reason }) =>
+      said(
+        known(subject) ? `The mail “${known(subject)}” did not arrive` : 'A mail did not arrive',
+        sayUnsentOf(reason) ?? null,
+      ),
+    own: {
+      what: 'mail parked',
+      detail: ({ subject, reason }) => ({ subject, reason: sayUnsentOf(reason) }),
+    },
+    tells: ({ name }) => (known(name) ? { kind: 'mail', name: known(name) ?? '' } : undefined),
+  }),
+  'send mail again': defineEvent({
+    ...settled,
+    words: ({ subject, elsewhere }) =>
+      said(`Sent ${nameOf(subject)} again${elsewhere ? ', to another address' : ''}`),
+  }),
+  'settle mail': defineEvent({
+    ...settled,
+    words: ({ subject }) => said(`Done without ${nameOf(subject)}`),
+  }),
+  /** It stays for its fee when its account goes. */
+  'strip registration': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    outsideTrail: true,
+    facts: z.object({}),
+    words: () => undefined,
+  }),
+}
+
+function sayUnsentOf(reason: z.output<typeof text>): string | undefined {
+  const kept = known(reason)
+  return kept ? sayUnsent(kept) : undefined
+}
+
+function nameOf(subject: z.output<typeof text>): string {
+  return known(subject) ? `the mail “${known(subject)}”` : 'a mail'
+}

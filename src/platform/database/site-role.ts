@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import type { Connection } from './connect.ts'
+
+/** How the site comes in: on a connection of its own, or as another role on the owner's. */
+export type SiteAccess = { connection: Connection; role?: string }
+
+export const siteRole = 'institute_site'
+const rights = new URL('../../../db/site-role.sql', import.meta.url)
+
+/** Any number, the same in every process. */
+const lockKey = 4_201_028
+const notAllowed = '42501'
+const patience = { connectionTimeoutMillis: 5_000, query_timeout: 15_000 }
+
+/**
+ * Gives the site's role what db/site-role.sql says, where it has not got it yet: at the first start, and for
+ * tables that a migration has made. On the product's own server the site logs in as that role and cannot be
+ * anything else; on one that was given it changes over to it, and stays the owner where the user of that
+ * database may make no roles.
+ */
+export async function prepareSiteRole(connection: Connection): Promise<SiteAccess> {
+  const isOurs = 'host' in connection
+  const client = new pg.Client({ ...connection, ...patience })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    await client.query(await readFile(rights, 'utf8'))
+    if (isOurs) await client.query(`alter role ${siteRole} login`)
+    await client.query('commit')
+    return isOurs
+      ? { connection: { ...connection, user: siteRole } }
+      : { connection, role: siteRole }
+  } catch (error) {
+    if ((error as { code?: string }).code !== notAllowed || isOurs) throw error
+    return { connection }
+  } finally {
+    // Not waited for: a frozen server would never say goodbye.
+    client.end().catch(() => undefined)
+  }
+}
