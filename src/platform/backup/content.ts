@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { BrokenBackup, ByteReader } from './byte-reader.ts'
+
+/** The inside of a backup: what it is, then each table with its rows and their sum, then the end. */
+
+const name = z.string().min(1).max(63)
+const aboutSchema = z.object({
+  madeAt: z.iso.datetime(),
+  server: z.string().max(100),
+  migrations: z
+    .array(z.object({ name: z.string().max(200), checksum: z.string().max(64) }))
+    .max(2000),
+  tables: z.array(z.object({ schema: name, name, columns: z.array(name).max(1600) })).max(5000),
+  sequences: z
+    .array(
+      z.object({
+        schema: name,
+        name,
+        lastValue: z.string().regex(/^-?\d{1,19}$/),
+        isCalled: z.boolean(),
+      }),
+    )
+    .max(5000),
+  /** Files of the data folder, by names this product knows: no path. */
+  secrets: z.strictObject({ 'session-secret': z.string().max(1000).optional() }),
+  /** Which settings were set, without their values: whoever restores will need them again. */
+  settings: z.array(z.string().max(100)).max(200),
+})
+const sumSchema = z.object({ rows: z.number().int().nonnegative(), sha256: z.string().length(64) })
+
+export type About = z.infer<typeof aboutSchema>
+export type TableName = About['tables'][number]
+export type Sum = z.infer<typeof sumSchema>
+
+const kinds = { about: 1, rows: 2, sum: 3, end: 4 } as const
+const largestAbout = 4 * 1024 * 1024
+const largestPiece = 256 * 1024
+
+export async function* writeContent(
+  about: About,
+  rowsOf: (table: TableName) => AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  yield record(kinds.about, Buffer.from(JSON.stringify(about)))
+  for (const table of about.tables) {
+    const sum = createSum()
+    for await (const piece of rowsOf(table)) {
+      sum.add(piece)
+      yield record(kinds.rows, piece)
+    }
+    yield record(kinds.sum, Buffer.from(JSON.stringify(sum.end())))
+  }
+  yield record(kinds.end, Buffer.alloc(0))
+}
+
+/** Who takes a backup's content in turn; `table` must read all of the rows it is given. */
+export type Taker = {
+  about(about: About): Promise<void>
+  table(table: TableName, rows: AsyncIterable<Buffer>): Promise<void>
+}
+
+/** Reads all of it, and throws `BrokenBackup` where a sum does not fit or anything is missing. */
+export async function readContent(
+  source: AsyncIterable<Buffer>,
+  taker: Taker,
+): Promise<{ about: About; sums: Sum[] }> {
+  const bytes = new ByteReader(source)
+  const about = parse(aboutSchema, await expectRecord(bytes, kinds.about, largestAbout))
+  await taker.about(about)
+  const sums: Sum[] = []
+  for (const table of about.tables) {
+    const rows = readRows(bytes)
+    await taker.table(table, rows.pieces)
+    sums.push(rows.sum())
+  }
+  await expectRecord(bytes, kinds.end, 0)
+  if (!(await bytes.isAtEnd())) throw new BrokenBackup('something stands after its end')
+  return { about, sums }
+}
+
+/** The sum of rows in the text form of COPY, where a line break ends a row and stands nowhere else. */
+export function createSum() {
+  const hash = createHash('sha256')
+  let rows = 0
+  const add = (piece: Buffer) => {
+    hash.update(piece)
+    for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
+  }
+  return { add, end: (): Sum => ({ rows, sha256: hash.digest('hex') }) }
+}
+
+function readRows(bytes: ByteReader) {
+  let checked: Sum | undefined
+  const pieces = async function* () {
+    const sum = createSum()
+    for (;;) {
+      const { kind, payload } = await readRecord(bytes, largestPiece)
+      if (kind === kinds.rows) {
+        sum.add(payload)
+        yield payload
+        continue
+      }
+      if (kind !== kinds.sum) throw new BrokenBackup('its parts are out of order')
+      const said = parse(sumSchema, payload)
+      const found = sum.end()
+      if (said.rows !== found.rows || said.sha256 !== found.sha256)
+        throw new BrokenBackup('the sum of a table does not fit')
+      checked = found
+      return
+    }
+  }
+  const sum = () => {
+    if (!checked) throw new Error('The rows of a table were not read to their end.')
+    return checked
+  }
+  return { pieces: pieces(), sum }
+}
+
+function record(kind: number, payload: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.writeUInt8(kind)
+  head.writeUInt32BE(payload.length, 1)
+  return Buffer.concat([head, payload])
+}
+
+async function readRecord(bytes: ByteReader, largest: number) {
+  const head = await bytes.take(5)
+  const length = head.readUInt32BE(1)
+  if (length > largest) throw new BrokenBackup('a part of it is larger than any can be')
+  return { kind: head.readUInt8(), payload: await bytes.take(length) }
+}
+
+async function expectRecord(bytes: ByteReader, kind: number, largest: number): Promise<Buffer> {
+  const found = await readRecord(bytes, largest)
+  if (found.kind !== kind) throw new BrokenBackup('its parts are out of order')
+  return found.payload
+}
+
+function parse<T>(schema: z.ZodType<T>, payload: Buffer): T {
+  try {
+    return schema.parse(JSON.parse(payload.toString('utf8')))
+  } catch {
+    throw new BrokenBackup('what it says of itself cannot be read')
+  }
+}

@@ -1,0 +1,65 @@
+import { readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Connection } from '../database/connect.ts'
+import type { LogArchive } from '../database/embedded/log-archive.ts'
+import { unfinished } from './backup-file.ts'
+import { stampOf } from './keep-files.ts'
+
+const segmentSize = 16n * 1024n * 1024n
+/** `20261122T203000Z_000000010000000000000003`: when it was whole, and the segment it begins in. */
+const copyName = /^(\d{8}T\d{6}Z)_([0-9A-F]{24})$/
+
+export type Copy = { name: string; madeAt: Date; segment: string }
+
+/**
+ * Copies the files of our own cluster while it serves. The server does it itself, sums included, and waits
+ * until the log that belongs to it was kept.
+ */
+export async function copyCluster(
+  connection: Connection,
+  { copies }: LogArchive,
+  { clock, signal }: { clock: () => Date; signal: AbortSignal },
+): Promise<string> {
+  for (const name of await readdir(copies))
+    if (name.endsWith(unfinished)) await rm(join(copies, name), { recursive: true })
+  const fresh = join(copies, `${stampOf(clock())}${unfinished}`)
+  // The types do not know this one: it makes it a connection for copies.
+  const access = { ...connection, replication: 'true' }
+  const client = new pg.Client(access)
+  client.on('error', () => undefined)
+  const end = () => client.end().catch(() => undefined)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    await client.connect()
+    const results = (await client.query(
+      // The server knows this command by capitals only.
+      `BASE_BACKUP (LABEL 'nightly', CHECKPOINT 'fast', WAL false, COMPRESSION 'gzip',
+         MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', TARGET 'server',
+         TARGET_DETAIL ${pg.escapeLiteral(fresh)})`,
+    )) as unknown as pg.QueryResult[]
+    const [start] = results[0]?.rows ?? []
+    const name = `${stampOf(clock())}_${segmentAt(String(start.recptr), Number(start.tli))}`
+    await rename(fresh, join(copies, name))
+    return name
+  } finally {
+    signal.removeEventListener('abort', end)
+    await end()
+  }
+}
+
+/** Oldest first. */
+export async function listCopies({ copies }: Pick<LogArchive, 'copies'>): Promise<Copy[]> {
+  const names = await readdir(copies).catch(() => [])
+  return names.sort().flatMap((name) => {
+    const [, stamp = '', segment = ''] = name.match(copyName) ?? []
+    const iso = stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z')
+    return segment ? [{ name, segment, madeAt: new Date(iso) }] : []
+  })
+}
+
+function segmentAt(position: string, timeline: number): string {
+  const [high = '0', low = '0'] = position.split('/')
+  const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')
+  return hex(BigInt(timeline)) + hex(BigInt(`0x${high}`)) + hex(BigInt(`0x${low}`) / segmentSize)
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import type pg from 'pg'
+
+/** In bytes: rows travel in pieces of about this size, and so much at most waits to be taken. */
+const piece = 64 * 1024
+const mostWaiting = 1024 * 1024
+
+/** What `pg` calls while a COPY runs; its types do not name these. */
+type Wire = pg.Connection & {
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+  sendCopyFail(reason: string): void
+}
+
+/**
+ * `COPY … TO STDOUT`, a piece at a time; the server waits while nobody takes them. Written on what `pg`
+ * offers to other queries, for its own would keep no row of a COPY. Left in the middle, the connection is
+ * of no more use.
+ */
+export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer> {
+  let stream: Wire['stream'] | undefined
+  const queue = createQueue((isFull) => (isFull ? stream?.pause() : stream?.resume()))
+  const gathered = gather(queue.push)
+  client.query(
+    answering(text, {
+      // The parser writes over what it handed out, so the bytes are taken along at once.
+      handleCopyData: ({ chunk }: { chunk: Buffer }, connection: Wire) => {
+        stream = connection.stream
+        gathered.add(chunk)
+      },
+      handleCommandComplete: () => gathered.flush(),
+      handleReadyForQuery: () => queue.end(),
+      handleError: (error: Error) => queue.end(error),
+    }),
+  )
+  yield* queue.parts()
+}
+
+/** Parts on their way from who makes them to who takes them; `hold` is told whether too much waits. */
+function createQueue(hold: (isFull: boolean) => void) {
+  const waiting: Buffer[] = []
+  let size = 0
+  let ended: { error?: Error } | undefined
+  let wake = () => {}
+  return {
+    push(part: Buffer) {
+      waiting.push(part)
+      size += part.length
+      if (size > mostWaiting) hold(true)
+      wake()
+    },
+    end(error?: Error) {
+      ended ??= { error }
+      wake()
+    },
+    async *parts(): AsyncGenerator<Buffer> {
+      for (;;) {
+        const part = waiting.shift()
+        if (part) {
+          size -= part.length
+          if (size <= mostWaiting) hold(false)
+          yield part
+        } else if (ended) {
+          if (ended.error) throw ended.error
+          return
+        } else
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+      }
+    },
+  }
+}
+
+/** `COPY … FROM STDIN`, fed as fast as the server takes it. What the source throws takes it back. */
+export async function copyIn(
+  client: pg.Client,
+  text: string,
+  source: AsyncIterable<Buffer>,
+): Promise<void> {
+  const opened = Promise.withResolvers<Wire>()
+  const done = Promise.withResolvers<void>()
+  let failed = false
+  const fail = (error: Error) => {
+    failed = true
+    opened.reject(error)
+    done.reject(error)
+  }
+  // Whoever waits for the other of the two hears it there.
+  opened.promise.catch(() => undefined)
+  done.promise.catch(() => undefined)
+  client.query(
+    answering(text, {
+      handleCopyInResponse: (connection: Wire) => opened.resolve(connection),
+      handleReadyForQuery: () => done.resolve(),
+      handleError: fail,
+    }),
+  )
+  const connection = await opened.promise
+  try {
+    for await (const part of source) {
+      if (failed) break
+      connection.sendCopyFromChunk(part)
+      if (connection.stream.writableNeedDrain)
+        await Promise.race([once(connection.stream, 'drain'), done.promise])
+    }
+  } catch (error) {
+    connection.sendCopyFail('the source failed')
+    await done.promise.catch(() => undefined)
+    throw error
+  }
+  if (!failed) connection.endCopyFrom()
+  await done.promise
+}
+
+type Handlers = Record<string, (...given: never[]) => void>
+
+function answering(text: string, handlers: Handlers): pg.Submittable {
+  const nothing = () => undefined
+  return {
+    handleRowDescription: nothing,
+    handleDataRow: nothing,
+    handleCommandComplete: nothing,
+    handlePortalSuspended: nothing,
+    handleEmptyQuery: nothing,
+    handleCopyInResponse: nothing,
+    handleCopyData: nothing,
+    ...handlers,
+    submit: (connection: pg.Connection) => connection.query(text),
+  } as pg.Submittable
+}
+
+function gather(pass: (part: Buffer) => void) {
+  let room = Buffer.allocUnsafe(piece)
+  let filled = 0
+  const flush = () => {
+    if (filled > 0) pass(room.subarray(0, filled))
+    room = Buffer.allocUnsafe(piece)
+    filled = 0
+  }
+  const add = (chunk: Buffer) => {
+    let from = 0
+    while (from < chunk.length) {
+      const taken = chunk.copy(room, filled, from)
+      from += taken
+      filled += taken
+      if (filled === piece) flush()
+    }
+  }
+  return { add, flush }
+}

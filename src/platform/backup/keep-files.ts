@@ -1,0 +1,52 @@
+import { addDays, dayInIndia } from '../../formats/days.ts'
+
+export type Keeping = { days: number; weeks: number; months: number }
+
+const nightly = /^night-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
+
+/** What somebody asked for by hand is called another way, and never taken away. */
+export function nameOfBackup(time: Date): string {
+  return `backup-${stampOf(time)}.backup`
+}
+
+export function nameOfNight(time: Date): string {
+  return `night-${stampOf(time)}.backup`
+}
+
+/** `20261122T203000Z` */
+export function stampOf(time: Date): string {
+  return `${time.toISOString().replace(/\.\d+Z$|[-:]/g, '')}Z`
+}
+
+/**
+ * Of the files of nights those that have had their time: kept is the last one of each of so many days,
+ * weeks and months that have one, counted back from the newest, in the institute's zone.
+ */
+export function filesToDrop(names: string[], keep: Keeping): string[] {
+  const nights = names.filter((name) => nightly.test(name)).sort((a, b) => (a < b ? 1 : -1))
+  const kept = new Set<string>()
+  const spans: [number, (day: string) => string][] = [
+    [keep.days, (day) => day],
+    [keep.weeks, mondayOf],
+    [keep.months, (day) => day.slice(0, 7)],
+  ]
+  for (const [most, spanOf] of spans) {
+    const seen = new Set<string>()
+    for (const name of nights) {
+      const span = spanOf(dayInIndia(timeOf(name)))
+      if (seen.has(span)) continue
+      if (seen.size >= most) break
+      seen.add(span)
+      kept.add(name)
+    }
+  }
+  return nights.filter((name) => !kept.has(name))
+}
+
+function timeOf(name: string): Date {
+  return new Date(name.replace(nightly, '$1-$2-$3T$4:$5:$6Z'))
+}
+
+function mondayOf(day: string): string {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+}

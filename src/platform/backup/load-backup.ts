@@ -1,0 +1,173 @@
+import pg from 'pg'
+import type { Connection } from '../database/connect.ts'
+import { knownMigrations, migrate, restoreMark } from '../database/migrate.ts'
+import { readBackup } from './backup-file.ts'
+import { BrokenBackup } from './byte-reader.ts'
+import { type About, createSum, type Sum, type TableName, type Taker } from './content.ts'
+import { copyIn, copyOut } from './copy-rows.ts'
+import { openTables } from './open-tables.ts'
+import { columnsOf, isEmptyDatabase, prepareSession, quoted, tablesOf } from './tables-of.ts'
+
+type Refused = { ok: false; reason: string }
+type File = { file: string; passphrase: string | undefined; signal?: AbortSignal }
+type Order = File & {
+  connection: Connection
+  about: About
+  /** The last word before it holds. */
+  beforeCommit?: () => Promise<{ ok: true } | Refused>
+}
+
+/** Any number, the same in every process. */
+const lockKey = 4_201_732
+
+/** Reads a file to its end, so that nothing is made for one that could not be restored. */
+export async function examineBackup(given: File): Promise<{ ok: true; about: About } | Refused> {
+  const { file } = given
+  try {
+    const { about } = await readBackup(file, given)
+    const refusal = await unknownMigration(about)
+    return refusal ? refuse(refusal) : { ok: true, about }
+  } catch (error) {
+    if (error instanceof BrokenBackup)
+      return refuse(`${file} cannot be restored: ${error.message}.`)
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return refuse(`There is no file ${file}.`)
+    if (code === 'EISDIR') return refuse(`${file} is a folder.`)
+    if (code === 'EACCES') return refuse(`${file} cannot be read by this user.`)
+    throw error
+  }
+}
+
+/**
+ * Puts an examined backup into an empty database. The schema comes from the migrations that the file
+ * names, and all rows in one transaction that ends after they were read back and their sums compared.
+ * Until then a mark keeps every start out, and a restore that was cut off begins anew.
+ */
+export async function loadBackup(
+  order: Order,
+): Promise<{ ok: true; rows: number; leftOut: string[] } | Refused> {
+  const client = new pg.Client({
+    ...order.connection,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  client.on('error', () => undefined)
+  const end = () => client.end().catch(() => undefined)
+  order.signal?.addEventListener('abort', end, { once: true })
+  try {
+    await client.connect()
+    await prepareSession(client)
+    return await loadInto(client, order)
+  } finally {
+    order.signal?.removeEventListener('abort', end)
+    await end()
+  }
+}
+
+async function unknownMigration(about: About): Promise<string | undefined> {
+  const known = new Map((await knownMigrations()).map(({ name, checksum }) => [name, checksum]))
+  const newer = about.migrations.findLast(({ name }) => !known.has(name))
+  if (newer)
+    return `The backup is of a newer version of this product: it has ${newer.name}. Restore it with that version.`
+  const other = about.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
+  return other && `The backup’s ${other.name} is another one than that of this version.`
+}
+
+async function loadInto(client: pg.Client, order: Order) {
+  const { about } = order
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lockKey])
+  if (!rows[0]?.taken) return refuse('Another restore into this database is under way.')
+  if (!(await isBegun(client)) && !(await isEmptyDatabase(client, restoreMark)))
+    return refuse('This database is not empty. A backup is restored into an empty one only.')
+  await client.query(
+    `create table if not exists ${restoreMark} (began_at timestamptz not null default now())`,
+  )
+  const only = about.migrations.map(({ name }) => name)
+  const migrated = await migrate(order.connection, { only, signal: order.signal })
+  if (!migrated.ok) return migrated
+
+  await client.query('begin')
+  // Deferred checks would still be waiting where tables are closed again.
+  await client.query('set constraints all immediate')
+  const tables = await tablesOf(client)
+  const filled = tables.filter((table) => table.name !== restoreMark && !isOfTheQueue(table))
+  const closing = await openTables(client, filled)
+  const loading = intoTables(client, tables)
+  const { sums } = await readBackup(order.file, order, loading.taker)
+  await closing.close()
+  await setSequences(client, about)
+  const differing = await firstDifference(client, about, sums, loading.leftOut)
+  if (differing) return refuse(`The rows of ${differing} did not arrive as they are in the backup.`)
+  const last = (await order.beforeCommit?.()) ?? { ok: true }
+  if (!last.ok) return last
+  await client.query(`drop table ${restoreMark}`)
+  await client.query('commit')
+  await client.query('analyze')
+  const total = sums.reduce((count, sum) => count + sum.rows, 0)
+  return { ok: true as const, rows: total, leftOut: loading.leftOut }
+}
+
+async function isBegun(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select to_regclass($1) as mark', [restoreMark])
+  return Boolean(rows[0]?.mark)
+}
+
+/** Rows go into the tables that the migrations have made, and nowhere else. */
+function intoTables(client: pg.Client, standing: TableName[]) {
+  const leftOut: string[] = []
+  const columns = new Map(standing.map((table) => [quoted(table), new Set(table.columns)]))
+  const taker: Taker = {
+    about: async () => undefined,
+    table: async (table, rows) => {
+      const there = columns.get(quoted(table))
+      if (!there || isOfTheQueue(table)) {
+        if (!there) leftOut.push(quoted(table))
+        for await (const _row of rows);
+        return
+      }
+      const strange = table.columns.find((column) => !there.has(column))
+      if (strange) throw new BrokenBackup(`${quoted(table)} has no column ${strange} here`)
+      await copyIn(client, `copy ${quoted(table)} ${columnsOf(table)} from stdin`, rows)
+    },
+  }
+  return { taker, leftOut }
+}
+
+/** Which migrations the queue's library has run here; those of the backup's may be others. */
+function isOfTheQueue({ schema, name }: TableName): boolean {
+  return schema === 'graphile_worker' && name === 'migrations'
+}
+
+async function setSequences(client: pg.Client, about: About) {
+  for (const sequence of about.sequences)
+    await client.query(
+      'select setval(found, $2::bigint, $3) from to_regclass($1) found where found is not null',
+      [quoted(sequence), sequence.lastValue, sequence.isCalled],
+    )
+}
+
+/** The name of the first table whose rows, read out again, have another sum. */
+async function firstDifference(
+  client: pg.Client,
+  about: About,
+  sums: Sum[],
+  leftOut: string[],
+): Promise<string | undefined> {
+  for (const [index, table] of about.tables.entries()) {
+    if (leftOut.includes(quoted(table)) || isOfTheQueue(table)) continue
+    const sum = createSum()
+    for await (const piece of copyOut(
+      client,
+      `copy ${quoted(table)} ${columnsOf(table)} to stdout`,
+    ))
+      sum.add(piece)
+    const found = sum.end()
+    const wanted = sums[index]
+    if (found.rows !== wanted?.rows || found.sha256 !== wanted.sha256) return quoted(table)
+  }
+  return undefined
+}
+
+function refuse(reason: string): Refused {
+  return { ok: false, reason }
+}

@@ -1,0 +1,141 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { appendFile, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import pg from 'pg'
+import type { Connection } from '../database/connect.ts'
+import { nameArchiveAnew } from '../database/embedded/log-archive.ts'
+import { placeCluster } from '../database/embedded/place-cluster.ts'
+import { startEmbedded } from '../database/embedded/start-embedded.ts'
+import { BrokenBackup, brokenIfPacked } from './byte-reader.ts'
+import { type Copy, listCopies } from './copy-cluster.ts'
+import { layOutCopy } from './untar.ts'
+
+type Order = {
+  /** The folder in which the logs of clusters are kept. */
+  archiveDir: string
+  dataDir: string
+  dataDirIsExplicit: boolean
+  /** Nothing for as far as the log goes. */
+  until: Date | undefined
+}
+type Refused = { ok: false; reason: string }
+
+const segment = /^([0-9A-F]{24})(\.zst)?$/
+/** Of a minute each: a long log takes its time, and each start goes on where the last one was. */
+const mostStarts = 30
+
+/**
+ * The cluster as it was in one moment: the newest copy of its files from before, with the log since
+ * added by PostgreSQL itself. A kill leaves no cluster, or one whose next start goes on.
+ */
+export async function restoreUntil(order: Order): Promise<{ ok: true; copy: Copy } | Refused> {
+  const found = await findCopy(order)
+  if (!found) return refuse(nothingFrom(order))
+  const { home, copy } = found
+  try {
+    const placed = await placeCluster(order, async (folder) => {
+      await layOutCopy(join(home, 'copies', copy.name), folder)
+      await layOutLog(join(home, 'segments'), copy, folder)
+      await askForRecovery(folder, order.until)
+    })
+    if (!placed.ok) return placed
+    const ended = await recover(order).catch((error: Error) => refuse(error.message))
+    if (ended.ok) return { ok: true, copy }
+    await rm(placed.cluster, { recursive: true, force: true })
+    return ended
+  } catch (error) {
+    if (error instanceof BrokenBackup) return refuse(`It cannot be restored: ${error.message}.`)
+    throw error
+  }
+}
+
+/** Of all clusters that have kept a log here, the one with the newest copy from before. */
+async function findCopy({ archiveDir, until }: Order) {
+  const found: { home: string; copy: Copy }[] = []
+  for (const name of await readdir(archiveDir).catch(() => [])) {
+    const home = join(archiveDir, name)
+    const copies = await listCopies({ copies: join(home, 'copies') })
+    const copy = copies.findLast(({ madeAt }) => !until || madeAt <= until)
+    if (copy) found.push({ home, copy })
+  }
+  return found.sort((a, b) => a.copy.madeAt.getTime() - b.copy.madeAt.getTime()).at(-1)
+}
+
+function nothingFrom({ archiveDir, until }: Order): string {
+  const when = until ? ` from before ${until.toISOString()}` : ''
+  return `There is no copy${when} in ${archiveDir}.`
+}
+
+/** All of it at once, so that the server's user needs no way to what packs it. */
+async function layOutLog(from: string, copy: Copy, folder: string) {
+  const status = join(folder, 'pg_wal', 'archive_status')
+  await mkdir(status, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(from)) {
+    const target = join(folder, 'pg_wal', name.replace(/\.zst$/, ''))
+    const [, number, packed] = name.match(segment) ?? []
+    if (name.endsWith('.history')) await copyFile(join(from, name), target)
+    if (!number || number.slice(8) < copy.segment.slice(8)) continue
+    const steps = packed ? [createZstdDecompress()] : []
+    await pipeline([
+      createReadStream(join(from, name)),
+      ...steps,
+      createWriteStream(target, { mode: 0o600, flush: true }),
+    ]).catch((error) => Promise.reject(brokenIfPacked(error)))
+    // It is in the archive: the new server need not bring it there again.
+    await writeFile(join(status, `${number}.done`), '')
+  }
+}
+
+async function askForRecovery(folder: string, until: Date | undefined) {
+  await writeFile(join(folder, 'recovery.signal'), '')
+  await nameArchiveAnew(folder)
+  // Read before the names of zones are known, Z among them.
+  const moment = until?.toISOString().replace('Z', '+00')
+  const target = moment ? `recovery_target_time = '${moment}'\n` : ''
+  await appendFile(
+    join(folder, 'postgresql.auto.conf'),
+    // Whatever is asked for lies in the folder of the log already.
+    // And nobody is let in to read before the moment is reached.
+    `restore_command = 'false'\nrecovery_target_action = 'promote'\nhot_standby = off\n${target}`,
+  )
+}
+
+/** Nothing of it goes into the log it came from, which may be that of a site that runs. */
+async function recover({ dataDir, dataDirIsExplicit }: Order): Promise<{ ok: true } | Refused> {
+  let reason = ''
+  for (let start = 0; start < mostStarts; start++) {
+    const started = await startEmbedded({ dataDir, dataDirIsExplicit })
+    if (started.ok) {
+      await forgetRecovery(started.postgres.connection)
+      await started.postgres.stop()
+      return { ok: true }
+    }
+    reason = started.reason
+    if (/recovery ended before configured recovery target/.test(reason))
+      return refuse(
+        'The log that is kept ends before that moment. Name an earlier one, or restore --until latest.',
+      )
+    if (!/did not start in time/.test(reason)) break
+  }
+  return refuse(reason)
+}
+
+/** Otherwise the next crash would look for the same moment again. */
+async function forgetRecovery(connection: Connection) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  for (const name of [
+    'restore_command',
+    'recovery_target_action',
+    'recovery_target_time',
+    'hot_standby',
+  ])
+    await client.query(`alter system reset ${name}`)
+  await client.end()
+}
+
+function refuse(reason: string): Refused {
+  return { ok: false, reason }
+}

@@ -1,0 +1,119 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  type ScryptOptions,
+  scrypt,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+import { BrokenBackup, ByteReader } from './byte-reader.ts'
+
+/**
+ * The outside of a backup: two lines that say what it is, frames of at most 256 kB, and the SHA-256 of
+ * all of it. With a passphrase each frame is sealed by AES-256-GCM under its number, whether it is the
+ * last, and the lines before: none can be changed, moved, left out or put at the end of another file.
+ */
+const magic = 'INSTITUTE BACKUP 1'
+const longestLine = 200
+const largestFrame = 256 * 1024
+const lastMark = 0x8000_0000
+const tagSize = 16
+const sumSize = 32
+
+/** 128 MB and a third of a second for each guess. Fixed, so that no file can ask for more. */
+const cost: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+
+export async function* sealed(
+  content: AsyncIterable<Buffer>,
+  passphrase: string | undefined,
+): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256')
+  const salt = randomBytes(16)
+  const opening = Buffer.from(
+    `${magic}\n${passphrase ? `sealed ${salt.toString('base64url')}` : 'open'}\n`,
+  )
+  const key = passphrase ? await derive(passphrase, salt, 32, cost) : undefined
+  sum.update(opening)
+  yield opening
+  let number = 0
+  let waiting: Buffer = Buffer.alloc(0)
+  const frame = (payload: Buffer, isLast: boolean) => {
+    const whole = makeFrame(payload, { key, opening, number, isLast })
+    number += 1
+    sum.update(whole)
+    return whole
+  }
+  // One is held back: the last has to say so.
+  for await (const part of content)
+    for (let from = 0; from < part.length; from += largestFrame) {
+      if (waiting.length > 0) yield frame(waiting, false)
+      waiting = part.subarray(from, from + largestFrame)
+    }
+  yield frame(waiting, true)
+  yield sum.digest()
+}
+
+/** The content again. Throws `BrokenBackup` at the first byte that is not as it was written. */
+export async function* unsealed(
+  file: AsyncIterable<Buffer>,
+  passphrase: string | undefined,
+): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256')
+  const bytes = new ByteReader(file)
+  if ((await bytes.line(longestLine)) !== magic) throw new BrokenBackup('it is no backup')
+  const kind = await bytes.line(longestLine)
+  const [, salt] = kind.match(/^sealed ([\w-]{22})$/) ?? []
+  if (!salt && kind !== 'open') throw new BrokenBackup('it is no backup')
+  if (salt && !passphrase)
+    throw new BrokenBackup('it is sealed: set BACKUP_PASSPHRASE to what it was sealed with')
+  const key = salt && (await derive(passphrase ?? '', Buffer.from(salt, 'base64url'), 32, cost))
+  const opening = Buffer.from(`${magic}\n${kind}\n`)
+  sum.update(opening)
+  for (let number = 0; ; number++) {
+    const head = await bytes.take(4)
+    const length = head.readUInt32BE() & (lastMark - 1)
+    const isLast = head.readUInt32BE() >= lastMark
+    if (length > largestFrame) throw new BrokenBackup('a part of it is damaged')
+    const body = await bytes.take(length + (key ? tagSize : 0))
+    sum.update(head).update(body)
+    yield key ? openFrame(body, { key, opening, number, isLast }) : body
+    if (isLast) break
+  }
+  if (!sum.digest().equals(await bytes.take(sumSize)) || !(await bytes.isAtEnd()))
+    throw new BrokenBackup('its checksum does not fit')
+}
+
+type Place = { opening: Buffer; number: number; isLast: boolean }
+
+function makeFrame(payload: Buffer, { key, ...place }: Place & { key: Buffer | undefined }) {
+  const head = Buffer.alloc(4)
+  head.writeUInt32BE(payload.length + (place.isLast ? lastMark : 0))
+  if (!key) return Buffer.concat([head, payload])
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place)).setAAD(place.opening)
+  return Buffer.concat([head, cipher.update(payload), cipher.final(), cipher.getAuthTag()])
+}
+
+function openFrame(body: Buffer, { key, ...place }: Place & { key: Buffer }): Buffer {
+  const end = body.length - tagSize
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place), { authTagLength: tagSize })
+  decipher.setAAD(place.opening).setAuthTag(body.subarray(end))
+  try {
+    return Buffer.concat([decipher.update(body.subarray(0, end)), decipher.final()])
+  } catch {
+    throw new BrokenBackup(
+      place.number === 0
+        ? 'the passphrase is another one, or the file is damaged'
+        : 'a part of it is damaged',
+    )
+  }
+}
+
+/** Never twice under one key: each file has a salt of its own, each frame a number. */
+function nonceOf({ number, isLast }: Place): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeBigUInt64BE(BigInt(number), 0)
+  nonce.writeUInt8(isLast ? 1 : 0, 11)
+  return nonce
+}

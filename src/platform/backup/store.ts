@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { AwsClient } from 'aws4fetch'
+import type { StoreAccess } from '../config.ts'
+
+export type Store = ReturnType<typeof openStore>
+
+/** One request may take so long; a file larger than this a store takes in pieces only (5 GB). */
+const patience = 30 * 60 * 1_000
+const largest = 5 * 1024 ** 3
+/** Of names; each page has a thousand. */
+const mostPages = 20
+
+/** Files in a bucket that speaks S3. Every request is signed, the bytes of a file included. */
+export function openStore(access: StoreAccess, signal?: AbortSignal) {
+  const { endpoint, bucket, prefix } = access
+  const addressOf = (name: string) => `${endpoint}/${bucket}/${prefix}${name}`
+  const send = createSender(access, signal)
+  return {
+    /** Sends a file, and sees that as many bytes stand there. */
+    async put(name: string, file: string): Promise<void> {
+      const { size } = await stat(file)
+      if (size > largest) throw new Error('A store takes no file above 5 GB at once.')
+      const sum = createHash('sha256')
+      for await (const piece of createReadStream(file)) sum.update(piece)
+      const body = await openAsBlob(file)
+      await (await send('PUT', addressOf(name), { body, sha256: sum.digest('hex') })).text()
+      const standing = await send('HEAD', addressOf(name))
+      if (Number(standing.headers.get('content-length')) !== size)
+        throw new Error('The store keeps another file than was sent.')
+    },
+    async get(name: string, file: string): Promise<void> {
+      const { body } = await send('GET', addressOf(name))
+      if (!body) throw new Error('The store sent nothing.')
+      await pipeline(body, createWriteStream(file, { mode: 0o600 }))
+    },
+    async remove(name: string): Promise<void> {
+      await send('DELETE', addressOf(name))
+    },
+    names: () => listNames(send, access),
+  }
+}
+
+type Send = ReturnType<typeof createSender>
+
+function createSender(access: StoreAccess, signal: AbortSignal | undefined) {
+  const { accessKeyId, secretAccessKey, region } = access
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
+  return async (method: string, address: string, given: Given = {}) => {
+    const signed = await client.sign(address, {
+      method,
+      headers: { 'x-amz-content-sha256': given.sha256 ?? sumOfNothing },
+    })
+    const limit = AbortSignal.timeout(patience)
+    const answer = await fetch(address, {
+      method,
+      headers: signed.headers,
+      body: given.body,
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    if (!answer.ok) throw new Error(await complaintOf(answer))
+    return answer
+  }
+}
+
+async function listNames(send: Send, { endpoint, bucket, prefix }: StoreAccess): Promise<string[]> {
+  const names: string[] = []
+  let after = ''
+  for (let page = 0; page < mostPages; page++) {
+    const query = new URLSearchParams({
+      'list-type': '2',
+      prefix,
+      ...(after && { 'continuation-token': after }),
+    })
+    const text = await (await send('GET', `${endpoint}/${bucket}?${query}`)).text()
+    for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g))
+      names.push(key.slice(prefix.length))
+    const [, next] = text.match(/<NextContinuationToken>([^<]*)</) ?? []
+    if (!next) break
+    after = next
+  }
+  return names
+}
+
+type Given = { body?: Blob; sha256?: string }
+
+const sumOfNothing = createHash('sha256').digest('hex')
+
+/** S3 says what is wrong in a code such as `NoSuchBucket`; the rest of its words may name the key. */
+async function complaintOf(answer: Response): Promise<string> {
+  const [, code] = (await answer.text().catch(() => '')).match(/<Code>(\w+)<\/Code>/) ?? []
+  return `The store answered ${answer.status}${code ? ` (${code})` : ''}.`
+}

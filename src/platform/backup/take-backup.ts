@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Connection } from '../database/connect.ts'
+import { restoreMark } from '../database/migrate.ts'
+import { writeBackup } from './backup-file.ts'
+import type { About, TableName } from './content.ts'
+import { copyOut } from './copy-rows.ts'
+import { columnsOf, prepareSession, quoted, sequencesOf, tablesOf } from './tables-of.ts'
+
+type Taken = { bytes: number; rows: number; tables: number; madeAt: Date }
+type Outcome = ({ ok: true } & Taken) | { ok: false; reason: string }
+
+export type Order = {
+  connection: Connection
+  /** Where it goes; must not be there yet. */
+  file: string
+  passphrase: string | undefined
+  beside: Pick<About, 'secrets' | 'settings'>
+  now: Date
+  signal?: AbortSignal
+}
+
+/**
+ * Every table as it is in one moment, while the site serves: what was acknowledged before that moment is
+ * in it, and nothing of later. COPY and not `pg_dump`, which is not among the programs we bring along and
+ * refuses servers newer than itself.
+ */
+export async function takeBackup(order: Order): Promise<Outcome> {
+  const client = new pg.Client({
+    ...order.connection,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  client.on('error', () => undefined)
+  // Waiting for a row that never comes ends with the connection.
+  const end = () => client.end().catch(() => undefined)
+  order.signal?.addEventListener('abort', end, { once: true })
+  try {
+    await client.connect()
+    await prepareSession(client)
+    const opened = await openSnapshot(client)
+    if (!opened.ok) return opened
+    const { tables, server, migrations } = opened
+    const about: About = {
+      ...order.beside,
+      ...{ madeAt: order.now.toISOString(), server, migrations, tables },
+      sequences: await sequencesOf(client),
+    }
+    const written = await writeBackup(order.file, about, rowsOf(client), order)
+    const rows = written.sums.reduce((total, sum) => total + sum.rows, 0)
+    return { ok: true, bytes: written.bytes, rows, tables: tables.length, madeAt: order.now }
+  } finally {
+    order.signal?.removeEventListener('abort', end)
+    // Not waited for where the database is frozen.
+    await Promise.race([end(), pause(1_000, undefined, { ref: false })])
+  }
+}
+
+function rowsOf(client: pg.Client) {
+  return (table: TableName) =>
+    copyOut(client, `copy ${quoted(table)} ${columnsOf(table)} to stdout`)
+}
+
+/** From here on the transaction sees what was committed before, and its tables stay as they are. */
+async function openSnapshot(client: pg.Client) {
+  await client.query('begin isolation level repeatable read read only')
+  const { rows: found } = await client.query<{ migrations: unknown; mark: unknown }>(
+    `select to_regclass('migrations') as migrations, to_regclass($1) as mark`,
+    [restoreMark],
+  )
+  if (found[0]?.mark) return refuse('A restore into this database was not finished.')
+  if (!found[0]?.migrations) return refuse('This database holds nothing of this product yet.')
+  const tables = await tablesOf(client)
+  await client.query(`lock table ${tables.map(quoted).join(', ')} in access share mode`)
+  const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  )
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  return { ok: true as const, tables, migrations, server: rows[0]?.server_version ?? '' }
+}
+
+function refuse(reason: string): { ok: false; reason: string } {
+  return { ok: false, reason }
+}

@@ -1,0 +1,54 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+/**
+ * Stands before a store and lets nobody in whose signature (AWS version 4) is not that of the secret, or
+ * whose body is not the one that was signed. s3rver takes any such signature for right.
+ */
+export function signedFront(store: () => number, secret: string): Server {
+  return createServer(async (incoming, answer) => {
+    const body = await buffer(incoming)
+    const fault = faultOf(incoming, body, secret)
+    if (fault) {
+      answer.writeHead(403, { 'content-type': 'application/xml' })
+      answer.end(`<Error><Code>${fault}</Code><Message>No.</Message></Error>`)
+      return
+    }
+    const { method, url: path, headers } = incoming
+    const passed = request({ host: '127.0.0.1', port: store(), method, path, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 500, given.headers)
+      given.pipe(answer)
+    })
+    passed.end(body)
+  })
+}
+
+function faultOf(incoming: IncomingMessage, body: Buffer, secret: string): string | undefined {
+  const { authorization = '' } = incoming.headers
+  const [, scope = '', names = '', signature = ''] =
+    authorization.match(/Credential=[^/]+\/(\S+), SignedHeaders=(\S+), Signature=(\w+)$/) ?? []
+  const said = String(incoming.headers['x-amz-content-sha256'])
+  if (said !== hash(body)) return 'XAmzContentSHA256Mismatch'
+  const [date = '', region = '', service = ''] = scope.split('/')
+  const url = new URL(incoming.url ?? '/', 'http://store')
+  url.searchParams.sort()
+  const canonical = [
+    incoming.method,
+    url.pathname,
+    url.searchParams.toString().replaceAll('+', '%20'),
+    ...names.split(';').map((name) => `${name}:${incoming.headers[name]}`),
+    '',
+    names,
+    said,
+  ].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', incoming.headers['x-amz-date'], scope, hash(canonical)]
+  const key = [date, region, service, 'aws4_request'].reduce<Buffer | string>(
+    (under, part) => createHmac('sha256', under).update(part).digest(),
+    `AWS4${secret}`,
+  )
+  const right = createHmac('sha256', key).update(toSign.join('\n')).digest('hex')
+  return right === signature ? undefined : 'SignatureDoesNotMatch'
+}
+
+const hash = (value: string | Buffer) => createHash('sha256').update(value).digest('hex')
