@@ -2,58 +2,97 @@ import type { wireRoles } from './rules.ts'
 
 /** Who may do what: the one file that knows roles. The server decides by it, the browser shows by it. */
 
-/** Everything that not everybody signed in may do, each named once: what of, and what. */
-export const abilities = [
-  /** The back office itself, in its frame. */
-  'office.enter',
-  'dashboard.see',
-  'notifications.see',
-  'registrations.work',
-  'students.see',
-  'students.edit',
-  'students.export',
-  'students.import',
+/** Everything that not everybody signed in may do, each named once: what of, and what. In staff's words. */
+export const abilityWords = {
+  /** Its frame, and word that something happened; no data of anybody. */
+  'office.enter': 'Enter the back office',
+  'dashboard.see': 'See the figures of the institute',
+  'notifications.see': 'Be told what happened',
+  /** Their own or all of them, as the setting says; see `mayWork`. */
+  'registrations.work': 'See and work registrations',
+  /** Whoever does sees all of them. */
+  'registrations.assign': 'Give registrations to counsellors',
+  'students.see': 'See students with their numbers',
+  'students.edit': 'Add and change students',
+  'students.export': 'Export students',
+  'students.import': 'Import students',
   /** Say of two students that they are one, or that they are not. */
-  'students.join',
-  'courses.edit',
+  'students.join': 'Join students',
+  /** By name alone, and of no course that is somebody else's. */
+  'students.teach': 'See the names of students they teach',
+  'payments.see': 'See fees: names and sums',
+  'courses.edit': 'Write courses',
   /** Whatever the public sees of it at once. */
-  'courses.publish',
-  'mails.settle',
+  'courses.publish': 'Publish, order and archive courses',
+  'mails.settle': 'Look after mails that did not arrive',
   /** Also the replies that everybody at the desk writes with. */
-  'settings.see',
-  'settings.change',
-  'audit.see',
-] as const
+  'settings.see': 'Read the settings and the replies',
+  'settings.change': 'Change the settings',
+  'team.see': 'See the team',
+  'team.change': 'Invite, give roles, keep out',
+  'audit.see': 'Read the audit trail',
+} as const
 
-export type Ability = (typeof abilities)[number]
+export type Ability = keyof typeof abilityWords
+export const abilities = Object.keys(abilityWords) as Ability[]
 
-/** As the database keeps them. */
-export const roles = ['student', 'admin'] as const
+/** What somebody on the team may be, several at once. Whoever signs up is none of it. */
+export const roles = ['owner', 'admin', 'counsellor', 'trainer', 'accountant', 'content'] as const
 export type Role = (typeof roles)[number]
 
-/** Whoever signs up. */
-export const memberRole = 'student' satisfies Role
 /** May do everything, comes with the first start, and the last one cannot go. */
-export const chiefRole = 'admin' satisfies Role
+export const chiefRole = 'owner' satisfies Role
 
-/** A role that is not given something here may not do it. */
+/** THE matrix. A role that is not given something here may not do it. */
 const given: Record<Role, readonly Ability[]> = {
-  student: [],
-  admin: abilities,
+  owner: abilities,
+  admin: abilities.filter((ability) => ability !== 'team.change'),
+  counsellor: ['office.enter', 'registrations.work', 'students.see', 'settings.see'],
+  trainer: ['office.enter', 'students.teach'],
+  accountant: ['office.enter', 'payments.see'],
+  content: ['office.enter', 'courses.edit', 'courses.publish'],
 }
 
-/** `role` may be what a browser made up: a word that is no role may nothing. */
-export function may({ role }: { role: string }, ability: Ability): boolean {
-  return isRole(role) && given[role].includes(ability)
+/**
+ * Who does this has shown within ten minutes that it is them, and not somebody who found their cookie:
+ * what takes people's data away, brings it in, or cannot be taken back. `always` is for what is taken away
+ * by reading it; elsewhere only changes ask.
+ */
+const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
+  'students.export': 'always',
+  'students.import': 'changes',
+  'students.join': 'changes',
+  'team.change': 'changes',
+}
+
+/** Who has one of these needs a second factor where the site asks for it. */
+const withSecondFactor: readonly Role[] = ['owner', 'admin', 'accountant']
+
+/** A role may be a word that a browser made up: one that is no role may nothing. */
+export function may(person: { roles: readonly string[] }, ability: Ability): boolean {
+  return person.roles.some((role) => isRole(role) && given[role].includes(ability))
+}
+
+/** All that somebody may do. */
+export function abilitiesOf(person: { roles: readonly string[] }): Ability[] {
+  return abilities.filter((ability) => may(person, ability))
+}
+
+export function whenProvenAgain(ability: Ability): 'always' | 'changes' | undefined {
+  return provenAgain[ability]
+}
+
+export function needsSecondFactor(person: { roles: readonly Role[] }): boolean {
+  return person.roles.some((role) => withSecondFactor.includes(role))
 }
 
 /** For a query that looks for people who may do something. */
 export function rolesThatMay(ability: Ability): Role[] {
-  return roles.filter((role) => may({ role }, ability))
+  return roles.filter((role) => given[role].includes(ability))
 }
 
 /** Pages and tokens know two kinds of people only: those who may enter the back office, and others. */
-export function wireRoleOf(person: { role: Role }): (typeof wireRoles)[number] {
+export function wireRoleOf(person: { roles: readonly string[] }): (typeof wireRoles)[number] {
   return may(person, 'office.enter') ? 'admin' : 'student'
 }
 

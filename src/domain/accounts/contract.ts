@@ -1,14 +1,31 @@
 import { z } from '@hono/zod-openapi'
 import { email, lineOfText } from '../../wire/contract.ts'
+import { because } from '../../wire/reasons.ts'
 import type { Role } from './abilities.ts'
 import { wireRoles } from './rules.ts'
 
+/** What may be wrong with the fields of forms about accounts. */
+export type AccountFieldReason =
+  | { reason: 'password-missing' }
+  | { reason: 'password-not-chosen' }
+  | { reason: 'password-too-short'; min: number }
+  | { reason: 'password-too-long'; max: number }
+  | { reason: 'password-unreadable' }
+  | { reason: 'password-wrong'; at: 'login' | 'check' | 'change' }
+  | { reason: 'link-not-good' }
+  | { reason: 'session-missing' }
+  | { reason: 'provider-missing' }
+
+/** A reason as the message of a schema about accounts. */
+export const why = because<AccountFieldReason>
+const notChosen = why({ reason: 'password-not-chosen' })
+
 /** Exactly as typed: no trimming, no rules about kinds of characters. */
 export const newPassword = z
-  .string({ error: 'Please choose a password.' })
-  .min(8, 'Please choose a password of at least 8 characters.')
-  .max(128, 'Please choose a password of at most 128 characters.')
-  .refine((text) => text.isWellFormed(), 'The password holds a character we cannot read.')
+  .string({ error: notChosen })
+  .min(8, why({ reason: 'password-too-short', min: 8 }))
+  .max(128, why({ reason: 'password-too-long', max: 128 }))
+  .refine((text) => text.isWellFormed(), why({ reason: 'password-unreadable' }))
 
 const credential = z.string().max(200).optional().openapi({
   description:
@@ -19,7 +36,7 @@ export const signUpSchema = z
   .object({
     name: lineOfText('name', 100),
     email,
-    password: z.string({ error: 'Please choose a password.' }).openapi({
+    password: z.string({ error: notChosen }).openapi({
       description: '8 to 128 characters.',
     }),
     profilePicture: z.string().optional().openapi({
@@ -50,9 +67,9 @@ export const loginSchema = z
   .object({
     email,
     password: z
-      .string({ error: 'Please enter your password.' })
-      .min(1, 'Please enter your password.')
-      .max(1024, 'The e-mail address or the password is not right.'),
+      .string({ error: why({ reason: 'password-missing' }) })
+      .min(1, why({ reason: 'password-missing' }))
+      .max(1024, why({ reason: 'password-wrong', at: 'login' })),
     credential,
   })
   .openapi('Login')
@@ -67,6 +84,11 @@ export const signedInSchema = z
   })
   .openapi('SignedIn')
 
+/** The password or the provider was right, and a second step is asked for; the cookie for it comes along. */
+export const halfWaySchema = z
+  .object({ success: z.literal(true), message: z.string(), secondStep: z.literal(true) })
+  .openapi('HalfWay')
+
 /** The signed-in person as the database knows them now. */
 export type Person = {
   id: string
@@ -74,7 +96,8 @@ export type Person = {
   email: string
   /** E.164. */
   phone: string | null
-  role: Role
+  /** What they are on the team; a student is nothing there. */
+  roles: Role[]
   picture: string | null
   emailVerifiedAt: Date | null
   createdAt: Date

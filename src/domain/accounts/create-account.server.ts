@@ -1,3 +1,4 @@
+import type { Language } from '../../../content/languages.ts'
 import type { Services } from '../services.ts'
 import type { Person } from './contract.ts'
 import { sendVerification } from './mailed-links/send-verification.server.ts'
@@ -5,15 +6,19 @@ import { insertPerson } from './store.server.ts'
 
 /**
  * Makes an account and queues the mail that asks whether its e-mail is right, together or not at
- * all. Nothing where the e-mail is taken.
+ * all, in their language. Nothing where the e-mail is taken.
  */
 export async function createAccount(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
-  person: { name: string; email: string; passwordHash: string },
+  {
+    language,
+    ...person
+  }: { name: string; email: string; passwordHash: string; language: Language },
 ): Promise<Person | undefined> {
+  const circumstances = { now: clock(), publicUrl: config.publicUrl, language }
   return db.transaction(async (tx) => {
     const created = await insertPerson(tx, person)
-    if (created) await sendVerification(tx, created, { now: clock(), publicUrl: config.publicUrl })
+    if (created) await sendVerification(tx, created, circumstances)
     return created
   })
 }

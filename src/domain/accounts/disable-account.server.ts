@@ -1,37 +1,42 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
-import { recordChange } from '../history/record-change.server.ts'
+import { record } from '../history/record-event.server.ts'
 import { lockAmongStaff } from '../locks.server.ts'
 import { endAccess } from './end-access.server.ts'
 import { users } from './tables.ts'
+import { mayStill } from './team/store.server.ts'
+import { tellOwners } from './team/tell-owners.server.ts'
 
 export type AccountSwitched =
   | { ok: true; userId: string }
-  | { ok: false; reason: 'unknown' | 'already' | 'last-admin' }
+  | { ok: false; reason: 'unknown' | 'already' | 'last-owner' | 'own' | 'not-allowed' }
 
-/** Keeps somebody out from their next request on, or lets them in again; the account stays as it is. */
+/**
+ * Keeps somebody out from their next request on, or lets them in again; the account stays as it is.
+ * Nobody does it to themselves: they could not take it back.
+ */
 export function disableAccount(
   db: Database,
-  { email, disabled }: { email: string; disabled: boolean },
-  { actor, now }: By,
+  { of, disabled }: { of: { id: string } | { email: string }; disabled: boolean },
+  by: By,
 ): Promise<AccountSwitched> {
-  return db.transaction(async (tx) => {
-    const { person, isLastAdmin } = await lockAmongStaff(tx, { email })
+  const { actor, now } = by
+  return db.transaction(async (tx): Promise<AccountSwitched> => {
+    const { person, isLastOwner } = await lockAmongStaff(tx, of)
+    if (!(await mayStill(tx, actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
     if (!person) return { ok: false, reason: 'unknown' }
     if ((person.disabledAt !== null) === disabled) return { ok: false, reason: 'already' }
-    if (isLastAdmin) return { ok: false, reason: 'last-admin' }
+    if (actor !== 'system' && actor.id === person.id) return { ok: false, reason: 'own' }
+    if (isLastOwner) return { ok: false, reason: 'last-owner' }
     const disabledAt = disabled ? now : null
     await tx.update(users).set({ disabledAt, updatedAt: now }).where(eq(users.id, person.id))
     await endAccess(tx, person.id)
-    await recordChange(tx, {
-      actor,
-      record: { kind: 'account', id: person.id },
-      action: disabled ? 'disable account' : 'enable account',
-      before: { disabled: !disabled },
-      after: { disabled },
-      now,
-    })
+    const event = disabled ? 'disable account' : 'enable account'
+    const [before, after] = [{ disabled: !disabled }, { disabled }]
+    await record(tx, { event, id: person.id, before, after }, by)
+    if (person.roles.length > 0)
+      await tellOwners(tx, { what: disabled ? 'disabled' : 'enabled', whom: person }, by)
     return { ok: true, userId: person.id }
   })
 }

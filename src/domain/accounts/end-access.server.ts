@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dropLinks } from './mailed-links/drop-links.server.ts'
-import { sessions } from './tables.ts'
+import { halfSignIns, sessions } from './tables.ts'
 
 /**
- * Ends what a person opened before: sessions everywhere, and the links that were mailed. A link that
+ * Ends what a person opened before: sessions everywhere, sign-ins half done, and the links that were mailed. A link that
  * changes the e-mail would otherwise hand the account over later.
  */
 export async function endAccess(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
+  await tx.delete(halfSignIns).where(eq(halfSignIns.userId, userId))
   await dropLinks(tx, userId)
 }

@@ -1,7 +1,8 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/connect.ts'
-import { recordChange } from '../history/record-change.server.ts'
+import { record } from '../history/record-event.server.ts'
+import { lockAmongStaff } from '../locks.server.ts'
 import { chiefRole } from './abilities.ts'
 import { createAdmin } from './create-admin.server.ts'
 import { endAccess } from './end-access.server.ts'
@@ -9,6 +10,7 @@ import { hashPassword } from './hash-password.server.ts'
 import { forgetBrowsers } from './remember-browser.server.ts'
 import { findByEmail } from './store.server.ts'
 import { providerAccounts, users } from './tables.ts'
+import { setRoles } from './team/set-roles.server.ts'
 
 /**
  * Makes sure that the admin named at start can sign in. Somebody may have signed up with that e-mail
@@ -22,27 +24,24 @@ export async function ensureAdmin(
 ): Promise<void> {
   const email = admin.email.normalize('NFKC').trim().toLowerCase()
   const standing = await findByEmail(db, email)
-  if (standing?.person.role === chiefRole) return
+  if (standing?.person.roles.includes(chiefRole)) return
   const passwordHash = await hashPassword(admin.password)
   const by = { actor: 'system', now: new Date() } as const
   const created = await createAdmin(db, { name: admin.name, email, passwordHash }, by)
   if (created) return noteAdmin(log, created.id)
   const promoted = await db.transaction(async (tx) => {
-    const [person] = await tx
+    const { person } = await lockAmongStaff(tx, { email })
+    if (!person || person.roles.includes(chiefRole)) return undefined
+    await tx
       .update(users)
-      .set({ role: chiefRole, passwordHash, disabledAt: null, updatedAt: by.now })
-      .where(and(eq(users.email, email), ne(users.role, chiefRole)))
-      .returning({ id: users.id })
-    if (!person) return undefined
+      .set({ passwordHash, disabledAt: null, updatedAt: by.now })
+      .where(eq(users.id, person.id))
+    await setRoles(tx, { userId: person.id, roles: [...person.roles, chiefRole] }, by)
     await endAccess(tx, person.id)
     await forgetBrowsers(tx, person.id)
     await tx.delete(providerAccounts).where(eq(providerAccounts.userId, person.id))
-    await recordChange(tx, {
-      ...by,
-      record: { kind: 'account', id: person.id },
-      action: 'change role',
-      after: { role: chiefRole },
-    })
+    const after = { roles: [...person.roles, chiefRole].join(', ') }
+    await record(tx, { event: 'change roles', id: person.id, after }, by)
     return person
   })
   if (promoted) noteAdmin(log, promoted.id)

@@ -39,11 +39,12 @@ test('an admin who is not there yet is created', async () => {
 
   expect(response.status).toBe(200)
   expect((await visitor.get(staffEndpoints.registrations)).status).toBe(200)
-  const [row] = await site.sql('select id, role from users where email = $1', [
-    'principal@tarkshala.example',
-  ])
-  expect(row).toMatchObject({ role: 'admin' })
-  expect(rolesLogged(site)).toMatchObject([{ outcome: 'admin', userId: row?.id }])
+  const [row] = await site.sql(
+    'select id, role from users join staff_roles on user_id = id where email = $1',
+    ['principal@tarkshala.example'],
+  )
+  expect(row).toMatchObject({ role: 'owner' })
+  expect(rolesLogged(site)).toMatchObject([{ outcome: 'owner', userId: row?.id }])
 })
 
 test('whoever held the e-mail before is out: old password and sessions end', async () => {
@@ -91,7 +92,10 @@ test('an admin who stands is left alone by later starts', async () => {
   const first = await start(admin)
   const standing = visit(first)
   await standing.post(endpoints.login, admin)
-  const before = await first.sql('select * from users where role = $1', ['admin'])
+  const before = await first.sql(
+    'select users.* from users join staff_roles on user_id = id where role = $1',
+    ['owner'],
+  )
 
   const second = await start({ ...admin, password: 'another password' })
 
@@ -112,9 +116,10 @@ test('an admin who stands is left alone by later starts', async () => {
 test('two starts at once make one admin', async () => {
   const [one, two] = await Promise.all([start(admin), start(admin)])
 
-  const rows = await one.sql('select role from users where email = $1', [
-    'principal@tarkshala.example',
-  ])
-  expect(rows).toEqual([{ role: 'admin' }])
+  const rows = await one.sql(
+    'select role from users join staff_roles on user_id = id where email = $1',
+    ['principal@tarkshala.example'],
+  )
+  expect(rows).toEqual([{ role: 'owner' }])
   expect((await visit(two).post(endpoints.login, admin)).status).toBe(200)
 })

@@ -24,7 +24,12 @@ export type BegunSession = OpenedSession & {
 export async function openSession(
   db: Transaction,
   person: Person,
-  circumstances: { now: Date; secret: Uint8Array; userAgent: string | undefined },
+  circumstances: {
+    now: Date
+    secret: Uint8Array
+    userAgent: string | undefined
+    withFactor: boolean
+  },
 ): Promise<OpenedSession> {
   const cookie = randomBytes(32).toString('base64url')
   const id = sessionIdOf(cookie)
@@ -40,6 +45,9 @@ export async function openSession(
     createdAt: circumstances.now,
     lastUsedAt: circumstances.now,
     expiresAt: expires,
+    // Whoever signs in has just shown who they are.
+    strongAt: circumstances.now,
+    factorAt: circumstances.withFactor ? circumstances.now : null,
   })
   const token = await renewToken(db, id, circumstances.secret)
   if (!token) throw new Error('A session opened a moment ago is gone.')

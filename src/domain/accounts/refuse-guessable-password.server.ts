@@ -5,51 +5,44 @@ import { estimateGuesses } from './estimate-guesses.server.ts'
 /** Whose password it is to be; what is known of them is tried first. */
 export type Owner = { name?: string; email?: string; phone?: string | null }
 
+/** Why a password is too easy to guess. */
+export type Guessable = {
+  reason: 'blank' | 'own' | 'institute' | 'common' | 'repeat' | 'keyboard' | 'row' | 'disguise'
+}
+
 /** A guesser has a hundred tries a day at an account, and argon2id in the way of a stolen table. */
 const enoughGuesses = 1e7
 
 /** Signs beside known words that may as well be missing. */
 const littleElse = 4
 
-/** Why a password is too easy to guess, as a sentence; nothing where it is not. */
+/** Why a password is too easy to guess; nothing where it is not. */
 export async function refuseGuessablePassword(
   password: string,
   owner: Owner,
-): Promise<string | undefined> {
-  if (/^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(password)) return reasons.blank
+): Promise<Guessable | undefined> {
+  if (/^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(password)) return { reason: 'blank' }
   const own = wordsOf(owner)
   const ours = wordsOf({ name: `${institute.name} ${institute.city} ${institute.region}` })
   const plain = password.normalize('NFKC').toLowerCase()
   for (const text of [plain, ...undisguised(plain)]) {
-    if (littleBeside(text, own)) return reasons.own
-    if (littleBeside(text, [...own, ...ours])) return reasons.institute
+    if (littleBeside(text, own)) return { reason: 'own' }
+    if (littleBeside(text, [...own, ...ours])) return { reason: 'institute' }
   }
   const { guesses, parts } = await estimateGuesses(password, { words: own, enough: enoughGuesses })
-  return guesses < enoughGuesses ? explain(parts) : undefined
-}
-
-const another = 'Please choose another, for example four words in a row.'
-const reasons = {
-  blank: 'A password of blanks alone is among the first that anybody tries. Please choose another.',
-  own: `This password is made of your own name, e-mail or number, which is what people try first. ${another}`,
-  institute: `A password made of ${institute.name} or ${institute.city} and a number is the first one anybody tries. ${another}`,
-  common: `This password is one of the most common ones, so it is tried first. ${another}`,
-  repeat: `The same signs again and again are guessed in a few tries. ${another}`,
-  keyboard: `Keys that lie side by side are among the first that anybody tries. ${another}`,
-  row: `A row such as 1234 or abcd, or a date, is among the first that anybody tries. ${another}`,
-  disguise: `This is a common word or name with little beside it, as everybody disguises them, so it is tried early. ${another}`,
+  return guesses < enoughGuesses ? { reason: mainReason(parts) } : undefined
 }
 
 /** By the part that most of the password is. */
-function explain(parts: Match[]): string {
+function mainReason(parts: Match[]): Guessable['reason'] {
   const [main] = parts.toSorted((a, b) => b.token.length - a.token.length)
-  if (parts.some(({ dictionaryName }) => dictionaryName === 'userInputs')) return reasons.own
-  if (parts.some(({ dictionaryName }) => dictionaryName === 'institute')) return reasons.institute
-  if (main?.pattern === 'repeat') return reasons.repeat
-  if (main?.pattern === 'spatial') return reasons.keyboard
-  if (main?.pattern === 'sequence' || main?.pattern === 'date') return reasons.row
+  if (parts.some(({ dictionaryName }) => dictionaryName === 'userInputs')) return 'own'
+  if (parts.some(({ dictionaryName }) => dictionaryName === 'institute')) return 'institute'
+  if (main?.pattern === 'repeat') return 'repeat'
+  if (main?.pattern === 'spatial') return 'keyboard'
+  if (main?.pattern === 'sequence' || main?.pattern === 'date') return 'row'
   const isListed = parts.length === 1 && main?.dictionaryName === 'passwords-common' && !main.l33t
-  return isListed ? reasons.common : reasons.disguise
+  return isListed ? 'common' : 'disguise'
 }
 
 /** What is known of somebody: each word, and all of a name together. Two letters say nothing. */

@@ -12,11 +12,12 @@ export const knownFor = 400 * 24 * 60 * 60
 /**
  * Keeps that a browser has signed in to an account, and says what its cookie is from now on. The
  * secret changes each time: one that was copied, or planted before, is good for nothing afterwards.
+ * `wasKnown` where it had signed in there before, or where nobody had: the first is no news.
  */
 export async function rememberBrowser(
   tx: Transaction,
   { userId, cookie, now }: { userId: string; cookie: string | undefined; now: Date },
-): Promise<string> {
+): Promise<{ cookie: string; wasKnown: boolean }> {
   const renewed = randomBytes(32).toString('base64url')
   const id = browserIdOf(renewed)
   // With it move the other accounts of a browser that a family shares.
@@ -25,17 +26,21 @@ export async function rememberBrowser(
       .update(knownBrowsers)
       .set({ id })
       .where(eq(knownBrowsers.id, browserIdOf(cookie)))
-  await tx
+  const [kept] = await tx
     .insert(knownBrowsers)
     .values({ id, userId, seenAt: now })
     .onConflictDoUpdate({ target: [knownBrowsers.id, knownBrowsers.userId], set: { seenAt: now } })
+    .returning({
+      wasKnown: sql<boolean>`xmax <> 0
+        or not exists (select from known_browsers k where k.user_id = ${userId})`,
+    })
   const longAgo = new Date(now.getTime() - knownFor * 1000)
   await tx.execute(
     sql`delete from known_browsers where seen_at < ${longAgo.toISOString()} or number in (
           select number from known_browsers where user_id = ${userId}
            order by seen_at desc offset ${mostOfPerson})`,
   )
-  return renewed
+  return { cookie: renewed, wasKnown: kept?.wasKnown ?? false }
 }
 
 /** The number of a browser that has signed in to the account of this e-mail before. */

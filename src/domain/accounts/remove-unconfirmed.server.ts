@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, inArray, isNull, lt, not, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
-import { recordChanges } from '../history/record-change.server.ts'
-import { memberRole } from './abilities.ts'
+import { recordAll } from '../history/record-event.server.ts'
+import { isOnTeam } from './store.server.ts'
 import { users } from './tables.ts'
 
 /**
@@ -14,18 +14,9 @@ import { users } from './tables.ts'
 export async function removeUnconfirmed(
   db: Database,
   { since, limit }: { since: Date; limit: number },
-  { actor, now }: By,
+  by: By,
 ): Promise<number> {
-  const isForgotten = and(
-    isNull(users.emailVerifiedAt),
-    lt(users.createdAt, since),
-    eq(users.role, memberRole),
-    isNull(users.studentId),
-    // Who was kept out is to stay out.
-    isNull(users.disabledAt),
-    sql`not exists (select from registrations r where r.user_id = ${users.id})`,
-    sql`not exists (select from sessions s where s.user_id = ${users.id} and s.expires_at > ${now})`,
-  )
+  const isForgotten = isForgottenSince(since, by.now)
   return db.transaction(async (tx) => {
     const locked = await tx
       .select({ id: users.id })
@@ -40,17 +31,28 @@ export async function removeUnconfirmed(
       .delete(users)
       .where(and(inArray(users.id, ids), isForgotten))
       .returning({ id: users.id })
-    const records = removed.map(({ id }) => ({ kind: 'account' as const, id }))
-    await dropKeys(tx, records)
-    await recordChanges(
+    await dropKeys(
       tx,
-      records.map((record) => ({
-        actor,
-        record,
-        action: 'remove unconfirmed account',
-        now,
-      })),
+      removed.map(({ id }) => ({ kind: 'account' as const, id })),
+    )
+    await recordAll(
+      tx,
+      removed.map(({ id }) => ({ event: 'remove unconfirmed account', id })),
+      by,
     )
     return removed.length
   })
+}
+
+function isForgottenSince(since: Date, now: Date) {
+  return and(
+    isNull(users.emailVerifiedAt),
+    lt(users.createdAt, since),
+    not(isOnTeam),
+    isNull(users.studentId),
+    // Who was kept out is to stay out.
+    isNull(users.disabledAt),
+    sql`not exists (select from registrations r where r.user_id = ${users.id})`,
+    sql`not exists (select from sessions s where s.user_id = ${users.id} and s.expires_at > ${now})`,
+  )
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
-import { recordChange } from '../history/record-change.server.ts'
+import { record } from '../history/record-event.server.ts'
 import { endAccess } from './end-access.server.ts'
 import { users } from './tables.ts'
 
@@ -19,12 +19,7 @@ export function replacePassword(
       .returning({ id: users.id })
     if (!person) return { ok: false, reason: 'unknown' }
     await endAccess(tx, person.id)
-    await recordChange(tx, {
-      actor,
-      record: { kind: 'account', id: person.id },
-      action: 'reset password',
-      now,
-    })
+    await record(tx, { event: 'reset password', id: person.id }, { actor, now })
     return { ok: true, userId: person.id }
   })
 }

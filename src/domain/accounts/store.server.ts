@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { rolesThatMay } from './abilities.ts'
 import type { Person } from './contract.ts'
+import { hasFactor } from './factors/store.server.ts'
+import { rolesOf } from './roles-of.server.ts'
 import { sessions, users } from './tables.ts'
 
 const personColumns = {
@@ -9,7 +10,7 @@ const personColumns = {
   name: users.name,
   email: users.email,
   phone: users.phone,
-  role: users.role,
+  roles: rolesOf,
   picture: users.picture,
   emailVerifiedAt: users.emailVerifiedAt,
   createdAt: users.createdAt,
@@ -34,20 +35,31 @@ export async function findById(db: Transaction, id: string): Promise<Person | un
 }
 
 /**
- * Whether a person still has the password that was checked against this hash, and may use it. If so,
- * nobody takes either from them before the transaction ends.
+ * A person who still has the password that was checked against this hash, and may use it. If so, nobody
+ * takes either from them before the transaction ends. Nothing otherwise.
  */
 export async function holdPassword(
   tx: Transaction,
   id: string,
   passwordHash: string,
-): Promise<boolean> {
-  const held = await tx
-    .select({ id: users.id })
+): Promise<{ hasFactor: boolean } | undefined> {
+  const [held] = await tx
+    .select({ hasFactor })
     .from(users)
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash), isNull(users.disabledAt)))
     .for('share')
-  return held.length > 0
+  return held
+}
+
+/** What stands in a session, and of its person what decides how far it goes. */
+type SessionState = {
+  signedInAt: Date
+  signedInUntil: Date
+  lastUsedAt: Date
+  strongAt: Date | null
+  factorAt: Date | null
+  factorDueAt: Date | null
+  hasFactor: boolean
 }
 
 /** The person a session belongs to, while both last; the role is the one they have now. */
@@ -55,13 +67,17 @@ export async function findBySession(
   db: Database,
   sessionId: Buffer,
   now: Date,
-): Promise<(Person & { signedInAt: Date; signedInUntil: Date; lastUsedAt: Date }) | undefined> {
+): Promise<(Person & SessionState) | undefined> {
   const [row] = await db
     .select({
       ...personColumns,
       signedInAt: sessions.createdAt,
       signedInUntil: sessions.expiresAt,
       lastUsedAt: sessions.lastUsedAt,
+      strongAt: sessions.strongAt,
+      factorAt: sessions.factorAt,
+      factorDueAt: users.factorDueAt,
+      hasFactor,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -72,7 +88,7 @@ export async function findBySession(
 /** A new person, or nothing where the e-mail is taken: the unique constraint decides the race. */
 export async function insertPerson(
   db: Transaction,
-  person: { name: string; email: string; passwordHash: string; role?: Person['role'] },
+  person: { name: string; email: string; passwordHash: string; emailVerifiedAt?: Date },
 ): Promise<Person | undefined> {
   const [row] = await db
     .insert(users)
@@ -82,12 +98,15 @@ export async function insertPerson(
   return row
 }
 
+/** Whoever has a role, inside a query that names the account. */
+export const isOnTeam = sql`exists (select from staff_roles where staff_roles.user_id = ${users.id})`
+
 /** Staff, and whoever is disabled. */
 export function listStaff(db: Database) {
-  const { email, name, role, disabledAt } = users
+  const { email, name, disabledAt } = users
   return db
-    .select({ email, name, role, disabledAt })
+    .select({ email, name, roles: rolesOf, disabledAt })
     .from(users)
-    .where(or(inArray(users.role, rolesThatMay('office.enter')), isNotNull(users.disabledAt)))
-    .orderBy(users.role, users.email)
+    .where(or(isOnTeam, isNotNull(users.disabledAt)))
+    .orderBy(email)
 }

@@ -1,6 +1,7 @@
-import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, now, time } from '../../platform/database/columns.ts'
-import { memberRole, roles } from './abilities.ts'
+import { type Role, roles } from './abilities.ts'
+import { linkPurposes } from './mailed-links/rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
@@ -8,7 +9,6 @@ export const users = pgTable('users', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   email: text('email').notNull(),
-  role: text('role', { enum: roles }).notNull().default(memberRole),
   passwordHash: text('password_hash'),
   picture: text('picture'),
   outsidePicture: text('outside_picture'),
@@ -17,8 +17,37 @@ export const users = pgTable('users', {
   passwordProven: boolean('password_proven').notNull().default(false),
   phone: text('phone'),
   studentId: bigint('student_id', { mode: 'number' }),
+  factorDueAt: time('factor_due_at'),
   createdAt: time('created_at').notNull().default(now),
   updatedAt: time('updated_at').notNull().default(now),
+})
+
+export const staffRoles = pgTable(
+  'staff_roles',
+  {
+    userId: uuid('user_id').notNull(),
+    role: text('role', { enum: roles }).notNull(),
+    givenBy: uuid('given_by'),
+    givenAt: time('given_at').notNull().default(now),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.role] })],
+)
+
+export const invitations = pgTable('invitations', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  email: text('email').notNull(),
+  roles: text('roles').array().$type<Role[]>().notNull(),
+  secretHash: bytes('secret_hash').notNull(),
+  invitedBy: uuid('invited_by'),
+  invitedByName: text('invited_by_name').notNull(),
+  sentAt: time('sent_at').notNull().default(now),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const courseTrainers = pgTable('course_trainers', {
+  course: text('course').notNull(),
+  userId: uuid('user_id').notNull(),
+  givenAt: time('given_at').notNull().default(now),
 })
 
 export const sessions = pgTable('sessions', {
@@ -27,6 +56,47 @@ export const sessions = pgTable('sessions', {
   userAgent: text('user_agent'),
   createdAt: time('created_at').notNull().default(now),
   lastUsedAt: time('last_used_at').notNull().default(now),
+  expiresAt: time('expires_at').notNull(),
+  strongAt: time('strong_at'),
+  factorAt: time('factor_at'),
+})
+
+export const halfSignIns = pgTable('half_sign_ins', {
+  id: bytes('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  createdAt: time('created_at').notNull().default(now),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const factors = pgTable('factors', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull(),
+  kind: text('kind', { enum: ['passkey', 'authenticator'] }).notNull(),
+  name: text('name').notNull(),
+  createdAt: time('created_at').notNull().default(now),
+  lastUsedAt: time('last_used_at'),
+  credentialId: text('credential_id'),
+  publicKey: bytes('public_key'),
+  counter: bigint('counter', { mode: 'number' }),
+  transports: text('transports').array(),
+  sealedSecret: bytes('sealed_secret'),
+  lastStep: bigint('last_step', { mode: 'number' }),
+})
+
+export const recoveryCodes = pgTable('recovery_codes', {
+  id: bytes('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  createdAt: time('created_at').notNull().default(now),
+})
+
+export const factorChallenges = pgTable('factor_challenges', {
+  id: bytes('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  holder: bytes('holder').notNull(),
+  purpose: text('purpose', {
+    enum: ['add-passkey', 'add-authenticator', 'show-passkey'],
+  }).notNull(),
+  sealedSecret: bytes('sealed_secret'),
   expiresAt: time('expires_at').notNull(),
 })
 
@@ -47,7 +117,7 @@ export const profilePictures = pgTable('profile_pictures', {
 export const mailedLinks = pgTable('mailed_links', {
   id: bytes('id').primaryKey(),
   userId: uuid('user_id').notNull(),
-  purpose: text('purpose', { enum: ['verify-email', 'reset-password', 'change-email'] }).notNull(),
+  purpose: text('purpose', { enum: linkPurposes }).notNull(),
   email: text('email').notNull(),
   createdAt: time('created_at').notNull().default(now),
   expiresAt: time('expires_at').notNull(),

@@ -1,17 +1,16 @@
-import type { Context } from 'hono'
-import type { AppEnv } from '../../platform/http/request.ts'
 import { returnPlace, takePlace } from '../../platform/limits.ts'
 import type { Services } from '../services.ts'
-import { namedBrowser } from './browser-cookie.server.ts'
 import { findBrowser } from './remember-browser.server.ts'
-
-/** Strangers can use up what an account has; its owner must know the way in. */
-const advice =
-  'Sooner than that you can sign in with a browser that you have used here before, or choose a new password with “Forgot your password?”.'
 
 type LoginPlaces =
   /** To be called on success. Of the address none comes back: an own account would pay for guesses. */
-  { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfter: number; advice?: string }
+  | { ok: true; giveBack(): Promise<void> }
+  | {
+      ok: false
+      retryAfter: number
+      /** Strangers can use up what an account has; its owner must know the way in. */
+      usedUpBy?: 'anybody'
+    }
 
 /**
  * The places that one try at an account takes: of this e-mail from this address, of the address, and
@@ -20,13 +19,11 @@ type LoginPlaces =
  * account changes nothing.
  */
 export async function takeLoginPlaces(
-  c: Context<AppEnv>,
-  services: Services,
+  { limits, db }: Pick<Services, 'limits' | 'db'>,
   { email, credential }: { email: string; credential?: string },
+  { address, browser }: { address: string; browser: string | undefined },
 ): Promise<LoginPlaces> {
-  const { limits, db } = services
-  const { address } = c.var
-  const known = await findBrowser(db, { email, cookie: namedBrowser(c, services) })
+  const known = await findBrowser(db, { email, cookie: browser })
   const personKey = `${email} ${address}`
   const ofPerson = await takePlace(limits.loginsOfPerson, personKey)
   if (!ofPerson.ok) return ofPerson
@@ -43,6 +40,6 @@ export async function takeLoginPlaces(
       ? ([limits.loginsOfAccount, email] as const)
       : ([limits.loginsOfBrowser, String(known)] as const)
   const place = await takePlace(everywhere, key)
-  if (!place.ok) return { ...place, advice }
+  if (!place.ok) return { ...place, usedUpBy: 'anybody' }
   return { ok: true, giveBack: () => giveBack().then(() => returnPlace(everywhere, key)) }
 }

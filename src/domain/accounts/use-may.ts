@@ -1,8 +1,10 @@
-import { type Ability, may } from './abilities.ts'
-import { useSession } from './use-session.ts'
+import { createContext, use } from 'react'
+import type { Ability } from './abilities.ts'
+
+/** What the server says that the person signed in may do. */
+export const AbilitiesContext = createContext<readonly Ability[]>([])
 
 /** Whether to show somebody the way to something. What it then asks for, the server decides again. */
 export function useMay(ability: Ability): boolean {
-  const { session } = useSession()
-  return session.status === 'signed-in' && may(session.user, ability)
+  return use(AbilitiesContext).includes(ability)
 }

@@ -1,7 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { wireRoleOf } from '../../domain/accounts/abilities.ts'
 import { beginSession } from '../../domain/accounts/begin-session.server.ts'
 import {
+  type AccountFieldReason,
+  halfWaySchema,
   loginSchema,
   meSchema,
   type Person,
@@ -13,21 +16,29 @@ import { enterByPassword } from '../../domain/accounts/enter-by-password.server.
 import { enterByProvider } from '../../domain/accounts/enter-by-provider.server.ts'
 import { hashPassword } from '../../domain/accounts/hash-password.server.ts'
 import { endSession } from '../../domain/accounts/open-session.server.ts'
+import type { Claim } from '../../domain/accounts/provider/redeem-credential.server.ts'
 import { refuseGuessablePassword } from '../../domain/accounts/refuse-guessable-password.server.ts'
 import { renewToken } from '../../domain/accounts/renew-token.server.ts'
+import type { HalfSignIn } from '../../domain/accounts/second-step/begin-second-step.server.ts'
+import { takeLoginPlaces } from '../../domain/accounts/take-login-places.server.ts'
+import type { Services } from '../../domain/services.ts'
+import { namedBrowser } from '../../edge/browser-cookie.server.ts'
+import { sendSecondStep } from '../../edge/second-step-cookie.server.ts'
 import {
+  arrivalOf,
   clearSessionCookie,
   namedSession,
   only,
   sendSessionCookie,
-} from '../../domain/accounts/session-cookie.server.ts'
-import { takeLoginPlaces } from '../../domain/accounts/take-login-places.server.ts'
-import type { Services } from '../../domain/services.ts'
-import { json, jsonBody, newApi } from '../../platform/http/api.ts'
+} from '../../edge/session-cookie.server.ts'
+import { saidIn } from '../../formats/said.server.ts'
+import { type Answering, json, jsonBody, newApi } from '../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../platform/http/errors.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
 import { takePlace } from '../../platform/limits.ts'
 import { endpoints } from '../../site-map.ts'
 import { doneSchema, refusalSchema } from '../../wire/contract.ts'
+import { say } from '../../wire/reasons.ts'
 
 const signUp = createRoute({
   method: 'post',
@@ -38,6 +49,7 @@ const signUp = createRoute({
   responses: {
     200: json(signedInSchema, 'The credential names an account that exists; signed in'),
     201: json(signedInSchema, 'Account created; the session cookie is set'),
+    202: json(halfWaySchema, 'The account asks for its second step'),
     400: json(refusalSchema, 'A field is wrong'),
     401: json(refusalSchema, 'The credential is good for nothing'),
     409: json(refusalSchema, 'The e-mail has an account'),
@@ -53,6 +65,7 @@ const login = createRoute({
   request: jsonBody(loginSchema),
   responses: {
     200: json(signedInSchema, 'Signed in; the session cookie is set'),
+    202: json(halfWaySchema, 'The account asks for its second step'),
     400: json(refusalSchema, 'A field is wrong'),
     401: json(refusalSchema, 'E-mail or password is wrong, or the credential good for nothing'),
     429: json(refusalSchema, 'Too many tries'),
@@ -84,73 +97,140 @@ declare module '../../wire/ask.ts' {
 }
 
 export function accountsApi(services: Services) {
-  const { db, limits } = services
-
-  return newApi()
-    .openapi(signUp, async (c) => {
-      const place = await takePlace(limits.signUpsFromAddress, c.var.address)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const { name, email, password, credential } = c.req.valid('json')
-      if (credential !== undefined) {
-        const claim = { credential, subject: password, email }
-        const entered = await enterByProvider(c, services, claim, { mayCreate: true })
-        if (!entered.ok) return refuse(c, 401, entered.message)
-        return entered.isNew ? c.json(welcome(entered), 201) : c.json(welcomeBack(entered), 200)
-      }
-      const guessable = await refuseGuessablePassword(password, { name, email })
-      if (guessable) return refuse(c, 400, guessable, { password: guessable })
-      const passwordHash = await hashPassword(password)
-      const person = await createAccount(services, { name, email, passwordHash })
-      if (!person) {
-        c.var.log.info({ event: 'sign-up', outcome: 'refused', reason: 'e-mail taken' })
-        const message = 'An account with this e-mail already exists. Please log in instead.'
-        return refuse(c, 409, message, { email: message })
-      }
-      c.var.log.info({ event: 'sign-up', outcome: 'ok', userId: person.id })
-      const session = await beginSession(c, services, person)
-      sendSessionCookie(c, services, session)
-      return c.json(welcome({ ...person, ...session }), 201)
-    })
-    .openapi(login, async (c) => {
-      const { email, password, credential } = c.req.valid('json')
-      const place = await takeLoginPlaces(c, services, { email, credential })
-      if (!place.ok) return refuseForNow(c, place.retryAfter, place.advice)
-      const entered =
-        credential === undefined
-          ? await enterByPassword(c, services, { email, password })
-          : await enterByProvider(
-              c,
-              services,
-              { credential, subject: password, email },
-              { mayCreate: false },
-            )
-      if (!entered.ok) return refuse(c, 401, entered.message)
-      await place.giveBack()
-      return c.json(welcomeBack(entered), 200)
-    })
+  return newApi<AccountFieldReason>((said) => said.accountFields)
+    .openapi(signUp, signingUp(services))
+    .openapi(login, loggingIn(services))
     .openapi(logout, async (c) => {
       const sessionId = namedSession(c, services)
-      if (sessionId) await endSession(db, sessionId)
+      if (sessionId) await endSession(services.db, sessionId)
       clearSessionCookie(c, services)
       // Also what other tabs keep, such as a form somebody has begun: decision 0018.
       c.header('Clear-Site-Data', '"storage"')
-      return c.json({ success: true as const, message: 'You are logged out.' }, 200)
+      const message = saidIn(c.var.language).account.loggedOut
+      return c.json({ success: true as const, message }, 200)
     })
     .openapi({ ...me, ...only('members', services) }, async (c) => {
       const { person, sessionId } = c.var
       // What the browser shows may have changed without it: a picture came, another device was used.
-      const token = await renewToken(db, sessionId, services.sessionSecret)
+      const token = await renewToken(services.db, sessionId, services.sessionSecret)
       return c.json({ success: true as const, user: presentPerson(person), token }, 200)
     })
 }
 
-function welcome({ name, token }: { name: string; token: string }) {
-  const message = 'Your account has been created. Welcome!'
+function signingUp(services: Services): Answering<typeof signUp> {
+  return async (c) => {
+    const place = await takePlace(services.limits.signUpsFromAddress, c.var.address)
+    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const { name, email, password, credential } = c.req.valid('json')
+    if (credential !== undefined) {
+      const claim = { credential, subject: password, email }
+      const entered = await comeByProvider(c, services, claim, { mayCreate: true })
+      if (!entered.ok) return refuse(c, 401, entered.message)
+      if (entered.half) return c.json(halfWay(c, services, entered.half), 202)
+      return entered.isNew ? c.json(welcome(c, entered), 201) : c.json(welcomeBack(c, entered), 200)
+    }
+    const said = saidIn(c.var.language)
+    const guessable = await refuseGuessablePassword(password, { name, email })
+    if (guessable) {
+      const message = say(said.guessablePasswords, guessable)
+      return refuse(c, 400, message, { password: message })
+    }
+    const passwordHash = await hashPassword(password)
+    const { language } = c.var
+    const person = await createAccount(services, { name, email, passwordHash, language })
+    if (!person) {
+      c.var.log.info({ event: 'sign-up', outcome: 'refused', reason: 'e-mail taken' })
+      return refuse(c, 409, said.account.taken, { email: said.account.taken })
+    }
+    c.var.log.info({ event: 'sign-up', outcome: 'ok', userId: person.id })
+    const session = await beginSession(services, person, arrivalOf(c, services))
+    sendSessionCookie(c, services, session)
+    return c.json(welcome(c, { ...person, ...session }), 201)
+  }
+}
+
+function loggingIn(services: Services): Answering<typeof login> {
+  return async (c) => {
+    const { email, password, credential } = c.req.valid('json')
+    const from = { address: c.var.address, browser: namedBrowser(c, services) }
+    const place = await takeLoginPlaces(services, { email, credential }, from)
+    if (!place.ok) {
+      const { usedUp } = saidIn(c.var.language).account
+      return refuseForNow(c, place.retryAfter, place.usedUpBy && usedUp)
+    }
+    const claim = { credential: credential ?? '', subject: password, email }
+    const entered =
+      credential === undefined
+        ? await comeByPassword(c, services, { email, password })
+        : await comeByProvider(c, services, claim, { mayCreate: false })
+    if (!entered.ok) return refuse(c, 401, entered.message)
+    await place.giveBack()
+    if (entered.half) return c.json(halfWay(c, services, entered.half), 202)
+    return c.json(welcomeBack(c, entered), 200)
+  }
+}
+
+async function comeByPassword(
+  c: Context<AppEnv>,
+  services: Services,
+  typed: { email: string; password: string },
+) {
+  const entered = await enterByPassword(services, typed, arrivalOf(c, services))
+  const { ok, userId } = entered
+  const done = 'half' in entered ? 'second step' : 'ok'
+  c.var.log.info({ event: 'login', outcome: ok ? done : 'refused', userId })
+  if (!entered.ok)
+    return {
+      ok: false as const,
+      message: say(saidIn(c.var.language).account.byPassword, entered),
+    }
+  if ('half' in entered) return { ok: true as const, half: entered.half }
+  sendSessionCookie(c, services, entered.session)
+  return { ok: true as const, name: entered.name, token: entered.session.token }
+}
+
+async function comeByProvider(
+  c: Context<AppEnv>,
+  services: Services,
+  claim: Claim,
+  { mayCreate }: { mayCreate: boolean },
+) {
+  const { language } = c.var
+  const arrival = arrivalOf(c, services)
+  const entered = await enterByProvider(services, claim, { mayCreate, language, arrival })
+  const event = { event: mayCreate ? 'sign-up' : 'login', by: 'provider' }
+  if (!entered.ok) {
+    c.var.log.info({ ...event, outcome: 'refused', reason: entered.reason })
+    const why = { reason: entered.reason, provider: services.provider?.name }
+    return { ok: false as const, message: say(saidIn(language).account.byProvider, why) }
+  }
+  const { userId, how, name } = entered
+  if ('half' in entered) {
+    c.var.log.info({ ...event, outcome: 'second step', userId, how })
+    return { ok: true as const, half: entered.half }
+  }
+  const { session } = entered
+  sendSessionCookie(c, services, session)
+  c.var.log.info({ ...event, outcome: 'ok', userId, how })
+  return { ok: true as const, isNew: how === 'created', name, token: session.token }
+}
+
+type Entered = { name: string; token: string }
+
+function welcome(c: Context<AppEnv>, { name, token }: Entered) {
+  const message = saidIn(c.var.language).account.welcome
   return { success: true as const, message, token, user: { name } }
 }
 
-function welcomeBack({ name, token }: { name: string; token: string }) {
-  return { success: true as const, message: `Welcome back, ${name}!`, token, user: { name } }
+function welcomeBack(c: Context<AppEnv>, { name, token }: Entered) {
+  const message = saidIn(c.var.language).account.welcomeBack(name)
+  return { success: true as const, message, token, user: { name } }
+}
+
+function halfWay(c: Context<AppEnv>, services: Services, half: HalfSignIn) {
+  sendSecondStep(c, services, half)
+  const message = saidIn(c.var.language).factorAnswers.halfWay
+  return { success: true as const, message, secondStep: true as const }
 }
 
 function presentPerson(person: Person) {

@@ -1,6 +1,7 @@
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../test-support/site.ts'
+import { giveRoles } from '../../../test-support/team.ts'
 import { readToken } from '../../domain/accounts/rules.ts'
 import { endpoints } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -232,15 +233,12 @@ describe('a session ends by itself', () => {
 })
 
 describe('what somebody may is asked of the database each time', () => {
-  const setRole = (role: string, email: string) =>
-    site.sql('update users set role = $1 where email = $2', [role, email])
-
   test('a demoted admin is refused at the next request', async () => {
     const person = await signUp(site)
-    await setRole('admin', person.email)
+    await giveRoles(site, person.email, 'admin')
     expect((await person.get(staffEndpoints.registrations)).status).toBe(200)
 
-    await setRole('student', person.email)
+    await giveRoles(site, person.email)
 
     expect((await person.get(staffEndpoints.registrations)).status).toBe(403)
     expect(await (await person.get(endpoints.me)).json()).toMatchObject({

@@ -17,7 +17,11 @@ const newcomer = () => {
   return { name: 'Tara Deshpande', email: `tara-${newcomers}@mail.example`, password }
 }
 
-const accountsOf = (email: string) => site.sql('select * from users where email = $1', [email])
+const accountsOf = (email: string) =>
+  site.sql(
+    'select *, array(select role from staff_roles where user_id = users.id) as roles from users where email = $1',
+    [email],
+  )
 
 describe('signing up', () => {
   test('answers with what the browser expects and signs in', async () => {
@@ -57,7 +61,7 @@ describe('signing up', () => {
     })
 
     const [account] = await accountsOf('jyotsna@mail.example')
-    expect(account).toMatchObject({ name: 'ज्योत्स्ना पाटील', role: 'student' })
+    expect(account).toMatchObject({ name: 'ज्योत्स्ना पाटील', roles: [] })
     expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(JSON.stringify(account)).not.toContain(password)
   })
@@ -84,7 +88,7 @@ describe('signing up', () => {
     expect(decodeJwt(token)).toMatchObject({ role: 'student', email: tara.email })
     expect(decodeJwt(token)).not.toHaveProperty('profilePic')
     const [account] = await accountsOf(tara.email)
-    expect(account).toMatchObject({ role: 'student', picture: null })
+    expect(account).toMatchObject({ roles: [], picture: null })
     expect(account?.id).not.toBe(stolenId)
     expect(account?.created_at.getFullYear()).toBeGreaterThan(2020)
     expect((await visitor.get(staffEndpoints.registrations)).status).toBe(403)
@@ -115,7 +119,7 @@ describe('odd JSON', () => {
     const response = await visitor.post(endpoints.register, body)
 
     expect(response.status).toBe(201)
-    expect(await accountsOf(tara.email)).toMatchObject([{ role: 'student' }])
+    expect(await accountsOf(tara.email)).toMatchObject([{ roles: [] }])
     expect((await visitor.get(staffEndpoints.registrations)).status).toBe(403)
     expect((await (await signUp(site)).get(staffEndpoints.registrations)).status).toBe(403)
     expect(Object.keys({})).toEqual([])

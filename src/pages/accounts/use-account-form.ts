@@ -1,7 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { forms } from '#words/forms.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
-import type { endpoints } from '../../site-map.ts'
+import { type endpoints, to } from '../../site-map.ts'
 import { toast } from '../../ui/toast.ts'
 import { type FieldWords, readTyped, useFormErrors } from '../../ui/use-form-errors.ts'
 import type { Answer } from '../../wire/ask.ts'
@@ -18,6 +19,8 @@ export function useAccountForm<Name extends string>(
   const { signIn } = useSession()
   const { errors, fields, check, refuse } = useFormErrors(words)
   const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const { state } = useLocation()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -26,6 +29,8 @@ export function useAccountForm<Name extends string>(
     const answer = await send(readTyped(event.currentTarget, words))
     setBusy(false)
     if (answer.ok) {
+      // What the visitor wanted goes along to the second step.
+      if ('secondStep' in answer.data) return navigate(to.secondStep, { state })
       if (answer.data.message) toast.success(answer.data.message)
       return signIn(answer.data.token)
     }

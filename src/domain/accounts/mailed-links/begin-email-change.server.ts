@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Language } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Services } from '../../services.ts'
@@ -16,6 +17,7 @@ type Asked = {
   sessionId: Buffer
   email: string
   password: string | undefined
+  language: Language
 }
 
 export type EmailChangeBegun =
@@ -28,7 +30,7 @@ export type EmailChangeBegun =
  */
 export async function beginEmailChange(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
-  { person, sessionId, email, password }: Asked,
+  { person, sessionId, email, password, language }: Asked,
 ): Promise<EmailChangeBegun> {
   const now = clock()
   const { publicUrl } = config
@@ -44,7 +46,7 @@ export async function beginEmailChange(
     const link = await insertLink(tx, { userId: person.id, purpose: 'change-email', email }, now)
     if (!link) return { ok: false, reason: 'sign-in-again' }
     const owner = await findByEmail(tx, email)
-    const letter = { to: email, link, publicUrl }
+    const letter = { to: email, link, publicUrl, language }
     await queueMail(tx, owner ? addressTakenMail(letter) : emailChangeMail(letter))
     await queueMail(tx, emailChangeNotice({ ...letter, to: person.email, newEmail: email }))
     return { ok: true }

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { doneSchema, email } from '../../../wire/contract.ts'
-import { newPassword } from '../contract.ts'
-import { linkNotGood } from './rules.ts'
+import { newPassword, why } from '../contract.ts'
+
+/** Used, run out, replaced, of another kind or never sent: nobody learns which. */
+const linkNotGood = why({ reason: 'link-not-good' })
 
 const secret = z
   .string({ error: linkNotGood })
@@ -18,6 +20,16 @@ export const resetPasswordSchema = z
 export const passwordResetSchema = doneSchema.extend({ email: z.string() }).openapi('PasswordReset')
 
 export const verifyEmailSchema = z.object({ secret }).openapi('VerifyEmail')
+
+export const mailedSecret = z.object({ secret }).openapi('MailedSecret')
+
+export const signInUndoneSchema = doneSchema
+  .extend({
+    choosePassword: z.string().openapi({
+      description: 'The secret to choose a password with, as a link in a mail has one.',
+    }),
+  })
+  .openapi('SignInUndone')
 
 export const emailConfirmedSchema = doneSchema
   .extend({
@@ -36,7 +48,7 @@ export const changeEmailSchema = z
     email,
     password: z
       .string()
-      .max(1024, 'The password is not right.')
+      .max(1024, why({ reason: 'password-wrong', at: 'change' }))
       .optional()
       .openapi({ description: 'The current one; none where the account has none.' }),
   })

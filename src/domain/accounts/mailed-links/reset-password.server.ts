@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
+import type { Language } from '../../../../content/languages.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Services } from '../../services.ts'
 import { closeWaysIn, dropWhatStrangersSet } from '../close-ways-in.server.ts'
 import { endAccess } from '../end-access.server.ts'
 import { hashPassword } from '../hash-password.server.ts'
-import { refuseGuessablePassword } from '../refuse-guessable-password.server.ts'
+import { type Guessable, refuseGuessablePassword } from '../refuse-guessable-password.server.ts'
 import { forgetBrowsers, rememberBrowser } from '../remember-browser.server.ts'
 import { users } from '../tables.ts'
 import { findHolder, takeLink } from './store.server.ts'
@@ -14,7 +15,14 @@ export type PasswordReset =
   /** `browser` is what the one that followed the link is known by from now on. */
   | { ok: true; userId: string; email: string; browser: string }
   | { ok: false; reason: 'link-not-good' }
-  | { ok: false; reason: 'guessable'; message: string }
+  | { ok: false; reason: 'guessable'; guessable: Guessable }
+
+type Asked = {
+  secret: string
+  password: string
+  cookie: string | undefined
+  language: Language
+}
 
 /**
  * Gives the account of a link a new password and ends every session and every other link of it. Who
@@ -25,7 +33,7 @@ export type PasswordReset =
  */
 export async function resetPassword(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
-  { secret, password, cookie }: { secret: string; password: string; cookie: string | undefined },
+  { secret, password, cookie, language }: Asked,
 ): Promise<PasswordReset> {
   const now = clock()
   const notGood = { ok: false, reason: 'link-not-good' } as const
@@ -33,7 +41,7 @@ export async function resetPassword(
   const holder = await findHolder(db, secret, 'reset-password', now)
   if (!holder) return notGood
   const guessable = await refuseGuessablePassword(password, holder)
-  if (guessable) return { ok: false, reason: 'guessable', message: guessable }
+  if (guessable) return { ok: false, reason: 'guessable', guessable }
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const taken = await takeLink(tx, secret, ['reset-password'], now)
@@ -52,9 +60,9 @@ export async function resetPassword(
       .update(users)
       .set({ passwordHash, passwordProven: true, emailVerifiedAt, updatedAt: now })
       .where(eq(users.id, userId))
-    const browser = await rememberBrowser(tx, { userId, cookie, now })
+    const { cookie: browser } = await rememberBrowser(tx, { userId, cookie, now })
     const { publicUrl } = config
-    await queueMail(tx, passwordChangedMail({ to: person.email, key, now, publicUrl }))
+    await queueMail(tx, passwordChangedMail({ to: person.email, key, now, publicUrl, language }))
     return { ok: true, userId, email: person.email, browser }
   })
 }

@@ -1,12 +1,10 @@
-export type LinkPurpose = 'verify-email' | 'reset-password' | 'change-email'
+export const linkPurposes = ['verify-email', 'reset-password', 'change-email', 'not-me'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** How long a link is good for: minutes, and the same in words. */
-export const lifetimes: Record<LinkPurpose, { minutes: number; words: string }> = {
-  'verify-email': { minutes: 3 * 24 * 60, words: 'three days' },
-  'reset-password': { minutes: 30, words: '30 minutes' },
-  'change-email': { minutes: 60, words: 'one hour' },
+/** Minutes a link is good for; the words that say so are in `content/en/account-answers.ts`. */
+export const lifetimes: Record<LinkPurpose, number> = {
+  'verify-email': 3 * 24 * 60,
+  'reset-password': 30,
+  'change-email': 60,
+  'not-me': 7 * 24 * 60,
 }
-
-/** Used, run out, replaced, of another kind or never sent: nobody learns which. */
-export const linkNotGood =
-  'This link is no longer good. A link from our mails works once and for a limited time.'

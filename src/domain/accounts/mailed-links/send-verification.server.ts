@@ -1,3 +1,4 @@
+import type { Language } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { insertLink } from './store.server.ts'
@@ -7,8 +8,8 @@ import { verificationMail } from './write-link-mails.server.ts'
 export async function sendVerification(
   tx: Transaction,
   { id, email }: { id: string; email: string },
-  { now, publicUrl }: { now: Date; publicUrl: string },
+  { now, publicUrl, language }: { now: Date; publicUrl: string; language: Language },
 ): Promise<void> {
   const link = await insertLink(tx, { userId: id, purpose: 'verify-email', email }, now)
-  if (link) await queueMail(tx, verificationMail({ to: email, link, publicUrl }))
+  if (link) await queueMail(tx, verificationMail({ to: email, link, publicUrl, language }))
 }

@@ -11,6 +11,7 @@ export type NewLink = { secret: string; key: string }
 
 /**
  * Makes the one link of its purpose that a person has; older ones are good for nothing from now on.
+ * Only “not me” may stand several times: each is about a moment of its own.
  * The account's row is locked, so that of two requests at once one link stands. Nothing for an
  * account that is disabled or gone.
  */
@@ -25,12 +26,15 @@ export async function insertLink(
     .where(and(eq(users.id, userId), isNull(users.disabledAt)))
     .for('update')
   if (!holder) return undefined
-  const replaced = and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose))
+  const replaced =
+    purpose === 'not-me'
+      ? undefined
+      : and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose))
   // One statement for both: two of them could wait for each other's rows.
   await tx.delete(mailedLinks).where(or(replaced, lte(mailedLinks.expiresAt, now)))
   const secret = randomBytes(32).toString('base64url')
   const id = digest(secret)
-  const expiresAt = new Date(now.getTime() + lifetimes[purpose].minutes * 60_000)
+  const expiresAt = new Date(now.getTime() + lifetimes[purpose] * 60_000)
   await tx.insert(mailedLinks).values({ id, userId, purpose, email, createdAt: now, expiresAt })
   return { secret, key: id.toString('hex', 0, 12) }
 }
@@ -69,7 +73,9 @@ export async function takeLink(
   secret: string,
   purposes: LinkPurpose[],
   now: Date,
-): Promise<{ person: Person; purpose: LinkPurpose; email: string; key: string } | undefined> {
+): Promise<
+  { person: Person; purpose: LinkPurpose; email: string; key: string; madeAt: Date } | undefined
+> {
   // The account first, as everybody does: links first could wait for each other.
   const [named] = await tx
     .select({ userId: users.id })
@@ -84,9 +90,9 @@ export async function takeLink(
     .returning()
   const person = link && (await findById(tx, named.userId))
   if (!person) return undefined
-  const { purpose, email, id } = link
+  const { purpose, email, id, createdAt: madeAt } = link
   if (purpose !== 'change-email' && email !== person.email) return undefined
-  return { person, purpose, email, key: id.toString('hex', 0, 12) }
+  return { person, purpose, email, key: id.toString('hex', 0, 12), madeAt }
 }
 
 function goodLink(secret: string, purposes: LinkPurpose[], now: Date) {

@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { JobHelpers } from 'graphile-worker'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { drawPicture } from '../../pictures/draw-picture.server.ts'
-import { pictureProblems } from '../../pictures/rules.ts'
 import type { Services } from '../../services.ts'
 import { users } from '../tables.ts'
 import { replacePicture } from './replace-picture.server.ts'
@@ -43,17 +42,22 @@ export async function adoptPicture(services: Services, payload: unknown, { job }
   const isLast = job.attempts >= job.max_attempts
   const fetched = await fetchPicture(address)
   if (!fetched.ok) {
-    if (fetched.again && !isLast) throw new Error(fetched.message)
-    return giveUp(services, { userId, address, reason: fetched.message })
+    if (fetched.again && !isLast) throw noPicture(fetched)
+    return giveUp(services, { userId, address, reason: fetched.reason })
   }
   const drawn = await drawPicture(fetched.bytes, profileShape)
   if (!drawn.ok) {
-    const reason = pictureProblems[drawn.reason]
-    if (drawn.reason === 'too-busy' && !isLast) throw new Error(reason)
+    const { reason } = drawn
+    if (reason === 'too-busy' && !isLast) throw noPicture(drawn)
     return giveUp(services, { userId, address, reason })
   }
   await replacePicture(db, { userId, webp: drawn.webp, insteadOf: address }, clock())
   log.info({ event: 'picture', outcome: 'adopted', userId, bytes: drawn.webp.length })
+}
+
+/** For the table of jobs, and whoever reads there why one is tried again. */
+function noPicture({ reason }: { reason: string }) {
+  return new Error(`No picture: ${reason}.`)
 }
 
 async function giveUp(

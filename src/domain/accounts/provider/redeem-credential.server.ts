@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { readOutsideAddress } from '../../pictures/rules.ts'
-import { memberRole } from '../abilities.ts'
 import { closeWaysIn, dropWhatStrangersSet } from '../close-ways-in.server.ts'
 import { queueAdoption } from '../picture/adopt-picture.server.ts'
+import { isOnTeam } from '../store.server.ts'
 import { providerAccounts, users } from '../tables.ts'
 import type { ProviderIdentity } from './contract.ts'
 import { takeCredential } from './store.server.ts'
@@ -88,7 +88,7 @@ async function linkByEmail(
   const [standing] = await tx
     .select({
       id: users.id,
-      role: users.role,
+      isOnTeam: sql<boolean>`${isOnTeam}`,
       emailVerifiedAt: users.emailVerifiedAt,
       disabledAt: users.disabledAt,
       passwordHash: users.passwordHash,
@@ -99,7 +99,7 @@ async function linkByEmail(
     .for('update')
   if (!standing) return { ok: false, reason: 'no-account' }
   if (!identity.emailVerified) return { ok: false, reason: 'not-verified' }
-  if (standing.role !== memberRole) return { ok: false, reason: 'staff' }
+  if (standing.isOnTeam) return { ok: false, reason: 'staff' }
   if (standing.disabledAt) return { ok: false, reason: 'disabled' }
   const verified = standing.emailVerifiedAt !== null
   const trusted = verified && (standing.passwordHash === null || standing.passwordProven)

@@ -1,9 +1,10 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Language } from '../../../../content/languages.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Person } from '../contract.ts'
 import { dropLinks } from '../mailed-links/drop-links.server.ts'
-import { sessions, users } from '../tables.ts'
+import { halfSignIns, sessions, users } from '../tables.ts'
 import { passwordChangedMail } from './write-password-mail.server.ts'
 
 /**
@@ -14,7 +15,7 @@ import { passwordChangedMail } from './write-password-mail.server.ts'
 export async function changePassword(
   db: Database,
   change: { person: Person; sessionId: Buffer; checked: string | null; passwordHash: string },
-  circumstances: { now: Date; publicUrl: string },
+  circumstances: { now: Date; publicUrl: string; language: Language },
 ): Promise<{ ok: true } | { ok: false; reason: 'overtaken' }> {
   const { person, sessionId, checked, passwordHash } = change
   return db.transaction(async (tx) => {
@@ -32,6 +33,7 @@ export async function changePassword(
       .returning({ id: users.id })
     if (changed.length === 0) return { ok: false, reason: 'overtaken' } as const
     await tx.delete(sessions).where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionId)))
+    await tx.delete(halfSignIns).where(eq(halfSignIns.userId, person.id))
     await dropLinks(tx, person.id)
     await queueMail(tx, passwordChangedMail(person, circumstances))
     return { ok: true } as const

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { newPassword } from '../contract.ts'
+import { newPassword, why } from '../contract.ts'
 
 /** As it was typed, to be held against the one we know. */
 export const typedPassword = z
-  .string({ error: 'Please enter your password.' })
-  .max(1024, 'That is not your password.')
+  .string({ error: why({ reason: 'password-missing' }) })
+  .max(1024, why({ reason: 'password-wrong', at: 'check' }))
 
 export const changePasswordSchema = z
   .object({
@@ -17,11 +17,21 @@ export const changePasswordSchema = z
 
 /** `others` in the place of a key: every session but this one. */
 export const endSessionSchema = z
-  .object({ session: z.string({ error: 'Please say which sign-in is to end.' }).min(1).max(60) })
+  .object({
+    session: z
+      .string({ error: why({ reason: 'session-missing' }) })
+      .min(1)
+      .max(60),
+  })
   .openapi('EndSession')
 
 export const unlinkProviderSchema = z
-  .object({ provider: z.string({ error: 'Please say which provider is to go.' }).min(1).max(60) })
+  .object({
+    provider: z
+      .string({ error: why({ reason: 'provider-missing' }) })
+      .min(1)
+      .max(60),
+  })
   .openapi('UnlinkProvider')
 
 const time = z.string().openapi({ format: 'date-time' })

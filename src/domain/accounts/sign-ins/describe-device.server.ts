@@ -1,3 +1,6 @@
+import type { Language } from '../../../../content/languages.ts'
+import { saidIn } from '../../../formats/said.server.ts'
+
 /** In the order of asking: most browsers name others too, from which they descend. */
 const browsers: [mark: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -13,17 +16,19 @@ const systems: [mark: RegExp, name: string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
-  [/\bCrOS\b/, 'a Chromebook'],
+  [/\bCrOS\b/, 'chromebook'],
   [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'a Mac'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'mac'],
   [/\bLinux\b/, 'Linux'],
 ]
 
 /** “Firefox on Windows”, as far as what a browser says of itself can be believed. */
-export function describeDevice(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null, language: Language): string {
+  const { device } = saidIn(language).account
   const browser = browsers.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
-  const system = systems.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
-  if (browser && system) return `${browser} on ${system}`
+  const named = systems.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
+  const system = named === 'chromebook' || named === 'mac' ? device[named] : named
+  if (browser && system) return device.both({ browser, system })
   if (browser) return browser
-  return system ? `A browser on ${system}` : 'A browser we do not know'
+  return system ? device.systemOnly(system) : device.unknown
 }

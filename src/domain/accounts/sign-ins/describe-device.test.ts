@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firstLanguage } from '../../../../content/languages.ts'
 import { describeDevice } from './describe-device.server.ts'
 
 test.each([
@@ -25,5 +26,5 @@ test.each([
   ['\u001b[31m(Windows NT 10.0)', 'A browser on Windows'],
   [null, 'A browser we do not know'],
 ])('%s is %s', (userAgent, words) => {
-  expect(describeDevice(userAgent)).toBe(words)
+  expect(describeDevice(userAgent, firstLanguage)).toBe(words)
 })

@@ -10,7 +10,6 @@ export function isRecentSignIn(signedInAt: Date, now: Date): boolean {
 export function whyNotUnlink(account: {
   hasPassword: boolean
   linked: number
-}): string | undefined {
-  if (account.hasPassword || account.linked > 1) return undefined
-  return 'This is your only way to sign in. Choose a password first; then you can unlink it.'
+}): 'only-way-in' | undefined {
+  return account.hasPassword || account.linked > 1 ? undefined : 'only-way-in'
 }

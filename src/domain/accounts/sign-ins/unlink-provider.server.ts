@@ -6,12 +6,12 @@ import { listProviders } from './store.server.ts'
 
 /**
  * Takes a linked provider off an account, as long as another way in remains. The account's row is
- * locked: of two unlinked at once the second finds itself the last. `reason` is a sentence.
+ * locked: of two unlinked at once the second finds itself the last.
  */
 export async function unlinkProvider(
   db: Database,
   { userId, key }: { userId: string; key: string },
-): Promise<{ ok: true } | { ok: false; reason: string }> {
+): Promise<{ ok: true } | { ok: false; reason: 'not-linked' | 'only-way-in' }> {
   return db.transaction(async (tx) => {
     const [account] = await tx
       .select({ passwordHash: users.passwordHash })
@@ -20,8 +20,7 @@ export async function unlinkProvider(
       .for('update')
     const linked = await listProviders(tx, userId)
     const named = linked.find((provider) => provider.key === key)
-    if (!account || !named)
-      return { ok: false, reason: 'This provider is not linked to your account any more.' }
+    if (!account || !named) return { ok: false, reason: 'not-linked' }
     const hasPassword = account.passwordHash !== null
     const reason = whyNotUnlink({ hasPassword, linked: linked.length })
     if (reason) return { ok: false, reason }

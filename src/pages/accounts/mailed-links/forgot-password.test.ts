@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsTo, secretFor } from '../../../../test-support/mails.ts'
+import { allSent, mailsTo, secretFor } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { giveRoles } from '../../../../test-support/team.ts'
 import { endpoints } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 
@@ -49,6 +50,7 @@ describe('a forgotten password', () => {
       'Confirm your e-mail address at Tarkshala',
       'Choose a new password at Tarkshala',
       'Your password at Tarkshala was changed',
+      'A new sign-in to your account at Tarkshala',
     ])
     expect(mails[1]?.text).toMatch(new RegExp(`: http://.+/reset-password#${secret}$`, 'm'))
     expect(mails[1]?.html).toMatch(new RegExp(`<a href="http://[^"]+/reset-password#${secret}">`))
@@ -81,7 +83,7 @@ describe('a forgotten password', () => {
 
   test('of staff is replaced in the same way', async () => {
     const person = await signUp(site)
-    await site.sql(`update users set role = 'admin' where email = $1`, [person.email])
+    await giveRoles(site, person.email, 'owner')
     await forget(person.email)
 
     await reset(await secretFor(site, person.email, choose))
@@ -94,6 +96,7 @@ describe('a forgotten password', () => {
   test.each(['a@mail.example\r\nBcc: all@mail.example', 'a@mail.example,b@mail.example'])(
     'is no way to write to others: %j',
     async (email) => {
+      await allSent(site)
       expect((await forget(email)).status).toBe(400)
       expect(await site.sql('select 1 from graphile_worker.jobs')).toEqual([])
     },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { account } from '#words/account-answers.ts'
 import { mailsTo, secretFor } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-import { linkNotGood } from '../../../domain/accounts/mailed-links/rules.ts'
 import { endpoints } from '../../../site-map.ts'
 
 const start = new Date()
@@ -39,7 +39,7 @@ async function forgetful() {
 
 async function expectNotGood(response: Response) {
   expect(response.status).toBe(410)
-  expect(await response.json()).toEqual({ success: false, message: linkNotGood })
+  expect(await response.json()).toEqual({ success: false, message: account.links.notGood })
 }
 
 describe('a new password by a link', () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { account } from '#words/account-answers.ts'
 import { mailsTo, secretFor } from '../../../../test-support/mails.ts'
 import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, visit } from '../../../../test-support/site.ts'
-import { linkNotGood } from '../../../domain/accounts/mailed-links/rules.ts'
 import { endpoints } from '../../../site-map.ts'
 
 const start = new Date()
@@ -100,7 +100,7 @@ describe('the link', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
     const third = await verify(secret)
-    expect(await third.json()).toEqual({ success: false, message: linkNotGood })
+    expect(await third.json()).toEqual({ success: false, message: account.links.notGood })
   })
 
   test('of a disabled account does nothing', async () => {

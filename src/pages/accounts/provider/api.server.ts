@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Provider } from '../../../domain/accounts/provider/ask-provider.server.ts'
 import { beginFlow, flowLifetime } from '../../../domain/accounts/provider/begin-flow.server.ts'
-import { endPopup } from '../../../domain/accounts/provider/end-popup.server.ts'
 import { issueCredential } from '../../../domain/accounts/provider/issue-credential.server.ts'
 import { readIdentity } from '../../../domain/accounts/provider/read-identity.server.ts'
 import { takeFlow } from '../../../domain/accounts/provider/store.server.ts'
@@ -12,6 +11,7 @@ import { answerError, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
 import { takePlace } from '../../../platform/limits.ts'
 import { endpoints } from '../../../site-map.ts'
+import { endPopup } from './end-popup.server.ts'
 
 /**
  * What the popup sees of us: it is sent to the provider, and at its end tells the page that opened it

@@ -52,7 +52,12 @@ const loginBy = async (person: object) => {
   return { visitor, response: await visitor.post(endpoints.login, body) }
 }
 const account = async (email: string) =>
-  (await site.sql('select * from users where email = $1', [email]))[0]
+  (
+    await site.sql(
+      'select *, array(select role from staff_roles where user_id = users.id) as roles from users where email = $1',
+      [email],
+    )
+  )[0]
 const who = async (visitor: Visitor) =>
   (await (await visitor.get(endpoints.me)).json()) as { user?: { name: string; email: string } }
 
@@ -79,7 +84,7 @@ describe('signing up', () => {
     expect(await account('ravi.rao@mail.example')).toMatchObject({
       name: 'Ravi Rao',
       picture: null,
-      role: 'student',
+      roles: [],
       password_hash: null,
       email_verified_at: expect.any(Date),
     })

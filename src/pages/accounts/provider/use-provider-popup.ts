@@ -15,7 +15,7 @@ export async function enterByPopup(
   popup: Window,
   purpose: 'login' | 'sign-up',
   leaving: AbortSignal,
-): Promise<{ token?: string; message?: string } | undefined> {
+): Promise<{ token?: string; message?: string; secondStep?: true } | undefined> {
   const said = await askProvider(popup, leaving)
   if (!said) return undefined
   const { email, userId: password, credential, name, picture } = said

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { providers } from '#words/accounts.ts'
 import { useSession } from '../../../domain/accounts/use-session.ts'
+import { to } from '../../../site-map.ts'
 import { toast } from '../../../ui/toast.ts'
 
 const failed = { login: providers.loginFailed, 'sign-up': providers.signUpFailed }
@@ -8,12 +10,18 @@ const failed = { login: providers.loginFailed, 'sign-up': providers.signUpFailed
 /** Most of it is not loaded before somebody is about to need it. */
 const loadPopup = () => import('./use-provider-popup.ts')
 
+const prepare = () => {
+  loadPopup().catch(() => undefined)
+}
+
 /**
  * Signs in or up in a popup of the identity provider. Whatever ends it without success is one toast,
  * and `problem`. `prepare` is for when the button is about to be pressed.
  */
 export function useProviderSignIn(purpose: 'login' | 'sign-up') {
   const { signIn } = useSession()
+  const navigate = useNavigate()
+  const { state } = useLocation()
   const [problem, setProblem] = useState<string>()
   const [isWaiting, setWaiting] = useState(false)
   const waitingFor = useRef<{ popup: Window | null; leaving: AbortController }>(undefined)
@@ -27,29 +35,27 @@ export function useProviderSignIn(purpose: 'login' | 'sign-up') {
     waitingFor.current = { popup, leaving }
     setProblem(undefined)
     setWaiting(true)
-    const answer = popup && (await enter(popup, leaving.signal))
+    const answer = popup && (await enter(popup, purpose, leaving.signal))
     if (leaving.signal.aborted) return
     setWaiting(false)
     if (answer?.token) {
       if (answer.message) toast.success(answer.message)
       return signIn(answer.token)
     }
+    if (answer?.secondStep) return navigate(to.secondStep, { state })
     const message = answer?.message ?? failed[purpose]
     setProblem(message)
     toast.error(message)
   }
 
-  async function enter(popup: Window, leaving: AbortSignal) {
-    try {
-      return await (await loadPopup()).enterByPopup(popup, purpose, leaving)
-    } catch (error) {
-      console.error('No answer to a third-party sign-in', error)
-      popup.close()
-    }
-  }
-
-  const prepare = () => {
-    loadPopup().catch(() => undefined)
-  }
   return { isWaiting, problem, begin, prepare }
+}
+
+async function enter(popup: Window, purpose: 'login' | 'sign-up', leaving: AbortSignal) {
+  try {
+    return await (await loadPopup()).enterByPopup(popup, purpose, leaving)
+  } catch (error) {
+    console.error('No answer to a third-party sign-in', error)
+    popup.close()
+  }
 }

@@ -1,4 +1,3 @@
-import { type SubmitEvent, useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { passwordForm } from '#words/password-form.ts'
 import { useSession } from '../../../domain/accounts/use-session.ts'
@@ -6,8 +5,8 @@ import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
 import { useAccountAction } from '../use-account-action.ts'
+import { useSentForm } from '../use-sent-form.ts'
 
 const words = {
   currentPassword: { missing: forms.currentPasswordMissing },
@@ -23,23 +22,15 @@ export function PasswordForm({
   onSaved: (message: string) => void
 }) {
   const { session } = useSession()
-  const { errors, fields, check, refuse } = useFormErrors(words)
-  const [busy, setBusy] = useState(false)
   const act = useAccountAction()
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (busy || !check(form)) return
-    const { currentPassword, newPassword } = readTyped(form, words)
-    setBusy(true)
-    const answer = await act(`put ${endpoints.myPassword}`, {
-      body: { newPassword, ...(hasPassword && { currentPassword }) },
-    })
-    setBusy(false)
-    if (!answer.ok) return refuse(answer)
-    onSaved(answer.message)
-  }
+  const { busy, errors, fields, submit } = useSentForm(
+    words,
+    ({ currentPassword, newPassword }) =>
+      act(`put ${endpoints.myPassword}`, {
+        body: { newPassword, ...(hasPassword && { currentPassword }) },
+      }),
+    onSaved,
+  )
 
   return (
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { passwordSettings } from '#words/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { usePart } from '../../../ui/use-part.ts'
 import { Missing } from '../Missing.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
-import { usePart } from '../use-part.ts'
 
 const loadForm = () => import('./PasswordForm.tsx').then(({ PasswordForm }) => PasswordForm)
 

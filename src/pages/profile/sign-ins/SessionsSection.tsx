@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sessionSettings, settingsPage } from '#words/settings.ts'
 import type { OwnSession, Sessions } from '../../../domain/accounts/sign-ins/contract.ts'
+import type { AccountData } from '../../../domain/accounts/use-account-data.ts'
 import { useSession } from '../../../domain/accounts/use-session.ts'
 import { formatTime } from '../../../formats/times.ts'
 import { endpoints } from '../../../site-map.ts'
@@ -9,7 +10,6 @@ import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import { Awaited } from '../Awaited.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
 import { useAccountAction } from '../use-account-action.ts'
-import type { AccountData } from '../use-account-data.ts'
 
 export function SessionsSection(sessions: { state: AccountData<Sessions>; refresh: () => void }) {
   const [outcome, setOutcome] = useState<OutcomeOf>()

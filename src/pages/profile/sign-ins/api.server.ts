@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { AccountFieldReason } from '../../../domain/accounts/contract.ts'
 import { hashPassword } from '../../../domain/accounts/hash-password.server.ts'
 import { refuseGuessablePassword } from '../../../domain/accounts/refuse-guessable-password.server.ts'
-import { clearSessionCookie, only } from '../../../domain/accounts/session-cookie.server.ts'
 import { changePassword } from '../../../domain/accounts/sign-ins/change-password.server.ts'
 import { checkPassword } from '../../../domain/accounts/sign-ins/check-password.server.ts'
 import {
@@ -24,11 +24,15 @@ import {
 } from '../../../domain/accounts/sign-ins/store.server.ts'
 import { unlinkProvider } from '../../../domain/accounts/sign-ins/unlink-provider.server.ts'
 import type { Services } from '../../../domain/services.ts'
-import { json, jsonBody, newApi } from '../../../platform/http/api.ts'
+import { clearSessionCookie, only } from '../../../edge/session-cookie.server.ts'
+import { saidIn } from '../../../formats/said.server.ts'
+import { type Answering, json, jsonBody, newApi } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import { takePlace } from '../../../platform/limits.ts'
 import { endpoints } from '../../../site-map.ts'
 import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
+import { say } from '../../../wire/reasons.ts'
+import { refusePassword } from '../refuse-password.server.ts'
 
 const signedOut = json(refusalSchema, 'Nobody is signed in')
 const tooMany = json(refusalSchema, 'Too many tries')
@@ -103,90 +107,112 @@ declare module '../../../wire/ask.ts' {
 }
 
 export function signInsApi(services: Services) {
-  const { db, config, clock, limits } = services
   const members = only('members', services)
-
-  return newApi()
-    .openapi({ ...password, ...members }, async (c) => {
-      const { person, sessionId, log } = c.var
-      const { currentPassword: typed, newPassword: chosen } = c.req.valid('json')
-      const hash = await findPasswordHash(db, person.id)
-      if (hash === undefined) return refuse(c, 401, 'Please log in to continue.')
-      if (hash !== null) {
-        const check = await checkPassword(c, services, { hash, typed, field: 'currentPassword' })
-        if (!check.ok) return check.refusal
-      } else if (!isRecentSignIn(c.var.signedInAt, clock())) {
-        return refuse(c, 403, signInAgain)
-      }
-      const guessable = await refuseGuessablePassword(chosen, person)
-      if (guessable) return refuse(c, 400, guessable, { newPassword: guessable })
-      const change = { person, sessionId, checked: hash, passwordHash: await hashPassword(chosen) }
-      const changed = await changePassword(db, change, {
-        now: clock(),
-        publicUrl: config.publicUrl,
-      })
-      if (!changed.ok) return refuse(c, 409, overtaken)
-      log.info({ event: 'password', outcome: 'changed', userId: person.id })
-      return c.json({ success: true as const, message: passwordSaved }, 200)
-    })
-    .openapi({ ...sessions, ...members }, async (c) => {
-      const { person, sessionId } = c.var
-      const list = await listSessions(db, person.id, clock())
-      const presented = list.map((session) => ({
-        key: session.key,
-        device: describeDevice(session.userAgent),
-        signedInAt: session.createdAt.toISOString(),
-        lastUsedAt: session.lastUsedAt.toISOString(),
-        current: session.id.equals(sessionId),
-      }))
-      presented.sort((a, b) => Number(b.current) - Number(a.current))
-      return c.json({ success: true as const, sessions: presented }, 200)
-    })
-    .openapi({ ...endSession, ...members }, async (c) => {
-      const { person, sessionId, log } = c.var
-      const place = await takePlace(limits.accountChangesOfPerson, person.id)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const { session: key } = c.req.valid('json')
-      if (key === 'others') {
-        const ended = await endOtherSessions(db, { userId: person.id, sessionId })
-        log.info({ event: 'sessions ended', ended, userId: person.id })
-        return c.json({ success: true as const, message: 'All other devices are signed out.' }, 200)
-      }
-      const ended = await endOneSession(db, { userId: person.id, key }, clock())
-      if (!ended) return refuse(c, 404, 'That device is signed out already.')
-      log.info({ event: 'sessions ended', ended: 1, userId: person.id })
-      if (ended.id.equals(sessionId)) clearSessionCookie(c, services)
-      return c.json({ success: true as const, message: 'That device is signed out.' }, 200)
-    })
-    .openapi({ ...waysIn, ...members }, async (c) => {
-      const { person } = c.var
-      const linked = await listProviders(db, person.id)
-      const hasPassword = Boolean(await findPasswordHash(db, person.id))
-      const reason = whyNotUnlink({ hasPassword, linked: linked.length })
-      const providers = linked.map(({ key, issuer, linkedAt }) => ({
-        key,
-        name: nameOf(issuer, services),
-        linkedAt: linkedAt.toISOString(),
-        ...(reason && { whyNotUnlink: reason }),
-      }))
-      return c.json({ success: true as const, hasPassword, providers }, 200)
-    })
-    .openapi({ ...unlink, ...members }, async (c) => {
-      const { person, log } = c.var
-      const place = await takePlace(limits.accountChangesOfPerson, person.id)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const key = c.req.valid('json').provider
-      const unlinked = await unlinkProvider(db, { userId: person.id, key })
-      if (!unlinked.ok) return refuse(c, 409, unlinked.reason)
-      log.info({ event: 'provider', outcome: 'unlinked', userId: person.id })
-      return c.json({ success: true as const, message: 'The provider is unlinked.' }, 200)
-    })
+  const shown = only('members', services, { provenAgain: 'with-factor' })
+  return newApi<AccountFieldReason>((said) => said.accountFields)
+    .openapi({ ...password, ...shown }, choosingPassword(services))
+    .openapi({ ...sessions, ...members }, listingSessions(services))
+    .openapi({ ...endSession, ...members }, endingSession(services))
+    .openapi({ ...waysIn, ...members }, listingWaysIn(services))
+    .openapi({ ...unlink, ...members }, unlinking(services))
 }
 
-const signInAgain =
-  'To choose a first password, log out and in again, and do it within ten minutes. So we know that it is you.'
-const overtaken = 'Your password was changed in another window. Please load this page again.'
-const passwordSaved = 'Your password is saved. Every other device is signed out.'
+function choosingPassword(services: Services): Answering<typeof password> {
+  const { db, config, clock } = services
+  return async (c) => {
+    const { person, sessionId, signedInAt, language, log } = c.var
+    const { currentPassword: typed, newPassword: chosen } = c.req.valid('json')
+    const { refusals, account, guessablePasswords } = saidIn(language)
+    const hash = await findPasswordHash(db, person.id)
+    if (hash === undefined) return refuse(c, 401, refusals.signedOut)
+    if (hash !== null) {
+      const check = await checkPassword(services, { userId: person.id, hash, typed })
+      if (!check.ok) return refusePassword(c, check, 'currentPassword')
+    } else if (!isRecentSignIn(signedInAt, clock())) {
+      return refuse(c, 403, account.signIns.signInAgain)
+    }
+    const guessable = await refuseGuessablePassword(chosen, person)
+    if (guessable) {
+      const message = say(guessablePasswords, guessable)
+      return refuse(c, 400, message, { newPassword: message })
+    }
+    const change = { person, sessionId, checked: hash, passwordHash: await hashPassword(chosen) }
+    const circumstances = { now: clock(), publicUrl: config.publicUrl, language }
+    const changed = await changePassword(db, change, circumstances)
+    if (!changed.ok) return refuse(c, 409, account.signIns.overtaken)
+    log.info({ event: 'password', outcome: 'changed', userId: person.id })
+    return c.json({ success: true as const, message: account.signIns.passwordSaved }, 200)
+  }
+}
+
+function listingSessions({ db, clock }: Services): Answering<typeof sessions> {
+  return async (c) => {
+    const { person, sessionId, language } = c.var
+    const list = await listSessions(db, person.id, clock())
+    const presented = list.map((session) => ({
+      key: session.key,
+      device: describeDevice(session.userAgent, language),
+      signedInAt: session.createdAt.toISOString(),
+      lastUsedAt: session.lastUsedAt.toISOString(),
+      current: session.id.equals(sessionId),
+    }))
+    presented.sort((a, b) => Number(b.current) - Number(a.current))
+    return c.json({ success: true as const, sessions: presented }, 200)
+  }
+}
+
+function endingSession(services: Services): Answering<typeof endSession> {
+  const { db, clock, limits } = services
+  return async (c) => {
+    const { person, sessionId, log } = c.var
+    const place = await takePlace(limits.accountChangesOfPerson, person.id)
+    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const { othersOut, outAlready, out } = saidIn(c.var.language).account.signIns
+    const { session: key } = c.req.valid('json')
+    if (key === 'others') {
+      const ended = await endOtherSessions(db, { userId: person.id, sessionId })
+      log.info({ event: 'sessions ended', ended, userId: person.id })
+      return c.json({ success: true as const, message: othersOut }, 200)
+    }
+    const ended = await endOneSession(db, { userId: person.id, key }, clock())
+    if (!ended) return refuse(c, 404, outAlready)
+    log.info({ event: 'sessions ended', ended: 1, userId: person.id })
+    if (ended.id.equals(sessionId)) clearSessionCookie(c, services)
+    return c.json({ success: true as const, message: out }, 200)
+  }
+}
+
+function listingWaysIn(services: Services): Answering<typeof waysIn> {
+  const { db } = services
+  return async (c) => {
+    const { person } = c.var
+    const linked = await listProviders(db, person.id)
+    const hasPassword = Boolean(await findPasswordHash(db, person.id))
+    const reason = whyNotUnlink({ hasPassword, linked: linked.length })
+    const words = saidIn(c.var.language).account.unlinking
+    const providers = linked.map(({ key, issuer, linkedAt }) => ({
+      key,
+      name: nameOf(issuer, services),
+      linkedAt: linkedAt.toISOString(),
+      ...(reason && { whyNotUnlink: say(words, { reason }) }),
+    }))
+    return c.json({ success: true as const, hasPassword, providers }, 200)
+  }
+}
+
+function unlinking({ db, limits }: Services): Answering<typeof unlink> {
+  return async (c) => {
+    const { person, log } = c.var
+    const place = await takePlace(limits.accountChangesOfPerson, person.id)
+    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const key = c.req.valid('json').provider
+    const { account } = saidIn(c.var.language)
+    const unlinked = await unlinkProvider(db, { userId: person.id, key })
+    if (!unlinked.ok) return refuse(c, 409, say(account.unlinking, unlinked))
+    log.info({ event: 'provider', outcome: 'unlinked', userId: person.id })
+    return c.json({ success: true as const, message: account.signIns.unlinked }, 200)
+  }
+}
 
 /** As it is called on the sign-in button; one that is no longer configured, by its address. */
 function nameOf(issuer: string, { provider }: Services): string {

@@ -1,26 +1,33 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type PopupMessage, popupMessageType } from '../../../domain/accounts/provider/contract.ts'
 import { escapeJson } from '../../../formats/escape-html.ts'
-import { type PopupMessage, popupMessageType } from './contract.ts'
+import { saidIn } from '../../../formats/said.server.ts'
+import type { AppEnv } from '../../../platform/http/request.ts'
 
 /**
  * The last page of the popup. Its script hands the message to the page that opened it and closes the
  * window; where there is only a status, closing is what says that nobody signed in. The words are for
  * whoever gets to see them all the same.
  */
-export function endPopup(c: Context, script: string, said: Omit<PopupMessage, 'type'> | number) {
+export function endPopup(
+  c: Context<AppEnv>,
+  script: string,
+  end: Omit<PopupMessage, 'type'> | number,
+) {
   const [message, status] =
-    typeof said === 'number' ? [null, said] : [{ type: popupMessageType, ...said }, 200]
-  const heading = message ? 'You are nearly there' : 'That did not work'
+    typeof end === 'number' ? [null, end] : [{ type: popupMessageType, ...end }, 200]
+  const said = saidIn(c.var.language).account.popup
+  const heading = message ? said.nearlyThere : said.didNotWork
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   return c.html(
     html`<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><title>${heading}</title>
+<html lang="${c.var.language.locale}"><head><meta charset="utf-8"><title>${heading}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <script type="module" src="${script}"></script></head>
 <body><main><h1>${heading}</h1>
-<p>You can close this window and go back to the page you came from.</p></main>
+<p>${said.goBack}</p></main>
 <script type="application/json" id="message">${raw(escapeJson(message))}</script>
 </body></html>`,
     status as ContentfulStatusCode,

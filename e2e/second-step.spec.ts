@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { endpoints, to } from '../src/site-map.ts'
+import { codeOf } from '../test-support/shown-code.ts'
+import { expect, expectAccessible, newAccount, open, signUp, test } from './support/journey.ts'
+
+/** A device with a fingerprint sensor that always says yes; `credentials` can be looked at and copied. */
+async function withAuthenticator(page: Page) {
+  const chromium = await page.context().newCDPSession(page)
+  await chromium.send('WebAuthn.enable')
+  const { authenticatorId } = await chromium.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    credentials: async () =>
+      (await chromium.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    lose: () => chromium.send('WebAuthn.clearCredentials', { authenticatorId }),
+    put: async (
+      credential: Awaited<
+        ReturnType<typeof chromium.send<'WebAuthn.getCredentials'>>
+      >['credentials'][number],
+    ) => {
+      await chromium.send('WebAuthn.clearCredentials', { authenticatorId })
+      await chromium.send('WebAuthn.addCredential', { authenticatorId, credential })
+    },
+  }
+}
+
+async function passPassword(page: Page, account: { email: string; password: string }) {
+  await open(page, to.login)
+  await page.getByLabel('Email Address').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(to.secondStep)
+}
+
+async function signOut(page: Page) {
+  await page.request.post(endpoints.logout)
+  await page.evaluate(() => localStorage.clear())
+}
+
+test('a passkey is set up, asked for after the password, lost, copied and removed', async ({
+  page,
+}) => {
+  const asha = newAccount()
+  const device = await withAuthenticator(page)
+  await signUp(page, asha)
+  await open(page, to.settings)
+
+  // When a passkey is added, the recovery codes are shown, this once
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your second step is set up' }),
+  ).toBeVisible()
+  const codes = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [first = '', second = ''] = await codes.allTextContents()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(codes).toHaveCount(0)
+
+  // Then a sign-in asks for it, by keyboard alone
+  await signOut(page)
+  await passPassword(page, asha)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await expect(page).toHaveURL(to.home)
+
+  // And a copy whose counter runs behind is refused
+  const [copy] = await device.credentials()
+  await signOut(page)
+  await passPassword(page, asha)
+  if (copy) await device.put({ ...copy, signCount: 0 })
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('there may be a copy of it')
+
+  // And without the device a recovery code gets in, once
+  await device.lose()
+  await page.getByText('You do not have your device?').click()
+  await page.getByLabel('Recovery code').fill(first)
+  await page.getByRole('button', { name: 'Use recovery code' }).click()
+  await expect(page).toHaveURL(to.home)
+  await signOut(page)
+  await passPassword(page, asha)
+  await page.getByText('You do not have your device?').click()
+  await page.getByLabel('Recovery code').fill(first)
+  await page.getByRole('button', { name: 'Use recovery code' }).click()
+  await expect(page.getByRole('alert')).toContainText('That was not right')
+  await page.getByLabel('Recovery code').fill(second)
+  await page.getByRole('button', { name: 'Use recovery code' }).click()
+  await expect(page).toHaveURL(to.home)
+
+  // And once it is removed the password is enough again
+  await open(page, to.settings)
+  await page.getByRole('button', { name: /^Remove Passkey/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'It is removed.' })).toBeVisible()
+  await signOut(page)
+  await open(page, to.login)
+  await page.getByLabel('Email Address').fill(asha.email)
+  await page.getByLabel('Password', { exact: true }).fill(asha.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(to.home)
+})
+
+test('an authenticator app is set up by its secret and asked for, and other windows go on with it', async ({
+  page,
+  browser,
+}) => {
+  const asha = newAccount()
+  await signUp(page, asha)
+  const elsewhere = await browser.newPage({ baseURL: new URL(page.url()).origin })
+  await open(elsewhere, to.login)
+  await elsewhere.getByLabel('Email Address').fill(asha.email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(asha.password)
+  await elsewhere.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(elsewhere).toHaveURL(to.home)
+  await open(elsewhere, to.editProfile)
+
+  await open(page, to.settings)
+  await page.getByRole('button', { name: 'Add an authenticator app' }).press('Enter')
+  const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  await expectAccessible(page)
+  const code = page.getByLabel('Code that the app shows now')
+  await code.fill('12')
+  await code.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('That was not right')
+  await code.fill(codeOf(secret, -1))
+  await code.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
+
+  // The session from before may look; what it changes asks for the code, and then is done
+  await elsewhere.getByLabel('Full Name').fill('Asha of the other window')
+  await elsewhere.getByRole('button', { name: 'Save' }).click()
+  const dialog = elsewhere.getByRole('dialog', { name: 'Please show that it is you' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(elsewhere)
+  await elsewhere.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await elsewhere.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByLabel('Code from your authenticator app').fill(codeOf(secret))
+  await elsewhere.keyboard.press('Enter')
+  await expect(elsewhere.getByText('Your profile is saved.')).toBeVisible()
+  await elsewhere.close()
+})
+
+test('the second step fits on a small screen with large text, and says when it has run out', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const asha = newAccount()
+  await withAuthenticator(page)
+  await signUp(page, asha)
+  await open(page, to.settings)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
+  // What stands around the page is other journeys' matter.
+  const wide = () =>
+    page.evaluate(() => {
+      const edges = [...document.querySelectorAll('#main *')].map(
+        (element) => element.getBoundingClientRect().right,
+      )
+      return Math.max(...edges) - innerWidth
+    })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await wide()).toBeLessThanOrEqual(0)
+  await signOut(page)
+  await passPassword(page, asha)
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.locator('summary').press('Enter')
+  expect(await wide()).toBeLessThanOrEqual(0)
+
+  await page.context().clearCookies({ name: 'second-step' })
+  await open(page, to.secondStep)
+  await expect(page.getByRole('alert')).toContainText('Please begin again')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(to.login)
+})

@@ -1,0 +1,34 @@
+import { endpoints, to } from '../src/site-map.ts'
+import { codeOf } from '../test-support/shown-code.ts'
+import { expect, expectAccessible, open, signIn } from './support/journey.ts'
+import { test } from './support/own-site.ts'
+
+test('an export is interrupted, asks who this is, and goes on', async ({ page, site, browser }) => {
+  await signIn(page, site.admin)
+  await open(page, to.adminSection('students'))
+  // Elsewhere the same person sets up an app: this session is older than it.
+  const elsewhere = await browser.newPage({ baseURL: site.address })
+  await signIn(elsewhere, site.admin)
+  await open(elsewhere, to.settings)
+  await elsewhere.getByRole('button', { name: 'Add an authenticator app' }).click()
+  const secret = (await elsewhere.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  await elsewhere.getByLabel('Code that the app shows now').fill(codeOf(secret, -1))
+  await elsewhere.keyboard.press('Enter')
+  await expect(elsewhere.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
+  await elsewhere.close()
+
+  await page.getByRole('link', { name: 'Export CSV' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Please show that it is you' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect((await page.request.get(endpoints.myStepUp)).ok()).toBe(true)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).press('Enter')
+  await dialog.getByLabel('Code from your authenticator app').fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  await expect(dialog).toBeHidden()
+})

@@ -1,0 +1,164 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import { showWho } from '#words/second-step.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { Outcome } from '../../../ui/Outcome.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
+import type { WaysToShow } from './contract.ts'
+import { type Showing, useShowing } from './use-showing.ts'
+
+type Ways = Pick<WaysToShow, 'passkey' | 'authenticator' | 'recovery' | 'password'>
+
+/** Every way that a person has to show who they are, the quickest first. */
+export default function ShowWho({ ways, ...showing }: Showing & { ways: Ways }) {
+  const { busy, problem, showPasskey, showTyped } = useShowing(showing)
+  const hasFactor = ways.passkey || ways.authenticator
+  return (
+    <div className="grid gap-6">
+      <Outcome of={problem && { ok: false, ...problem }} />
+      {ways.passkey && (
+        <Button
+          kind="primary"
+          aria-disabled={busy !== undefined}
+          onClick={showPasskey}
+          className="min-h-12"
+        >
+          {busy === 'passkey' ? showWho.passkeyWaiting : showWho.passkey}
+        </Button>
+      )}
+      {ways.passkey && ways.authenticator && <Or />}
+      {ways.authenticator && (
+        <CodeForm leads={!ways.passkey} busy={busy} onTyped={(code) => showTyped({ code })} />
+      )}
+      {ways.password && (
+        <PasswordForm busy={busy} onTyped={(password) => showTyped({ password })} />
+      )}
+      {hasFactor && (
+        <details className="group border-t border-line pt-4">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-indigo">
+            {showWho.lost}
+          </summary>
+          <div className="mt-3 grid gap-5">
+            <p>{ways.recovery ? showWho.lostText : showWho.noCodes}</p>
+            {ways.recovery && (
+              <RecoveryForm busy={busy} onTyped={(recoveryCode) => showTyped({ recoveryCode })} />
+            )}
+            <p className="text-sm text-slate">{showWho.nothingLeft}</p>
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Or() {
+  return (
+    <p className="flex items-center gap-3 text-slate before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {showWho.or}
+    </p>
+  )
+}
+
+type Typing = {
+  busy: string | undefined
+  /** Whether this is the first thing to do here. */
+  leads?: boolean
+  onTyped: (typed: string) => void
+}
+
+function CodeForm(typing: Typing) {
+  return (
+    <TypedForm {...typing} name="code" missing={showWho.codeMissing}>
+      {(field) => (
+        <TextField
+          {...field}
+          label={showWho.code}
+          hint={showWho.codeHint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus={typing.leads}
+          maxLength={12}
+        />
+      )}
+    </TypedForm>
+  )
+}
+
+function PasswordForm(typing: Typing) {
+  return (
+    <TypedForm {...typing} leads name="password" missing={showWho.passwordMissing}>
+      {(field) => (
+        <PasswordField
+          {...field}
+          label={showWho.password}
+          autoComplete="current-password"
+          autoFocus
+        />
+      )}
+    </TypedForm>
+  )
+}
+
+function RecoveryForm(typing: Typing) {
+  return (
+    <TypedForm
+      {...typing}
+      name="recoveryCode"
+      missing={showWho.recoveryMissing}
+      submit={showWho.recoverySubmit}
+    >
+      {(field) => (
+        <TextField
+          {...field}
+          label={showWho.recoveryCode}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+        />
+      )}
+    </TypedForm>
+  )
+}
+
+/** One field, its button, and what is wrong with it. */
+function TypedForm({
+  name,
+  missing,
+  submit = showWho.submit,
+  busy,
+  leads,
+  onTyped,
+  children,
+}: Typing & {
+  name: string
+  missing: string
+  submit?: string
+  children: (field: Field) => ReactNode
+}) {
+  const words = { [name]: { missing } }
+  const { errors, fields, check } = useFormErrors(words)
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy || !check(event.currentTarget)) return
+    onTyped(readTyped(event.currentTarget, words)[name] ?? '')
+  }
+  return (
+    <form method="dialog" noValidate onSubmit={send} className="grid gap-5">
+      <FormErrors title={showWho.failed} errors={errors} />
+      {children({ id: name, name, required: true, error: fields[name] })}
+      <Button
+        type="submit"
+        kind={leads ? 'primary' : 'secondary'}
+        aria-disabled={busy !== undefined}
+        className="min-h-12"
+      >
+        {busy === 'typed' ? showWho.busy : submit}
+      </Button>
+    </form>
+  )
+}
+
+type Field = { id: string; name: string; required: true; error: string | undefined }

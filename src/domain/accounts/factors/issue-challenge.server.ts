@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { factorChallenges } from '../tables.ts'
+import { challengeLasts } from './rules.ts'
+
+type Purpose = (typeof factorChallenges.$inferSelect)['purpose']
+
+/** Who asks: a person, in one session or one sign-in half done. */
+export type Holder = { userId: string; holder: Buffer }
+
+/** A challenge for one holder and one purpose; what it is called out of doors opens nothing else. */
+export async function issueChallenge(
+  tx: Transaction,
+  { userId, holder, purpose, sealedSecret }: Holder & { purpose: Purpose; sealedSecret?: Buffer },
+  now: Date,
+): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url')
+  await tx.delete(factorChallenges).where(lte(factorChallenges.expiresAt, now))
+  await tx.insert(factorChallenges).values({
+    id: idOf(challenge),
+    userId,
+    holder,
+    purpose,
+    sealedSecret,
+    expiresAt: new Date(now.getTime() + challengeLasts),
+  })
+  return challenge
+}
+
+/** Takes a challenge away: of two that answer the same one, the second finds none. */
+export async function takeChallenge(
+  tx: Transaction,
+  { userId, holder, purpose, challenge }: Holder & { purpose: Purpose; challenge: string },
+  now: Date,
+): Promise<{ sealedSecret: Buffer | null } | undefined> {
+  const [taken] = await tx
+    .delete(factorChallenges)
+    .where(ofHolder({ userId, holder, purpose, challenge }, now))
+    .returning({ sealedSecret: factorChallenges.sealedSecret })
+  return taken
+}
+
+/** The same without taking it: an app's secret may be tried again after a mistyped code. */
+export async function holdChallenge(
+  tx: Transaction,
+  asked: Holder & { purpose: Purpose; challenge: string },
+  now: Date,
+): Promise<{ sealedSecret: Buffer | null } | undefined> {
+  const [held] = await tx
+    .select({ sealedSecret: factorChallenges.sealedSecret })
+    .from(factorChallenges)
+    .where(ofHolder(asked, now))
+    .for('update')
+  return held
+}
+
+function ofHolder(
+  { userId, holder, purpose, challenge }: Holder & { purpose: Purpose; challenge: string },
+  now: Date,
+) {
+  return and(
+    eq(factorChallenges.id, idOf(challenge)),
+    eq(factorChallenges.userId, userId),
+    eq(factorChallenges.holder, holder),
+    eq(factorChallenges.purpose, purpose),
+    gt(factorChallenges.expiresAt, now),
+  )
+}
+
+function idOf(challenge: string): Buffer {
+  return createHash('sha256').update(challenge).digest()
+}

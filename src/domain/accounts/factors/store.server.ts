@@ -1,0 +1,73 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { rolesOf } from '../roles-of.server.ts'
+import { factors, recoveryCodes, users } from '../tables.ts'
+
+/** Whether the person of a row of `users` has a factor, for a query that reads them anyway. */
+export const hasFactor = sql<boolean>`exists (select from factors f where f.user_id = users.id)`
+
+export function listFactors(db: Transaction, userId: string) {
+  const { id, kind, name, createdAt, lastUsedAt, credentialId, transports } = factors
+  return db
+    .select({ id, kind, name, createdAt, lastUsedAt, credentialId, transports })
+    .from(factors)
+    .where(eq(factors.userId, userId))
+    .orderBy(asc(createdAt))
+}
+
+export async function countRecoveryCodes(db: Transaction, userId: string): Promise<number> {
+  return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
+}
+
+/** The passkey of a person that a browser names. */
+export async function findPasskey(tx: Transaction, userId: string, credentialId: string) {
+  const [row] = await tx
+    .select()
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.credentialId, credentialId)))
+  return row?.publicKey && row.credentialId !== null
+    ? { ...row, publicKey: row.publicKey, credentialId: row.credentialId }
+    : undefined
+}
+
+export async function findAuthenticator(tx: Transaction, userId: string) {
+  const [row] = await tx
+    .select({ id: factors.id, sealedSecret: factors.sealedSecret, lastStep: factors.lastStep })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.kind, 'authenticator')))
+  return row
+}
+
+/** Locks an account; of two that add or remove at once the second sees what the first did. */
+export async function lockAccount(tx: Transaction, userId: string) {
+  const [person] = await tx
+    .select({ id: users.id, name: users.name, email: users.email, roles: rolesOf })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  return person
+}
+
+export async function ownsFactor(db: Transaction, userId: string): Promise<boolean> {
+  const [row] = await db.select({ hasFactor }).from(users).where(eq(users.id, userId))
+  return row?.hasFactor ?? false
+}
+
+/** What somebody can show besides the password. */
+export async function findWaysToShow(db: Transaction, userId: string) {
+  const known = await listFactors(db, userId)
+  return {
+    passkey: known.some(({ kind }) => kind === 'passkey'),
+    authenticator: known.some(({ kind }) => kind === 'authenticator'),
+    recovery: (await countRecoveryCodes(db, userId)) > 0,
+  }
+}
+
+/** From when on somebody who needs a factor can only look without one; null before their first sign-in. */
+export async function findDueAt(db: Transaction, userId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ dueAt: users.factorDueAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.dueAt ?? null
+}

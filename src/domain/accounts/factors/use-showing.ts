@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { forms } from '#words/forms.ts'
+import { showWho } from '#words/second-step.ts'
+import type { Assertion, Shown } from './contract.ts'
+
+/** Where what is shown goes: to the second step of a sign-in, or to the session that stands. */
+export type Showing = {
+  challenge: () => Promise<
+    { ok: true; data: { options: { challenge: string } } } | { ok: false; message?: string }
+  >
+  send: (shown: Shown) => Promise<{ ok: boolean; message?: string; error?: Error }>
+}
+
+/** Sends what somebody shows; `problem` is why it was not taken. What went well is the caller's. */
+export function useShowing({ challenge, send }: Showing) {
+  const [busy, setBusy] = useState<'passkey' | 'typed'>()
+  const [problem, setProblem] = useState<{ message: string }>()
+
+  async function show(shown: Shown) {
+    const answer = await send(shown)
+    if (answer.ok) return
+    if (answer.error) console.error('No answer', answer.error)
+    const message = answer.error ? forms.unreachable : answer.message
+    setProblem({ message: message ?? forms.refused })
+  }
+
+  async function during(kind: 'passkey' | 'typed', work: () => Promise<void>) {
+    if (busy) return
+    setProblem(undefined)
+    setBusy(kind)
+    await work()
+    setBusy(undefined)
+  }
+
+  const showPasskey = () =>
+    during('passkey', async () => {
+      const asked = await challenge()
+      if (!asked.ok) return setProblem({ message: asked.message ?? forms.unreachable })
+      const passkey = await askBrowser(asked.data.options)
+      if (!passkey) return setProblem({ message: showWho.passkeyFailed })
+      await show({ passkey })
+    })
+
+  return {
+    busy,
+    problem,
+    showPasskey,
+    showTyped: (shown: Shown) => during('typed', () => show(shown)),
+  }
+}
+
+/** Nothing where the person closed the browser's dialog, or it knows no passkey. Loaded when needed. */
+async function askBrowser(options: { challenge: string }): Promise<Assertion | undefined> {
+  try {
+    const { startAuthentication } = await import('@simplewebauthn/browser')
+    const shown = await startAuthentication({ optionsJSON: options })
+    return { ...shown, clientExtensionResults: {} } as Assertion
+  } catch (error) {
+    console.info('No passkey', error)
+    return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { and, eq, gte } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { record } from '../../history/record-event.server.ts'
+import type { Services } from '../../services.ts'
+import { endAccess } from '../end-access.server.ts'
+import { insertLink, takeLink } from '../mailed-links/store.server.ts'
+import { forgetBrowsers } from '../remember-browser.server.ts'
+import { factors, mailedLinks, providerAccounts, recoveryCodes, users } from '../tables.ts'
+
+export type SignInUndone =
+  /** The secret to choose a password with, as a link in a mail has one. */
+  { ok: true; userId: string; choosePassword: string } | { ok: false; reason: 'link-not-good' }
+
+/**
+ * “That was not me”: ends every session, the password and what else was open, and takes away what was
+ * added since the sign-in or the addition that the mail told of. Who follows it reads the mail, and
+ * chooses a new password next; factors from before stay, and are asked for as ever.
+ */
+export function undoSignIn(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  secret: string,
+): Promise<SignInUndone> {
+  const now = clock()
+  return db.transaction(async (tx) => {
+    const link = await takeLink(tx, secret, ['not-me'], now)
+    if (!link) return { ok: false, reason: 'link-not-good' }
+    const { person, email, madeAt } = link
+    const userId = person.id
+    await endAccess(tx, userId)
+    await forgetBrowsers(tx, userId)
+    await takeWhatCameSince(tx, userId, madeAt)
+    await tx
+      .update(users)
+      .set({ passwordHash: null, passwordProven: false, updatedAt: now })
+      .where(eq(users.id, userId))
+    await record(tx, { event: 'undo sign-in', id: userId }, { actor: person, now })
+    const choosing = await insertLink(tx, { userId, purpose: 'reset-password', email }, now)
+    if (!choosing) throw new Error('An account that is locked is gone.')
+    return { ok: true, userId, choosePassword: choosing.secret }
+  })
+}
+
+async function takeWhatCameSince(tx: Transaction, userId: string, since: Date) {
+  await tx.delete(factors).where(and(eq(factors.userId, userId), gte(factors.createdAt, since)))
+  await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.createdAt, since)))
+  await tx
+    .delete(providerAccounts)
+    .where(and(eq(providerAccounts.userId, userId), gte(providerAccounts.linkedAt, since)))
+  // Of what came later nothing is left that another such link would have to take.
+  await tx
+    .delete(mailedLinks)
+    .where(
+      and(
+        eq(mailedLinks.userId, userId),
+        eq(mailedLinks.purpose, 'not-me'),
+        gte(mailedLinks.createdAt, since),
+      ),
+    )
+}

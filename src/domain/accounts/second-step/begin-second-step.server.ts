@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { lte } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { halfSignInLasts } from '../factors/rules.ts'
+import { halfSignIns } from '../tables.ts'
+
+/** What a cookie says of a sign-in whose second step is missing. It opens that step, and nothing else. */
+export type HalfSignIn = { cookie: string; expires: Date }
+
+export async function beginSecondStep(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<HalfSignIn> {
+  const cookie = randomBytes(32).toString('base64url')
+  const expires = new Date(now.getTime() + halfSignInLasts)
+  await tx.delete(halfSignIns).where(lte(halfSignIns.expiresAt, now))
+  await tx
+    .insert(halfSignIns)
+    .values({ id: halfIdOf(cookie), userId, createdAt: now, expiresAt: expires })
+  return { cookie, expires }
+}
+
+export function halfIdOf(cookie: string): Buffer {
+  return createHash('sha256').update(cookie).digest()
+}

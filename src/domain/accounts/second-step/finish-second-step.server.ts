@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { Person } from '../contract.ts'
+import {
+  checkFactor,
+  type FactorChecked,
+  type Surroundings,
+} from '../factors/check-factor.server.ts'
+import type { ShownFactor } from '../factors/contract.ts'
+import { lockAccount } from '../factors/store.server.ts'
+import { findById } from '../store.server.ts'
+import { halfSignIns } from '../tables.ts'
+import { findSecondStep } from './store.server.ts'
+
+export type SecondStep =
+  | { ok: true; person: Person; by: 'passkey' | 'authenticator' | 'recovery' }
+  | { ok: false; reason: 'begin-again' }
+  | (Extract<FactorChecked, { ok: false }> & { userId: string })
+
+/**
+ * Takes the second step of a sign-in. It is good once: the account is locked before it is looked for
+ * again, so of two that show something at once the second finds it gone, as who was shut out meanwhile does.
+ */
+export async function finishSecondStep(
+  tx: Transaction,
+  { cookie, shown }: { cookie: string | undefined; shown: ShownFactor },
+  circumstances: Surroundings,
+): Promise<SecondStep> {
+  const named = await findSecondStep(tx, cookie, circumstances.now)
+  if (!named) return { ok: false, reason: 'begin-again' }
+  const { id, userId } = named
+  await lockAccount(tx, userId)
+  if (!(await findSecondStep(tx, cookie, circumstances.now)))
+    return { ok: false, reason: 'begin-again' }
+  const checked = await checkFactor(tx, { userId, holder: id }, shown, circumstances)
+  if (!checked.ok) return { ...checked, userId }
+  await tx.delete(halfSignIns).where(eq(halfSignIns.id, id))
+  const person = await findById(tx, userId)
+  if (!person) throw new Error('An account that is locked is gone.')
+  return { ok: true, person, by: checked.by }
+}

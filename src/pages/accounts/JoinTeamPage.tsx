@@ -1,0 +1,20 @@
+import { joinTeamPage as words } from '#words/join-team.ts'
+import { linkMissing } from '#words/mailed-links.ts'
+import { branded } from '#words/meta.ts'
+import { to } from '../../site-map.ts'
+import { useHead } from '../../ui/head.tsx'
+import { Invitation } from './joining/Invitation.tsx'
+import { LinkPage } from './mailed-links/LinkPage.tsx'
+import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
+
+/** Where the link of an invitation leads. Opening it changes nothing. */
+export default function JoinTeamPage() {
+  useHead({ title: branded(words.heading), path: to.joinTeam })
+  const found = useMailedSecret()
+  return (
+    <LinkPage heading={words.heading} purpose={words.purpose}>
+      {found.status === 'missing' && <p>{linkMissing}</p>}
+      {found.status === 'here' && <Invitation key={found.secret} secret={found.secret} />}
+    </LinkPage>
+  )
+}

@@ -1,0 +1,134 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { askForPasskey } from '../../../domain/accounts/factors/ask-for-passkey.server.ts'
+import {
+  challengeSchema,
+  stepUpSchema,
+  waysToShowSchema,
+} from '../../../domain/accounts/factors/contract.ts'
+import {
+  proveByFactor,
+  proveByPassword,
+} from '../../../domain/accounts/factors/prove-again.server.ts'
+import { whatIsLacking } from '../../../domain/accounts/factors/rules.ts'
+import { findWaysToShow, ownsFactor } from '../../../domain/accounts/factors/store.server.ts'
+import { takeFactorPlace } from '../../../domain/accounts/factors/take-factor-place.server.ts'
+import { checkPassword } from '../../../domain/accounts/sign-ins/check-password.server.ts'
+import { findPasswordHash } from '../../../domain/accounts/sign-ins/store.server.ts'
+import type { Services } from '../../../domain/services.ts'
+import { only } from '../../../edge/session-cookie.server.ts'
+import { saidIn } from '../../../formats/said.server.ts'
+import { type Answering, json, jsonBody, newApi } from '../../../platform/http/api.ts'
+import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
+import type { AppEnv } from '../../../platform/http/request.ts'
+import { takePlace } from '../../../platform/limits.ts'
+import { endpoints } from '../../../site-map.ts'
+import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
+
+const signedOut = { 401: json(refusalSchema, 'Nobody is signed in') }
+const tooMany = { 429: json(refusalSchema, 'Too many tries') }
+
+const ways = createRoute({
+  method: 'get',
+  path: endpoints.myStepUp,
+  summary: 'With what the signed-in person can show again who they are, and whether they need to',
+  responses: { 200: json(waysToShowSchema, 'What there is'), ...signedOut },
+})
+
+const challenge = createRoute({
+  method: 'post',
+  path: endpoints.myStepUpPasskey,
+  summary: 'What the browser needs to ask for a passkey, of who is signed in',
+  responses: {
+    200: json(challengeSchema, 'Good once, for five minutes'),
+    ...signedOut,
+    ...tooMany,
+  },
+})
+
+const show = createRoute({
+  method: 'post',
+  path: endpoints.myStepUp,
+  summary: 'Show again who this is: by a second step, or by the password of who has none',
+  request: jsonBody(stepUpSchema),
+  responses: {
+    200: json(doneSchema, 'For ten minutes nothing is asked again'),
+    400: json(refusalSchema, 'What was shown is not right'),
+    ...signedOut,
+    ...tooMany,
+  },
+})
+
+declare module '../../../wire/ask.ts' {
+  interface Wire {
+    stepUpApi: typeof ways | typeof challenge | typeof show
+  }
+}
+
+export function stepUpApi(services: Services) {
+  const members = only('members', services, { provenAgain: 'never' })
+  return newApi()
+    .openapi({ ...ways, ...members }, showWays(services))
+    .openapi({ ...challenge, ...members }, askPasskey(services))
+    .openapi({ ...show, ...members }, proveAgain(services))
+}
+
+function showWays({ db, clock }: Services): Answering<typeof ways> {
+  return async (c) => {
+    const { person, strength } = c.var
+    const found = await findWaysToShow(db, person.id)
+    const password = !strength.hasFactor && Boolean(await findPasswordHash(db, person.id))
+    const strong = !whatIsLacking(strength, { changes: true, provenAgain: true }, clock())
+    return c.json({ success: true as const, ...found, password, strong }, 200)
+  }
+}
+
+function askPasskey({ db, clock, limits, config }: Services): Answering<typeof challenge> {
+  return async (c) => {
+    const { person, sessionId } = c.var
+    const place = await takePlace(limits.factorChallengesOfPerson, person.id)
+    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const asker = { userId: person.id, holder: sessionId }
+    const options = await askForPasskey(db, asker, { now: clock(), publicUrl: config.publicUrl })
+    return c.json({ success: true as const, options: { ...options } }, 200)
+  }
+}
+
+function proveAgain(services: Services): Answering<typeof show> {
+  return async (c) => {
+    const { db, clock, limits, config, sessionSecret } = services
+    const { person, sessionId, log } = c.var
+    const { password, ...shown } = c.req.valid('json')
+    if (!(await ownsFactor(db, person.id))) return showPassword(c, services, password)
+    const place = await takeFactorPlace(limits, person.id, shown)
+    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const circumstances = { now: clock(), publicUrl: config.publicUrl, sessionSecret }
+    const checked = await proveByFactor(db, { userId: person.id, sessionId, shown }, circumstances)
+    log.info({
+      event: 'step-up',
+      outcome: checked.ok ? checked.by : checked.reason,
+      userId: person.id,
+    })
+    const { refused, shown: message } = saidIn(c.var.language).factorAnswers
+    if (!checked.ok) return refuse(c, 400, refused[checked.reason])
+    await place.giveBack()
+    return c.json({ success: true as const, message }, 200)
+  }
+}
+
+async function showPassword(c: Context<AppEnv>, services: Services, typed: string | undefined) {
+  const { db, clock } = services
+  const { person, sessionId, log } = c.var
+  const { refused, shown: message } = saidIn(c.var.language).factorAnswers
+  const hash = await findPasswordHash(db, person.id)
+  if (!hash) return refuse(c, 400, refused['sign-in-again'])
+  const check = await checkPassword(services, { userId: person.id, hash, typed })
+  if (!check.ok) {
+    if (check.reason === 'too-many-tries') return refuseForNow(c, check.retryAfter)
+    const why = saidIn(c.var.language).account.password[check.reason]
+    return refuse(c, 400, why, { password: why })
+  }
+  await proveByPassword(db, sessionId, clock())
+  log.info({ event: 'step-up', outcome: 'password', userId: person.id })
+  return c.json({ success: true as const, message }, 200)
+}

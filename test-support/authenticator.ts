@@ -1,0 +1,78 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+
+/** A passkey without a device: speaks as browsers do for `origin`, and can be copied and set back. */
+export function makeAuthenticator({ origin, counts = true }: { origin: string; counts?: boolean }) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const id = randomBytes(32)
+  const state = { counter: 0, userVerified: true }
+  const own = { id: id.toString('base64url'), rawId: id.toString('base64url') }
+  const clientData = (type: string, challenge: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const rpIdHash = createHash('sha256').update(new URL(origin).hostname).digest()
+  const begin = (flags: number) => {
+    if (counts) state.counter += 1
+    const counter = Buffer.alloc(4)
+    counter.writeUInt32BE(state.counter)
+    const verified = state.userVerified ? 0x04 : 0
+    return Buffer.concat([rpIdHash, Buffer.from([flags | 0x01 | verified]), counter])
+  }
+  return {
+    state,
+    /** Answers `navigator.credentials.create`. */
+    register(challenge: string) {
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(id.length)
+      const key = cosePoint(Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url'))
+      const authData = Buffer.concat([begin(0x40), Buffer.alloc(16), length, id, key])
+      return {
+        ...own,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+          attestationObject: attestation(authData).toString('base64url'),
+          transports: ['internal'],
+        },
+      }
+    },
+    /** Answers `navigator.credentials.get`. */
+    show(challenge: string) {
+      const said = clientData('webauthn.get', challenge)
+      const authData = begin(0)
+      const signed = Buffer.concat([authData, createHash('sha256').update(said).digest()])
+      return {
+        ...own,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: said.toString('base64url'),
+          authenticatorData: authData.toString('base64url'),
+          signature: sign('sha256', signed, privateKey).toString('base64url'),
+        },
+      }
+    },
+  }
+}
+
+const text = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)])
+const short = (bytes: Buffer) => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes])
+
+/** `{ 1: 2, 3: -7, -1: 1, -2: x, -3: y }`, a key of ES256. */
+function cosePoint(x: Buffer, y: Buffer): Buffer {
+  const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21])
+  return Buffer.concat([head, short(x), Buffer.from([0x22]), short(y)])
+}
+
+/** `{ fmt: 'none', attStmt: {}, authData }` */
+function attestation(authData: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from([0xa3]),
+    text('fmt'),
+    text('none'),
+    text('attStmt'),
+    Buffer.from([0xa0]),
+    text('authData'),
+    short(authData),
+  ])
+}

@@ -1,0 +1,51 @@
+import { Secret, TOTP } from 'otpauth'
+import { endpoints } from '../src/site-map.ts'
+import { makeAuthenticator } from './authenticator.ts'
+import type { Site, Visitor } from './site.ts'
+
+/** Where a site under test believes to be, which a passkey is bound to. */
+export const ownOrigin = 'http://localhost'
+
+type Begun = { key: string; secret: string }
+
+/** Sets up an authenticator app, `at` this time; `codeAt` is what it shows. */
+export async function addApp(visitor: Visitor, at: Date) {
+  const begun = (await (await visitor.post(endpoints.myNewAuthenticator, {})).json()) as Begun
+  const codeAt = (time: Date) =>
+    new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate({ timestamp: time.getTime() })
+  const code = codeAt(at)
+  const response = await visitor.post(endpoints.myAuthenticator, { key: begun.key, code })
+  if (response.status !== 200) throw new Error(`An app was answered ${response.status}.`)
+  const { recoveryCodes = [] } = (await response.json()) as { recoveryCodes?: string[] }
+  return { codeAt, recoveryCodes }
+}
+
+/** Sets up a passkey. */
+export async function addPasskey(visitor: Visitor, options: { counts?: boolean } = {}) {
+  const passkey = makeAuthenticator({ origin: ownOrigin, ...options })
+  const challenge = await challengeAt(visitor, endpoints.myNewPasskey)
+  const response = await visitor.post(endpoints.myPasskeys, {
+    passkey: passkey.register(challenge),
+  })
+  if (response.status !== 200) throw new Error(`A passkey was answered ${response.status}.`)
+  const { recoveryCodes = [] } = (await response.json()) as { recoveryCodes?: string[] }
+  return { passkey, recoveryCodes }
+}
+
+export async function challengeAt(visitor: Visitor, address: string): Promise<string> {
+  const response = await visitor.post(address, {})
+  const { options } = (await response.json()) as { options?: { challenge: string } }
+  if (!options) throw new Error(`No challenge: ${response.status}.`)
+  return options.challenge
+}
+
+/** The second step of the sign-in that this visitor has begun. */
+export const takeStep = (visitor: Visitor, shown: object) =>
+  visitor.post(endpoints.secondStep, shown)
+
+/** Shows again who is signed in. */
+export const showAgain = (visitor: Visitor, shown: object) =>
+  visitor.post(endpoints.myStepUp, shown)
+
+/** Counters begin anew, as after their time. */
+export const forgetTries = (site: Site) => site.sql('truncate rate_limits')
