@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endpoints, pages, to } from '../src/site-map.ts'
 import { makeUpLanguage } from '../test-support/made-up-language.ts'
 import { pageAddresses } from '../test-support/page-addresses.ts'
@@ -51,6 +52,14 @@ afterAll(async () => {
 
 const open = (path: string) => fetch(address + path, { redirect: 'manual' })
 const textAt = async (path: string) => (await open(path)).text()
+const send = (call: string, body: unknown, headers = {}) => {
+  const [method, path = ''] = call.split(' ')
+  return fetch(address + inXx(path), {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
 const inXx = (path: string) => (path === '/' ? '/xx' : `/xx${path}`)
 const publicPages = pageAddresses.filter((path) => !path.startsWith(to.admin))
 
@@ -103,6 +112,82 @@ test('an unknown address is not found in its own language, and the back office i
   expect(await textAt('/xxx')).toContain('<html lang="en-IN">')
 })
 
+const refused: [call: string, body: unknown][] = [
+  [`POST ${endpoints.register}`, {}],
+  [`POST ${endpoints.register}`, { name: 'x'.repeat(101), email: 'x', password: 'short' }],
+  [`POST ${endpoints.register}`, { name: 'A\tB', email: 'a@b.example', password: ' '.repeat(8) }],
+  [`POST ${endpoints.register}`, { name: 'Asha', email: 'a@b.example', password: 'password123' }],
+  [`POST ${endpoints.register}`, []],
+  [`POST ${endpoints.login}`, { email: 'nobody@here.example', password: 'not my password' }],
+  [`POST ${endpoints.login}`, { email: 'a@b.example', password: 'x', credential: 'x' }],
+  [`POST ${endpoints.login}`, { email: 1, password: 'x'.repeat(2_000) }],
+  [`POST ${endpoints.resetPassword}`, { secret: 'x', password: 'long enough' }],
+  [`POST ${endpoints.resetPassword}`, { secret: 'x'.repeat(43), password: 'x'.repeat(200) }],
+  [`POST ${endpoints.verifyEmail}`, { secret: 'x'.repeat(43) }],
+  [`POST ${endpoints.freeDemo}`, {}],
+  [`PATCH ${endpoints.me}`, {}],
+  ['POST /api/nothing-here', {}],
+]
+
+test.each(refused)('%s is refused without a word of English: %j', async (call, body) => {
+  const asked = await send(call, body)
+  const said = (await asked.json()) as { message: string; fields?: Record<string, string> }
+
+  expect(asked.ok).toBe(false)
+  expect([said.message, ...Object.values(said.fields ?? {})].flatMap(englishIn)).toEqual([])
+})
+
+test('who signs up in a language is answered, written to and given their data in it', async () => {
+  const person = {
+    name: 'Ａｓｈａ',
+    email: `${randomUUID()}@here.example`,
+    password: 'four dull green kettles',
+  }
+  const signedUp = await send(`POST ${endpoints.register}`, person)
+  const cookie = signedUp.headers.getSetCookie().map((sent) => sent.split(';')[0])
+  const signedIn = { cookie: cookie.join('; ') }
+  const { message } = (await signedUp.json()) as { message: string }
+  expect(signedUp.status).toBe(201)
+  expect(englishIn(message)).toEqual([])
+
+  const registration = { phone: '98765 00101', course: fastTrackCourses[0] }
+  const answers = [
+    await send(`POST ${endpoints.freeDemo}`, registration, signedIn),
+    await send(`POST ${endpoints.freeDemo}`, { phone: '12', course: 'x' }, signedIn),
+    await send(`PATCH ${endpoints.me}`, { name: '', phone: 'x'.repeat(50) }, signedIn),
+    await send(`PUT ${endpoints.myPassword}`, { newPassword: 'x' }, signedIn),
+    await send(`PUT ${endpoints.myEmail}`, { email: person.email }, signedIn),
+    await send(`POST ${endpoints.forgotPassword}`, { email: person.email }),
+    await send(`DELETE ${endpoints.me}`, { confirmation: 'wrong' }, signedIn),
+  ]
+  for (const answer of answers) {
+    const said = (await answer.json()) as { message: string; fields?: Record<string, string> }
+    expect([said.message, ...Object.values(said.fields ?? {})].flatMap(englishIn)).toEqual([])
+  }
+  const mails = await vi.waitFor(
+    async () => {
+      const found = mailsTo(person.email, await textAt(endpoints.mailbox))
+      expect(found).toHaveLength(3)
+      return found
+    },
+    { timeout: 15_000, interval: 200 },
+  )
+  const asWritten = (mail: string) => mail.replaceAll(/https?:\S+|\d+:\d+\s[ap]m/g, '')
+  expect(mails.map(asWritten).flatMap(englishIn)).toEqual([])
+  const links = mails.flatMap((mail) => mail.match(/https?:\S+/g) ?? [])
+  expect(links.length).toBeGreaterThan(1)
+  for (const link of links) expect(new URL(link).pathname).toMatch(/^\/xx\//)
+}, 60_000)
+
+test('a brochure is set in the language of its address', async () => {
+  const brochure = (prefix: string) => textAt(`${prefix}/brochures/ai-ml.pdf`)
+  const [english, other] = [await brochure(''), await brochure('/xx')]
+
+  expect(english).toContain('/Lang (en-IN)')
+  expect(other).toContain('/Lang (hi-IN)')
+  expect((await open('/xx/robots.txt')).status).toBe(404)
+}, 60_000)
+
 test('the scripts of a page hold the words of its language alone', async () => {
   const scriptsOf = async (path: string) => {
     const files = (await textAt(path)).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)
@@ -133,6 +218,15 @@ test('a language with a word missing does not compile', async () => {
     expect.stringMatching(/GalleryPicture\.tsx.*Property 'missing' does not exist/),
   ])
 }, 120_000)
+
+/** Subject and text of each mail that went to an address. */
+function mailsTo(email: string, mailbox: string): string[] {
+  return mailbox
+    .split('<article>')
+    .filter((mail) => mail.includes(`To ${email},`))
+    .map((mail) => mail.replace(/<p>To .*?<\/p>/, '').replaceAll(/<[^>]+>/g, ' '))
+    .map((mail) => mail.replaceAll('&amp;', '&'))
+}
 
 /** What a page shows, says to screen readers or tells search engines, piece by piece. */
 function shownIn(html: string): string[] {

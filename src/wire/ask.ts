@@ -77,6 +77,12 @@ export type Refused<C extends Call> = {
 
 export type Answer<C extends Call> = { ok: true; data: Given<C> } | Refused<C>
 
+/**
+ * Shows the server once more who is signed in, where it asks for that; true where it went well. Set where
+ * the pages begin: what it shows stands far above.
+ */
+export const proof: { showAgain?: () => Promise<boolean> } = {}
+
 /** The one way in which the browser asks our server. Nothing is thrown but the end of `signal`. */
 export async function ask<C extends Call>(
   call: C,
@@ -95,6 +101,7 @@ export async function ask<C extends Call>(
     status = response.status
     const said = await response.json()
     if (response.ok && said?.success !== false) return { ok: true, data: said }
+    if (said.stepUp && (await proof.showAgain?.())) return ask(call, asked, signal)
     return { ok: false, status, message: said.message, fields: said.fields, refusal: said }
   } catch (error) {
     signal?.throwIfAborted()

@@ -1,31 +1,50 @@
 import { z } from '@hono/zod-openapi'
+import { because } from './reasons.ts'
 
 const noControlCharacters = /^\P{Cc}*$/u
 
+/** What may be wrong with the fields that several forms have. */
+export type FieldReason =
+  | { reason: 'missing'; what: 'name' | 'email' }
+  | { reason: 'too-long'; what: 'name' | 'email'; max: number }
+  | { reason: 'unknown-sign'; what: 'name' }
+  | { reason: 'not-one-line'; what: 'name' }
+  | { reason: 'no-email' }
+
+/** What may be wrong with a phone number before it is read. */
+export type PhoneReason =
+  | { reason: 'phone-missing' }
+  | { reason: 'own-phone-missing' }
+  | { reason: 'phone-too-long' }
+
 /** One line of text a person wrote: trimmed, well-formed, without control characters. */
-export const lineOfText = (what: string, max: number) =>
-  z
-    .string({ error: `Please enter your ${what}.` })
-    .refine((text) => text.isWellFormed(), `Your ${what} holds a character we cannot store.`)
+export function lineOfText(what: 'name', max: number) {
+  const missing = because<FieldReason>({ reason: 'missing', what })
+  return z
+    .string({ error: missing })
+    .refine((text) => text.isWellFormed(), because<FieldReason>({ reason: 'unknown-sign', what }))
     .transform((text) => text.trim())
     .pipe(
       z
         .string()
-        .min(1, `Please enter your ${what}.`)
-        .max(max, `Your ${what} can have at most ${max} characters.`)
-        .regex(noControlCharacters, `Your ${what} must be one line of plain text.`),
+        .min(1, missing)
+        .max(max, because<FieldReason>({ reason: 'too-long', what, max }))
+        .regex(noControlCharacters, because<FieldReason>({ reason: 'not-one-line', what })),
     )
+}
+
+const emailMissing = because<FieldReason>({ reason: 'missing', what: 'email' })
 
 /** An e-mail in its one stored form: A@X and a@x are the same person. */
 export const email = z
-  .string({ error: 'Please enter your e-mail address.' })
+  .string({ error: emailMissing })
   .transform((text) => text.normalize('NFKC').trim().toLowerCase())
   .pipe(
     z
       .string()
-      .min(1, 'Please enter your e-mail address.')
-      .max(254, 'That e-mail address is too long.')
-      .pipe(z.email('Please enter a valid e-mail address, such as name@example.com.')),
+      .min(1, emailMissing)
+      .max(254, because<FieldReason>({ reason: 'too-long', what: 'email', max: 254 }))
+      .pipe(z.email(because<FieldReason>({ reason: 'no-email' }))),
   )
 
 export const refusalSchema = z
@@ -33,6 +52,13 @@ export const refusalSchema = z
     success: z.literal(false),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    stepUp: z.literal(true).optional().openapi({
+      description:
+        'Possible once the person has shown again who they are; then ask the same again.',
+    }),
+    setUpFactor: z.literal(true).optional().openapi({
+      description: 'Possible once the person has set up a second step.',
+    }),
   })
   .openapi('Refusal')
 

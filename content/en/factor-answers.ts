@@ -1,0 +1,29 @@
+/** What the server answers about second steps, and why it refuses one. */
+export const factorAnswers = {
+  refused: {
+    wrong: 'That was not right. Please try again.',
+    used: 'That code was used already. Please wait for the next one.',
+    cloned:
+      'We refused this passkey, because there may be a copy of it. Please use another way, and then add it anew.',
+    'nothing-shown': 'Please show a passkey or type a code.',
+    'known-already': 'You have this one already.',
+    'too-many': 'You have as many passkeys as an account can have. Please remove one first.',
+    'begin-again': 'This sign-in has run out. Please begin again.',
+    'no-factor': 'Please add a passkey or an authenticator app first.',
+    gone: 'This is removed already.',
+    'sign-in-again':
+      'Your account has no password to ask for. Please log out and in again, and do it within ten minutes.',
+  },
+  lacking: {
+    'step-up': 'Please show once more that it is you.',
+    'set-up-factor':
+      'You can look at everything, but change nothing until your account has a second step. Set one up in the settings of your profile.',
+  },
+  halfWay: 'One more step: please show that it is you.',
+  shown: 'Thank you.',
+  added: 'Your second step is set up. From now on we ask for it at every sign-in.',
+  removed: 'It is removed.',
+  renewed: 'These are your new recovery codes. The earlier ones are good for nothing.',
+  undone: 'Everybody is signed out, and the password of before opens nothing any more.',
+  authenticator: 'Authenticator app',
+} as const

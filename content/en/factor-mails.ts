@@ -1,0 +1,64 @@
+import { institute } from '../institute.ts'
+import { lifetimes } from './account-answers.ts'
+
+/** What is told by mail of second steps and of sign-ins from new devices. */
+
+const kinds = { passkey: 'a passkey', authenticator: 'an authenticator app' } as const
+
+export const factorMails = {
+  greeting: 'Hello,',
+  added: (kind: keyof typeof kinds) => ({
+    subject: `A second step was added to your account at ${institute.name}`,
+    text: `${capital(kinds[kind])} was added to your account. From now on it is asked for at every sign-in, after your password.`,
+  }),
+  removed: (kind: keyof typeof kinds) => ({
+    subject: `A second step was removed from your account at ${institute.name}`,
+    text: `${capital(kinds[kind])} was removed from your account.`,
+  }),
+  reset: {
+    subject: `Your second steps at ${institute.name} were reset`,
+    text: 'Our staff removed every passkey, authenticator app and recovery code from your account, as is done when a device was lost. Everybody who was signed in has been signed out. Please sign in with your password and set up a new second step at once.',
+  },
+  renewed: {
+    subject: `Your recovery codes at ${institute.name} are new ones`,
+    text: 'A new set of recovery codes was made for your account. The earlier ones are good for nothing.',
+  },
+  recoveryUsed: (left: number) => ({
+    subject: `A recovery code opened your account at ${institute.name}`,
+    text: `One of your recovery codes was used. ${left === 1 ? 'One is' : `${left === 0 ? 'None are' : `${left} are`}`} left; you can make a new set in the settings of your profile.`,
+  }),
+  cloned: {
+    subject: `A copied passkey was refused at ${institute.name}`,
+    text: 'Somebody tried to use one of your passkeys, and its counter ran backwards: there may be a copy of it. We refused it. Please remove that passkey in the settings of your profile, and add it anew.',
+  },
+  newDevice: {
+    subject: `A new sign-in to your account at ${institute.name}`,
+    text: 'Somebody signed in to your account in a browser that we had not seen there before.',
+    device: 'Device',
+    time: 'When',
+    you: 'Was that you? Then there is nothing to do.',
+  },
+  device: (name: string) => `Its name: ${name}.`,
+  when: (time: string) => `That was on ${time}.`,
+  notYou:
+    'It was not you? Then open this. It signs everybody out, takes away what was added to your account since, and lets you choose a new password.',
+  notMe: 'That was not me',
+  notMeLasts: `The link works once, for ${lifetimes.notMe}.`,
+  call: `You can also call us at ${institute.phone.display}.`,
+  /** To the owners, of a member of staff. */
+  ofStaff: {
+    subject: (name: string) => `${institute.name}: the second step of ${name} has changed`,
+    added: (kind: keyof typeof kinds) => `${kinds[kind]} was added`,
+    removed: (kind: keyof typeof kinds) => `${kinds[kind]} was removed`,
+    reset: 'every second step was taken away',
+    renewed: 'a new set of recovery codes was made',
+    recoveryUsed: 'a recovery code was used to sign in or to confirm something',
+    cloned: 'a copied passkey was refused',
+    text: (name: string, email: string, what: string) => `${name} (${email}): ${what}.`,
+    doubt: 'You do not know why? Please ask them, by telephone.',
+  },
+} as const
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,152 @@
+import { institute } from '../institute.ts'
+import { lifetimes } from './account-answers.ts'
+import { fastTrack } from './fast-track.ts'
+import { outlineWords } from './fast-track-outline.ts'
+
+/** Else somebody else's account would come to a person who never asked for it. */
+const whereNotSignedIn =
+  'Please open it where you are signed in to that account. Anywhere else it also leads you to choosing a new password, and everybody who is signed in is signed out.'
+
+const hello = 'Hello,'
+const dear = (name: string) => `Dear ${name},`
+const chooseAnother = 'Choose a new password'
+
+/** What mails to visitors and students say. `before` and `after` stand around a link or facts. */
+export const mails = {
+  verification: {
+    subject: `Confirm your e-mail address at ${institute.name}`,
+    before: [
+      hello,
+      `An account at ${institute.name} was created with this e-mail address. If it is yours, please confirm that the address is right.`,
+    ],
+    link: 'Confirm this e-mail address',
+    after: [
+      `The link works once, for ${lifetimes.verifyEmail}. Your account works before that too.`,
+      whereNotSignedIn,
+      'You have not created an account? Then please do not open the link. Somebody has mistyped their address, and without your word it is never taken for theirs.',
+    ],
+  },
+  reset: {
+    subject: `Choose a new password at ${institute.name}`,
+    before: [
+      hello,
+      `Somebody asked for a new password for your account at ${institute.name}. If it was you, choose one here.`,
+    ],
+    link: chooseAnother,
+    after: [
+      `The link works once, for ${lifetimes.resetPassword}. Once you have chosen, everybody who is signed in to your account is signed out.`,
+      'It was not you? Then do nothing, and your password stays as it is.',
+    ],
+  },
+  invitation: {
+    subject: `Join the team of ${institute.name}`,
+    before: [hello, `You are asked to join the team of ${institute.name}, in its back office.`],
+    by: 'Asked by',
+    as: 'As',
+    link: 'Look at the invitation',
+    after: (until: string) => [
+      `The link is for this e-mail address alone, and works once, until ${until}.`,
+      'You do not know what this is about? Then do nothing.',
+    ],
+  },
+  /** Through a link from a mail. */
+  passwordReset: {
+    subject: `Your password at ${institute.name} was changed`,
+    before: (time: string) => [
+      hello,
+      `The password of your account was changed on ${time}, through a link in our mail to this address. Everybody who was signed in has been signed out.`,
+      `It was not you? Then somebody else reads your mail. Change the password of your mailbox first, and then the one at ${institute.name}.`,
+    ],
+    link: chooseAnother,
+    after: [`You can also call us at ${institute.phone.display}.`],
+  },
+  /** By somebody who was signed in. */
+  passwordChanged: {
+    subject: `Your password at ${institute.name} was changed`,
+    before: (name: string, time: string) => [
+      dear(name),
+      `the password of your account was changed on ${time}. Every other device was signed out.`,
+      `Was that you? Then there is nothing to do. If not, somebody else has your account: choose a new password now, and call us at ${institute.phone.display}.`,
+    ],
+    link: chooseAnother,
+  },
+  emailChange: {
+    subject: `Confirm your new e-mail address at ${institute.name}`,
+    before: [
+      hello,
+      `Somebody who is signed in at ${institute.name} wants to use this e-mail address for their account. If it is you, please confirm it.`,
+    ],
+    link: 'Use this e-mail address',
+    after: [
+      `The link works once, for ${lifetimes.changeEmail}. From then on you sign in with this address, and other devices are signed out.`,
+      whereNotSignedIn,
+      'It was not you? Then please do not open the link, and nothing changes.',
+    ],
+  },
+  emailChangeNotice: {
+    subject: `Your e-mail address at ${institute.name} may change`,
+    before: [
+      hello,
+      `Somebody who is signed in to your account at ${institute.name} asked to use another e-mail address for it.`,
+    ],
+    newAddress: 'New address',
+    after: [
+      'Nothing changes before the link in our mail to that address is opened.',
+      'It was not you? Then choose a new password now. This signs everybody out and makes that link useless.',
+    ],
+    link: chooseAnother,
+  },
+  addressTaken: {
+    subject: `Your e-mail address at ${institute.name}`,
+    before: [
+      hello,
+      `Somebody asked to use this e-mail address for another account at ${institute.name}. It belongs to yours, so nothing has changed.`,
+      'Was it you? Then sign in with this address instead.',
+    ],
+    link: 'Sign in',
+    after: ['It was not you? Then there is nothing to do.'],
+  },
+  accountDeleted: {
+    subject: `Your account at ${institute.name} is deleted`,
+    /** `kept` counts the registrations that stay because a fee was paid. */
+    parts: (name: string, kept: number) => [
+      dear(name),
+      'your account is deleted, as you asked, and with it your sign-ins, your picture and your registrations without a fee paid.',
+      kept === 0
+        ? 'No registration of yours stays with us.'
+        : 'What stays are the registrations you paid a fee for: your name, phone number, course and dates. Indian company law makes us keep accounts for eight years, and we need them for refunds.',
+      `If you did not ask for this, call us at ${institute.phone.display}.`,
+    ],
+  },
+  registration: {
+    subject: `Your Fast Track registration at ${institute.name}`,
+    before: (name: string) => [
+      dear(name),
+      'Thank you for registering. Our admissions team will call you within one working day with the course details.',
+    ],
+    course: 'Course',
+    phone: 'Phone',
+    registered: 'Registered',
+    after: [
+      `${fastTrack.title}: ${outlineWords.refund}`,
+      `A mistake in the number above? Send the form again with the right one, or call us at ${institute.phone.display}.`,
+    ],
+  },
+  /** To the institute itself, always in the first language. */
+  admissions: {
+    subject: (course: string) => `New Fast Track registration: ${course}`,
+    arrived: 'A new Fast Track registration has arrived.',
+    name: 'Name',
+    email: 'E-mail',
+    open: 'Open the registrations',
+  },
+  /** To the owners, as staff's rooms are in the first language. */
+  teamChange: {
+    subject: (change: string) => `The team of ${institute.name}: ${change}`,
+    before: (at: string) => [hello, `The team of ${institute.name} was changed on ${at}.`],
+    changedBy: 'Changed by',
+    after: [
+      'You get this mail because you are an owner. If this should not have happened, look at Settings, Team, and at the audit trail.',
+    ],
+  },
+} as const

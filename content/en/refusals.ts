@@ -1,0 +1,32 @@
+/** What the server refuses at any address, whatever was asked there. */
+export const refusals = {
+  incomplete: 'The request is not complete.',
+  unforeseen: 'This is not what belongs here. Please check it.',
+  nothingHere: 'There is nothing at this address.',
+  noPicture: 'There is no picture at this address.',
+  noReviews: 'The reviews cannot be read right now.',
+  tooManyTries: (seconds: number, advice?: string) => {
+    const said = `Too many tries. Please wait ${howLong(seconds)} and try again.`
+    return advice ? `${said} ${advice}` : said
+  },
+  brokeOff: 'The request broke off.',
+  databaseAway: 'We cannot save or look anything up right now. Please try again in a moment.',
+  unexpected: (reference: string) =>
+    `Something went wrong. Please try again later. (Reference: ${reference})`,
+  noJson: 'The request could not be read. Please send valid JSON.',
+  notOurSite: 'This request did not come from our site.',
+  tooMuch: 'That is more than we can take at once.',
+  wrongType: (wanted: 'picture' | 'csv' | 'json') =>
+    `Please send ${types[wanted]}, with its content type.`,
+  byteOrderMark: 'Please send JSON without a byte order mark.',
+  signedOut: 'Please log in to continue.',
+  staffOnly: 'This part of the site is for our staff.',
+  otherRole: 'Your role on the team does not include this.',
+} as const
+
+const types = { picture: 'a picture', csv: 'a CSV file', json: 'JSON' }
+
+function howLong(seconds: number): string {
+  if (seconds > 90 * 60) return `${Math.ceil(seconds / 3600)} hours`
+  return seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : 'a minute'
+}

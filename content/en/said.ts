@@ -1,0 +1,27 @@
+import { account, accountFields } from './account-answers.ts'
+import { factorAnswers } from './factor-answers.ts'
+import { factorMails } from './factor-mails.ts'
+import { fastTrackForm } from './fast-track-page.ts'
+import { fields } from './fields.ts'
+import { guessablePasswords } from './guessable-passwords.ts'
+import { joining } from './joining.ts'
+import { language } from './language.ts'
+import { mails } from './mails.ts'
+import { refusals } from './refusals.ts'
+import { sentPictures } from './sent-pictures.ts'
+
+/** What the server says by itself: what it refuses and answers, mails, papers. */
+export const said = {
+  language,
+  account,
+  accountFields,
+  factorAnswers,
+  factorMails,
+  fastTrack: fastTrackForm.messages,
+  fields,
+  guessablePasswords,
+  joining,
+  mails,
+  pictures: sentPictures,
+  refusals,
+} as const

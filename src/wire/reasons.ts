@@ -1,0 +1,32 @@
+/** Why something is refused: one of a closed set, with its facts beside it. Words come at the edge. */
+export type Reason = { reason: string }
+
+/** What to say of each reason of a set; one that is missing does not compile. */
+export type Words<R extends Reason> = {
+  readonly [Key in R['reason']]: string | ((facts: Extract<R, { reason: Key }>) => string)
+}
+
+/** Puts a reason to words. */
+export function say<R extends Reason>(words: Words<NoInfer<R>>, refused: R): string {
+  const said = words[refused.reason as R['reason']]
+  return typeof said === 'string' ? said : said(refused as Extract<R, { reason: R['reason'] }>)
+}
+
+/** Puts to words what is wrong with each field. */
+export function sayEach<R extends Reason>(
+  words: Words<NoInfer<R>>,
+  fields: Partial<Record<string, R>>,
+): Record<string, string> {
+  const wrong = Object.entries(fields).filter((entry): entry is [string, R] => !!entry[1])
+  return Object.fromEntries(wrong.map(([field, reason]) => [field, say(words, reason)]))
+}
+
+/** A reason as the message of a schema, which holds text alone: `because<LoginReason>({ … })`. */
+export function because<R extends Reason>(reason: R): string {
+  return JSON.stringify(reason)
+}
+
+/** The reason in the message of a schema; nothing where the message is the library's own. */
+export function readReason(message: string): Reason | undefined {
+  return message.startsWith('{"reason":') ? JSON.parse(message) : undefined
+}
