@@ -2,21 +2,20 @@ import { useNavigate } from 'react-router'
 import type { EditedCourse } from '../../domain/courses/editing/contract.ts'
 import { to } from '../../site-map.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { useLeaveQuestion } from '../parts/use-leave-question.ts'
-import { CourseConflict } from './CourseConflict.tsx'
+import { KeptNotice } from '../parts/KeptNotice.tsx'
+import { LeaveDialog } from '../parts/LeaveDialog.tsx'
+import { SaveConflict } from '../parts/SaveConflict.tsx'
 import { CourseFields } from './CourseFields.tsx'
 import { EditorActions } from './EditorActions.tsx'
 import { EditorAside } from './EditorAside.tsx'
 import { EditorHeading } from './EditorHeading.tsx'
-import { KeptNotice } from './KeptNotice.tsx'
-import { textOf, useCourseEditor } from './use-course-editor.ts'
+import { useCourseEditor } from './use-course-editor.ts'
+import { textOf } from './use-course-form.ts'
 
 /** A course in the making: its fields, how the public will see them, and what was published before. */
 export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refresh: () => void }) {
   const editor = useCourseEditor(latest, refresh)
-  const { form, draft, base, problems, theirs } = editor
-  const leaving = useLeaveQuestion(editor.unsaved)
+  const { form, draft, base, problems, conflict } = editor
   const navigate = useNavigate()
 
   /** A new course gets its page, and one with a new address another. */
@@ -38,15 +37,17 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
       >
         <div className="grid max-w-3xl gap-5 [&_:is(input,textarea,button)]:scroll-mb-24">
           {editor.isKept && <KeptNotice onDiscard={editor.revert} />}
-          <FormErrors title="Nothing was saved" errors={problems.list} />
-          {theirs && (
-            <CourseConflict
-              mine={draft}
-              theirs={theirs}
-              onEdit={editor.edit}
-              onKeepMine={editor.keepMine}
+          {conflict ? (
+            <SaveConflict
+              key={base?.version}
+              what="this course"
+              conflict={conflict}
+              onTake={editor.take}
+              onGoOn={editor.goOn}
               onTakeTheirs={editor.revert}
             />
+          ) : (
+            <FormErrors title="Nothing was saved" errors={problems.list} />
           )}
           <CourseFields
             form={form}
@@ -59,21 +60,7 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
         </div>
         <EditorAside editor={editor} />
       </form>
-      {leaving.asking && (
-        <ConfirmDialog
-          title="Leave without saving?"
-          action="Leave without saving"
-          otherwise="Stay here"
-          dangerous
-          onClose={leaving.stay}
-          onConfirm={() => {
-            editor.forget()
-            leaving.leave()
-          }}
-        >
-          What you changed since the last save would be lost.
-        </ConfirmDialog>
-      )}
+      <LeaveDialog unsaved={editor.unsaved} onForget={editor.forget} />
     </>
   )
 }

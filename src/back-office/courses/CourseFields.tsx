@@ -2,7 +2,6 @@ import { generatePath } from 'react-router'
 import {
   addressFrom,
   type CourseField,
-  type FieldErrors,
   fieldLabels,
   readRupees,
 } from '../../domain/courses/editing/rules.ts'
@@ -13,6 +12,7 @@ import { control, TextField } from '../../ui/Field.tsx'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
 import { EditableList, newEntry } from '../parts/EditableList.tsx'
 import { CoverField } from './CoverField.tsx'
+import { FactFields } from './FactFields.tsx'
 import { controlOf } from './use-course-editor.ts'
 import type { CourseForm } from './use-course-form.ts'
 
@@ -25,7 +25,7 @@ export function CourseFields({
   onEdit,
 }: {
   form: CourseForm
-  errors: FieldErrors
+  errors: Partial<Record<CourseField, string>>
   idIsFixed: boolean
   /** A save is under way. */
   busy: boolean
@@ -90,6 +90,7 @@ export function CourseFields({
         error={errors.syllabus}
         onChange={(syllabus) => onEdit({ syllabus })}
       />
+      <FactFields form={form} errors={errors} onEdit={onEdit} />
       <Questions form={form} error={errors.faqs} onEdit={onEdit} />
       <div>
         <TextField

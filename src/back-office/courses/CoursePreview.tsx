@@ -3,6 +3,7 @@ import { CourseCard } from '../../domain/courses/CourseCard.tsx'
 import { CourseFaq } from '../../domain/courses/CourseFaq.tsx'
 import { DiscountBadge } from '../../domain/courses/DiscountBadge.tsx'
 import { type CourseDraft, toWireCourse } from '../../domain/courses/editing/rules.ts'
+import { FactList } from '../../domain/courses/facts/FactList.tsx'
 import { LanguageTags } from '../../domain/courses/LanguageTags.tsx'
 import { PricePanel } from '../../domain/courses/PricePanel.tsx'
 import { readCourse } from '../../domain/courses/rules.ts'
@@ -28,6 +29,7 @@ export function PagePreview({ draft }: { draft: CourseDraft }) {
       <h3 className="mt-3 text-3xl">{course.title}</h3>
       <p className="measure mt-3 mb-5 text-lg">{course.description}</p>
       <LanguageTags languages={course.languages} />
+      <FactList course={course} />
       <div className="mt-8 [&_aside]:static! [&_aside]:grid-cols-1!">
         <PricePanel course={course} />
       </div>

@@ -8,9 +8,8 @@ type Editor = ReturnType<typeof useCourseEditor>
 
 /** What can be done with the text now, at the lower edge of the window, and in words where it stands. */
 export function EditorActions({ editor, onPublish }: { editor: Editor; onPublish: () => void }) {
-  const { base, busy, unsaved, theirs } = editor
+  const { base, busy, unsaved, held } = editor
   const canPublish = !base?.archived && (unsaved || Boolean(base?.draft))
-  const held = busy || theirs !== undefined
   const mayPublish = useMay('courses.publish')
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:mx-0 sm:px-0">
@@ -19,7 +18,7 @@ export function EditorActions({ editor, onPublish }: { editor: Editor; onPublish
       </p>
       <div className="flex flex-wrap gap-2">
         {base && mayPublish && <Archiving editor={editor} />}
-        <Button type="submit" aria-disabled={held || !unsaved} disabled={held || !unsaved}>
+        <Button type="submit" disabled={held || !unsaved}>
           Save draft
         </Button>
         {mayPublish && (
@@ -32,8 +31,8 @@ export function EditorActions({ editor, onPublish }: { editor: Editor; onPublish
   )
 }
 
-function standingLine({ base, unsaved, theirs }: Editor): string {
-  if (theirs) return 'Not saved: compare the two texts first.'
+function standingLine({ base, unsaved, conflict }: Editor): string {
+  if (conflict) return 'Not saved: compare the two texts first.'
   if (unsaved) return 'Changes that are not saved yet.'
   if (!base) return 'Nothing entered yet.'
   if (base.archived) return 'Archived: nobody but staff sees this course.'

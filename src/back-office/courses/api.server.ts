@@ -1,12 +1,10 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { Person } from '../../domain/accounts/contract.ts'
-import { only } from '../../domain/accounts/session-cookie.server.ts'
+import { changedSinceSchema, changedSinceWith } from '../../domain/changed-since.ts'
 import { queueCovers } from '../../domain/courses/covers/fetch-cover.server.ts'
-import { findCopies } from '../../domain/courses/covers/replace-covers.server.ts'
-import { takeCover } from '../../domain/courses/covers/take-cover.server.ts'
 import { addCourse } from '../../domain/courses/editing/add-course.server.ts'
 import { archiveCourse } from '../../domain/courses/editing/archive-course.server.ts'
+import type { LateForCourse } from '../../domain/courses/editing/change-course.server.ts'
 import {
   archiveSchema,
   courseIdSchema,
@@ -21,21 +19,21 @@ import {
 import { publishCourse } from '../../domain/courses/editing/publish-course.server.ts'
 import { reorderCourses } from '../../domain/courses/editing/reorder-courses.server.ts'
 import { restoreRevision } from '../../domain/courses/editing/restore-revision.server.ts'
-import { checkId, toDraft } from '../../domain/courses/editing/rules.ts'
+import { type CourseReason, checkId, fieldLabels } from '../../domain/courses/editing/rules.ts'
 import { saveDraft } from '../../domain/courses/editing/save-draft.server.ts'
-import {
-  type CourseRow,
-  findCourse,
-  listCourses,
-  listRevisions,
-} from '../../domain/courses/editing/store.server.ts'
-import { readCourse } from '../../domain/courses/rules.ts'
+import { findCourse, listRevisions } from '../../domain/courses/editing/store.server.ts'
 import type { Services } from '../../domain/services.ts'
+import { only } from '../../edge/session-cookie.server.ts'
 import { formatTime } from '../../formats/times.ts'
-import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
+import { say, sayEach } from '../../wire/reasons.ts'
+import { refuseLate, refuseLateWith } from '../parts/refuse-late.server.ts'
+import { presentCourse, presentCourses, presentRevision } from './present-course.server.ts'
+import { takeCover } from './take-cover.server.ts'
+import { courseWords } from './words.ts'
 
 const wait = { 429: json(refusalSchema, 'Too many pictures') }
 const refusals = { 400: json(refusalSchema, 'The request is wrong'), ...staffOnly }
@@ -46,7 +44,10 @@ const ofOne = {
 }
 const changing = {
   ...ofOne,
-  409: json(refusalSchema, 'Somebody else changed it meanwhile, or its state does not allow this'),
+  409: json(
+    z.union([changedSinceWith(editedCourseSchema), refusalSchema]),
+    'Somebody else changed it meanwhile, or its state does not allow this',
+  ),
 }
 
 const list = createRoute({
@@ -113,7 +114,7 @@ const reorder = createRoute({
   request: jsonBody(courseOrderSchema),
   responses: {
     200: json(courseListSchema, 'Every course in the new order'),
-    409: json(refusalSchema, 'Somebody else changed the order meanwhile'),
+    409: json(changedSinceSchema, 'Somebody else changed the order meanwhile'),
     ...refusals,
   },
 })
@@ -133,103 +134,116 @@ declare module '../../wire/ask.ts' {
 }
 
 export function courseEditorApi(services: Services) {
-  const { db, clock, catalogue } = services
   const editors = only('courses.edit', services)
   const publishers = only('courses.publish', services)
-  const presentList = async () => {
-    const rows = await listCourses(db)
-    const listed = rows.map(presentListed)
-    const copies = await findCopies(
-      db,
-      listed.map(({ image }) => image),
-    )
-    return {
-      courses: listed.map((course) => ({
-        ...course,
-        image: copies.get(course.image ?? '') ?? course.image,
-      })),
-    }
-  }
-  const by = (actor: Person) => ({ actor, now: clock() })
-  const present = async (row: CourseRow) => {
-    const shown = presentRow(row)
-    const texts = [shown.draft, shown.published]
-    const copies = await findCopies(
-      db,
-      texts.map((text) => text?.image),
-    )
-    for (const text of texts) if (text) text.image = copies.get(text.image) ?? text.image
-    return shown
-  }
 
-  return newApi()
-    .openapi({ ...list, ...editors }, async (c) => c.json(await presentList(), 200))
-    .openapi({ ...add, ...editors }, async (c) => {
-      const written = c.req.valid('json')
-      const cover = await takeCover(c, services, written.image)
-      if (!cover.ok) return cover.answer
-      const draft = { ...written, image: cover.image }
-      const added = await addCourse(db, draft, by(c.var.person))
-      if (!added.ok) return refuse(c, 409, words.taken, { id: words.taken })
-      return c.json(await present(added.row), 201)
-    })
-    .openapi({ ...read, ...editors }, async (c) => {
-      const row = await findCourse(db, c.req.valid('param').id)
-      return row ? c.json(await present(row), 200) : refuse(c, 404, words['not-found'])
-    })
-    .openapi({ ...save, ...editors }, async (c) => {
-      const { version, ...draft } = c.req.valid('json')
-      const cover = await takeCover(c, services, draft.image)
-      if (!cover.ok) return cover.answer
-      const change = { ...c.req.valid('param'), version, by: by(c.var.person) }
-      const saved = await saveDraft(db, change, { ...draft, image: cover.image })
-      if (saved.ok) return c.json(await present(saved.row), 200)
-      if (saved.reason === 'wrong-id') {
-        const wrong = checkId(draft.id) ?? words.taken
-        return refuse(c, 400, wrong, { id: wrong })
-      }
-      if (saved.reason === 'taken') return refuse(c, 409, words.taken, { id: words.taken })
-      return refuseChange(c, saved)
-    })
-    .openapi({ ...archive, ...publishers }, async (c) => {
-      const { version, archived } = c.req.valid('json')
-      const change = { ...c.req.valid('param'), version, by: by(c.var.person) }
-      const done = await archiveCourse(db, change, archived)
-      if (!done.ok) return refuseChange(c, done)
+  return newApi<CourseReason>(() => courseWords)
+    .openapi({ ...list, ...editors }, listAll(services))
+    .openapi({ ...add, ...editors }, addOne(services))
+    .openapi({ ...read, ...editors }, showOne(services))
+    .openapi({ ...save, ...editors }, keepDraft(services))
+    .openapi({ ...archive, ...publishers }, archiveOne(services))
+    .openapi({ ...revisions, ...editors }, listOfRevisions(services))
+    .openapi({ ...publish, ...publishers }, publishOne(services))
+    .openapi({ ...reorder, ...publishers }, keepOrder(services))
+}
+
+function listAll({ db }: Services): Answering<typeof list> {
+  return async (c) => c.json(await presentCourses(db), 200)
+}
+
+function addOne(services: Services): Answering<typeof add> {
+  const { db, clock } = services
+  return async (c) => {
+    const written = c.req.valid('json')
+    const cover = await takeCover(c, services, written.image)
+    if (!cover.ok) return cover.answer
+    const by = { actor: c.var.person, now: clock() }
+    const added = await addCourse(db, { ...written, image: cover.image }, by)
+    if (!added.ok) return refuse(c, 409, words.taken, { id: words.taken })
+    return c.json(await presentCourse(db, added.row), 201)
+  }
+}
+
+function showOne({ db }: Services): Answering<typeof read> {
+  return async (c) => {
+    const row = await findCourse(db, c.req.valid('param').id)
+    return row ? c.json(await presentCourse(db, row), 200) : refuse(c, 404, words['not-found'])
+  }
+}
+
+function keepDraft(services: Services): Answering<typeof save> {
+  const { db, clock } = services
+  return async (c) => {
+    const { version, ...draft } = c.req.valid('json')
+    const cover = await takeCover(c, services, draft.image)
+    if (!cover.ok) return cover.answer
+    const by = { actor: c.var.person, now: clock() }
+    const change = { ...c.req.valid('param'), version, by }
+    const saved = await saveDraft(db, change, { ...draft, image: cover.image })
+    if (saved.ok) return c.json(await presentCourse(db, saved.row), 200)
+    if (saved.reason === 'wrong-id') {
+      const why = checkId(draft.id)
+      const wrong = why ? say(courseWords, why) : words.taken
+      return refuse(c, 400, wrong, { id: wrong })
+    }
+    if (saved.reason === 'taken') return refuse(c, 409, words.taken, { id: words.taken })
+    return refuseChange(c, db, saved)
+  }
+}
+
+function archiveOne({ db, clock, catalogue }: Services): Answering<typeof archive> {
+  return async (c) => {
+    const { version, archived } = c.req.valid('json')
+    const by = { actor: c.var.person, now: clock() }
+    const done = await archiveCourse(db, { ...c.req.valid('param'), version, by }, archived)
+    if (!done.ok) return refuseChange(c, db, done)
+    await catalogue.refresh()
+    return c.json(await presentCourse(db, done.row), 200)
+  }
+}
+
+function listOfRevisions({ db }: Services): Answering<typeof revisions> {
+  return async (c) => {
+    const { id } = c.req.valid('param')
+    const row = await findCourse(db, id)
+    if (!row) return refuse(c, 404, words['not-found'])
+    return c.json({ revisions: (await listRevisions(db, id)).map(presentRevision) }, 200)
+  }
+}
+
+function publishOne({ db, clock, catalogue }: Services): Answering<typeof publish> {
+  return async (c) => {
+    const { version, revision } = c.req.valid('json')
+    const by = { actor: c.var.person, now: clock() }
+    const change = { ...c.req.valid('param'), version, by }
+    const done = revision
+      ? await restoreRevision(db, change, revision)
+      : await publishCourse(db, change)
+    if (done.ok) {
+      // A revision from before we kept copies names its picture elsewhere.
+      await queueCovers(db)
       await catalogue.refresh()
-      return c.json(await present(done.row), 200)
-    })
-    .openapi({ ...revisions, ...editors }, async (c) => {
-      const { id } = c.req.valid('param')
-      const row = await findCourse(db, id)
-      if (!row) return refuse(c, 404, words['not-found'])
-      return c.json({ revisions: (await listRevisions(db, id)).map(presentRevision) }, 200)
-    })
-    .openapi({ ...publish, ...publishers }, async (c) => {
-      const { version, revision } = c.req.valid('json')
-      const change = { ...c.req.valid('param'), version, by: by(c.var.person) }
-      const done = revision
-        ? await restoreRevision(db, change, revision)
-        : await publishCourse(db, change)
-      if (done.ok) {
-        // A revision from before we kept copies names its picture elsewhere.
-        await queueCovers(db)
-        await catalogue.refresh()
-        return c.json(await present(done.row), 200)
-      }
-      if (done.reason !== 'incomplete') return refuseChange(c, done)
-      return refuse(c, 400, Object.values(done.fields)[0] ?? '', done.fields)
-    })
-    .openapi({ ...reorder, ...publishers }, async (c) => {
-      const { seen, ids } = c.req.valid('json')
-      const done = await reorderCourses(db, { seen, ids }, by(c.var.person))
-      if (done.ok) {
-        await catalogue.refresh()
-        return c.json(await presentList(), 200)
-      }
-      if (done.reason === 'changed') return refuse(c, 409, words.order)
-      return refuse(c, 400, words.notTheSame, { ids: words.notTheSame })
-    })
+      return c.json(await presentCourse(db, done.row), 200)
+    }
+    if (done.reason !== 'incomplete') return refuseChange(c, db, done)
+    const fields = sayEach(courseWords, done.fields)
+    return refuse(c, 400, Object.values(fields)[0] ?? '', fields)
+  }
+}
+
+function keepOrder({ db, clock, catalogue }: Services): Answering<typeof reorder> {
+  return async (c) => {
+    const by = { actor: c.var.person, now: clock() }
+    const done = await reorderCourses(db, c.req.valid('json'), by)
+    if (done.ok) {
+      await catalogue.refresh()
+      return c.json(await presentCourses(db), 200)
+    }
+    if (done.reason === 'changed-since')
+      return refuseLate(c, done, { message: words.order, differs: [...done.differs] })
+    return refuse(c, 400, words.notTheSame, { ids: words.notTheSame })
+  }
 }
 
 const words = {
@@ -246,51 +260,15 @@ const words = {
 }
 
 type WhyNot =
-  | { reason: 'changed'; by: string; at: Date }
+  | LateForCourse
   | { reason: Exclude<keyof typeof words, 'taken' | 'order' | 'notTheSame'> }
 
-function refuseChange(c: Context, why: WhyNot) {
+async function refuseChange(c: Context, db: Services['db'], why: WhyNot) {
   if (why.reason === 'not-found') return refuse(c, 404, words['not-found'])
-  if (why.reason !== 'changed') return refuse(c, 409, words[why.reason])
-  const message = `${why.by} saved this course on ${formatTime(why.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`
-  return refuse(c, 409, message)
-}
-
-function presentRow(row: CourseRow) {
-  return {
-    id: row.id,
-    version: row.version,
-    draft: row.draft,
-    published: row.course && toDraft(row.course),
-    archived: row.archivedAt !== null,
-    savedBy: row.savedBy,
-    savedAt: row.updatedAt.toISOString(),
-  }
-}
-
-function presentListed(row: CourseRow) {
-  const { title, image, price, realPrice } = readCourse(row.course ?? row.draft)
-  return {
-    id: row.id,
-    title,
-    image,
-    price,
-    realPrice,
-    published: row.course !== null,
-    hasDraft: row.draft !== null,
-    archived: row.archivedAt !== null,
-    version: row.version,
-    savedBy: row.savedBy,
-    savedAt: row.updatedAt.toISOString(),
-  }
-}
-
-function presentRevision(row: Awaited<ReturnType<typeof listRevisions>>[number]) {
-  return {
-    number: row.number,
-    publishedBy: row.publishedBy,
-    publishedAt: row.publishedAt.toISOString(),
-    restoredFrom: row.restoredFrom,
-    course: toDraft(row.course),
-  }
+  if (why.reason !== 'changed-since') return refuse(c, 409, words[why.reason])
+  return refuseLateWith(c, why, {
+    message: `${why.by} saved this course on ${formatTime(why.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`,
+    differs: why.differs.map((field) => fieldLabels[field]),
+    current: await presentCourse(db, why.current),
+  })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { staffEndpoints } from '../../staff-map.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
@@ -24,19 +24,12 @@ export function useCourseOrder(standing: string[], refresh: () => void) {
 
   async function send(from: string[]) {
     sending.current = true
-    let seen = from
-    while (latest.current && latest.current.join() !== seen.join()) {
-      const ids = latest.current
-      const answer = await act(`put ${staffEndpoints.courseOrder}`, { body: { seen, ids } })
-      if (!answer.ok) {
-        setFailure(answer.message)
-        setWanted(undefined)
-        taken.current = undefined
-        break
-      }
-      seen = ids
-      taken.current = ids
-    }
+    const failed = await sendSteps({ latest, taken }, from, async (body) => {
+      const answer = await act(`put ${staffEndpoints.courseOrder}`, { body })
+      return answer.ok ? undefined : answer.message
+    })
+    setFailure(failed)
+    if (failed) setWanted(undefined)
     sending.current = false
     latest.current = undefined
     refresh()
@@ -51,5 +44,24 @@ export function useCourseOrder(standing: string[], refresh: () => void) {
       latest.current = ids
       if (!sending.current) void send(taken.current ?? standing)
     },
+  }
+}
+
+type Order = string[]
+type Steps = { latest: RefObject<Order | undefined>; taken: RefObject<Order | undefined> }
+
+/** Until what was wanted last is taken; `put` says why not. */
+async function sendSteps(
+  { latest, taken }: Steps,
+  from: Order,
+  put: (step: { seen: Order; ids: Order }) => Promise<string | undefined>,
+) {
+  let seen = from
+  while (latest.current && latest.current.join() !== seen.join()) {
+    const ids = latest.current
+    const failed = await put({ seen, ids })
+    taken.current = failed ? undefined : ids
+    if (failed) return failed
+    seen = ids
   }
 }

@@ -1,16 +1,13 @@
-import { RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
-import type { RegistrationList } from '../../domain/registrations/contract.ts'
-import { countLine } from '../../formats/counts.ts'
 import { formatClock } from '../../formats/times.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EnrollmentTabs } from '../parts/EnrollmentTabs.tsx'
+import { ListStatus } from '../parts/ListStatus.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useListPlace } from '../parts/use-list-place.ts'
-import { type StaffData, useStaffData } from '../parts/use-staff-data.ts'
+import { useStaffData } from '../parts/use-staff-data.ts'
 import { RegistrationResults } from './RegistrationResults.tsx'
 import { StatusFilter } from './StatusFilter.tsx'
 
@@ -41,29 +38,17 @@ export function AllRegistrations() {
         </div>
       </div>
       <EnrollmentTabs />
-      <div className="flex items-center justify-between gap-4 pt-2 pb-1.5">
-        <div className="flex flex-wrap gap-x-3 leading-snug">
-          <p
-            ref={status}
-            role="status"
-            tabIndex={-1}
-            className="font-semibold wrap-anywhere outline-none"
-          >
-            {statusLine(state)}
-          </p>
-          {state.status === 'loaded' && (
-            <p className="text-slate">Updated {formatClock(state.fetchedAt)}</p>
-          )}
-        </div>
-        <Button kind="quiet" onClick={refresh} className="-mr-2.5 px-2.5!">
-          <RefreshCw
-            size={16}
-            aria-hidden="true"
-            className={fetching ? 'motion-safe:animate-spin' : ''}
-          />
-          Refresh
-        </Button>
-      </div>
+      <ListStatus
+        state={state}
+        what={{ one: 'registration', many: 'registrations' }}
+        fetching={fetching}
+        line={status}
+        onRefresh={refresh}
+      >
+        {state.status === 'loaded' && (
+          <p className="text-slate">Updated {formatClock(state.fetchedAt)}</p>
+        )}
+      </ListStatus>
       <RegistrationResults
         state={state}
         fetching={fetching}
@@ -83,15 +68,4 @@ export function AllRegistrations() {
       />
     </div>
   )
-}
-
-function statusLine(state: StaffData<RegistrationList>): string {
-  switch (state.status) {
-    case 'loading':
-      return 'Loading registrations...'
-    case 'error':
-      return ''
-    case 'loaded':
-      return countLine(state.data, { one: 'registration', many: 'registrations' })
-  }
 }

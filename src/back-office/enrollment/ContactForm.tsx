@@ -5,7 +5,9 @@ import { addDays, formatDay } from '../../formats/days.ts'
 import { formatPhone } from '../../formats/phones.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import { type ContactOf, quickDays, type SavedContact, useContactForm } from './use-contact-form.ts'
+import { LateNotice } from './LateNotice.tsx'
+import { type ContactOf, type SavedContact, useContactForm } from './use-contact-form.ts'
+import { quickDays, useContactKeys } from './use-contact-keys.ts'
 
 const none: readonly AlsoOnLine[] = []
 
@@ -33,6 +35,7 @@ export function ContactForm({
 }) {
   const others = line?.others ?? none
   const form = useContactForm(registration, { others, today, onSaved, onRefused })
+  const { noteField, pressKey } = useContactKeys(today, form)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused) first.current?.focus()
@@ -44,10 +47,11 @@ export function ContactForm({
       onSubmit={form.submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && onClose) onClose()
-        else form.pressKey(event)
+        else pressKey(event)
       }}
       className="grid max-w-2xl gap-4"
     >
+      {form.late && <LateNotice title="The contact is not saved yet." late={form.late} />}
       <FormErrors title="The contact is not saved yet." errors={form.errors} />
       {line && others.length > 0 && <Concerned line={line} today={today} form={form} />}
       <fieldset aria-describedby={fields.outcome && 'outcome-error'}>
@@ -77,7 +81,7 @@ export function ContactForm({
           Note
         </label>
         <textarea
-          ref={form.noteField}
+          ref={noteField}
           id="note"
           rows={2}
           maxLength={1000}

@@ -12,6 +12,7 @@ import { ContactPanel } from './ContactPanel.tsx'
 import { DayGroups } from './DayGroups.tsx'
 import { NothingDue } from './NothingDue.tsx'
 import { useDay } from './use-day.ts'
+import { WhoseDay } from './WhoseDay.tsx'
 
 /** Who to call today, worked from top to bottom without leaving the keyboard. */
 export function MyDay() {
@@ -38,6 +39,7 @@ export function MyDay() {
         My Day
       </h1>
       <EnrollmentTabs />
+      {day.whose && <WhoseDay whose={day.whose} onChoose={day.setWhose} />}
       <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">
         {day.said}
       </p>

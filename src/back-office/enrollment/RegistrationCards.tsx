@@ -3,6 +3,7 @@ import type { Registration } from '../../domain/registrations/contract.ts'
 import { registrationsPageSize } from '../../domain/registrations/list/rules.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
+import { card, ListCards } from '../parts/ListCards.tsx'
 import { EmailLink, PhoneLink, RegisteredTime } from '../parts/RegistrationFacts.tsx'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { row } from '../parts/use-row-keys.ts'
@@ -16,15 +17,13 @@ export function RegistrationCards({
   registrations?: readonly Registration[]
 }) {
   return (
-    <ul aria-label={caption} className="-mt-px grid gap-x-8 md:grid-cols-2">
-      {registrations
-        ? registrations.map((registration) => <Card key={registration.id} {...registration} />)
-        : emptyCards.map((card) => <EmptyCard key={card} />)}
-    </ul>
+    <ListCards caption={caption} pageSize={registrationsPageSize} emptyHeight="h-44">
+      {registrations?.map((registration) => (
+        <Card key={registration.id} {...registration} />
+      ))}
+    </ListCards>
   )
 }
-
-const card = 'border-t border-line pt-2 pb-1.5'
 
 function Card({ id, name, email, phone, course, status, registeredAt }: Registration) {
   return (
@@ -53,20 +52,6 @@ function Card({ id, name, email, phone, course, status, registeredAt }: Registra
         <Mail size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-slate" />
         <EmailLink email={email} />
       </p>
-    </li>
-  )
-}
-
-const emptyCards = Array.from({ length: registrationsPageSize }, (_, place) => place)
-
-/** As tall as a card whose lines all fit. */
-function EmptyCard() {
-  return (
-    <li aria-hidden="true" className={`${card} grid h-44 content-start gap-4`}>
-      <span className="h-4 w-1/2 rounded-full bg-sand" />
-      <span className="h-2.5 w-3/4 rounded-full bg-sand" />
-      <span className="h-2.5 w-2/5 rounded-full bg-sand" />
-      <span className="h-2.5 w-3/5 rounded-full bg-sand" />
     </li>
   )
 }

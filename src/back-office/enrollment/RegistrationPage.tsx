@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import { formatStudentId } from '../../domain/students/rules.ts'
 import { formatDay } from '../../formats/days.ts'
@@ -22,6 +23,7 @@ import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { Counsellor } from './Counsellor.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -54,6 +56,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
     path: to.adminRecord('enrollment', record.id),
   })
   const [said, setSaid] = useState('')
+  const maySettle = useMay('mails.settle')
   const changed = (what: string) => {
     setSaid(`Saved: ${what}.`)
     onChanged()
@@ -74,7 +77,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
           {said}
         </p>
       </header>
-      <ParkedMailsOf whose="registration" id={record.id} onSettled={onChanged} />
+      {maySettle && <ParkedMailsOf whose="registration" id={record.id} onSettled={onChanged} />}
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-8">
           <section aria-labelledby="contact" className="grid gap-3">
@@ -103,15 +106,29 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         </div>
         <aside aria-label="Facts" className="grid content-start gap-8">
           <Facts record={record} />
-          <Merges studentId={record.student.id} onChanged={onChanged} />
-          <section aria-labelledby="changes" className="grid gap-2">
-            <h2 id="changes" className="text-lg">
-              Changes by staff
-            </h2>
-            <AuditTrail key={record.version} kind="registration" id={record.id} />
-          </section>
+          <ForWhoLeads record={record} onChanged={onChanged} />
         </aside>
       </div>
+    </>
+  )
+}
+
+function ForWhoLeads({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
+  const mayAssign = useMay('registrations.assign')
+  const mayJoin = useMay('students.join')
+  const mayAudit = useMay('audit.see')
+  return (
+    <>
+      {mayAssign && <Counsellor record={record} onChanged={onChanged} />}
+      {mayJoin && <Merges studentId={record.student.id} onChanged={onChanged} />}
+      {mayAudit && (
+        <section aria-labelledby="changes" className="grid gap-2">
+          <h2 id="changes" className="text-lg">
+            Changes by staff
+          </h2>
+          <AuditTrail key={record.version} kind="registration" id={record.id} />
+        </section>
+      )}
     </>
   )
 }
@@ -133,6 +150,8 @@ function Facts({ record }: { record: RegistrationRecord }) {
           {student.name} ({formatStudentId(student.id)})
         </Link>
       </dd>
+      <dt>Counsellor</dt>
+      <dd className="wrap-anywhere">{record.counsellor?.name ?? 'Nobody yet'}</dd>
       <dt>Next contact</dt>
       <dd className={nextContactOn && nextContactOn < today ? 'font-semibold text-kumkum' : ''}>
         {nextContactOn ? formatDay(nextContactOn, today) : 'None set'}

@@ -1,4 +1,5 @@
 import { type RegistrationStatus, statusLabels } from '../../domain/registrations/rules.ts'
+import { Choice } from '../parts/Choice.tsx'
 
 /** Shows the registrations of one status. */
 export function StatusFilter({
@@ -10,23 +11,18 @@ export function StatusFilter({
 }) {
   const statuses = Object.keys(statusLabels) as RegistrationStatus[]
   return (
-    <>
-      <label htmlFor="registration-status" className="sr-only">
-        Status
-      </label>
-      <select
-        id="registration-status"
-        value={status ?? ''}
-        onChange={({ target }) => onChoose(statuses.find((known) => known === target.value))}
-        className="min-h-11 w-full rounded-control border border-edge bg-white px-3 text-base sm:w-auto"
-      >
-        <option value="">All statuses</option>
-        {statuses.map((known) => (
-          <option key={known} value={known}>
-            {statusLabels[known]}
-          </option>
-        ))}
-      </select>
-    </>
+    <Choice
+      aria-label="Status"
+      value={status ?? ''}
+      onChange={({ target }) => onChoose(statuses.find((known) => known === target.value))}
+      className="w-full sm:w-auto"
+    >
+      <option value="">All statuses</option>
+      {statuses.map((known) => (
+        <option key={known} value={known}>
+          {statusLabels[known]}
+        </option>
+      ))}
+    </Choice>
   )
 }

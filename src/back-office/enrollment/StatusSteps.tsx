@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
-import {
-  type RegistrationStatus,
-  statusLabels,
-  stepTo,
-  stepWords,
-} from '../../domain/registrations/rules.ts'
+import { type RegistrationStatus, statusLabels, stepTo } from '../../domain/registrations/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
+import { say } from '../../wire/reasons.ts'
+import { lateOf } from '../parts/use-saving.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
-import { StepDialog, type TakeStep } from './StepDialog.tsx'
+import { LateNotice } from './LateNotice.tsx'
+import { type Refusal, StepDialog, type TakeStep } from './StepDialog.tsx'
+import { stepWords, whyNotWords } from './words.ts'
 
 /**
  * Every step of the rule table: a button where it is possible, the reason where it is not. What the
@@ -26,7 +25,7 @@ export function StatusSteps({
 }) {
   const act = useStaffAction()
   const [asking, setAsking] = useState<{ to: RegistrationStatus; needs: 'fee' | 'reason' }>()
-  const [refusal, setRefusal] = useState('')
+  const [refusal, setRefusal] = useState<Refusal>()
   const statuses = Object.keys(statusLabels) as RegistrationStatus[]
 
   const take: TakeStep = async (wanted) => {
@@ -35,18 +34,20 @@ export function StatusSteps({
       body: { version: record.version, ...wanted },
     })
     if (!answer.ok) {
-      if (answer.status === 409) onRefused()
-      return answer
+      const late = lateOf(answer.refusal)
+      if (late) onRefused()
+      return { ...answer, late }
     }
     setAsking(undefined)
-    setRefusal('')
+    setRefusal(undefined)
     onMoved(`now ${statusLabels[wanted.to].toLowerCase()}`)
   }
   return (
     <>
-      {refusal && (
+      {refusal?.late && <LateNotice title="The step is not saved yet." late={refusal.late} />}
+      {refusal && !refusal.late && (
         <p role="alert" className="measure font-medium text-kumkum">
-          {refusal}
+          {refusal.message}
         </p>
       )}
       <ul className="grid gap-2">
@@ -54,25 +55,26 @@ export function StatusSteps({
           .filter((to) => to !== record.status)
           .map((to) => {
             const step = stepTo(record, to)
+            const whyNot = step.ok ? undefined : say(whyNotWords, step)
             return (
               <li key={to} className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5">
                 <Button
                   kind={step.ok && to !== 'lost' ? 'solid' : 'secondary'}
                   aria-disabled={!step.ok}
                   aria-describedby={step.ok ? undefined : `why-not-${to}`}
-                  title={step.ok ? undefined : step.reason}
+                  title={whyNot}
                   onClick={async () => {
                     if (!step.ok) return
                     if (step.needs) return setAsking({ to, needs: step.needs })
-                    setRefusal((await take({ to }))?.message ?? '')
+                    setRefusal(await take({ to }))
                   }}
                   className={look}
                 >
                   {stepWords[to]}
                 </Button>
-                {!step.ok && (
+                {whyNot && (
                   <span id={`why-not-${to}`} className="text-slate">
-                    {step.reason}
+                    {whyNot}
                   </span>
                 )}
               </li>

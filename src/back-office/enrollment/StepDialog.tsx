@@ -2,16 +2,19 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
 import { lostReasons } from '../../../content/counselling.ts'
 import type { Move } from '../../domain/registrations/contract.ts'
-import { type RegistrationStatus, stepWords } from '../../domain/registrations/rules.ts'
+import type { RegistrationStatus } from '../../domain/registrations/rules.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
+import type { Late } from '../parts/use-saving.ts'
+import { LateNotice } from './LateNotice.tsx'
+import { stepWords } from './words.ts'
+
+export type Refusal = { message: string; fields?: Record<string, string>; late?: Late }
 
 /** Nothing comes back where the step was taken, else why it was not. */
-export type TakeStep = (
-  wanted: Omit<Move, 'version'>,
-) => Promise<{ message: string; fields?: Record<string, string> } | undefined>
+export type TakeStep = (wanted: Omit<Move, 'version'>) => Promise<Refusal | undefined>
 
 const words = {
   amountPaise: { missing: 'Enter the fee that was paid.', malformed: 'Enter the fee in rupees.' },
@@ -37,6 +40,7 @@ export function StepDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [saving, setSaving] = useState(false)
+  const [late, setLate] = useState<Late>()
   const { errors, fields, check, refuse } = useFormErrors(words)
   useEffect(() => {
     const element = dialog.current
@@ -51,10 +55,12 @@ export function StepDialog({
     if (data.get('reason') === otherReason && !data.get('details'))
       return refuse({ fields: { details: words.details.missing } })
     setSaving(true)
+    setLate(undefined)
     const refusal = await onTake({ to, ...(needs === 'fee' ? feeOf(data) : reasonOf(data)) })
     if (!refusal) return
     setSaving(false)
-    refuse(refusal)
+    setLate(refusal.late)
+    if (!refusal.late) refuse(refusal)
   }
   return (
     <dialog
@@ -67,6 +73,7 @@ export function StepDialog({
         <h2 id="step-title" className="text-lg wrap-anywhere">
           {stepWords[to]}: {name}
         </h2>
+        {late && <LateNotice title="The step is not saved yet." late={late} />}
         <FormErrors title="The step is not saved yet." errors={errors} />
         {needs === 'fee' ? (
           <TextField

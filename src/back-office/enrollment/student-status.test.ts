@@ -52,7 +52,7 @@ describe('a registration that is attended', () => {
     expect((await desk.move(registration, { to: 'attending' })).status).toBe(200)
 
     expect(await studentOf(registration)).toMatchObject({ status: 'Active', version: 2 })
-    const audit = `select actor_name, action, before, after from audit_entries
+    const audit = `select actor_name, event as action, facts -> 'before' as before, facts -> 'after' as after from events
       where record_kind = 'student' and record_id = $1`
     expect(await desk.site.sql(audit, [String(id)])).toEqual([
       {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import {
   nextDateProblem,
   nextDateRule,
@@ -11,13 +11,10 @@ import type { RegistrationStatus } from '../../domain/registrations/rules.ts'
 import { addDays, formatDay } from '../../formats/days.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { say } from '../../wire/reasons.ts'
+import { type Late, useSaving } from '../parts/use-saving.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
-
-export const quickDays = [
-  { label: 'Tomorrow', days: 1, key: 't' },
-  { label: 'In 3 days', days: 3, key: 'd' },
-  { label: 'Next week', days: 7, key: 'w' },
-] as const
+import { notAllowedWords } from './words.ts'
 
 export type ContactOf = { id: number; status: RegistrationStatus; version: number }
 
@@ -29,112 +26,85 @@ const words = {
   note: { missing: '' },
   nextContactOn: { missing: '' },
 }
-const outcomeNames = Object.keys(outcomes) as Outcome[]
 const nothing = { outcome: undefined, note: '', next: '', dateChosen: false }
 
 type Typed = { outcome: Outcome | undefined; note: string; next: string; dateChosen: boolean }
 
-/**
- * Outcome, note and next date in one submit. The version sent is the one that stood when the form
- * opened, however the page refreshes meanwhile; only after a refusal that said what changed does the
- * next try go by what is known now.
- */
+type Circumstances = {
+  /** Those on the same line; whoever is due is called with this one unless it is unticked. */
+  others?: readonly AlsoOnLine[]
+  today: string
+  onSaved: (saved: SavedContact) => void
+  onRefused: () => void
+}
+
+/** Outcome, note and next date in one submit. */
 export function useContactForm(
   registration: ContactOf,
-  {
-    others = [],
-    today,
-    onSaved,
-    onRefused,
-  }: {
-    /** Those on the same line; whoever is due is called with this one unless it is unticked. */
-    others?: readonly AlsoOnLine[]
-    today: string
-    onSaved: (saved: SavedContact) => void
-    onRefused: () => void
-  },
+  { others = [], today, onSaved, onRefused }: Circumstances,
 ) {
   const act = useStaffAction()
-  const [typed, setTyped] = useState<Typed>(nothing)
-  const [saving, setSaving] = useState(false)
-  const seen = useRef(registration.version)
-  const seenOthers = useRef(others)
-  const [unticked, setUnticked] = useState<ReadonlySet<number>>(
-    () => new Set(others.filter(({ isDue }) => !isDue).map(({ id }) => id)),
-  )
-  const isConcerned = ({ id }: { id: number }) => !unticked.has(id)
-  const wasRefused = useRef(false)
+  const text = useTyped(registration.status, today)
+  const ticks = useTicks(others)
+  const seen = useSeen(registration, others)
+  const [late, setLate] = useState<Late>()
   const { errors, fields, refuse, clear } = useFormErrors(words)
-  const noteField = useRef<HTMLTextAreaElement>(null)
-
-  const chooseDay = (next: string) => setTyped((now) => ({ ...now, next, dateChosen: true }))
-  const choose = (outcome: Outcome) =>
-    setTyped((now) => ({
-      ...now,
-      outcome,
-      next: now.dateChosen ? now.next : suggestedDay(registration.status, outcome, today),
-    }))
+  const { busy, attempt } = useSaving((said) => {
+    setLate(said)
+    seen.refused()
+    onRefused()
+  }, refuse)
 
   async function submit(event?: SubmitEvent<HTMLFormElement>) {
     event?.preventDefault()
-    if (saving) return
-    const { outcome, note, next } = typed
-    if (!outcome) return refuse({ fields: { outcome: words.outcome.missing } })
-    const status = statusAfter(registration.status, outcome)
-    const problem = nextDateProblem({ status, next: next || null, today })
-    if (problem) return refuse({ fields: { nextContactOn: problem } })
-    setSaving(true)
-    const version = wasRefused.current ? registration.version : seen.current
-    const known = wasRefused.current ? others : seenOthers.current
-    const also = known
-      .filter(isConcerned)
-      .map((other) => ({ id: other.id, version: other.version }))
-    const answer = await act(`post ${staffEndpoints.registrationContacts}`, {
-      params: { id: registration.id },
-      body: { version, outcome, note, nextContactOn: next || null, also },
-    })
-    setSaving(false)
-    if (!answer.ok) {
-      if (answer.status === 409) {
-        wasRefused.current = true
-        onRefused()
-      }
-      return refuse(answer)
-    }
-    seen.current = answer.data.version
-    wasRefused.current = false
+    const { outcome, note, next } = text.typed
+    setLate(undefined)
     clear()
-    setTyped(nothing)
+    const wrong = problemsOf(text.typed, registration.status, today)
+    if (!outcome || wrong) return refuse({ fields: wrong })
+    const { version, also } = seen.named(ticks.isConcerned)
+    const answer = await attempt(() =>
+      act(`post ${staffEndpoints.registrationContacts}`, {
+        params: { id: registration.id },
+        body: { version, outcome, note, nextContactOn: next || null, also },
+      }),
+    )
+    if (!answer?.ok) return
+    seen.saved(answer.data.version)
+    text.reset()
     const due = next ? `, next on ${formatDay(next, today)}` : ''
     const versions = new Map(also.map((other) => [other.id, other.version + 1]))
     versions.set(registration.id, answer.data.version)
     onSaved({ said: `${outcomes[outcome].label}${due}`, versions })
   }
+  return { ...text, ...ticks, saving: busy, late, errors, fields, submit }
+}
 
-  /** Digits choose the outcome and letters the day, wherever nothing is being typed. */
-  function pressKey(event: KeyboardEvent<HTMLFormElement>) {
-    const { target, key } = event
-    if (target instanceof HTMLTextAreaElement) {
-      if (key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-      event.preventDefault()
-      return void submit()
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) {
-      if (key === 'Enter') submit()
-      return
-    }
-    if (target instanceof HTMLInputElement && target.type === 'date') return
-    const outcome = outcomeNames[Number(key) - 1]
-    const quick = quickDays.find((day) => day.key === key.toLowerCase())
-    if (!outcome && !quick) return
-    event.preventDefault()
-    if (quick) return chooseDay(addDays(today, quick.days))
-    if (outcome) choose(outcome)
-    noteField.current?.focus()
-  }
-
+/** What is typed; the day follows the outcome until somebody chooses one. */
+function useTyped(status: RegistrationStatus, today: string) {
+  const [typed, setTyped] = useState<Typed>(nothing)
   return {
     typed,
+    setNote: (note: string) => setTyped((now) => ({ ...now, note })),
+    chooseDay: (next: string) => setTyped((now) => ({ ...now, next, dateChosen: true })),
+    choose: (outcome: Outcome) =>
+      setTyped((now) => ({
+        ...now,
+        outcome,
+        next: now.dateChosen ? now.next : suggestedDay(status, outcome, today),
+      })),
+    reset: () => setTyped(nothing),
+  }
+}
+
+/** Which of the others the contact concerns, too. */
+function useTicks(others: readonly AlsoOnLine[]) {
+  const [unticked, setUnticked] = useState<ReadonlySet<number>>(
+    () => new Set(others.filter(({ isDue }) => !isDue).map(({ id }) => id)),
+  )
+  const isConcerned = ({ id }: { id: number }) => !unticked.has(id)
+  return {
+    isConcerned,
     also: new Set(others.filter(isConcerned).map(({ id }) => id)),
     toggleAlso: (id: number) =>
       setUnticked((now) => {
@@ -142,16 +112,44 @@ export function useContactForm(
         if (!next.delete(id)) next.add(id)
         return next
       }),
-    setNote: (note: string) => setTyped((now) => ({ ...now, note })),
-    choose,
-    chooseDay,
-    saving,
-    errors,
-    fields,
-    noteField,
-    submit,
-    pressKey,
   }
+}
+
+/**
+ * The versions to send: those that stood when the form opened, however the page refreshes meanwhile;
+ * only after a refusal that said what changed does the next try go by what is known now.
+ */
+function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[]) {
+  const opened = useRef({ version, others })
+  const wasRefused = useRef(false)
+  return {
+    named: (isConcerned: (other: AlsoOnLine) => boolean) => {
+      const known = wasRefused.current ? { version, others } : opened.current
+      const also = known.others.filter(isConcerned)
+      return {
+        version: known.version,
+        also: also.map((other) => ({ id: other.id, version: other.version })),
+      }
+    },
+    refused: () => {
+      wasRefused.current = true
+    },
+    saved: (now: number) => {
+      opened.current = { ...opened.current, version: now }
+      wasRefused.current = false
+    },
+  }
+}
+
+function problemsOf(
+  { outcome, next }: Typed,
+  from: RegistrationStatus,
+  today: string,
+): Record<string, string> | undefined {
+  if (!outcome) return { outcome: words.outcome.missing }
+  const status = statusAfter(from, outcome)
+  const problem = nextDateProblem({ status, next: next || null, today })
+  return problem ? { nextContactOn: say(notAllowedWords, problem) } : undefined
 }
 
 /** A day where one is needed; who is confirmed or in class is called again only if somebody says so. */

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { AlsoOnLine, DayItem } from '../../domain/registrations/contract.ts'
-import { dayLine } from '../../domain/registrations/day/rules.ts'
+import type { AlsoOnLine, DayItem, DayList } from '../../domain/registrations/contract.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import type { SavedContact } from './use-contact-form.ts'
+import { dayLine } from './words.ts'
 
 const none: readonly DayItem[] = []
 
@@ -12,27 +12,23 @@ const none: readonly DayItem[] = []
  * opens; whoever is due again comes back with a newer version. `list` holds the rows.
  */
 export function useDay(list: RefObject<HTMLElement | null>) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.day}`, {})
+  const [whose, setWhose] = useState<DayList['whose']>('everybody')
+  const { status, day, due, settle, refresh } = useDue(whose)
   const [open, setOpen] = useState<DayItem>()
-  const [done, setDone] = useState<ReadonlyMap<number, number>>(new Map())
   const [saved, setSaved] = useState('')
   const [isOver, setIsOver] = useState(false)
-  const day = state.status === 'loaded' ? state.data : undefined
-  const isLeft = (one: { id: number; version: number }) => one.version > (done.get(one.id) ?? 0)
-  const due = day?.items.flatMap((line) => leftOfLine(line, isLeft)) ?? none
-  // Whom somebody else has just dealt with stays while the form is open: what was typed must not go.
-  const items = !open || due.some(({ id }) => id === open.id) ? due : [...due, open]
-  // Moved aside with the list, the form would take the keyboard's place along.
-  useEffect(() => {
-    if (isOver) list.current?.querySelector<HTMLElement>('[data-day-done]')?.focus()
-  }, [isOver, list])
+  const items = withOpen(due, open)
+  useFocusAtEnd(list, isOver)
 
   return {
-    status: state.status,
+    status,
     items,
     /** How many there are in all; the list stops at a hundred of a kind. */
     counts: day?.counts ?? { new: 0, overdue: 0, today: 0 },
     today: day?.today ?? '',
+    /** Nothing to choose for who sees only their own. */
+    whose: day?.sight === 'all' ? whose : undefined,
+    setWhose,
     /** As it is known now, so that a try after a refusal names what stands. */
     open: open && (items.find(({ id }) => id === open.id) ?? open),
     said: [saved, day && dayLine(items)].filter(Boolean).join(' '),
@@ -43,20 +39,57 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     },
     close: () => {
       setOpen(undefined)
-      if (open) list.current?.querySelector<HTMLElement>(`#day-item-${open.id}`)?.focus()
+      focusRow(list, open)
     },
     saved: ({ said, versions }: SavedContact) => {
       if (!open) return
-      const place = items.findIndex(({ id }) => id === open.id)
-      const rest = items.filter(({ id }) => id !== open.id)
-      const next = rest[place] ?? rest[0]
-      setDone(new Map([...done, ...[...versions].map(([id, now]) => [id, now - 1] as const)]))
+      const next = nextAfter(items, open)
+      settle(versions)
       setSaved(`Saved ${open.name}: ${said}.`)
       setOpen(next)
       setIsOver(next === undefined)
+    },
+  }
+}
+
+function focusRow(list: RefObject<HTMLElement | null>, item: DayItem | undefined) {
+  if (item) list.current?.querySelector<HTMLElement>(`#day-item-${item.id}`)?.focus()
+}
+
+/** Whom somebody else has just dealt with stays while the form is open: what was typed must not go. */
+function withOpen(due: readonly DayItem[], open: DayItem | undefined): readonly DayItem[] {
+  return !open || due.some(({ id }) => id === open.id) ? due : [...due, open]
+}
+
+/** Who is left, without what was saved here since; a newer version brings somebody back. */
+function useDue(whose: DayList['whose']) {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.day}`, { query: { whose } })
+  const [done, setDone] = useState<ReadonlyMap<number, number>>(new Map())
+  const isLeft = (one: { id: number; version: number }) => one.version > (done.get(one.id) ?? 0)
+  const day = state.status === 'loaded' ? state.data : undefined
+  return {
+    status: state.status,
+    day,
+    refresh,
+    due: day?.items.flatMap((line) => leftOfLine(line, isLeft)) ?? none,
+    settle: (versions: ReadonlyMap<number, number>) => {
+      setDone(new Map([...done, ...[...versions].map(([id, now]) => [id, now - 1] as const)]))
       refresh()
     },
   }
+}
+
+/** Moved aside with the list, the form would take the keyboard's place along. */
+function useFocusAtEnd(list: RefObject<HTMLElement | null>, isOver: boolean) {
+  useEffect(() => {
+    if (isOver) list.current?.querySelector<HTMLElement>('[data-day-done]')?.focus()
+  }, [isOver, list])
+}
+
+/** Whoever stands in the place of the one that is done, or else at the top. */
+function nextAfter(items: readonly DayItem[], done: DayItem): DayItem | undefined {
+  const rest = items.filter(({ id }) => id !== done.id)
+  return rest[items.findIndex(({ id }) => id === done.id)] ?? rest[0]
 }
 
 /** A line without what has just been saved; what is still due of it stays. */

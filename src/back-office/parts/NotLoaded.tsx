@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 
-type Reason = 'unreachable' | 'refused' | 'not-found'
+type Reason = 'unreachable' | 'refused' | 'forbidden' | 'not-found'
 
 /** `what` did not arrive, and nothing older of it is known. */
 export function NotLoaded({
@@ -15,15 +15,19 @@ export function NotLoaded({
   onRetry: () => void
   className?: string
 }) {
-  const message =
-    reason === 'unreachable'
-      ? `The ${what} could not be reached. Check your connection, then try again.`
-      : `The server could not send the ${what}. Nothing is lost: try again in a minute.`
+  const message = sentence(what, reason)
   return (
     <Failure message={message} className={`${className} rounded-card bg-sand/60 px-6 py-6`}>
       <Button onClick={onRetry}>Try again</Button>
     </Failure>
   )
+}
+
+function sentence(what: string, reason: Reason): string {
+  if (reason === 'unreachable')
+    return `The ${what} could not be reached. Check your connection, then try again.`
+  if (reason === 'forbidden') return `The ${what} are for other members of the team.`
+  return `The server could not send the ${what}. Nothing is lost: try again in a minute.`
 }
 
 /** What is shown of `what` is how it stood before. */

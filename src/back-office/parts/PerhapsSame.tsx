@@ -1,7 +1,8 @@
 import { formatStudentId } from '../../domain/students/rules.ts'
 import type { Suggestion } from '../../domain/students/suggestions/contract.ts'
-import { becauseWords, compareAddress } from '../../domain/students/suggestions/rules.ts'
+import { compareAddress } from '../../domain/students/suggestions/rules.ts'
 import { Link } from '../../ui/Link.tsx'
+import { becauseWords } from './words.ts'
 
 /** Whom a student may be the same person as; each leads to the two side by side. */
 export function PerhapsSame({

@@ -1,84 +1,42 @@
-import { useEffect, useRef } from 'react'
 import { formatTime } from '../../formats/times.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Conflict } from './Conflict.tsx'
+import type { FormConflict } from './use-versioned-form.ts'
 
-/** A field in which two texts differ, in words, and a way to take over the other one. */
-export type Difference = { label: string; mine: string; theirs: string; take: () => void }
-
-/** Somebody else has saved meanwhile: both texts side by side, and nothing is saved until it is settled. */
+/** The same above a form that is held until the person has decided. */
 export function SaveConflict({
   what,
-  by,
-  at,
-  differences,
-  onKeepMine,
+  conflict: { by, at, changes, refused },
+  onTake,
+  onGoOn,
   onTakeTheirs,
 }: {
   /** What was saved: “this course”. */
   what: string
-  by: string
-  /** ISO 8601 */
-  at: string
-  differences: Difference[]
-  onKeepMine: () => void
+  conflict: FormConflict
+  onTake: (field: string) => void
+  onGoOn: () => void
   onTakeTheirs: () => void
 }) {
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // In braces: browsers begin to return a promise, which React would take for a way to clean up.
-    box.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  const who = by ?? 'Somebody'
+  const clashes = changes.filter(({ mine }) => mine !== undefined)
+  const decide =
+    clashes.length > 0 ? ' Take over what you want to keep of theirs, then decide.' : ''
+  const followed =
+    clashes.length < changes.length ? ' What only they changed stands in the form already.' : ''
   return (
-    <section
-      ref={box}
-      aria-labelledby="conflict-heading"
-      className="rounded-card border-2 border-kumkum p-4"
+    <Conflict
+      title={`${who} saved ${what} while you were writing`}
+      note={`${at ? `On ${formatTime(at)}. ` : ''}Nothing was overwritten: your text is still in the form.${decide}${followed}`}
+      by={who}
+      changes={changes}
+      takesFocus={refused}
+      onTake={onTake}
     >
-      <div role="alert">
-        <h2 id="conflict-heading" className="text-lg">
-          {by} saved {what} while you were writing
-        </h2>
-        <p className="mt-1">
-          On {formatTime(at)}. Nothing was overwritten: your text is still in the form. Take over
-          what you want to keep of theirs, then decide.
-        </p>
-      </div>
-      <dl className="mt-3">
-        {differences.map(({ label, mine, theirs, take }) => (
-          <div key={label} className="border-t border-line py-3">
-            <dt className="flex flex-wrap items-center justify-between gap-x-4 font-semibold">
-              {label}
-              <Button
-                kind="quiet"
-                aria-label={`Take theirs: ${label}`}
-                onClick={take}
-                className="px-2!"
-              >
-                Take theirs
-              </Button>
-            </dt>
-            <dd className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-              <Text who="Yours" text={mine} />
-              <Text who={`By ${by}`} text={theirs} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button kind="solid" onClick={onKeepMine}>
-          Go on with the form as it is
-        </Button>
-        <Button onClick={onTakeTheirs}>Throw mine away, take theirs</Button>
-      </div>
-    </section>
-  )
-}
-
-function Text({ who, text }: { who: string; text: string }) {
-  return (
-    <div className="min-w-0">
-      <p className="text-[0.8125rem] text-slate">{who}</p>
-      <p className="line-clamp-6 whitespace-pre-line wrap-anywhere">{text || '(empty)'}</p>
-    </div>
+      <Button kind="solid" onClick={onGoOn}>
+        Go on with the form as it is
+      </Button>
+      <Button onClick={onTakeTheirs}>Throw mine away, take theirs</Button>
+    </Conflict>
   )
 }

@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 
 /**
  * Keeps what is not saved yet in this browser session, so that an accident loses nothing: a reload, a
- * crash, Back. Where storage is blocked nothing is kept, and the page still asks before it is left.
+ * crash, Back. Where storage is blocked nothing is kept, and the page still asks before it is left. Without
+ * a name nothing is kept either.
  */
-export function useKeptText(name: string, text: unknown) {
+export function useKeptText(name: string | undefined, text: unknown) {
   const json = text === undefined ? undefined : JSON.stringify(text)
   useEffect(() => write(name, json), [name, json])
 }
@@ -18,13 +19,14 @@ export function readKept<T>(name: string): T | undefined {
   }
 }
 
-export function forgetKept(name: string) {
+export function forgetKept(name: string | undefined) {
   write(name, undefined)
 }
 
 const prefix = 'unsaved:'
 
-function write(name: string, json: string | undefined) {
+function write(name: string | undefined, json: string | undefined) {
+  if (name === undefined) return
   try {
     if (json === undefined) sessionStorage.removeItem(prefix + name)
     else sessionStorage.setItem(prefix + name, json)

@@ -1,11 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useSession } from '../../domain/accounts/use-session.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { type Asked, ask, type Call, type Given, type Refused } from '../../wire/ask.ts'
+
+/** What somebody may do, which the frame asks for. */
+export const accessCall = `get ${staffEndpoints.access}` as const
 
 export type StaffData<T> =
   | { status: 'loading' }
-  | { status: 'error'; reason: 'unreachable' | 'refused' | 'not-found' }
+  | { status: 'error'; reason: 'unreachable' | 'refused' | 'forbidden' | 'not-found' }
   /** `outdated`: the last attempt to refresh failed, and this is what was known before. */
   | { status: 'loaded'; data: T; fetchedAt: Date; outdated: boolean }
 
@@ -13,8 +17,8 @@ type Known<T> = { data: T; fetchedAt: Date }
 
 /**
  * What a staff route answers, asked for again whenever the window gets the focus, and with every other
- * `version`. While something else is asked for, the old answer stays. When the server no longer lets
- * this person in, the session ends here too.
+ * `version`. While something else is asked for, the old answer stays. When the server no longer knows
+ * the session it ends here too; when this is not this person's to see any more, the frame asks what is.
  */
 export function useStaffData<C extends Call>(
   call: C,
@@ -43,10 +47,13 @@ export function useStaffData<C extends Call>(
     networkMode: 'always',
   })
   const { data: known, error } = query
-  const notLetIn = error instanceof NotGiven && error.isNotLetIn
+  const status = error instanceof NotGiven ? error.status : 0
+  const queries = useQueryClient()
   useEffect(() => {
-    if (notLetIn) forget()
-  }, [notLetIn, forget])
+    if (status === 401) forget()
+    if (status === 403 && call !== accessCall)
+      void queries.invalidateQueries({ queryKey: [accessCall] })
+  }, [status, call, queries, forget])
   return {
     state: readState(known, error),
     fetching: query.isFetching,
@@ -64,20 +71,26 @@ const unreachable = 'We could not reach the server, so nothing was saved. Please
 /** Sends a change. Everything a server can refuse comes back; nothing is thrown. */
 export function useStaffAction() {
   const { forget } = useSession()
+  const queries = useQueryClient()
   return useCallback(
     async <C extends Call>(call: C, asked: Asked<C>): Promise<StaffAnswer<C>> => {
       const answer = await ask(call, asked)
       if (answer.ok) return answer
-      if (isNotLetIn(answer.status)) forget()
+      if (answer.status === 401) forget()
+      if (answer.status === 403 && !isLacking(answer.refusal))
+        void queries.invalidateQueries({ queryKey: [accessCall] })
       const otherwise = answer.error ? unreachable : 'The server refused this.'
       return { ...answer, message: answer.message ?? otherwise }
     },
-    [forget],
+    [forget, queries],
   )
 }
 
 function readState<T>(known: Known<T> | undefined, error: Error | null): StaffData<T> {
-  if (error instanceof NotGiven && error.isNotLetIn) return { status: 'loading' }
+  if (error instanceof NotGiven && error.status === 401) return { status: 'loading' }
+  // What somebody may not see any more does not stay on the screen as what was known before.
+  if (error instanceof NotGiven && error.status === 403)
+    return { status: 'error', reason: 'forbidden' }
   if (known) return { status: 'loaded', ...known, outdated: error !== null }
   if (!error) return { status: 'loading' }
   return { status: 'error', reason: error instanceof NotGiven ? error.reason : 'unreachable' }
@@ -85,13 +98,16 @@ function readState<T>(known: Known<T> | undefined, error: Error | null): StaffDa
 
 /** Status 0, and an answer that went well and says nothing, are no refusals. */
 class NotGiven extends Error {
-  readonly isNotLetIn: boolean
+  readonly status: number
   readonly reason: 'unreachable' | 'refused' | 'not-found'
   constructor(status: number) {
     super(`The server answered ${status}.`)
-    this.isNotLetIn = isNotLetIn(status)
+    this.status = status
     this.reason = status === 404 ? 'not-found' : status >= 400 ? 'refused' : 'unreachable'
   }
 }
 
-const isNotLetIn = (status: number) => status === 401 || status === 403
+/** Let in, but not to this before they have shown more of who they are. */
+function isLacking(refusal: object | undefined): boolean {
+  return refusal !== undefined && ('stepUp' in refusal || 'setUpFactor' in refusal)
+}

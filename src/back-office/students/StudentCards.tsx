@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react'
 import type { Student } from '../../domain/students/contract.ts'
 import { studentsPageSize } from '../../domain/students/list/rules.ts'
 import { formatStudentId } from '../../domain/students/rules.ts'
+import { card, ListCards } from '../parts/ListCards.tsx'
 import { PhoneLink } from '../parts/RegistrationFacts.tsx'
 import { EditButton, StudentLink } from './StudentLink.tsx'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
@@ -15,15 +16,13 @@ export function StudentCards({
   onEdit: (student: Student) => void
 }) {
   return (
-    <ul aria-label="Students" className="-mt-px grid gap-x-8 md:grid-cols-2">
-      {students
-        ? students.map((student) => <Card key={student.id} student={student} onEdit={onEdit} />)
-        : emptyCards.map((place) => <EmptyCard key={place} />)}
-    </ul>
+    <ListCards caption="Students" pageSize={studentsPageSize} emptyHeight="h-31">
+      {students?.map((student) => (
+        <Card key={student.id} student={student} onEdit={onEdit} />
+      ))}
+    </ListCards>
   )
 }
-
-const card = 'border-t border-line pt-1.5 pb-2'
 
 function Card({ student, onEdit }: { student: Student; onEdit: (student: Student) => void }) {
   const { id, phone, course, status } = student
@@ -55,19 +54,6 @@ function Card({ student, onEdit }: { student: Student; onEdit: (student: Student
         )}
         <EditButton student={student} onEdit={onEdit} />
       </div>
-    </li>
-  )
-}
-
-const emptyCards = Array.from({ length: studentsPageSize }, (_, place) => place)
-
-/** As tall as a card whose lines all fit. */
-function EmptyCard() {
-  return (
-    <li aria-hidden="true" className={`${card} grid h-31 content-evenly`}>
-      <span className="h-4 w-1/2 rounded-full bg-sand" />
-      <span className="h-2.5 w-3/4 rounded-full bg-sand" />
-      <span className="h-2.5 w-2/5 rounded-full bg-sand" />
     </li>
   )
 }

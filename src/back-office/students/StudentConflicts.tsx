@@ -1,36 +1,29 @@
-import { useEffect, useRef } from 'react'
 import { formatStudentId } from '../../domain/students/rules.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
-import type { Overtaken } from './use-student-form.ts'
+import { Conflict } from '../parts/Conflict.tsx'
+import type { FormConflict } from '../parts/use-versioned-form.ts'
 
-/** Somebody else was faster: what they changed. It takes the focus, so that it is read first. */
-export function OvertakenNotice({ message, changes }: Overtaken) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
+/** Somebody else was faster. Nothing is held: a save puts what is typed in place of theirs. */
+export function OvertakenNotice({
+  conflict: { by, changes, refused },
+  onTake,
+}: {
+  conflict: FormConflict
+  onTake: (field: string) => void
+}) {
+  const who = by ?? 'Somebody'
   const isMine = changes.some(({ mine }) => mine !== undefined)
+  const ways = isMine ? 'Save again to put it in place of theirs.' : 'Save again to add it.'
   return (
-    <div
-      ref={place}
-      role="alert"
-      tabIndex={-1}
-      className="rounded-control border-2 border-kumkum px-4 py-3"
-    >
-      <p className="font-semibold">{message}</p>
-      <ul className="mt-1.5 grid gap-1">
-        {changes.map(({ field, from, to: now, mine }) => (
-          <li key={field} className="wrap-anywhere">
-            {field}: {from} → <strong>{now}</strong>
-            {mine !== undefined && <> (you have typed {mine})</>}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-1.5">
-        {isMine
-          ? 'What you have typed is still below. Save again to put it in place of theirs.'
-          : 'What you have typed is still below. Save again to add it.'}
-      </p>
-    </div>
+    <Conflict
+      title={`${who} changed this student after you had opened it, so nothing of yours was saved.`}
+      note={`What you have typed is still below. ${ways}`}
+      by={who}
+      changes={changes}
+      takesFocus={refused}
+      onTake={onTake}
+    />
   )
 }
 

@@ -31,7 +31,7 @@ export function StudentDialog({
     onSaved(saved, message)
     close()
   })
-  const { standing, busy, overtaken, taken } = form
+  const { standing, busy, conflict, taken } = form
   return (
     <dialog
       ref={dialog}
@@ -46,7 +46,9 @@ export function StudentDialog({
             <span className="ml-2 font-normal text-slate">{formatStudentId(student.id)}</span>
           )}
         </h2>
-        {overtaken && <OvertakenNotice {...overtaken} />}
+        {conflict && (
+          <OvertakenNotice key={standing?.version} conflict={conflict} onTake={form.take} />
+        )}
         <FormErrors title="Nothing is saved yet" errors={form.errors} />
         {taken && <TakenNotice {...taken} />}
         <StudentFormFields form={form} />

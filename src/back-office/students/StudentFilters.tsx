@@ -1,7 +1,7 @@
-import type { ComponentProps } from 'react'
-import { fastTrackCourses } from '../../../content/fast-track-page.ts'
+import { useCourseOptions } from '../../domain/courses/options/use-course-options.ts'
 import type { StudentPlace } from '../../domain/students/list/rules.ts'
 import { studentStatuses } from '../../domain/students/rules.ts'
+import { Choice } from '../parts/Choice.tsx'
 
 /** Narrows and orders the list. A course from elsewhere that the address names stays choosable. */
 export function StudentFilters({
@@ -11,12 +11,13 @@ export function StudentFilters({
   place: StudentPlace
   onNarrow: (change: Partial<StudentPlace>) => void
 }) {
-  const courses: readonly string[] = fastTrackCourses
+  const courses = useCourseOptions()
   const { course = '' } = place
   return (
     <>
       <Choice
         aria-label="Status"
+        className={`basis-28 ${look}`}
         value={place.status ?? ''}
         onChange={({ target }) =>
           onNarrow({ status: studentStatuses.find((status) => status === target.value) })
@@ -29,7 +30,7 @@ export function StudentFilters({
       </Choice>
       <Choice
         aria-label="Course"
-        className="order-last basis-full sm:order-none"
+        className={`order-last basis-full sm:order-none ${look}`}
         value={course}
         onChange={({ target }) => onNarrow({ course: target.value || undefined })}
       >
@@ -41,6 +42,7 @@ export function StudentFilters({
       </Choice>
       <Choice
         aria-label="Order"
+        className={`basis-28 ${look}`}
         value={place.sort}
         onChange={({ target }) => onNarrow({ sort: target.value === 'name' ? 'name' : 'newest' })}
       >
@@ -51,11 +53,4 @@ export function StudentFilters({
   )
 }
 
-function Choice({ className = 'basis-28', ...props }: ComponentProps<'select'>) {
-  return (
-    <select
-      {...props}
-      className={`min-h-11 min-w-0 grow rounded-control border border-edge bg-white px-3 text-base sm:max-w-52 sm:grow-0 sm:basis-auto ${className}`}
-    />
-  )
-}
+const look = 'grow sm:max-w-52 sm:grow-0 sm:basis-auto'

@@ -1,13 +1,17 @@
-import { fastTrackCourses } from '../../../content/fast-track-page.ts'
+import { useCourseOptions } from '../../domain/courses/options/use-course-options.ts'
 import { refuseStatus, studentStatuses } from '../../domain/students/rules.ts'
 import { SelectField, TextField } from '../../ui/Field.tsx'
+import { say } from '../../wire/reasons.ts'
 import type { useStudentForm } from './use-student-form.ts'
+import { studentWords } from './words.ts'
 
 export function StudentFormFields({ form }: { form: ReturnType<typeof useStudentForm> }) {
   const { typed, type, fields, standing } = form
-  const courses: readonly string[] = fastTrackCourses
+  const courses = useCourseOptions()
   const from = standing?.status
-  const refused = studentStatuses.map((status) => from && refuseStatus(from, status)).find(Boolean)
+  const refused = studentStatuses
+    .map((status) => from && refuseStatus(from, status))
+    .find((one) => one)
   return (
     <>
       <TextField
@@ -65,7 +69,7 @@ export function StudentFormFields({ form }: { form: ReturnType<typeof useStudent
           value={typed.status}
           onChange={({ target }) => type('status', target.value)}
           error={fields.status}
-          hint={refused}
+          hint={refused && say(studentWords, refused)}
         >
           {studentStatuses.map((status) => (
             <option key={status} disabled={Boolean(from && refuseStatus(from, status))}>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import type { Student } from '../../domain/students/contract.ts'
 import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -26,6 +27,8 @@ export function EditButton({
   student: Student
   onEdit: (student: Student) => void
 }) {
+  const mayEdit = useMay('students.edit')
+  if (!mayEdit) return null
   return (
     <Button
       kind="quiet"

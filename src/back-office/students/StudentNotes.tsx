@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import type { StudentPageData } from '../../domain/students/contract.ts'
 import { longestNote } from '../../domain/students/rules.ts'
 import { formatTime } from '../../formats/times.ts'
@@ -17,12 +18,18 @@ export function StudentNotes({
   onAdded: () => void
 }) {
   const { note, setNote, said, busy, submit } = useNoteForm(id, onAdded)
+  const mayWrite = useMay('students.edit')
   return (
     <section aria-labelledby="notes-heading">
       <h2 id="notes-heading" className="text-lg">
         Notes
       </h2>
-      <form noValidate onSubmit={submit} className="mt-2 grid gap-2">
+      <form
+        noValidate
+        hidden={!mayWrite}
+        onSubmit={submit}
+        className="mt-2 grid gap-2 [[hidden]]:hidden"
+      >
         <label htmlFor="note" className="sr-only">
           New note
         </label>

@@ -1,16 +1,16 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import type { StudentPageData } from '../../domain/students/contract.ts'
 import { formatStudentId, readStudentId } from '../../domain/students/rules.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { AdminNotFound } from '../parts/AdminNotFound.tsx'
+import { BackLink } from '../parts/BackLink.tsx'
 import { Merges } from '../parts/Merges.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { ParkedMailsOf } from '../parts/ParkedMailsOf.tsx'
@@ -40,7 +40,10 @@ function PageOf({ id }: { id: number }) {
   const [saved, setSaved] = useState('')
   const toList = useWayBack()
   const navigate = useNavigate()
-  useShortcut('e', edit)
+  const mayEdit = useMay('students.edit')
+  const mayJoin = useMay('students.join')
+  const maySettle = useMay('mails.settle')
+  useShortcut('e', () => mayEdit && edit())
   useShortcut('Escape', () => navigate(toList))
   const page = state.status === 'loaded' ? state.data : undefined
   const name = page?.student.name ?? formatStudentId(id)
@@ -51,13 +54,7 @@ function PageOf({ id }: { id: number }) {
     return <Navigate to={to.adminRecord('students', page.student.id)} replace />
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
-      <Link
-        to={toList}
-        className="inline-flex min-h-11 items-center gap-2 text-indigo underline-offset-4 hover:underline"
-      >
-        <ArrowLeft size={16} aria-hidden="true" />
-        Students
-      </Link>
+      <BackLink to={toList}>Students</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
@@ -65,7 +62,7 @@ function PageOf({ id }: { id: number }) {
           </h1>
           {page && <StudentStatusBadge status={page.student.status} />}
         </div>
-        {page && (
+        {page && mayEdit && (
           <Button aria-keyshortcuts="e" onClick={edit} className="px-4!">
             Edit
           </Button>
@@ -84,7 +81,7 @@ function PageOf({ id }: { id: number }) {
         />
       )}
       {state.status === 'loaded' && state.outdated && <Outdated what="student" onRetry={refresh} />}
-      {page && (
+      {page && maySettle && (
         <ParkedMailsOf
           // Somebody corrected the address: there is another place to send it to.
           key={page.student.version}
@@ -94,7 +91,7 @@ function PageOf({ id }: { id: number }) {
           onWrongAddress={correctEmail}
         />
       )}
-      {page && <Sections page={page} onChange={refresh} />}
+      {page && <Sections page={page} mayJoin={mayJoin} onChange={refresh} />}
       {page && editing && (
         <StudentDialog
           student={page.student}
@@ -110,7 +107,15 @@ function PageOf({ id }: { id: number }) {
   )
 }
 
-function Sections({ page, onChange }: { page: StudentPageData; onChange: () => void }) {
+function Sections({
+  page,
+  mayJoin,
+  onChange,
+}: {
+  page: StudentPageData
+  mayJoin: boolean
+  onChange: () => void
+}) {
   return (
     <>
       <PerhapsSame studentId={page.student.id} suggestions={page.suggestions} />
@@ -122,7 +127,7 @@ function Sections({ page, onChange }: { page: StudentPageData; onChange: () => v
         </div>
         <div className="grid content-start gap-8">
           <StudentHistory history={page.history} />
-          <Merges studentId={page.student.id} onChanged={onChange} />
+          {mayJoin && <Merges studentId={page.student.id} onChanged={onChange} />}
         </div>
       </div>
     </>

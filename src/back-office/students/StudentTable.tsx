@@ -1,6 +1,7 @@
 import type { Student } from '../../domain/students/contract.ts'
 import { type StudentSort, studentsPageSize } from '../../domain/students/list/rules.ts'
 import { formatStudentId } from '../../domain/students/rules.ts'
+import { type Column, cell, ListTable } from '../parts/ListTable.tsx'
 import { PhoneLink } from '../parts/RegistrationFacts.tsx'
 import { EditButton, StudentLink } from './StudentLink.tsx'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
@@ -16,51 +17,34 @@ export function StudentTable({
   onEdit: (student: Student) => void
 }) {
   return (
-    <table className="-mx-2.5 w-[calc(100%+1.25rem)] table-fixed border-separate border-spacing-0 text-left text-[0.875rem]">
-      <caption className="sr-only">Students</caption>
-      <thead>
-        <tr>
-          <th
-            scope="col"
-            aria-sort={sort === 'newest' ? 'descending' : undefined}
-            className={`${head} w-24`}
-          >
-            ID
-          </th>
-          <th
-            scope="col"
-            aria-sort={sort === 'name' ? 'ascending' : undefined}
-            className={`${head} w-[28%]`}
-          >
-            Name
-          </th>
-          <th scope="col" className={head}>
-            Course
-          </th>
-          <th scope="col" className={`${head} w-36`}>
-            Phone
-          </th>
-          <th scope="col" className={`${head} w-28`}>
-            Status
-          </th>
-          <th scope="col" className={`${head} w-20`}>
-            <span className="sr-only">Edit</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody aria-hidden={!students}>
-        {students
-          ? students.map((student) => <Row key={student.id} student={student} onEdit={onEdit} />)
-          : emptyRows.map((row) => <EmptyRow key={row} />)}
-      </tbody>
-    </table>
+    <ListTable caption="Students" columns={columnsBy(sort)} pageSize={studentsPageSize}>
+      {students?.map((student) => (
+        <Row key={student.id} student={student} onEdit={onEdit} />
+      ))}
+    </ListTable>
   )
 }
 
-const head =
-  'sticky top-0 z-10 h-10 border-b border-edge bg-white px-2.5 text-[0.8125rem] font-semibold text-slate'
-const cell =
-  'h-11 border-b leading-tight border-line px-2.5 group-hover:bg-paper group-focus-within:bg-paper'
+function columnsBy(sort: StudentSort): readonly Column[] {
+  return [
+    {
+      name: 'ID',
+      width: 'w-24',
+      sort: sort === 'newest' ? 'descending' : undefined,
+      empty: 'w-1/2',
+    },
+    {
+      name: 'Name',
+      width: 'w-[28%]',
+      sort: sort === 'name' ? 'ascending' : undefined,
+      empty: 'w-3/5',
+    },
+    { name: 'Course', empty: 'w-3/4' },
+    { name: 'Phone', width: 'w-36', empty: 'w-4/5' },
+    { name: 'Status', width: 'w-28', empty: 'w-2/3' },
+    { name: <span className="sr-only">Edit</span>, width: 'w-20', empty: 'w-1/3' },
+  ]
+}
 
 function Row({ student, onEdit }: { student: Student; onEdit: (student: Student) => void }) {
   const { id, phone, course, status } = student
@@ -84,19 +68,4 @@ function Row({ student, onEdit }: { student: Student; onEdit: (student: Student)
 
 function None() {
   return <span className="text-slate">–</span>
-}
-
-const emptyRows = Array.from({ length: studentsPageSize }, (_, row) => row)
-const emptyCells = ['w-1/2', 'w-3/5', 'w-3/4', 'w-4/5', 'w-2/3', 'w-1/3']
-
-function EmptyRow() {
-  return (
-    <tr>
-      {emptyCells.map((width) => (
-        <td key={width} className={cell}>
-          <span className={`block h-2.5 rounded-full bg-sand ${width}`} />
-        </td>
-      ))}
-    </tr>
-  )
 }

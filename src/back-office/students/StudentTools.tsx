@@ -2,10 +2,20 @@ import { Download, Plus, Upload, UsersRound } from 'lucide-react'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { StudentFilter } from '../../domain/students/list/rules.ts'
 import { queuePath } from '../../domain/students/suggestions/rules.ts'
-import { to } from '../../site-map.ts'
+import { endpoints, to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { addressFor } from '../../wire/ask.ts'
+import { addressFor, ask, proof } from '../../wire/ask.ts'
+
+/** The browser takes the file itself, however long it is; so who this is must be clear before. */
+async function download(href: string) {
+  const known = await ask(`get ${endpoints.myStepUp}`, {})
+  if (known.ok && !known.data.strong && !(await proof.showAgain?.())) return
+  const link = document.createElement('a')
+  link.href = href
+  link.download = ''
+  link.click()
+}
 
 /** What can be done with the list as a whole. The file holds whoever the list is narrowed to. */
 export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: () => void }) {
@@ -13,6 +23,7 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
   const mayExport = useMay('students.export')
   const mayImport = useMay('students.import')
   const mayJoin = useMay('students.join')
+  const mayAdd = useMay('students.edit')
   const query = { search, status, course }
   return (
     <div className="-ml-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 sm:ml-0">
@@ -20,6 +31,10 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
         <a
           href={addressFor(`get ${staffEndpoints.studentsFile}`, { query })}
           download
+          onClick={(event) => {
+            event.preventDefault()
+            download(event.currentTarget.href)
+          }}
           className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
         >
           <Download size={16} aria-hidden="true" />
@@ -38,10 +53,12 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
           Perhaps the same
         </ButtonLink>
       )}
-      <Button kind="primary" aria-keyshortcuts="n" onClick={onAdd} className="ml-2.5 px-4!">
-        <Plus size={18} aria-hidden="true" />
-        Add student
-      </Button>
+      {mayAdd && (
+        <Button kind="primary" aria-keyshortcuts="n" onClick={onAdd} className="ml-2.5 px-4!">
+          <Plus size={18} aria-hidden="true" />
+          Add student
+        </Button>
+      )}
     </div>
   )
 }

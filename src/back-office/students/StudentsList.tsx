@@ -1,16 +1,15 @@
-import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Student, StudentList } from '../../domain/students/contract.ts'
-import { countLine } from '../../formats/counts.ts'
+import { useMay } from '../../domain/accounts/use-may.ts'
+import type { Student } from '../../domain/students/contract.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { ListStatus } from '../parts/ListStatus.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useRowKeys } from '../parts/use-row-keys.ts'
 import { useShortcut } from '../parts/use-shortcut.ts'
-import { type StaffData, useStaffData } from '../parts/use-staff-data.ts'
+import { useStaffData } from '../parts/use-staff-data.ts'
 import { StudentDialog } from './StudentDialog.tsx'
 import { StudentFilters } from './StudentFilters.tsx'
 import { StudentResults } from './StudentResults.tsx'
@@ -28,8 +27,10 @@ export function StudentsList() {
   const status = useRef<HTMLParagraphElement>(null)
   const room = useRef<HTMLDivElement>(null)
   useRowKeys(room)
-  useShortcut('n', () => setEditing('new'))
+  const mayEdit = useMay('students.edit')
+  useShortcut('n', () => mayEdit && setEditing('new'))
   useShortcut('e', (target) => {
+    if (!mayEdit) return
     const id = Number(
       target.closest('tr, li')?.querySelector('[data-row]')?.getAttribute('data-row'),
     )
@@ -45,7 +46,7 @@ export function StudentsList() {
         <SectionHeading section="students" />
         <StudentTools filter={place} onAdd={() => setEditing('new')} />
       </div>
-      <div className="flex flex-wrap items-center gap-3 pb-3">
+      <div className="flex flex-wrap items-center gap-3 pb-1">
         <SearchBox
           label="Search students"
           placeholder="Name, ID, phone or e-mail"
@@ -54,22 +55,17 @@ export function StudentsList() {
         />
         <StudentFilters place={place} onNarrow={narrow} />
       </div>
-      <div className="flex items-center justify-between gap-4 pb-1.5">
-        <div role="status" className="flex flex-wrap gap-x-3 leading-snug">
-          <p ref={status} tabIndex={-1} className="font-semibold wrap-anywhere outline-none">
-            {statusLine(state)}
-          </p>
+      <ListStatus
+        state={state}
+        what={{ one: 'student', many: 'students' }}
+        fetching={fetching}
+        line={status}
+        onRefresh={refresh}
+      >
+        <p role="status" className="text-neem">
           {saved && <Saved {...saved} />}
-        </div>
-        <Button kind="quiet" onClick={refresh} className="-mr-2.5 px-2.5!">
-          <RefreshCw
-            size={16}
-            aria-hidden="true"
-            className={fetching ? 'motion-safe:animate-spin' : ''}
-          />
-          Refresh
-        </Button>
-      </div>
+        </p>
+      </ListStatus>
       <StudentResults
         state={state}
         fetching={fetching}
@@ -101,7 +97,7 @@ export function StudentsList() {
 
 function Saved({ student, message }: { student: Student; message: string }) {
   return (
-    <p className="text-neem">
+    <>
       {message}{' '}
       <Link
         to={to.adminRecord('students', student.id)}
@@ -109,17 +105,6 @@ function Saved({ student, message }: { student: Student; message: string }) {
       >
         Open {student.name}
       </Link>
-    </p>
+    </>
   )
-}
-
-function statusLine(state: StaffData<StudentList>): string {
-  switch (state.status) {
-    case 'loading':
-      return 'Loading students...'
-    case 'error':
-      return ''
-    case 'loaded':
-      return countLine(state.data, { one: 'student', many: 'students' })
-  }
 }

@@ -1,36 +1,43 @@
 import { createRoute } from '@hono/zod-openapi'
 import { fastTrackForm } from '#words/fast-track-page.ts'
-import { only } from '../../domain/accounts/session-cookie.server.ts'
+import { may } from '../../domain/accounts/abilities.ts'
+import { listOptions } from '../../domain/courses/options/list-options.server.ts'
+import { findSight } from '../../domain/registrations/find-sight.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { addNote } from '../../domain/students/add-note.server.ts'
 import { addStudent, type Taken } from '../../domain/students/add-student.server.ts'
 import {
+  lateOrTakenSchema,
   newNoteSchema,
   newStudentSchema,
   recordParamsSchema,
-  type StudentConflict,
+  type StudentTaken,
   savedNoteSchema,
   savedStudentSchema,
   studentChangeSchema,
-  studentConflictSchema,
   studentListSchema,
   studentPageSchema,
   studentsFileQuerySchema,
   studentsQuerySchema,
+  studentTakenSchema,
 } from '../../domain/students/contract.ts'
-import { type Edited, editStudent } from '../../domain/students/edit-student.server.ts'
+import { editStudent } from '../../domain/students/edit-student.server.ts'
 import { exportStudents } from '../../domain/students/export-students.server.ts'
 import { studentsPageSize } from '../../domain/students/list/rules.ts'
 import { presentPage, presentStudent } from '../../domain/students/present-student.server.ts'
-import { formatStudentId } from '../../domain/students/rules.ts'
+import { formatStudentId, type StudentReason, studentFields } from '../../domain/students/rules.ts'
 import { findKept, listStudents, readStudentPage } from '../../domain/students/store.server.ts'
 import { listSuggestionsFor } from '../../domain/students/suggestions/store.server.ts'
+import { only } from '../../edge/session-cookie.server.ts'
 import { dayInIndia } from '../../formats/days.ts'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
-import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
+import { say } from '../../wire/reasons.ts'
+import { refuseLateWith } from '../parts/refuse-late.server.ts'
+import { noCourse, studentWords } from './words.ts'
 
 const unknown = { 404: json(refusalSchema, 'There is no such student') }
 
@@ -67,7 +74,7 @@ const add = createRoute({
   responses: {
     201: json(savedStudentSchema, 'The student is stored'),
     400: json(refusalSchema, 'A field is wrong'),
-    409: json(studentConflictSchema, 'Another student has the e-mail or the phone number'),
+    409: json(studentTakenSchema, 'Another student has the e-mail or the phone number'),
     ...staffOnly,
   },
 })
@@ -80,7 +87,7 @@ const edit = createRoute({
   responses: {
     200: json(savedStudentSchema, 'The change is stored'),
     400: json(refusalSchema, 'A field is wrong'),
-    409: json(studentConflictSchema, 'Somebody was faster, or has the e-mail or the number'),
+    409: json(lateOrTakenSchema, 'Somebody was faster, or has the e-mail or the number'),
     ...staffOnly,
     ...unknown,
   },
@@ -118,76 +125,106 @@ declare module '../../wire/ask.ts' {
 }
 
 export function studentsApi(services: Services) {
-  const { db, clock } = services
   const readers = only('students.see', services)
   const editors = only('students.edit', services)
 
-  return newApi()
-    .openapi({ ...list, ...readers }, async (c) => {
-      const asked = c.req.valid('query')
-      const { rows, total, isMore } = await listStudents(db, asked)
-      const { page, search } = asked
-      const students = rows.map(presentStudent)
-      return c.json({ students, total, isMore, page, pageSize: studentsPageSize, search }, 200)
+  return newApi<StudentReason>(() => studentWords)
+    .openapi({ ...list, ...readers }, listPage(services))
+    .openapi({ ...one, ...readers }, showOne(services))
+    .openapi({ ...add, ...editors }, addOne(services))
+    .openapi({ ...edit, ...editors }, editOne(services))
+    .openapi({ ...note, ...editors }, writeNote(services))
+    .openapi({ ...file, ...only('students.export', services) }, sendFile(services))
+}
+
+function listPage({ db }: Services): Answering<typeof list> {
+  return async (c) => {
+    const asked = c.req.valid('query')
+    const counsellorId = await findSight(db, c.var.person)
+    const { rows, total, isMore } = await listStudents(db, { ...asked, counsellorId })
+    const { page, search } = asked
+    const students = rows.map(presentStudent)
+    return c.json({ students, total, isMore, page, pageSize: studentsPageSize, search }, 200)
+  }
+}
+
+function showOne({ db }: Services): Answering<typeof one> {
+  return async (c) => {
+    const id = await findKept(db, c.req.valid('param').id)
+    const counsellorId = await findSight(db, c.var.person)
+    const page = id && (await readStudentPage(db, id, counsellorId))
+    if (!page) return refuse(c, 404, nobody)
+    // They name others.
+    const mayJoin = may(c.var.person, 'students.join')
+    const suggestions = mayJoin ? await listSuggestionsFor(db, id) : []
+    return c.json({ ...presentPage(page), suggestions }, 200)
+  }
+}
+
+function addOne({ db, clock }: Services): Answering<typeof add> {
+  return async (c) => {
+    const read = readContact(c.req.valid('json'))
+    if (!read.ok) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
+    const { email = null, course = null, phone = null, ...rest } = read.body
+    if (course !== null && !(await listOptions(db)).includes(course))
+      return refuse(c, 400, noCourse, { course: noCourse })
+    const details = { ...rest, email, course, phone }
+    const added = await addStudent(db, details, { actor: c.var.person, now: clock() })
+    if (!added.ok) return c.json(takenBy(added.taken), 409)
+    const student = presentStudent(added.student)
+    const message = `${formatStudentId(student.id)} ${student.name} is added.`
+    return c.json({ success: true as const, message, student }, 201)
+  }
+}
+
+function editOne({ db, clock }: Services): Answering<typeof edit> {
+  return async (c) => {
+    const read = readContact(c.req.valid('json'))
+    if (!read.ok) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
+    const { version, ...changes } = read.body
+    const { id } = c.req.valid('param')
+    const by = { actor: c.var.person, now: clock() }
+    const edited = await editStudent(db, { id, version, changes }, by)
+    if (edited.ok) {
+      const student = presentStudent(edited.student)
+      return c.json({ success: true as const, message: 'The change is saved.', student }, 200)
+    }
+    if (edited.reason === 'not-found') return refuse(c, 404, nobody)
+    if (edited.reason === 'not-allowed') {
+      const message = say(studentWords, edited.why)
+      return refuse(c, 400, message, { [edited.field]: message })
+    }
+    if (edited.reason === 'taken') return c.json(takenBy(edited.taken), 409)
+    return refuseLateWith(c, edited, {
+      message: `${edited.by ?? 'Somebody'} changed this student after you had opened it, so nothing of yours was saved.`,
+      differs: edited.differs.map((field) => studentFields[field]),
+      current: presentStudent(edited.current),
     })
-    .openapi({ ...one, ...readers }, async (c) => {
-      const id = await findKept(db, c.req.valid('param').id)
-      const page = id && (await readStudentPage(db, id))
-      if (!page) return refuse(c, 404, nobody)
-      const suggestions = await listSuggestionsFor(db, id)
-      return c.json({ ...presentPage(page), suggestions }, 200)
+  }
+}
+
+function writeNote({ db, clock }: Services): Answering<typeof note> {
+  return async (c) => {
+    const { id } = c.req.valid('param')
+    const { person } = c.var
+    const text = c.req.valid('json').note
+    const now = clock()
+    const written = await addNote(db, { id, note: text }, { actor: person, now })
+    if (!written) return refuse(c, 404, nobody)
+    const writtenAt = now.toISOString()
+    const saved = { id: written.id, note: text, author: person.name, writtenAt }
+    return c.json({ success: true as const, message: 'The note is saved.', note: saved }, 201)
+  }
+}
+
+function sendFile({ db, clock }: Services): Answering<typeof file> {
+  return (c) => {
+    c.var.log.info({ event: 'export', outcome: 'ok', userId: c.var.person.id })
+    return c.body(exportStudents(db, c.req.valid('query')), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="students-${dayInIndia(clock())}.csv"`,
     })
-    .openapi({ ...add, ...editors }, async (c) => {
-      const read = readContact(c.req.valid('json'))
-      if (!read.ok) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
-      const { email = null, course = null, phone = null, ...rest } = read.body
-      const details = { ...rest, email, course, phone }
-      const added = await addStudent(db, details, { actor: c.var.person, now: clock() })
-      if (!added.ok) return c.json(conflictOf(added.taken), 409)
-      const message = `${formatStudentId(added.student.id)} ${added.student.name} is added.`
-      return c.json(
-        { success: true as const, message, student: presentStudent(added.student) },
-        201,
-      )
-    })
-    .openapi({ ...edit, ...editors }, async (c) => {
-      const read = readContact(c.req.valid('json'))
-      if (!read.ok) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
-      const { version, ...changes } = read.body
-      const { id } = c.req.valid('param')
-      const by = { actor: c.var.person, now: clock() }
-      const edited = await editStudent(db, { id, version, changes }, by)
-      if (edited.ok) {
-        const student = presentStudent(edited.student)
-        return c.json({ success: true as const, message: 'The change is saved.', student }, 200)
-      }
-      if (edited.reason === 'not-found') return refuse(c, 404, nobody)
-      if (edited.reason === 'not-allowed')
-        return refuse(c, 400, edited.message, { [edited.field]: edited.message })
-      return c.json(edited.reason === 'taken' ? conflictOf(edited.taken) : outdated(edited), 409)
-    })
-    .openapi({ ...note, ...editors }, async (c) => {
-      const { id } = c.req.valid('param')
-      const { person } = c.var
-      const text = c.req.valid('json').note
-      const now = clock()
-      const written = await addNote(db, { id, note: text }, { actor: person, now })
-      if (!written) return refuse(c, 404, nobody)
-      const saved = {
-        id: written.id,
-        note: text,
-        author: person.name,
-        writtenAt: now.toISOString(),
-      }
-      return c.json({ success: true as const, message: 'The note is saved.', note: saved }, 201)
-    })
-    .openapi({ ...file, ...only('students.export', services) }, (c) => {
-      c.var.log.info({ event: 'export', outcome: 'ok', userId: c.var.person.id })
-      return c.body(exportStudents(db, c.req.valid('query')), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="students-${dayInIndia(clock())}.csv"`,
-      })
-    })
+  }
 }
 
 const nobody = 'There is no such student.'
@@ -202,14 +239,8 @@ function readContact<Body extends { phone?: string | null }>(
   return phone ? { ok: true, body: { ...body, phone } } : { ok: false }
 }
 
-function conflictOf({ field, holder }: Taken): StudentConflict {
+function takenBy({ field, holder }: Taken): StudentTaken {
   const what = field === 'phone' ? 'phone number' : 'e-mail address'
   const message = `${formatStudentId(holder.id)} ${holder.name} has this ${what}. Open that student instead, or correct the ${what}.`
   return { success: false, message, fields: { [field]: message }, taken: holder }
-}
-
-function outdated({ by, current }: Extract<Edited, { reason: 'outdated' }>): StudentConflict {
-  const who = by?.name ?? 'Somebody'
-  const message = `${who} changed this student after you had opened it, so nothing of yours was saved.`
-  return { success: false, message, current: presentStudent(current) }
 }

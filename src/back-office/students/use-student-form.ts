@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { fastTrackCourses } from '../../../content/fast-track-page.ts'
-import type { Student, StudentConflict } from '../../domain/students/contract.ts'
+import type { Student, StudentTaken } from '../../domain/students/contract.ts'
 import {
   type StudentField,
   showField,
@@ -10,16 +9,12 @@ import {
 import { formatPhone } from '../../formats/phones.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
-import { type StaffAnswer, useStaffAction } from '../parts/use-staff-data.ts'
+import { useSaving } from '../parts/use-saving.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
+import { useVersionedForm } from '../parts/use-versioned-form.ts'
+import type { Sheet } from '../parts/versioned-form.ts'
 
-type Saving = `post ${typeof staffEndpoints.students}` | `patch ${typeof staffEndpoints.student}`
-export type TypedStudent = Record<StudentField, string>
-
-/** What somebody else changed meanwhile; `mine` where this form holds another value for it. */
-export type Overtaken = {
-  message: string
-  changes: { field: string; from: string; to: string; mine?: string }[]
-}
+type TypedStudent = Record<StudentField, string>
 
 const words = {
   name: { missing: 'Enter the student’s name.' },
@@ -32,67 +27,62 @@ const words = {
   status: { missing: 'Choose Active, Pending or Inactive.' },
 }
 
-const fieldNames = Object.keys(studentFields) as StudentField[]
-
 /** The form that adds a student, or changes the fields of one that differ from what stands. */
 export function useStudentForm(
   given: Student | undefined,
   onSaved: (student: Student, message: string) => void,
 ) {
-  const send = useStaffAction()
-  const [standing, setStanding] = useState(given)
-  const [typed, setTyped] = useState(() => asTyped(given))
-  const [overtaken, setOvertaken] = useState<Overtaken>()
-  const [taken, setTaken] = useState<{ id: number; name: string }>()
-  const [busy, setBusy] = useState(false)
+  // As it was opened: what others save meanwhile is said as the answer to a save.
+  const [opened] = useState(given)
+  const form = useVersionedForm(sheet, opened)
+  const [taken, setTaken] = useState<StudentTaken['taken']>()
   const errors = useFormErrors(words)
-
-  function fail({ message, fields, refusal }: Extract<StaffAnswer<Saving>, { ok: false }>) {
-    const { current, taken: holder }: Partial<StudentConflict> = refusal ?? {}
-    setTaken(holder)
-    if (!standing || !current) return errors.refuse({ message, fields })
-    const known = asTyped(standing)
-    const isMine = (field: StudentField) => typed[field].trim() !== known[field]
-    setOvertaken({ message, changes: changesOf(standing, current, typed, isMine) })
-    // What this clerk did not touch follows the other; what they typed stays, to be saved or not.
-    const theirs = asTyped(current)
-    setTyped(fill((field) => (isMine(field) ? typed[field] : theirs[field])))
-    setStanding(current)
-  }
+  const { busy, attempt } = useSaving(form.refused, errors.refuse)
+  const write = useStudentCalls()
 
   async function save(changes: Partial<TypedStudent>) {
-    if (busy) return
-    setBusy(true)
-    setOvertaken(undefined)
     setTaken(undefined)
     errors.clear()
-    const body = bodyOf(changes)
-    const answer = standing
-      ? await send(`patch ${staffEndpoints.student}`, {
-          params: { id: standing.id },
-          body: { ...body, version: standing.version },
-        })
-      : await send(`post ${staffEndpoints.students}`, { body: { ...body, name: body.name ?? '' } })
-    setBusy(false)
-    if (answer.ok) onSaved(answer.data.student, answer.data.message)
-    else fail(answer)
+    const answer = await attempt(() => write(form.base, changes))
+    if (answer?.ok) onSaved(answer.data.student, answer.data.message)
+    else if (answer?.refusal && 'taken' in answer.refusal)
+      setTaken(answer.refusal.taken as StudentTaken['taken'])
   }
-
   return {
-    standing,
-    typed,
-    type: (field: StudentField, value: string) => setTyped({ ...typed, [field]: value }),
+    standing: form.base,
+    typed: form.form,
+    type: (field: StudentField, value: string) => form.edit({ [field]: value }),
+    take: form.take,
+    conflict: form.conflict,
     busy,
-    overtaken,
     taken,
     errors: errors.errors,
     fields: errors.fields,
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
-      if (errors.check(event.currentTarget)) save(standing ? changed(typed, standing) : typed)
+      if (errors.check(event.currentTarget)) save(form.base ? form.changed() : form.form)
     },
     deactivate: () => save({ status: 'Inactive' }),
   }
+}
+
+function useStudentCalls() {
+  const send = useStaffAction()
+  return async (standing: Student | undefined, changes: Partial<TypedStudent>) => {
+    const body = bodyOf(changes)
+    if (!standing)
+      return send(`post ${staffEndpoints.students}`, { body: { ...body, name: body.name ?? '' } })
+    const { id, version } = standing
+    return send(`patch ${staffEndpoints.student}`, { params: { id }, body: { ...body, version } })
+  }
+}
+
+const sheet: Sheet<Student, TypedStudent, TypedStudent> = {
+  labels: studentFields,
+  toForm: asTyped,
+  read: (typed) => fill((field) => typed[field].trim()),
+  textOf: asTyped,
+  inWords: (typed, field) => showField(field, typed[field]),
 }
 
 function fill(value: (field: StudentField) => string): TypedStudent {
@@ -120,33 +110,7 @@ function bodyOf({ name, phone, email, course, status }: Partial<TypedStudent>) {
     name: name?.trim(),
     phone: orNone(phone),
     email: orNone(email),
-    course:
-      course === undefined ? course : (fastTrackCourses.find((one) => one === course) ?? null),
+    course: orNone(course),
     status: studentStatuses.find((one) => one === status),
   }
-}
-
-function changed(typed: TypedStudent, standing: Student): Partial<TypedStudent> {
-  const known = asTyped(standing)
-  return Object.fromEntries(
-    fieldNames
-      .filter((field) => typed[field].trim() !== known[field])
-      .map((field) => [field, typed[field]]),
-  )
-}
-
-function changesOf(
-  standing: Student,
-  current: Student,
-  typed: TypedStudent,
-  isMine: (field: StudentField) => boolean,
-): Overtaken['changes'] {
-  return fieldNames
-    .filter((field) => standing[field] !== current[field])
-    .map((field) => ({
-      field: studentFields[field],
-      from: showField(field, standing[field]),
-      to: showField(field, current[field]),
-      mine: isMine(field) ? showField(field, typed[field]) : undefined,
-    }))
 }

@@ -1,11 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useHead } from '../../../ui/head.tsx'
-import { Link } from '../../../ui/Link.tsx'
+import { BackLink } from '../../parts/BackLink.tsx'
 import { useStaffData } from '../../parts/use-staff-data.ts'
 import { EarlierImports } from './EarlierImports.tsx'
 import { ImportReport } from './ImportReport.tsx'
@@ -20,13 +19,7 @@ export function ImportPage() {
   const canTake = state.status === 'checked' && state.report.errorCount === 0
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
-      <Link
-        to={to.adminSection('students')}
-        className="inline-flex min-h-11 items-center gap-2 text-indigo underline-offset-4 hover:underline"
-      >
-        <ArrowLeft size={16} aria-hidden="true" />
-        Students
-      </Link>
+      <BackLink to={to.adminSection('students')}>Students</BackLink>
       <h1 tabIndex={-1} className="text-2xl">
         Import students
       </h1>

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { only } from '../../../domain/accounts/session-cookie.server.ts'
+import { listOptions } from '../../../domain/courses/options/list-options.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { recordParamsSchema } from '../../../domain/students/contract.ts'
 import { compareFile } from '../../../domain/students/imports/compare-file.server.ts'
@@ -14,13 +14,18 @@ import {
 } from '../../../domain/students/imports/contract.ts'
 import { importStudents } from '../../../domain/students/imports/import-students.server.ts'
 import { readApart } from '../../../domain/students/imports/read-apart.server.ts'
-import { importLine } from '../../../domain/students/imports/rules.ts'
+import type { FileReport, ImportQueryReason } from '../../../domain/students/imports/rules.ts'
 import { listImports } from '../../../domain/students/imports/store.server.ts'
 import { undoImport } from '../../../domain/students/imports/undo-import.server.ts'
-import { json, newApi, staffOnly } from '../../../platform/http/api.ts'
+import type { StudentReason } from '../../../domain/students/rules.ts'
+import { only } from '../../../edge/session-cookie.server.ts'
+import { type Answering, json, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { refusalSchema } from '../../../wire/contract.ts'
+import { say } from '../../../wire/reasons.ts'
+import { studentWords } from '../words.ts'
+import { importLine, importWords, sendingWords, skipWords } from './words.ts'
 
 const take = createRoute({
   method: 'post',
@@ -67,61 +72,84 @@ declare module '../../../wire/ask.ts' {
 }
 
 export function importsApi(services: Services) {
-  const { db, clock } = services
   const importers = only('students.import', services)
 
-  return newApi()
-    .openapi({ ...take, ...importers }, async (c) => {
-      const { dryRun, name } = c.req.valid('query')
-      const file = await readApart(await c.req.arrayBuffer())
-      if (dryRun === '1') {
-        const { report } = await compareFile(db, file)
-        return c.json({ success: true as const, message: checkedLine(report), report }, 200)
-      }
-      const by = { fileName: name || 'students.csv', actor: c.var.person, now: clock() }
-      const taken = await importStudents(db, file, by)
-      const { report } = taken
-      if (!taken.ok) {
-        const refusal = { success: false as const, message: checkedLine(report), report }
-        return report.errorCount > 0 ? c.json(refusal, 400) : c.json(refusal, 409)
-      }
-      const message = importLine({ added: report.ready, skipped: report.rows - report.ready })
-      c.var.log.info({
-        event: 'import',
-        outcome: 'ok',
-        userId: c.var.person.id,
-        import: taken.id,
-        added: report.ready,
-      })
-      return c.json({ success: true as const, message, report, id: taken.id }, 201)
+  const words = { ...studentWords, ...sendingWords }
+  return newApi<StudentReason | ImportQueryReason>(() => words)
+    .openapi({ ...take, ...importers }, takeFile(services))
+    .openapi({ ...list, ...importers }, listLatest(services))
+    .openapi({ ...undo, ...importers }, takeBack(services))
+}
+
+function takeFile({ db, clock }: Services): Answering<typeof take> {
+  return async (c) => {
+    const { dryRun, name } = c.req.valid('query')
+    const [bytes, courses] = await Promise.all([c.req.arrayBuffer(), listOptions(db)])
+    const file = await readApart({ bytes, courses })
+    if (dryRun === '1') {
+      const report = present((await compareFile(db, file)).report)
+      return c.json({ success: true as const, message: checkedLine(report), report }, 200)
+    }
+    const by = { fileName: name || 'students.csv', actor: c.var.person, now: clock() }
+    const taken = await importStudents(db, file, by)
+    const report = present(taken.report)
+    if (!taken.ok) {
+      const refusal = { success: false as const, message: checkedLine(report), report }
+      return report.errorCount > 0 ? c.json(refusal, 400) : c.json(refusal, 409)
+    }
+    const message = importLine({ added: report.ready, skipped: report.rows - report.ready })
+    c.var.log.info({
+      event: 'import',
+      outcome: 'ok',
+      userId: c.var.person.id,
+      import: taken.id,
+      added: report.ready,
     })
-    .openapi({ ...list, ...importers }, async (c) => {
-      const imports = (await listImports(db)).map((row) => ({
-        id: row.id,
-        fileName: row.fileName,
-        by: row.importedBy,
-        at: row.importedAt.toISOString(),
-        added: row.added,
-        undone:
-          row.undoneAt && row.undoneBy
-            ? { by: row.undoneBy, at: row.undoneAt.toISOString() }
-            : null,
-      }))
-      return c.json({ imports }, 200)
-    })
-    .openapi({ ...undo, ...importers }, async (c) => {
-      const { id } = c.req.valid('param')
-      const undone = await undoImport(db, id, { actor: c.var.person, now: clock() })
-      if (!undone.ok && undone.reason === 'not-found')
-        return refuse(c, 404, 'There is no such import.')
-      if (!undone.ok) return refuse(c, 409, 'This import was taken back before.')
-      const { removed, stayed } = undone
-      const message =
-        stayed.length === 0
-          ? 'The import is taken back as a whole.'
-          : 'The import is taken back. Students whom somebody has worked with since stay.'
-      return c.json({ success: true as const, message, removed, stayed }, 200)
-    })
+    return c.json({ success: true as const, message, report, id: taken.id }, 201)
+  }
+}
+
+function listLatest({ db }: Services): Answering<typeof list> {
+  return async (c) => {
+    const imports = (await listImports(db)).map((row) => ({
+      id: row.id,
+      fileName: row.fileName,
+      by: row.importedBy,
+      at: row.importedAt.toISOString(),
+      added: row.added,
+      undone:
+        row.undoneAt && row.undoneBy ? { by: row.undoneBy, at: row.undoneAt.toISOString() } : null,
+    }))
+    return c.json({ imports }, 200)
+  }
+}
+
+function takeBack({ db, clock }: Services): Answering<typeof undo> {
+  return async (c) => {
+    const { id } = c.req.valid('param')
+    const undone = await undoImport(db, id, { actor: c.var.person, now: clock() })
+    if (!undone.ok && undone.reason === 'not-found')
+      return refuse(c, 404, 'There is no such import.')
+    if (!undone.ok) return refuse(c, 409, 'This import was taken back before.')
+    const { removed, stayed } = undone
+    const message =
+      stayed.length === 0
+        ? 'The import is taken back as a whole.'
+        : 'The import is taken back. Students whom somebody has worked with since stay.'
+    return c.json({ success: true as const, message, removed, stayed }, 200)
+  }
+}
+
+function present(report: FileReport): ImportReport {
+  return {
+    ...report,
+    errors: report.errors.map(({ why, ...place }) => ({ ...place, reason: say(importWords, why) })),
+    skipped: report.skipped.map(({ line, why }) => ({
+      line,
+      reason: say(skipWords, why),
+      ...(why.reason === 'already-there' && { existing: why.existing }),
+    })),
+  }
 }
 
 function checkedLine({ errorCount, ready }: ImportReport): string {

@@ -1,15 +1,19 @@
 import { createRoute } from '@hono/zod-openapi'
-import { only } from '../../../domain/accounts/session-cookie.server.ts'
-import { recordParamSchema } from '../../../domain/registrations/contract.ts'
 import type { Services } from '../../../domain/services.ts'
+import { recordParamsSchema } from '../../../domain/students/contract.ts'
 import { mergeListSchema, mergeRequestSchema } from '../../../domain/students/merges/contract.ts'
 import { mergeStudents } from '../../../domain/students/merges/merge-students.server.ts'
+import type { PairReason } from '../../../domain/students/merges/rules.ts'
 import { listMerges } from '../../../domain/students/merges/store.server.ts'
 import { undoMerge } from '../../../domain/students/merges/undo-merge.server.ts'
+import { formatStudentId, type StudentReason } from '../../../domain/students/rules.ts'
+import { only } from '../../../edge/session-cookie.server.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
+import { say } from '../../../wire/reasons.ts'
+import { nameWithId, pairWords, studentWords, undoingWords } from '../words.ts'
 
 const change = {
   200: json(doneSchema, 'Done; the message says who is who now'),
@@ -22,7 +26,7 @@ const list = createRoute({
   method: 'get',
   path: staffEndpoints.studentMerges,
   summary: 'The merges a student had a part in',
-  request: { params: recordParamSchema },
+  request: { params: recordParamsSchema },
   responses: { 200: json(mergeListSchema, 'Newest first'), 400: change[400], ...staffOnly },
 })
 
@@ -30,7 +34,7 @@ const merge = createRoute({
   method: 'post',
   path: staffEndpoints.studentMerges,
   summary: 'Make another student part of this one',
-  request: { params: recordParamSchema, ...jsonBody(mergeRequestSchema) },
+  request: { params: recordParamsSchema, ...jsonBody(mergeRequestSchema) },
   responses: change,
 })
 
@@ -38,7 +42,7 @@ const undo = createRoute({
   method: 'delete',
   path: staffEndpoints.merge,
   summary: 'Take a merge back',
-  request: { params: recordParamSchema },
+  request: { params: recordParamsSchema },
   responses: change,
 })
 
@@ -48,14 +52,12 @@ declare module '../../../wire/ask.ts' {
   }
 }
 
-const statuses = { 'not-found': 404, 'not-possible': 400 } as const
-
 export function mergesApi(services: Services) {
   const { db, clock } = services
   const joiners = only('students.join', services)
 
-  return newApi()
-    .openapi({ ...list, ...only('students.see', services) }, async (c) => {
+  return newApi<StudentReason | PairReason>(() => ({ ...studentWords, ...pairWords }))
+    .openapi({ ...list, ...joiners }, async (c) => {
       const rows = await listMerges(db, c.req.valid('param').id)
       const merges = rows.map((row) => ({
         id: row.id,
@@ -75,13 +77,18 @@ export function mergesApi(services: Services) {
         { keptId: c.req.valid('param').id, otherId: c.req.valid('json').other },
         { actor: c.var.person, now: clock() },
       )
-      if (!merged.ok) return refuse(c, statuses[merged.reason], merged.message)
-      return c.json({ success: true as const, message: merged.message }, 200)
+      if (!merged.ok)
+        return refuse(c, merged.reason === 'no-student' ? 404 : 400, say(pairWords, merged))
+      const message = `${nameWithId(merged.merged)} is now part of ${nameWithId(merged.kept)}.`
+      return c.json({ success: true as const, message }, 200)
     })
     .openapi({ ...undo, ...joiners }, async (c) => {
       const { id } = c.req.valid('param')
       const undone = await undoMerge(db, id, { actor: c.var.person, now: clock() })
-      if (!undone.ok) return refuse(c, statuses[undone.reason], undone.message)
-      return c.json({ success: true as const, message: undone.message }, 200)
+      if (!undone.ok)
+        return refuse(c, undone.reason === 'no-merge' ? 404 : 400, say(undoingWords, undone))
+      const { returned, kept } = undone
+      const message = `${returned.name} is ${formatStudentId(returned.id)} again, apart from ${nameWithId(kept)}.`
+      return c.json({ success: true as const, message }, 200)
     })
 }

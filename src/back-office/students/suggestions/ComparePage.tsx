@@ -1,18 +1,19 @@
-import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { formatStudentId, readStudentId } from '../../../domain/students/rules.ts'
 import type { Comparison } from '../../../domain/students/suggestions/contract.ts'
-import { becauseWords, comparePath, queuePath } from '../../../domain/students/suggestions/rules.ts'
+import { comparePath, queuePath } from '../../../domain/students/suggestions/rules.ts'
 import { to } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { AdminNotFound } from '../../parts/AdminNotFound.tsx'
+import { BackLink } from '../../parts/BackLink.tsx'
 import { NotLoaded } from '../../parts/NotLoaded.tsx'
 import { useStaffData } from '../../parts/use-staff-data.ts'
+import { becauseWords } from '../../parts/words.ts'
 import { ComparedSides } from './ComparedSides.tsx'
 import { Verdict } from './Verdict.tsx'
 
@@ -41,13 +42,7 @@ function PageOf({ one, other }: { one: number; other: number }) {
   }
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
-      <Link
-        to={to.adminRecord('students', queuePath)}
-        className="inline-flex min-h-11 items-center gap-2 text-indigo underline-offset-4 hover:underline"
-      >
-        <ArrowLeft size={16} aria-hidden="true" />
-        Perhaps the same
-      </Link>
+      <BackLink to={to.adminRecord('students', queuePath)}>Perhaps the same</BackLink>
       <h1 tabIndex={-1} className="text-2xl">
         Are they one person?
       </h1>
@@ -83,7 +78,7 @@ function One({
   reason,
   onRetry,
 }: {
-  reason: 'unreachable' | 'refused' | 'not-found'
+  reason: 'unreachable' | 'refused' | 'forbidden' | 'not-found'
   onRetry: () => void
 }) {
   if (reason !== 'refused')

@@ -1,22 +1,19 @@
-import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { branded } from '#words/meta.ts'
 import { formatStudentId } from '../../../domain/students/rules.ts'
 import type { SuggestionList } from '../../../domain/students/suggestions/contract.ts'
-import {
-  becauseWords,
-  compareAddress,
-  queuePath,
-} from '../../../domain/students/suggestions/rules.ts'
+import { compareAddress, queuePath } from '../../../domain/students/suggestions/rules.ts'
 import { formatTime } from '../../../formats/times.ts'
 import { to } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { BackLink } from '../../parts/BackLink.tsx'
 import { NotLoaded } from '../../parts/NotLoaded.tsx'
 import { row, useRowKeys } from '../../parts/use-row-keys.ts'
 import { useStaffData } from '../../parts/use-staff-data.ts'
+import { becauseWords } from '../../parts/words.ts'
 
 /** Students who may be one person, each pair a row that leads to the two side by side. */
 export function SuggestionQueue() {
@@ -26,13 +23,7 @@ export function SuggestionQueue() {
   useRowKeys(list)
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
-      <Link
-        to={to.adminSection('students')}
-        className="inline-flex min-h-11 items-center gap-2 text-indigo underline-offset-4 hover:underline"
-      >
-        <ArrowLeft size={16} aria-hidden="true" />
-        Students
-      </Link>
+      <BackLink to={to.adminSection('students')}>Students</BackLink>
       <h1 tabIndex={-1} className="text-2xl">
         Perhaps the same person
       </h1>

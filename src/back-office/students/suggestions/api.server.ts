@@ -1,7 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
-import { only } from '../../../domain/accounts/session-cookie.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { recordParamsSchema } from '../../../domain/students/contract.ts'
+import type { PairReason } from '../../../domain/students/merges/rules.ts'
+import type { StudentReason } from '../../../domain/students/rules.ts'
 import { compareStudents } from '../../../domain/students/suggestions/compare-students.server.ts'
 import {
   apartRequestSchema,
@@ -11,10 +12,13 @@ import {
 } from '../../../domain/students/suggestions/contract.ts'
 import { partPair } from '../../../domain/students/suggestions/part-pair.server.ts'
 import { listSuggestions } from '../../../domain/students/suggestions/store.server.ts'
+import { only } from '../../../edge/session-cookie.server.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
+import { say } from '../../../wire/reasons.ts'
+import { nameWithId, pairWords, studentWords } from '../words.ts'
 
 const list = createRoute({
   method: 'get',
@@ -59,7 +63,7 @@ export function suggestionsApi(services: Services) {
   const { db, clock } = services
   const joiners = only('students.join', services)
 
-  return newApi()
+  return newApi<StudentReason | PairReason>(() => ({ ...studentWords, ...pairWords }))
     .openapi({ ...list, ...joiners }, async (c) => {
       const pairs = (await listSuggestions(db)).map((pair) => ({
         ...pair,
@@ -80,7 +84,9 @@ export function suggestionsApi(services: Services) {
       const { id } = c.req.valid('param')
       const { other } = c.req.valid('json')
       const parted = await partPair(db, [id, other], { actor: c.var.person, now: clock() })
-      if (!parted.ok) return refuse(c, parted.reason === 'not-found' ? 404 : 400, parted.message)
-      return c.json({ success: true as const, message: parted.message }, 200)
+      if (!parted.ok)
+        return refuse(c, parted.reason === 'no-student' ? 404 : 400, say(pairWords, parted))
+      const message = `${parted.pair.map(nameWithId).join(' and ')} stay two people. Nobody is asked again.`
+      return c.json({ success: true as const, message }, 200)
     })
 }

@@ -92,7 +92,7 @@ test('whom staff call two people are never suggested again, whatever they give',
   expect(await school.suggestedFor(one)).toEqual([])
   expect((await (await compare(one, other)).json()) as Comparison).toMatchObject({ areApart: true })
   const trail = await school.site.sql(
-    `select actor_name, action, after from audit_entries
+    `select actor_name, event as action, facts -> 'after' as after from events
       where record_kind = 'student' and record_id = $1 order by id limit 1`,
     [String(one)],
   )
@@ -134,21 +134,24 @@ test('what was said of an entry holds for the one it is merged into', async () =
   expect((await school.suggestedFor(third)).map(({ id }) => id).sort()).toEqual([one, other].sort())
 })
 
+const noOther = 'Give the number of the other student, such as 1007.'
+
 test.each([
-  ['itself', (id: number) => id, 400],
-  ['nobody', () => 987_654, 404],
-  ['a text', () => 'S-1001', 400],
-  ['a number beyond all', () => 1e300, 400],
-  ['nothing', () => undefined, 400],
-])('a student is not compared with %s, nor told apart from it', async (_, other, status) => {
+  ['itself', (id: number) => id, 400, 'Choose another student than this one.'],
+  ['nobody', () => 987_654, 404, 'There is no student with the number S-987654.'],
+  ['a text', () => 'S-1001', 400, noOther],
+  ['a number beyond all', () => 1e300, 400, noOther],
+  ['nothing', () => undefined, 400, noOther],
+])('a student is not compared with %s, nor told apart from it', async (_, other, status, said) => {
   const id = await school.entered({})
 
-  const answers = [await part(id, other(id)), await compare(id, other(id))]
+  const answers = [await part(id, other(id)), await compare(id, other(id))] as const
 
-  for (const answer of answers) {
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/\.$/) })
-  }
+  for (const answer of answers) expect(answer.status).toBe(status)
+  expect(await answers[0].json()).toMatchObject({ message: said })
+  expect(await answers[1].json()).toMatchObject({
+    message: expect.stringMatching(/^(This is no number of ours|These are one|There is no such)/),
+  })
 })
 
 test('an entry that was merged is compared as whom it is part of, and not told apart from them', async () => {

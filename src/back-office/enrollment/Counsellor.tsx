@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField } from '../../ui/Field.tsx'
+import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
+
+/** Whose the registration is, for those who give them out. */
+export function Counsellor({
+  record,
+  onChanged,
+}: {
+  record: RegistrationRecord
+  onChanged: () => void
+}) {
+  const { state } = useStaffData(`get ${staffEndpoints.counsellors}`, {})
+  const act = useStaffAction()
+  const standing = record.counsellor?.id ?? ''
+  const [chosen, setChosen] = useState(standing)
+  const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
+  const known = state.status === 'loaded' ? state.data.counsellors : []
+  // Whoever has it stays to be read, also where they work none any more.
+  const isGone = record.counsellor && !known.some(({ id }) => id === record.counsellor?.id)
+
+  async function give() {
+    const answer = await act(`put ${staffEndpoints.registrationCounsellor}`, {
+      params: { id: record.id },
+      body: { counsellorId: chosen || null, seen: standing || null },
+    })
+    setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
+    onChanged()
+  }
+  return (
+    <section aria-labelledby="counsellor-heading" className="grid gap-3">
+      <h2 id="counsellor-heading" className="text-lg">
+        Whose it is
+      </h2>
+      <SelectField
+        id="counsellor"
+        label="Counsellor"
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        <option value="">Nobody yet</option>
+        {isGone && record.counsellor && (
+          <option value={record.counsellor.id}>{record.counsellor.name}</option>
+        )}
+        {known.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <p
+        role="status"
+        className={`font-semibold empty:absolute ${said?.isWrong ? 'text-kumkum' : 'text-neem'}`}
+      >
+        {said?.text}
+      </p>
+      <Button onClick={give} disabled={chosen === standing} className="justify-self-start">
+        Give it to them
+      </Button>
+    </section>
+  )
+}

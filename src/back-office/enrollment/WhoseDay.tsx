@@ -1,0 +1,30 @@
+import type { DayList } from '../../domain/registrations/contract.ts'
+
+const choices = { everybody: 'Everybody’s', mine: 'Mine' } as const
+
+/** Everybody's calls, or one's own. */
+export function WhoseDay({
+  whose,
+  onChoose,
+}: {
+  whose: DayList['whose']
+  onChoose: (whose: DayList['whose']) => void
+}) {
+  return (
+    <fieldset className="mt-3 flex flex-wrap gap-x-5">
+      <legend className="sr-only">Whose calls</legend>
+      {(Object.keys(choices) as DayList['whose'][]).map((choice) => (
+        <label key={choice} className="inline-flex min-h-11 items-center gap-2">
+          <input
+            type="radio"
+            name="whose"
+            checked={whose === choice}
+            onChange={() => onChoose(choice)}
+            className="size-5 accent-indigo"
+          />
+          {choices[choice]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

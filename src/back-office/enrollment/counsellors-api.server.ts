@@ -1,0 +1,76 @@
+import { createRoute } from '@hono/zod-openapi'
+import { rolesThatMay } from '../../domain/accounts/abilities.ts'
+import { listPeopleWith } from '../../domain/accounts/team/store.server.ts'
+import {
+  counsellorsSchema,
+  giveSchema,
+  recordParamSchema,
+} from '../../domain/registrations/contract.ts'
+import {
+  type Given,
+  giveRegistration,
+} from '../../domain/registrations/give-registration.server.ts'
+import type { Services } from '../../domain/services.ts'
+import { only } from '../../edge/session-cookie.server.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { doneSchema, refusalSchema } from '../../wire/contract.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: staffEndpoints.counsellors,
+  summary: 'Whom a registration may be given to',
+  responses: { 200: json(counsellorsSchema, 'Everybody who works registrations'), ...staffOnly },
+})
+
+const give = createRoute({
+  method: 'put',
+  path: staffEndpoints.registrationCounsellor,
+  summary: 'Give a registration to a counsellor, or to nobody',
+  request: { params: recordParamSchema, ...jsonBody(giveSchema) },
+  responses: {
+    200: json(doneSchema, 'It is theirs'),
+    400: json(refusalSchema, 'Nobody who works registrations'),
+    404: json(refusalSchema, 'There is no such registration'),
+    409: json(refusalSchema, 'Somebody gave it to another meanwhile'),
+    ...staffOnly,
+  },
+})
+
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    counsellorsApi: typeof list | typeof give
+  }
+}
+
+/** Whose a registration is. */
+export function counsellorsApi(services: Services) {
+  const { db, clock } = services
+  const givers = only('registrations.assign', services)
+  return newApi()
+    .openapi({ ...list, ...givers }, async (c) => {
+      const counsellors = await listPeopleWith(db, rolesThatMay('registrations.work'))
+      return c.json({ counsellors }, 200)
+    })
+    .openapi({ ...give, ...givers }, async (c) => {
+      const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+      const given = await giveRegistration(db, asked, { actor: c.var.person, now: clock() })
+      if (given.ok) return c.json({ success: true as const, message: 'It is saved.' }, 200)
+      const { status, message } = refusals[given.reason]
+      return refuse(c, status, message)
+    })
+}
+
+const refusals = {
+  'not-found': { status: 404, message: 'There is no registration with this number.' },
+  'changed-since': {
+    status: 409,
+    message:
+      'Somebody gave it to another counsellor meanwhile. Look at whose it is, then choose again.',
+  },
+  'no-counsellor': {
+    status: 400,
+    message: 'This person does not work registrations any more. Choose another.',
+  },
+} as const satisfies Record<Extract<Given, { ok: false }>['reason'], object>

@@ -1,0 +1,72 @@
+import type { NextDateReason } from '../../domain/registrations/contacts/rules.ts'
+import { dayGroups } from '../../domain/registrations/day/rules.ts'
+import {
+  type MoveReason,
+  type RegistrationReason,
+  type RegistrationStatus,
+  type StepReason,
+  statusLabels,
+} from '../../domain/registrations/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { say, type Words } from '../../wire/reasons.ts'
+
+/** What is wrong with what was sent of a registration. */
+export const registrationWords: Words<RegistrationReason> = {
+  'no-record': 'There is nothing at this address.',
+  'no-version': 'Say which version you looked at.',
+  'text-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'text-not-plain': ({ what }) => `Write the ${what} as plain text.`,
+  'no-outcome': 'Choose what came of it.',
+  'no-day': 'Choose a day, such as 2026-11-21.',
+  'no-other': 'Name the other registrations by number and version.',
+  'too-many-others': ({ max }) => `At most ${max} others at once.`,
+  'no-step': 'Choose where it moves to.',
+  'fee-no-number': 'Enter the fee as a number.',
+  'fee-not-whole': 'Enter the fee in whole paise.',
+  'fee-too-low': ({ leastPaise }) => `Enter a fee of at least ${formatRupees(leastPaise)}.`,
+  'fee-too-high': ({ mostPaise }) => `Enter a fee of at most ${formatRupees(mostPaise)}.`,
+}
+
+/** Why a step is not possible. */
+export const whyNotWords: Words<StepReason> = {
+  'talk-first': 'Talk to them first: a place is confirmed after a contact.',
+  'confirm-first': 'Confirm the place first.',
+  'not-attended': 'They have not attended yet.',
+  'only-lost': 'Only a lost registration is reopened.',
+  'is-confirmed': 'The place is confirmed. If that is wrong, mark it lost and reopen it.',
+  'is-in-class': 'They are in class. If that is wrong, mark it lost and reopen it.',
+  'is-over': 'Completed is the end: nothing comes after it.',
+  'reopen-first': 'Reopen it first.',
+  'stands-there': ({ status }) => `It is ${statusLabels[status].toLowerCase()} already.`,
+}
+
+/** Why a change of a registration is not allowed as it stands. */
+export const notAllowedWords: Words<MoveReason | NextDateReason> = {
+  'not-possible': ({ why }) => `This step is not possible. ${say(whyNotWords, why)}`,
+  'fee-missing': 'Enter the fee that was paid: a place is confirmed with it.',
+  'lost-reason-missing': 'Choose or write why it is lost.',
+  'date-missing': 'Choose the next date, so that nobody is forgotten.',
+  'date-not-needed': ({ status }) =>
+    `It is ${statusLabels[status].toLowerCase()}: there is no next date. Leave it empty.`,
+  'date-past': 'Choose today or a later day.',
+  'date-too-far': 'Choose a day within a year.',
+}
+
+/** What the button of a step says. */
+export const stepWords: Record<RegistrationStatus, string> = {
+  new: 'Reopen',
+  contacted: 'Mark as contacted',
+  confirmed: 'Confirm the place',
+  attending: 'Mark as attending',
+  completed: 'Mark as completed',
+  lost: 'Mark as lost',
+}
+
+/** “3 new, 1 overdue, 2 due today.”: what is left of the day. */
+export function dayLine(items: readonly { group: 'new' | 'overdue' | 'today' }[]): string {
+  const parts = dayGroups.flatMap(({ group, title }) => {
+    const members = items.filter((item) => item.group === group).length
+    return members > 0 ? `${members} ${title.toLowerCase()}` : []
+  })
+  return parts.length > 0 ? `${parts.join(', ')}.` : ''
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+/** Where a record stands, in words; the colour only helps to find it. */
+export function Badge({ look, children }: { look: BadgeLook; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center rounded-full px-2.5 py-0.5 text-[0.8125rem] font-semibold whitespace-nowrap ${looks[look]}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+/* What waits for us is marked, what is on its way outlined, what goes on tinted, what is over quiet. */
+const looks = {
+  waits: 'bg-marigold text-ink',
+  'on its way': 'text-indigo ring-1 ring-indigo ring-inset',
+  sure: 'text-neem ring-1 ring-neem ring-inset',
+  'goes on': 'bg-neem/12 text-neem',
+  done: 'bg-sand text-ink',
+  over: 'text-slate ring-1 ring-line ring-inset',
+}
+
+export type BadgeLook = keyof typeof looks

@@ -1,0 +1,52 @@
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { countLine } from '../../formats/counts.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { StaffData } from './use-staff-data.ts'
+
+/**
+ * How many a list holds, and the way to ask again. `line` takes the focus of a button that goes away with
+ * its message. `children` stand beside it.
+ */
+export function ListStatus<List extends Counted>({
+  state,
+  what,
+  fetching,
+  line,
+  onRefresh,
+  children,
+}: {
+  state: StaffData<List>
+  what: { one: string; many: string }
+  fetching: boolean
+  line: RefObject<HTMLParagraphElement | null>
+  onRefresh: () => void
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex items-center justify-between gap-4 pt-2 pb-1.5">
+      <div className="flex flex-wrap gap-x-3 leading-snug">
+        <p
+          ref={line}
+          role="status"
+          tabIndex={-1}
+          className="font-semibold wrap-anywhere outline-none"
+        >
+          {state.status === 'loading' && `Loading ${what.many}...`}
+          {state.status === 'loaded' && countLine(state.data, what)}
+        </p>
+        {children}
+      </div>
+      <Button kind="quiet" onClick={onRefresh} className="-mr-2.5 px-2.5!">
+        <RefreshCw
+          size={16}
+          aria-hidden="true"
+          className={fetching ? 'motion-safe:animate-spin' : ''}
+        />
+        Refresh
+      </Button>
+    </div>
+  )
+}
+
+type Counted = Parameters<typeof countLine>[0]

@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
+
+/** The views of a room, each with an address of its own. */
+export function RoomTabs({
+  label,
+  views,
+}: {
+  label: string
+  views: readonly { address: string; name: string }[]
+}) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={label} className="-mx-1 flex gap-1 border-b border-line">
+      {views.map(({ address, name }) => (
+        <Link
+          key={address}
+          to={address}
+          aria-current={pathname === address ? 'page' : undefined}
+          className={tab}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const tab =
+  'relative inline-flex min-h-11 items-center px-3 text-slate hover:text-ink ' +
+  'aria-[current=page]:font-semibold aria-[current=page]:text-ink ' +
+  'after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full ' +
+  'aria-[current=page]:after:bg-marigold'

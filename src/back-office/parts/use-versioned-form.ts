@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { forgetKept, readKept, useKeptText } from './use-kept-text.ts'
+import type { Late } from './use-saving.ts'
+import {
+  changesOf,
+  differing,
+  type FieldChange,
+  type FormState,
+  type Meeting,
+  meet,
+  pick,
+  type Sheet,
+  startOn,
+  type Versioned,
+} from './versioned-form.ts'
+
+/** What somebody else saved while the form was open, until the person goes on, takes theirs, or saves. */
+export type FormConflict = Meeting & { changes: FieldChange[] }
+
+/** Under which name unsaved text outlives a reload, and how it is made fit for the page again. */
+type Keeping<Form> = { as: string; renew: (form: Form) => Form }
+
+/**
+ * The form of a record that has versions. `latest` is the record as the server gave it last, nothing for
+ * a new one; where somebody else has saved since, the form moves on to what stands (`meet`).
+ */
+export function useVersionedForm<Base extends Versioned, Form extends object, Text>(
+  sheet: Sheet<Base, Form, Text>,
+  latest: Base | undefined,
+  keeping?: Keeping<Form>,
+) {
+  const [state, setState] = useState(() => begin(sheet, latest, keeping))
+  const { base, form, met } = state
+  const text = sheet.read(form, base)
+  const unsaved = differing(sheet, text, sheet.textOf(base)).length > 0
+  // With what was seen, so that whoever comes back to it is told again.
+  useKeptText(keeping?.as, unsaved ? { base: met?.seen ?? base, form } : undefined)
+  if (latest && base && latest.version > base.version)
+    setState(meet(sheet, state, latest, signed(latest)))
+
+  return {
+    base,
+    form,
+    text,
+    unsaved,
+    /** Of what is typed only what differs from what stands. */
+    changed: () => pick(form, differing(sheet, text, sheet.textOf(base))),
+    isKept: state.isKept === true && unsaved,
+    conflict: met && { ...met, changes: changesOf(sheet, { seen: met.seen, base, mine: text }) },
+    ...waysOn(sheet, setState, keeping?.as),
+  }
+}
+
+export type VersionedForm<Base extends Versioned, Form extends object, Text> = ReturnType<
+  typeof useVersionedForm<Base, Form, Text>
+>
+
+function begin<Base extends Versioned, Form, Text>(
+  sheet: Sheet<Base, Form, Text>,
+  latest: Base | undefined,
+  keeping: Keeping<Form> | undefined,
+): FormState<Base, Form> {
+  const kept = keeping && readKept<{ base?: Base; form: Form }>(keeping.as)
+  if (!kept) return startOn(sheet, latest)
+  return { base: kept.base ?? latest, form: keeping.renew(kept.form), isKept: true }
+}
+
+/** As a record says itself who saved it. */
+function signed({
+  savedBy = null,
+  savedAt = null,
+}: {
+  savedBy?: string | null
+  savedAt?: string | null
+}): Meeting {
+  return { by: savedBy, at: savedAt, refused: false }
+}
+
+type Change<State> = (change: (now: State) => State) => void
+
+/** What can be done with such a form. */
+function waysOn<Base extends Versioned, Form extends object, Text>(
+  sheet: Sheet<Base, Form, Text>,
+  change: Change<FormState<Base, Form>>,
+  keptAs: string | undefined,
+) {
+  const put = (changed: (form: Form, base: Base | undefined) => Partial<Form>) =>
+    change((now) => ({ ...now, form: { ...now.form, ...changed(now.form, now.base) } }))
+  return {
+    edit: (changed: Partial<Form>) => put(() => changed),
+    /** One field as somebody else saved it. */
+    take: (field: string) => put((_, base) => pick(sheet.toForm(base), [field])),
+    /** Back to what is saved. */
+    revert: () => change(({ base }) => startOn(sheet, base)),
+    /** Everything anew, with another text. */
+    start: (record: Base) => change(() => startOn(sheet, record)),
+    /** The form stays as it is, and a save goes over what the other person saved. */
+    goOn: () => change(({ base, form }) => ({ base, form })),
+    /** A save came too late, and this stands. */
+    refused: ({ current, by, at }: Late<Base>) =>
+      change((now) => meet(sheet, now, current, { by, at, refused: true })),
+    /** A save went well; what is typed goes on from there, with what the server made of it. */
+    saved: (record: Base, made: (form: Form) => Partial<Form> = () => ({})) => {
+      forgetKept(keptAs)
+      change(({ form }) => ({ base: record, form: { ...form, ...made(form) } }))
+    },
+    forget: () => forgetKept(keptAs),
+  }
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { apart, changesOf, meet, type Sheet, startOn } from './versioned-form.ts'
+
+type Text = { title: string; price: string; lines: string[] }
+type Saved = { version: number; text: Text }
+
+const blank = { title: '', price: '', lines: [] }
+const sheet: Sheet<Saved, Text, Text> = {
+  labels: { title: 'Title', price: 'Price', lines: 'Lines' },
+  toForm: (saved) => saved?.text ?? blank,
+  read: (form) => form,
+  textOf: (saved) => saved?.text ?? blank,
+  inWords: (text, field) => String(text[field]),
+}
+const fields = ['title', 'price', 'lines'] as const
+// Few values, so that two people often write the same.
+const word = fc.constantFrom('', 'one', 'two')
+const text = fc.record({ title: word, price: word, lines: fc.array(word, { maxLength: 2 }) })
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const saved = (version: number, title: string, price: string): Saved => ({
+  version,
+  text: { title, price, lines: [] },
+})
+const told = { by: 'Meenal Joshi', at: null, refused: true }
+
+test('whatever two people write: what one did not touch follows, what both wrote is said, nothing is lost', () => {
+  fc.assert(
+    fc.property(text, text, text, (before, theirs, mine) => {
+      const base = { version: 1, text: before }
+      const stands = { version: 2, text: theirs }
+
+      const { form, met, base: now } = meet(sheet, { base, form: mine }, stands, told)
+
+      expect(now).toBe(stands)
+      const changes = changesOf(sheet, { seen: met?.seen ?? base, base: now, mine: form })
+      for (const field of fields) {
+        const isMine = !same(mine[field], before[field])
+        expect(form[field]).toEqual(isMine ? mine[field] : theirs[field])
+        const change = changes.find((one) => one.field === field)
+        expect(change !== undefined).toBe(!same(before[field], theirs[field]))
+        expect(change?.mine !== undefined).toBe(
+          change !== undefined && isMine && !same(mine[field], theirs[field]),
+        )
+      }
+    }),
+  )
+})
+
+test('a third who saves meanwhile is measured by what the form stood on at first', () => {
+  const [first, second, third] = [saved(1, 'a', '0'), saved(2, 'b', '1'), saved(3, 'c', '2')]
+  const typed = { base: first, form: { ...first.text, title: 'mine' } }
+
+  const met = meet(sheet, meet(sheet, typed, second, told), third, told)
+
+  const changes = changesOf(sheet, { seen: first, base: met.base, mine: met.form })
+  expect(met.met?.seen).toBe(first)
+  expect(changes).toEqual([
+    { field: 'title', label: 'Title', was: 'a', now: 'c', mine: 'mine' },
+    { field: 'price', label: 'Price', was: '0', now: '2' },
+  ])
+})
+
+test('a form in which nothing is typed follows without a word, unless it is the answer to a save', () => {
+  const [before, after] = [saved(1, 'a', ''), saved(2, 'b', '')]
+  const untouched = startOn(sheet, before)
+
+  expect(meet(sheet, untouched, after, { ...told, refused: false })).toEqual(startOn(sheet, after))
+  expect(meet(sheet, untouched, after, told).met).toMatchObject({ seen: before, by: told.by })
+})
+
+test.each([
+  ['a line more', 'one\ntwo', 'one\ntwo\nthree', '…', 'three'],
+  ['a line less', 'one\ntwo\nthree', 'one\nthree', 'two', '…'],
+  ['another line', 'one\ntwo', 'one\n2', 'two', '2'],
+  ['another order', 'one\ntwo', 'two\none', 'the same', 'in another order'],
+  ['one line', 'one', 'two', 'one', 'two'],
+])('of a list with %s only that is said', (_, before, after, was, now) => {
+  const change = { field: 'lines', label: 'Lines', was: before, now: after }
+
+  expect(apart(change)).toEqual({ ...change, was, now })
+})
