@@ -1,5 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { By } from '../by.ts'
+import type { Versioned } from '../history/events.server.ts'
+import { record } from '../history/record-event.server.ts'
 import { registrations } from './tables.ts'
 
 type Row = typeof registrations.$inferSelect
@@ -9,12 +12,14 @@ export type RegistrationChanges = Partial<
 
 /**
  * The one door to a registration that stands: whatever changes it makes a new version, so that a clerk
- * who had it open is told. The caller holds its lock (locks.server.ts) and notes what it was. The version.
+ * who had it open is told, and `happened` says in the history what it was. The caller holds its lock
+ * (locks.server.ts). The version.
  */
 export async function changeRegistration(
   tx: Transaction,
   id: number,
-  changes: RegistrationChanges,
+  { changes, happened }: { changes: RegistrationChanges; happened: Versioned<'registration'> },
+  by: By,
 ): Promise<number> {
   const [changed] = await tx
     .update(registrations)
@@ -22,5 +27,6 @@ export async function changeRegistration(
     .where(eq(registrations.id, id))
     .returning({ version: registrations.version })
   if (!changed) throw new Error('A registration vanished under its lock.')
+  await record(tx, { ...happened, id, version: changed.version }, by)
   return changed.version
 }

@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { maxSearchLength } from '../../wire/lists.ts'
+import { because } from '../../wire/reasons.ts'
 import { feePaise } from '../payments/rules.ts'
 import { suggestionSchema } from '../students/suggestions/contract.ts'
 import { type Outcome, outcomes } from './contacts/rules.ts'
-import { type RegistrationStatus, statusLabels } from './rules.ts'
+import { type RegistrationReason, type RegistrationStatus, statusLabels } from './rules.ts'
+
+const why = because<RegistrationReason>
 
 const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
 const outcomeNames = Object.keys(outcomes) as [Outcome, ...Outcome[]]
@@ -41,6 +44,9 @@ export const registrationListSchema = z
   })
   .openapi('RegistrationList')
 
+/** Of those that somebody may see: their own, or everybody's. */
+const whose = z.enum(['mine', 'everybody'])
+
 /** `?search=&status=&page=`. Control characters are refused: PostgreSQL cannot hold NUL in a text. */
 export const registrationsQuerySchema = z.object({
   search: z
@@ -53,9 +59,25 @@ export const registrationsQuerySchema = z.object({
   page: z.coerce.number().int().min(1).default(1),
 })
 
+const noRecord = why({ reason: 'no-record' })
+
+export const dayQuerySchema = z.object({ whose: whose.default('everybody') })
+
+/** `seen`: whose it was on the screen of who asks. */
+export const giveSchema = z
+  .object({
+    counsellorId: z.uuid().nullable(),
+    seen: z.uuid().nullable(),
+  })
+  .openapi('GiveRegistration')
+
+export const counsellorsSchema = z
+  .object({ counsellors: z.array(z.object({ id: z.string(), name: z.string() })) })
+  .openapi('Counsellors')
+
 /** The number of a record in its address. */
 export const recordParamSchema = z.object({
-  id: z.coerce.number('There is nothing at this address.').int().positive(),
+  id: z.coerce.number(noRecord).int(noRecord).positive(noRecord),
 })
 
 const timelineEntrySchema = z
@@ -75,6 +97,7 @@ export const registrationRecordSchema = registrationSchema
     nextContactOn: day.nullable(),
     lostReason: z.string().nullable(),
     paidPaise: z.number().int().nonnegative(),
+    counsellor: z.object({ id: z.string(), name: z.string() }).nullable(),
     student: z.object({ id, name: z.string() }),
     suggestions: z.array(suggestionSchema),
     timeline: z.array(timelineEntrySchema),
@@ -108,42 +131,47 @@ const dayItemSchema = registrationSchema
 export const dayListSchema = z
   .object({
     today: day,
+    /** `own`: this person sees no others. */
+    sight: z.enum(['own', 'all']),
+    whose,
     counts: z.object({ new: z.number(), overdue: z.number(), today: z.number() }),
     items: z.array(dayItemSchema),
   })
   .openapi('DayList')
 
+const noVersion = why({ reason: 'no-version' })
 const versionSeen = z
-  .number({ error: 'Say which version you looked at.' })
-  .int('Say which version you looked at.')
-  .min(1, 'Say which version you looked at.')
-  .max(2_147_483_647, 'Say which version you looked at.')
+  .number(noVersion)
+  .int(noVersion)
+  .min(1, noVersion)
+  .max(2_147_483_647, noVersion)
 
 /** Text of several lines that staff wrote; PostgreSQL cannot hold NUL, nor UTF-8 half a character. */
-const words = (max: number, wrong: string) =>
-  z
+const textOf = (what: 'note' | 'reason', max: number) => {
+  const wrong = why({ reason: 'text-not-plain', what })
+  return z
     .string({ error: wrong })
     .refine((text) => text.isWellFormed(), wrong)
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .pipe(
       z
         .string()
-        .max(max, `That is too long: ${max} characters at most.`)
+        .max(max, why({ reason: 'text-too-long', max }))
         .regex(/^(?:\P{Cc}|\n)*$/u, wrong),
     )
+}
 
 /** More registrations than one call is ever about. */
 const mostAlso = 50
 
-const noOther = 'Name the other registrations by number and version.'
-
-const noDay = 'Choose a day, such as 2026-11-21.'
+const noOther = why({ reason: 'no-other' })
+const noDay = why({ reason: 'no-day' })
 
 export const contactSchema = z
   .object({
     version: versionSeen,
-    outcome: z.enum(outcomeNames, 'Choose what came of it.'),
-    note: words(1000, 'Write the note as plain text.').default(''),
+    outcome: z.enum(outcomeNames, why({ reason: 'no-outcome' })),
+    note: textOf('note', 1000).default(''),
     nextContactOn: z.iso.date(noDay).nullable(),
     also: z
       .array(
@@ -153,7 +181,7 @@ export const contactSchema = z
         ),
         noOther,
       )
-      .max(mostAlso, `At most ${mostAlso} others at once.`)
+      .max(mostAlso, why({ reason: 'too-many-others', max: mostAlso }))
       .default([])
       .openapi({ description: 'Others that the contact concerns; the note stays with this one' }),
   })
@@ -162,14 +190,14 @@ export const contactSchema = z
 export const moveSchema = z
   .object({
     version: versionSeen,
-    to: z.enum(statuses, 'Choose where it moves to.'),
+    to: z.enum(statuses, why({ reason: 'no-step' })),
     amountPaise: z
-      .number('Enter the fee as a number.')
-      .int('Enter the fee in whole paise.')
-      .min(feePaise.least, 'Enter a fee of at least ₹1.')
-      .max(feePaise.most, 'Enter a fee of at most ₹1,00,000.')
+      .number(why({ reason: 'fee-no-number' }))
+      .int(why({ reason: 'fee-not-whole' }))
+      .min(feePaise.least, why({ reason: 'fee-too-low', leastPaise: feePaise.least }))
+      .max(feePaise.most, why({ reason: 'fee-too-high', mostPaise: feePaise.most }))
       .optional(),
-    reason: words(500, 'Write the reason as plain text.').optional(),
+    reason: textOf('reason', 500).optional(),
   })
   .openapi('Move')
 

@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
-import { recordChange } from '../history/record-change.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
 import type { Student } from '../students/tables.ts'
 import { type RegistrationStatus, studentAfter } from './rules.ts'
@@ -19,21 +18,18 @@ type Step = {
 export async function followRegistration(
   tx: Transaction,
   { student, registrationId, from, to }: Step,
-  { actor, now }: By,
+  by: By,
 ): Promise<void> {
   const { id, status: before } = student
   const isElsewhere = await attendsElsewhere(tx, id, registrationId)
   const status = studentAfter({ from, to }, { status: before, attendsElsewhere: isElsewhere })
   if (status === before) return
-  await changeStudent(tx, id, { status }, { now })
-  await recordChange(tx, {
-    actor,
-    record: { kind: 'student', id: String(id) },
-    action: 'follow registration',
+  const happened = {
+    event: 'follow registration',
     before: { status: before },
     after: { status, registration: registrationId },
-    now,
-  })
+  } as const
+  await changeStudent(tx, id, { changes: { status }, happened }, by)
 }
 
 async function attendsElsewhere(tx: Transaction, studentId: number, registrationId: number) {

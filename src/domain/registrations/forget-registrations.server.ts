@@ -2,7 +2,6 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
-import { stripTimeline } from '../history/strip-timeline.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { forgetMails } from '../mails/forget-mails.server.ts'
 import { forgetNotices } from '../notifications/forget-notices.server.ts'
@@ -18,6 +17,7 @@ import { registrations } from './tables.ts'
 export async function forgetRegistrations(
   tx: Transaction,
   userId: string,
+  now: Date,
 ): Promise<{ ids: number[]; kept: number[] }> {
   const all = await lockRegistrations(tx, eq(registrations.userId, userId))
   const ids = all.map(({ id }) => id)
@@ -32,8 +32,11 @@ export async function forgetRegistrations(
     tx,
     ids.filter((id) => !kept.includes(id)),
   )
-  for (const id of kept) await changeRegistration(tx, id, { lostReason: null, nextContactOn: null })
-  await stripTimeline(tx, kept)
+  const stripped = {
+    changes: { lostReason: null, nextContactOn: null },
+    happened: { event: 'strip registration' },
+  } as const
+  for (const id of kept) await changeRegistration(tx, id, stripped, { actor: 'system', now })
   await forgetNotices(tx, ['registration', 'payment', 'mail'], ids)
   await dropTrails(tx, ids)
   return { ids, kept }
@@ -48,7 +51,7 @@ export async function removeRegistrations(tx: Transaction, ids: readonly number[
   await dropTrails(tx, ids)
 }
 
-/** Timeline and parked mails go along. */
+/** Parked mails go along. */
 async function remove(tx: Transaction, ids: readonly number[]) {
   await tx.delete(registrations).where(inArray(registrations.id, [...ids]))
 }

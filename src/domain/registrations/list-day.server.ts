@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { timelineEntries } from '../history/tables.ts'
+import { readLatest } from '../history/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
 import { mostOfAKind } from './day/rules.ts'
 import { readListed } from './store.server.ts'
@@ -14,39 +14,22 @@ const openStatuses = ['new', 'contacted', 'confirmed', 'attending'] as const
  * Who is to be called on a day in India (`YYYY-MM-DD`): nobody has tried yet, the longest waiting
  * first; overdue; and due that day, with those who were contacted and left without a date, so that
  * nobody is forgotten. Each person is one line, and so is a person with whoever is perhaps the same.
+ * Only what is `counsellorId`'s, where one is named: of nobody else is anything shown.
  */
-export async function listDay(db: Database, today: string) {
-  const open = inArray(registrations.status, openStatuses)
-  const groups = await Promise.all([
-    findGroup(db, {
-      group: 'new',
-      // Written out, as the partial index has it: a parameter would not match.
-      where: sql`${registrations.status} = 'new' and ${registrations.nextContactOn} is null`,
-      order: [asc(registrations.registeredAt), asc(registrations.id)],
-    }),
-    findGroup(db, {
-      group: 'overdue',
-      where: and(lt(registrations.nextContactOn, today), open),
-      order: [asc(registrations.nextContactOn), asc(registrations.id)],
-    }),
-    findGroup(db, {
-      group: 'today',
-      where: and(eq(registrations.nextContactOn, today), open),
-      order: [asc(registrations.id)],
-    }),
-    findGroup(db, {
-      group: 'today',
-      where: sql`${registrations.status} = 'contacted' and ${registrations.nextContactOn} is null`,
-      order: [asc(registrations.registeredAt), asc(registrations.id)],
-    }),
-  ])
+export async function listDay(db: Database, today: string, counsellorId?: string) {
+  const own = counsellorId ? eq(registrations.counsellorId, counsellorId) : undefined
+  const groups = await findGroups(db, today, own)
   const totalOf = (group: Group) =>
     groups.reduce((sum, part) => sum + (part.group === group ? part.total : 0), 0)
   const groupOf = new Map(groups.flatMap(({ ids, group }) => ids.map((id) => [id, group])))
   const ids = [...groupOf.keys()]
-  const [due, lastContacts] = await Promise.all([readListed(db, ids), readLastContacts(db, ids)])
+  const [due, contacts] = await Promise.all([
+    readListed(db, ids),
+    readLatest(db, 'record contact', ids),
+  ])
+  const lastContacts = new Map(contacts.map((line) => [line.registrationId, line]))
   const perhaps = await findPerhaps(db, due)
-  const waiting = await readWaiting(db, { due, perhaps })
+  const waiting = await readWaiting(db, { due, perhaps, own })
   return {
     counts: { new: totalOf('new'), overdue: totalOf('overdue'), today: totalOf('today') },
     items: foldDay({ due, waiting, perhaps }).map(({ item, others }) => ({
@@ -56,6 +39,40 @@ export async function listDay(db: Database, today: string) {
       lastContact: lastContacts.get(item.id),
     })),
   }
+}
+
+/** The four ways to be due, in the order of work. */
+function findGroups(db: Database, today: string, own: SQL | undefined) {
+  const open = inArray(registrations.status, openStatuses)
+  return Promise.all([
+    findGroup(db, {
+      group: 'new',
+      // Written out, as the partial index has it: a parameter would not match.
+      where: and(
+        sql`${registrations.status} = 'new' and ${registrations.nextContactOn} is null`,
+        own,
+      ),
+      order: [asc(registrations.registeredAt), asc(registrations.id)],
+    }),
+    findGroup(db, {
+      group: 'overdue',
+      where: and(lt(registrations.nextContactOn, today), open, own),
+      order: [asc(registrations.nextContactOn), asc(registrations.id)],
+    }),
+    findGroup(db, {
+      group: 'today',
+      where: and(eq(registrations.nextContactOn, today), open, own),
+      order: [asc(registrations.id)],
+    }),
+    findGroup(db, {
+      group: 'today',
+      where: and(
+        sql`${registrations.status} = 'contacted' and ${registrations.nextContactOn} is null`,
+        own,
+      ),
+      order: [asc(registrations.registeredAt), asc(registrations.id)],
+    }),
+  ])
 }
 
 type Listed = Awaited<ReturnType<typeof readListed>>[number]
@@ -78,7 +95,7 @@ async function findPerhaps(db: Database, due: readonly Listed[]): Promise<Perhap
 /** What is open of those who are due only by being perhaps the same as somebody. */
 async function readWaiting(
   db: Database,
-  { due, perhaps }: { due: readonly Listed[]; perhaps: Perhaps },
+  { due, perhaps, own }: { due: readonly Listed[]; perhaps: Perhaps; own: SQL | undefined },
 ) {
   const students = new Set(due.map(({ studentId }) => studentId))
   const others = [...perhaps.keys()].filter((id) => !students.has(id))
@@ -87,7 +104,11 @@ async function readWaiting(
     .select({ id: registrations.id })
     .from(registrations)
     .where(
-      and(inArray(registrations.studentId, others), inArray(registrations.status, openStatuses)),
+      and(
+        inArray(registrations.studentId, others),
+        inArray(registrations.status, openStatuses),
+        own,
+      ),
     )
     .orderBy(asc(registrations.id))
     .limit(mostOfAKind)
@@ -140,19 +161,4 @@ async function findGroup(
     db.select({ total: count() }).from(registrations).where(where),
   ])
   return { group, ids: found.map(({ id }) => id), total: all?.total ?? 0 }
-}
-
-async function readLastContacts(db: Database, ids: number[]) {
-  if (ids.length === 0) return new Map()
-  const entries = await db
-    .selectDistinctOn([timelineEntries.registrationId])
-    .from(timelineEntries)
-    .where(
-      and(
-        sql`${timelineEntries.registrationId} = any(${sql.param(ids)}::bigint[])`,
-        eq(timelineEntries.kind, 'contact'),
-      ),
-    )
-    .orderBy(timelineEntries.registrationId, desc(timelineEntries.id))
-  return new Map(entries.map((entry) => [entry.registrationId, entry]))
 }

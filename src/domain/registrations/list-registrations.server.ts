@@ -9,7 +9,13 @@ import type { RegistrationStatus } from './rules.ts'
 import { readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 
-type Asked = { search: string; status?: RegistrationStatus; page: number }
+type Asked = {
+  search: string
+  status?: RegistrationStatus
+  page: number
+  /** Only what is this counsellor's. */
+  counsellorId?: string
+}
 
 /** One page of the registrations that match, newest first, and how many match in all. */
 export async function listRegistrations(db: Database, asked: Asked) {
@@ -69,11 +75,7 @@ export function findByIndex(db: Database, asked: Asked) {
       .where(and(areFew, isCalled(users, search)))
       .limit(mostPeople + 1),
   )
-  const of = (which: SQL | undefined) =>
-    db
-      .select({ id: registrations.id, registeredAt: registrations.registeredAt })
-      .from(registrations)
-      .where(and(isOf(asked), areFew, which))
+  const of = (which: SQL | undefined) => selectOf(db, asked, and(areFew, which))
   const found = db
     .$with('found')
     .as(
@@ -94,6 +96,13 @@ export function findByIndex(db: Database, asked: Asked) {
     })
     .from(counted)
     .leftJoin(shown, sql`true`)
+}
+
+function selectOf(db: Database, asked: Asked, which: SQL | undefined) {
+  return db
+    .select({ id: registrations.id, registeredAt: registrations.registeredAt })
+    .from(registrations)
+    .where(and(isOf(asked), which))
 }
 
 /** The same by looking at each registration: for a search that no index knows, or that most match. */
@@ -145,8 +154,11 @@ function pageOf(db: Database, { found, asked }: { found: Found; asked: Asked }) 
   return { counted, shown }
 }
 
-function isOf({ status }: Asked): SQL | undefined {
-  return status && eq(registrations.status, status)
+function isOf({ status, counsellorId }: Asked): SQL | undefined {
+  return and(
+    status && eq(registrations.status, status),
+    counsellorId ? eq(registrations.counsellorId, counsellorId) : undefined,
+  )
 }
 
 /** Found by its course or its phone number, however that is written; a plain word is no number. */

@@ -1,18 +1,26 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
-import { formatClock } from '../../formats/times.ts'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { timelineEntries } from '../history/tables.ts'
+import type { ChangedSince } from '../changed-since.ts'
+import { findVersions } from '../history/find-versions.server.ts'
+import type { OpenedEvent } from '../history/open-events.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { findPaid } from '../payments/store.server.ts'
-import { describeEntry } from './describe-entry.server.ts'
+import type { NextDateReason } from './contacts/rules.ts'
+import type { MoveReason } from './rules.ts'
 import { registrations } from './tables.ts'
 
 /** What became of a change by staff. `field` is the one in the form that is wrong. */
 export type Changed =
   | { ok: true; version: number }
   | { ok: false; reason: 'not-found' }
-  | { ok: false; reason: 'changed-since'; message: string }
-  | { ok: false; reason: 'not-allowed'; field: string; message: string }
+  | LateForRegistration
+  | { ok: false; reason: 'not-allowed'; field: string; why: MoveReason | NextDateReason }
+
+/** What happened meanwhile is what made a version of it since. */
+type LateForRegistration = ChangedSince<OpenedEvent>
+
+/** The version that the clerk looked at; `counsellorId` where they change only what is their own. */
+export type Seen = { id: number; version: number; counsellorId?: string }
 
 type Locked = typeof registrations.$inferSelect & { paidPaise: number }
 
@@ -22,36 +30,22 @@ type Locked = typeof registrations.$inferSelect & { paidPaise: number }
  */
 export async function lockRegistration(
   tx: Transaction,
-  { id, version }: { id: number; version: number },
+  { id, version, counsellorId }: Seen,
 ): Promise<{ ok: true; registration: Locked } | Exclude<Changed, { ok: true }>> {
   const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
-  if (!registration) return { ok: false, reason: 'not-found' }
-  if (registration.version !== version)
-    return {
-      ok: false,
-      reason: 'changed-since',
-      message: await sayWhatChanged(tx, { id, version }),
-    }
+  // Whose it is by now: it may have been given to somebody else while this waited.
+  if (!registration || (counsellorId && registration.counsellorId !== counsellorId))
+    return { ok: false, reason: 'not-found' }
+  if (registration.version !== version) return lateFor(tx, { id, version })
   return { ok: true, registration: { ...registration, paidPaise: await findPaid(tx, id) } }
 }
 
-async function sayWhatChanged(tx: Transaction, seen: { id: number; version: number }) {
-  const entries = await tx
-    .select()
-    .from(timelineEntries)
-    .where(
-      and(eq(timelineEntries.registrationId, seen.id), gt(timelineEntries.version, seen.version)),
-    )
-    .orderBy(asc(timelineEntries.id))
-    .limit(5)
-  const changes = entries.map((entry) => {
-    const { what, note } = describeEntry(entry)
-    const who = entry.actorName ?? 'The student'
-    return `${who} at ${formatClock(entry.happenedAt)}: ${what}${note ? ` (“${note}”)` : ''}.`
-  })
-  return [
-    'This changed while you had it open, so yours was not saved.',
-    ...changes,
-    'Look at it, then save again if yours still holds.',
-  ].join(' ')
+async function lateFor(
+  tx: Transaction,
+  { id, version }: { id: number; version: number },
+): Promise<LateForRegistration> {
+  const differs = await findVersions(tx, { kind: 'registration', id, since: version })
+  const last = differs.at(-1)
+  const made = { by: last?.actorName ?? null, at: last?.happenedAt ?? null }
+  return { ok: false, reason: 'changed-since', ...made, differs }
 }

@@ -1,15 +1,10 @@
 import { dayInIndia } from '../../formats/days.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { ByPerson } from '../by.ts'
-import { recordChange } from '../history/record-change.server.ts'
-import { timelineEntries } from '../history/tables.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
 import { nextDateProblem, type Outcome, statusAfter } from './contacts/rules.ts'
-import { type Changed, lockRegistration } from './lock-registration.server.ts'
-
-/** `version`: the one that the counsellor looked at. */
-type Seen = { id: number; version: number }
+import { type Changed, lockRegistration, type Seen } from './lock-registration.server.ts'
 
 type Contact = Seen & {
   outcome: Outcome
@@ -17,8 +12,13 @@ type Contact = Seen & {
   /** `YYYY-MM-DD` in India. */
   nextContactOn: string | null
   /** Registrations that the same call concerns. */
-  also: readonly Seen[]
+  also: readonly Pick<Seen, 'id' | 'version'>[]
 }
+
+/** `of`: the one of several registrations that stands in the way. */
+export type Recorded =
+  | Extract<Changed, { ok: true }>
+  | (Exclude<Changed, { ok: true }> & { of: number })
 
 /**
  * Keeps what came of trying to reach somebody, and when to try next, for every registration the call
@@ -29,9 +29,9 @@ export async function recordContact(
   db: Database,
   contact: Contact,
   by: ByPerson,
-): Promise<Changed> {
-  const { id, also, ...said } = contact
-  const others = new Map(also.map((seen) => [seen.id, seen]))
+): Promise<Recorded> {
+  const { id, also, counsellorId, ...said } = contact
+  const others = new Map(also.map((seen) => [seen.id, { ...seen, counsellorId }]))
   others.delete(id)
   // As everybody locks them (locks.server.ts).
   const concerned = [...others.values(), contact].toSorted((one, other) => one.id - other.id)
@@ -39,16 +39,11 @@ export async function recordContact(
     const locked: Locked[] = []
     for (const seen of concerned) {
       const one = await lockRegistration(tx, seen)
-      if (!one.ok) return nameIt(one, seen.id, id)
+      if (!one.ok) return { ...one, of: seen.id }
       const to = statusAfter(one.registration.status, said.outcome)
       const today = dayInIndia(by.now)
-      const message = nextDateProblem({ status: to, next: said.nextContactOn, today })
-      if (message)
-        return nameIt(
-          { ok: false, reason: 'not-allowed', field: 'nextContactOn', message },
-          seen.id,
-          id,
-        )
+      const why = nextDateProblem({ status: to, next: said.nextContactOn, today })
+      if (why) return { ok: false, reason: 'not-allowed', field: 'nextContactOn', why, of: seen.id }
       locked.push({ ...one.registration, to })
     }
     for (const registration of locked)
@@ -62,48 +57,22 @@ export async function recordContact(
   })
 }
 
-/** Says which of several registrations it is that stands in the way. */
-function nameIt(refusal: Exclude<Changed, { ok: true }>, id: number, asked: number): Changed {
-  if (id === asked) return refusal
-  const message = 'message' in refusal ? refusal.message : 'It is not there any more.'
-  const named = `Registration ${id}, which this concerns too: ${message}`
-  return refusal.reason === 'not-allowed'
-    ? { ...refusal, message: named }
-    : { ok: false, reason: 'changed-since', message: named }
-}
-
 type Held = Extract<Awaited<ReturnType<typeof lockRegistration>>, { ok: true }>['registration']
 type Locked = Held & { to: Held['status'] }
 
 async function keepContact(
   tx: Transaction,
   registration: Locked,
-  said: Omit<Contact, 'id' | 'also' | 'version'> & { with?: number },
-  { actor, now }: ByPerson,
+  said: Omit<Contact, 'id' | 'also' | 'version' | 'counsellorId'> & { with?: number },
+  by: ByPerson,
 ) {
   const { id, status: from, to, nextContactOn: before } = registration
   const { outcome, note, nextContactOn: next } = said
-  const version = await changeRegistration(tx, id, { status: to, nextContactOn: next })
-  await tx.insert(timelineEntries).values({
-    registrationId: id,
-    kind: 'contact',
-    detail: {
-      outcome,
-      note,
-      next,
-      ...(to !== from && { from, to }),
-      ...(said.with && { with: said.with }),
-    },
-    version,
-    actorName: actor.name,
-    happenedAt: now,
-  })
-  await recordChange(tx, {
-    actor,
-    record: { kind: 'registration', id: String(id) },
-    action: 'record contact',
+  const happened = {
+    event: 'record contact',
     before: { status: from, nextContactOn: before },
     after: { status: to, nextContactOn: next, outcome, note },
-    now,
-  })
+    with: said.with,
+  } as const
+  await changeRegistration(tx, id, { changes: { status: to, nextContactOn: next }, happened }, by)
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { type By, signatureOf } from '../by.ts'
-import { timelineEntries } from '../history/tables.ts'
+import type { By } from '../by.ts'
+import { recordAll } from '../history/record-event.server.ts'
 import { registrations } from './tables.ts'
 
 type Filing = {
@@ -18,7 +18,7 @@ type Filing = {
 export async function refileRegistrations(
   tx: Transaction,
   { from, to, only }: Filing,
-  { actor, now }: By,
+  by: By,
 ): Promise<number[]> {
   const moved = await tx
     .update(registrations)
@@ -34,15 +34,10 @@ export async function refileRegistrations(
       ),
     )
     .returning({ id: registrations.id })
-  if (moved.length > 0)
-    await tx.insert(timelineEntries).values(
-      moved.map(({ id }) => ({
-        registrationId: id,
-        kind: 'filed',
-        detail: { from, to },
-        actorName: signatureOf(actor),
-        happenedAt: now,
-      })),
-    )
+  await recordAll(
+    tx,
+    moved.map(({ id }) => ({ event: 'file registration', id, from, to })),
+    by,
+  )
   return moved.map(({ id }) => id)
 }

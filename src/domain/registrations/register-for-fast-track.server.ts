@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { institute } from '../../../content/institute.ts'
+import type { Language } from '../../../content/languages.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Person } from '../accounts/contract.ts'
-import { timelineEntries } from '../history/tables.ts'
+import { record } from '../history/record-event.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
-import { notifyStaff } from '../notifications/notify-staff.server.ts'
 import { beginAgain, Overtaken } from '../students/begin-again.server.ts'
 import { correctPhone } from '../students/correct-phone.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
@@ -16,7 +16,13 @@ import { admissionsMail, studentMail } from './write-registration-mails.server.t
 
 export type FastTrackRequest = { person: Person; phone: string; course: string }
 
-type Circumstances = { now: Date; publicUrl: string; admissionsEmail: string | undefined }
+type Circumstances = {
+  now: Date
+  publicUrl: string
+  /** Of the mail to the student; who works at the institute reads English. */
+  language: Language
+  admissionsEmail: string | undefined
+}
 
 export type Registered =
   | { ok: true; id: number; repeated: boolean }
@@ -57,14 +63,9 @@ async function keep(tx: Transaction, request: FastTrackRequest, circumstances: C
     return { id: await noteRepetition(tx, { ...request, studentId }, now), repeated: true }
 
   const { id } = created
-  await tx.insert(timelineEntries).values({
-    registrationId: id,
-    kind: 'registered',
-    detail: { phone },
-    happenedAt: now,
-  })
+  const registered = { event: 'register', id, phone, name: person.name, course } as const
+  await record(tx, registered, { actor: person, now })
   await suggestPairs(tx, [studentId], now)
-  await notifyStaff(tx, { kind: 'registration', recordId: id, name: person.name, course, now })
   const letter = { ...request, ...circumstances, id }
   await queueMail(tx, studentMail(letter))
   await queueMail(tx, admissionsMail(letter, circumstances.admissionsEmail ?? institute.email))
@@ -83,17 +84,13 @@ async function noteRepetition(
   // It went away with its account.
   if (!standing) throw new Overtaken()
   if (standing.phone !== request.phone) {
-    const version = await changeRegistration(tx, standing.id, { phone: request.phone })
-    await tx.insert(timelineEntries).values({
-      registrationId: standing.id,
-      kind: 'phone changed',
-      detail: { from: standing.phone, to: request.phone },
-      version,
-      happenedAt: now,
-    })
-    const { studentId, person } = request
-    const correction = { studentId, email: person.email, from: standing.phone, to: request.phone }
-    await correctPhone(tx, correction, { actor: person, now })
+    const { studentId, person, phone } = request
+    const by = { actor: person, now }
+    const [before, after] = [{ phone: standing.phone }, { phone }]
+    const happened = { event: 'change phone', before, after } as const
+    await changeRegistration(tx, standing.id, { changes: after, happened }, by)
+    const correction = { studentId, email: person.email, from: standing.phone, to: phone }
+    await correctPhone(tx, correction, by)
     await suggestPairs(tx, [studentId], now)
   }
   return standing.id

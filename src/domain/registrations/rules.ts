@@ -11,26 +11,61 @@ export const statusLabels = {
 export type RegistrationStatus = keyof typeof statusLabels
 type StudentStatus = 'Active' | 'Pending' | 'Inactive'
 
-/** What a step still needs before it is taken. */
-export type Step = { ok: true; needs?: 'fee' | 'reason' } | { ok: false; reason: string }
+/** Why a step is not possible. */
+export type StepReason =
+  | { reason: 'talk-first' }
+  | { reason: 'confirm-first' }
+  | { reason: 'not-attended' }
+  | { reason: 'only-lost' }
+  | { reason: 'is-confirmed' }
+  | { reason: 'is-in-class' }
+  | { reason: 'is-over' }
+  | { reason: 'reopen-first' }
+  | { reason: 'stands-there'; status: RegistrationStatus }
+
+/** Why a registration is not moved. */
+export type MoveReason =
+  | { reason: 'not-possible'; why: StepReason }
+  | { reason: 'fee-missing' }
+  | { reason: 'lost-reason-missing' }
+
+/** What may be wrong with what is sent of a registration. */
+export type RegistrationReason =
+  | { reason: 'no-record' }
+  | { reason: 'no-version' }
+  | { reason: 'text-too-long'; max: number }
+  | { reason: 'text-not-plain'; what: 'note' | 'reason' }
+  | { reason: 'no-outcome' }
+  | { reason: 'no-day' }
+  | { reason: 'no-other' }
+  | { reason: 'too-many-others'; max: number }
+  | { reason: 'no-step' }
+  | { reason: 'fee-no-number' }
+  | { reason: 'fee-not-whole' }
+  | { reason: 'fee-too-low'; leastPaise: number }
+  | { reason: 'fee-too-high'; mostPaise: number }
+
+/** What a step still needs before it is taken, or why it is not. */
+export type Step = { ok: true; needs?: 'fee' | 'reason' } | ({ ok: false } & StepReason)
 
 const yes = { ok: true } as const
 const withReason = { ok: true, needs: 'reason' } as const
-const no = (reason: string) => ({ ok: false, reason }) as const
+const no = (reason: Exclude<StepReason['reason'], 'stands-there'>) =>
+  ({ ok: false, reason }) as const
 
-const notAttended = no('They have not attended yet.')
-const confirmFirst = no('Confirm the place first.')
-const onlyLost = no('Only a lost registration is reopened.')
-const isConfirmed = no('The place is confirmed. If that is wrong, mark it lost and reopen it.')
-const isInClass = no('They are in class. If that is wrong, mark it lost and reopen it.')
-const isOver = no('Completed is the end: nothing comes after it.')
-const reopenFirst = no('Reopen it first.')
+const notAttended = no('not-attended')
+const confirmFirst = no('confirm-first')
+const onlyLost = no('only-lost')
+const isConfirmed = no('is-confirmed')
+const isInClass = no('is-in-class')
+const isOver = no('is-over')
+const reopenFirst = no('reopen-first')
 
 /** THE table: from where to where a registration may move, and why not. */
 const steps: Record<RegistrationStatus, Partial<Record<RegistrationStatus, Step>>> = {
   new: {
     contacted: yes,
-    confirmed: no('Talk to them first: a place is confirmed after a contact.'),
+    confirmed: no('talk-first'),
     attending: confirmFirst,
     completed: notAttended,
     lost: withReason,
@@ -77,7 +112,7 @@ export function stepTo(
   { status, paidPaise }: { status: RegistrationStatus; paidPaise: number },
   to: RegistrationStatus,
 ): Step {
-  const step = steps[status][to] ?? no(`It is ${statusLabels[status].toLowerCase()} already.`)
+  const step = steps[status][to] ?? ({ ok: false, reason: 'stands-there', status } as const)
   return step.ok && step.needs === 'fee' && paidPaise > 0 ? yes : step
 }
 
@@ -94,14 +129,4 @@ export function studentAfter(
   if (from === 'lost') return status === 'Inactive' ? 'Pending' : status
   const hasStopped = from === 'attending' && to === 'lost' && !attendsElsewhere
   return hasStopped && status === 'Active' ? 'Inactive' : status
-}
-
-/** What the button of a step says. */
-export const stepWords: Record<RegistrationStatus, string> = {
-  new: 'Reopen',
-  contacted: 'Mark as contacted',
-  confirmed: 'Confirm the place',
-  attending: 'Mark as attending',
-  completed: 'Mark as completed',
-  lost: 'Mark as lost',
 }

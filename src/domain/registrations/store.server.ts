@@ -1,7 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
-import { timelineEntries } from '../history/tables.ts'
+import { readTimeline } from '../history/store.server.ts'
 import { paidFor } from '../payments/store.server.ts'
 import { students } from '../students/tables.ts'
 import { registrations } from './tables.ts'
@@ -45,9 +45,12 @@ export async function readListed(db: Database, ids: number[]) {
   return ids.flatMap((id) => rowOf.get(id) ?? [])
 }
 
-/** One registration with its student and everything that happened to it, the newest first. */
-export async function findRegistration(db: Database, id: number) {
-  const [[row], entries] = await Promise.all([
+/**
+ * One registration with its student and everything that happened to it, the newest first; of somebody
+ * else's than `counsellorId`, where that is named, nothing.
+ */
+export async function findRegistration(db: Database, id: number, counsellorId?: string) {
+  const [[row], timeline] = await Promise.all([
     db
       .select({
         ...columns,
@@ -57,19 +60,22 @@ export async function findRegistration(db: Database, id: number) {
         studentId: students.id,
         studentName: students.name,
         paidPaise: paidFor(sql`${registrations.id}`),
+        counsellorId: registrations.counsellorId,
+        counsellorName: sql<string | null>`(select counsellor.name from users counsellor
+          where counsellor.id = ${registrations.counsellorId})`,
       })
       .from(registrations)
       .innerJoin(students, eq(students.id, registrations.studentId))
       .leftJoin(users, eq(users.id, registrations.userId))
-      .where(eq(registrations.id, id)),
-    db
-      .select()
-      .from(timelineEntries)
-      .where(eq(timelineEntries.registrationId, id))
-      .orderBy(desc(timelineEntries.id))
-      .limit(timelineLength),
+      .where(
+        and(
+          eq(registrations.id, id),
+          counsellorId ? eq(registrations.counsellorId, counsellorId) : undefined,
+        ),
+      ),
+    readTimeline(db, [id], timelineLength),
   ])
-  return row && { ...row, entries }
+  return row && { ...row, timeline }
 }
 
 /** Whom to ask for about a registration. */

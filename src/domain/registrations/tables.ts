@@ -16,6 +16,8 @@ export const registrations = pgTable('registrations', {
     .notNull()
     .default('new'),
   version: integer('version').notNull().default(1),
+  /** Whose it is; nobody's until it is given to somebody. */
+  counsellorId: uuid('counsellor_id'),
   nextContactOn: date('next_contact_on'),
   lostReason: text('lost_reason'),
   registeredAt: time('registered_at').notNull().default(now),

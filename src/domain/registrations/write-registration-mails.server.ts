@@ -1,6 +1,5 @@
-import { fastTrack } from '#words/fast-track.ts'
-import { fastTrackPage } from '#words/fast-track-page.ts'
-import { institute } from '../../../content/institute.ts'
+import { firstLanguage, type Language } from '../../../content/languages.ts'
+import { saidIn } from '../../formats/said.server.ts'
 import { formatTime } from '../../formats/times.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
@@ -14,51 +13,50 @@ type Registration = {
   course: string
   now: Date
   publicUrl: string
+  language: Language
 }
 
 export function studentMail(registration: Registration): Mail {
+  const { id, person, language } = registration
+  const { subject, before, after } = saidIn(language).mails.registration
   const mail = writeMail({
-    to: registration.person.email,
-    id: `registration-${registration.id}-student`,
-    subject: `Your Fast Track registration at ${institute.name}`,
-    parts: [
-      `Dear ${registration.person.name},`,
-      'Thank you for registering. Our admissions team will call you within one working day with the course details.',
-      { facts: factsOf(registration) },
-      `${fastTrack.title}: ${fastTrackPage.refund}`,
-      `A mistake in the number above? Send the form again with the right one, or call us at ${institute.phone.display}.`,
-    ],
+    to: person.email,
+    id: `registration-${id}-student`,
+    language,
+    subject,
+    parts: [...before(person.name), { facts: factsOf(registration) }, ...after],
   })
-  return { ...mail, about: { registration: registration.id, recipient: 'student' } }
+  return { ...mail, about: { registration: id, recipient: 'student' } }
 }
 
 export function admissionsMail(registration: Registration, admissionsEmail: string): Mail {
+  const { id, person, course, publicUrl } = registration
+  const words = saidIn(firstLanguage).mails.admissions
   const mail = writeMail({
     to: admissionsEmail,
-    id: `registration-${registration.id}-admissions`,
-    subject: `New Fast Track registration: ${registration.course}`,
+    id: `registration-${id}-admissions`,
+    language: firstLanguage,
+    subject: words.subject(course),
     parts: [
-      'A new Fast Track registration has arrived.',
+      words.arrived,
       {
         facts: [
-          ['Name', registration.person.name],
-          ['E-mail', registration.person.email],
-          ...factsOf(registration),
+          [words.name, person.name],
+          [words.email, person.email],
+          ...factsOf({ ...registration, language: firstLanguage }),
         ],
       },
-      {
-        link: new URL(to.adminSection('enrollment'), registration.publicUrl).href,
-        label: 'Open the registrations',
-      },
+      { link: new URL(to.adminSection('enrollment'), publicUrl).href, label: words.open },
     ],
   })
-  return { ...mail, about: { registration: registration.id, recipient: 'admissions' } }
+  return { ...mail, about: { registration: id, recipient: 'admissions' } }
 }
 
-function factsOf({ course, phone, now }: Registration): [string, string][] {
+function factsOf({ course, phone, now, language }: Registration): [string, string][] {
+  const words = saidIn(language).mails.registration
   return [
-    ['Course', course],
-    ['Phone', phone],
-    ['Registered', formatTime(now)],
+    [words.course, course],
+    [words.phone, phone],
+    [words.registered, formatTime(now, language)],
   ]
 }

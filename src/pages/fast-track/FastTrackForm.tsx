@@ -1,19 +1,26 @@
-import { useEffect, useRef } from 'react'
 import { fastTrackForm } from '#words/fast-track-page.ts'
-import { fastTrackCourses } from '../../../content/fast-track-page.ts'
+import { useCourseOptions } from '../../domain/courses/options/use-course-options.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import { useFastTrackForm } from './use-fast-track-form.ts'
+import { type Sent, useFastTrackForm } from './use-fast-track-form.ts'
 
 const { labels, hints } = fastTrackForm
 
-export function FastTrackForm() {
-  const { account, typed, setTyped, state, errors, fields, submit } = useFastTrackForm()
-  const submitting = state.status === 'submitting'
+export function FastTrackForm({
+  chosen,
+  onStored,
+}: {
+  /** The course to begin with, `''` for none. */
+  chosen: string
+  onStored: (sent: Sent, message: string) => void
+}) {
+  const form = useFastTrackForm(chosen, onStored)
+  const { account, phone, course, type, state, errors, fields, submit } = form
+  const options = useCourseOptions()
+  const submitting = state === 'submitting'
   return (
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      {state.status === 'success' && <Registered message={state.message} />}
       <FormErrors title={fastTrackForm.messages.notSent} errors={errors} />
       <TextField
         id="name"
@@ -41,8 +48,8 @@ export function FastTrackForm() {
         type="tel"
         label={labels.phone}
         autoComplete="tel"
-        value={typed.phone}
-        onChange={(event) => setTyped({ ...typed, phone: event.target.value })}
+        value={phone}
+        onChange={(event) => type({ phone: event.target.value })}
         required
         hint={hints.phone}
         error={fields.phone}
@@ -51,14 +58,16 @@ export function FastTrackForm() {
         id="course"
         name="course"
         label={labels.course}
-        value={typed.course}
-        onChange={(event) => setTyped({ ...typed, course: event.target.value })}
+        value={course}
+        onChange={(event) => type({ course: event.target.value })}
         required
         error={fields.course}
       >
         <option value="">{fastTrackForm.chooseCourse}</option>
-        {fastTrackCourses.map((course) => (
-          <option key={course}>{course}</option>
+        {/* One that is no longer offered, while its number is corrected. */}
+        {course && !options.includes(course) && <option>{course}</option>}
+        {options.map((option) => (
+          <option key={option}>{option}</option>
         ))}
       </SelectField>
       <Button
@@ -71,21 +80,5 @@ export function FastTrackForm() {
       </Button>
       <p className="text-sm text-slate">{fastTrackForm.afterSubmit}</p>
     </form>
-  )
-}
-
-/** Takes the focus, so that it is read and seen wherever the page stood. */
-function Registered({ message }: { message: string }) {
-  const place = useRef<HTMLParagraphElement>(null)
-  useEffect(() => place.current?.focus(), [])
-  return (
-    <p
-      ref={place}
-      role="status"
-      tabIndex={-1}
-      className="rounded-control border-2 border-neem bg-white px-4 py-3 font-semibold"
-    >
-      {message}
-    </p>
   )
 }

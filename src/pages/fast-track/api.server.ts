@@ -1,16 +1,21 @@
 import { createRoute } from '@hono/zod-openapi'
-import { fastTrackForm } from '#words/fast-track-page.ts'
-import { only } from '../../domain/accounts/session-cookie.server.ts'
+import type { Context } from 'hono'
+import {
+  type CheckedRequest,
+  checkRequest,
+} from '../../domain/registrations/check-request.server.ts'
 import { registerForFastTrack } from '../../domain/registrations/register-for-fast-track.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { findAdmissionsEmail } from '../../domain/settings/find-admissions-email.server.ts'
-import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
+import { only } from '../../edge/session-cookie.server.ts'
+import { type Said, saidIn } from '../../formats/said.server.ts'
 import { json, jsonBody, newApi } from '../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../platform/http/errors.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
 import { takePlace } from '../../platform/limits.ts'
 import { endpoints } from '../../site-map.ts'
 import { doneSchema, refusalSchema } from '../../wire/contract.ts'
-import { fastTrackSchema } from './contract.ts'
+import { type FastTrackReason, fastTrackSchema } from './contract.ts'
 
 const register = createRoute({
   method: 'post',
@@ -33,26 +38,23 @@ declare module '../../wire/ask.ts' {
 
 export function fastTrackApi(services: Services) {
   const { db, config, clock, limits } = services
-  const { signedOut, phoneInvalid, success } = fastTrackForm.messages
 
-  return newApi().openapi(
-    { ...register, ...only('members', services, { signedOut }) },
+  return newApi<FastTrackReason>(wordsOfFields).openapi(
+    {
+      ...register,
+      ...only('members', services, { signedOut: ({ fastTrack }) => fastTrack.signedOut }),
+    },
     async (c) => {
-      const { person, log } = c.var
+      const { person, language, log } = c.var
+      const { signedOut, success } = saidIn(language).fastTrack
       const place = await takePlace(limits.registrationsOfPerson, person.id)
       if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const body = c.req.valid('json')
-      const phone = readPhoneNumber(body.phone)
-      if (!phone) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
-      const registered = await registerForFastTrack(
-        db,
-        { person, phone, course: body.course },
-        {
-          now: clock(),
-          publicUrl: config.publicUrl,
-          admissionsEmail: (await findAdmissionsEmail(db)) ?? config.admissionsEmail,
-        },
-      )
+      const checked = await checkRequest(db, { userId: person.id, ...c.req.valid('json') })
+      if (!checked.ok) return refuseFields(c, checked)
+      const { phone, course } = checked
+      const admissionsEmail = (await findAdmissionsEmail(db)) ?? config.admissionsEmail
+      const circumstances = { now: clock(), publicUrl: config.publicUrl, language, admissionsEmail }
+      const registered = await registerForFastTrack(db, { person, phone, course }, circumstances)
       if (!registered.ok) return refuse(c, 401, signedOut)
       const { id, repeated } = registered
       log.info({
@@ -65,4 +67,18 @@ export function fastTrackApi(services: Services) {
       return c.json({ success: true as const, message: success }, 200)
     },
   )
+}
+
+/** Each wrong field in its words; the first of them stands for all. */
+function refuseFields(c: Context<AppEnv>, wrong: Extract<CheckedRequest, { ok: false }>) {
+  const { phoneMissing, phoneInvalid, courseMissing, refused } = saidIn(c.var.language).fastTrack
+  const fields = {
+    ...(wrong.phone && { phone: wrong.phone === 'missing' ? phoneMissing : phoneInvalid }),
+    ...(wrong.course && { course: courseMissing }),
+  }
+  return refuse(c, 400, Object.values(fields)[0] ?? refused, fields)
+}
+
+function wordsOfFields({ accountFields, fastTrack }: Said) {
+  return { ...accountFields, 'course-missing': fastTrack.courseMissing }
 }

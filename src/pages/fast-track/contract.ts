@@ -1,17 +1,30 @@
 import { z } from '@hono/zod-openapi'
-import { fastTrackForm } from '#words/fast-track-page.ts'
-import { fastTrackCourses } from '../../../content/fast-track-page.ts'
+import { longestTitle } from '../../domain/courses/rules.ts'
+import type { PhoneReason } from '../../wire/contract.ts'
+import { because } from '../../wire/reasons.ts'
 
-/** Name and e-mail travel as specified but are taken from the session, whatever the body says. */
+export type FastTrackReason = PhoneReason | { reason: 'course-missing' }
+
+const phoneMissing = because<FastTrackReason>({ reason: 'phone-missing' })
+const courseMissing = because<FastTrackReason>({ reason: 'course-missing' })
+
+/**
+ * Name and e-mail travel as specified but are taken from the session, whatever the body says. Empty
+ * fields pass: what is wrong with phone and course is said together, by `checkRequest`.
+ */
 export const fastTrackSchema = z
   .object({
     name: z.unknown().optional(),
     email: z.unknown().optional(),
     phone: z
-      .string({ error: 'Please enter your phone number.' })
+      .string({ error: phoneMissing })
       .trim()
-      .min(1, 'Please enter your phone number.')
-      .max(40, 'That phone number is too long.'),
-    course: z.enum(fastTrackCourses, fastTrackForm.messages.courseMissing),
+      .max(40, because<FastTrackReason>({ reason: 'phone-too-long' })),
+    course: z
+      .string(courseMissing)
+      .max(longestTitle, courseMissing)
+      // PostgreSQL cannot be asked for a NUL.
+      .regex(/^\P{Cc}*$/u, courseMissing)
+      .openapi({ description: 'An option of the form', example: 'Data Science' }),
   })
   .openapi('FastTrackRegistration')

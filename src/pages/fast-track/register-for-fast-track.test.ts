@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fastTrackCourses } from '../../../content/fast-track-page.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { readHistory } from '../../../test-support/trail.ts'
 import { endpoints } from '../../site-map.ts'
 
 const now = new Date('2026-11-20T06:30:00.000Z')
@@ -29,13 +30,13 @@ const registrationsOf = (email: string) =>
        join users u on u.id = r.user_id where u.email = $1 order by r.id`,
     [email],
   )
-const timelineOf = (email: string) =>
-  site.sql(
-    `select t.kind, t.detail, t.happened_at from timeline_entries t
-       join registrations r on r.id = t.registration_id
-       join users u on u.id = r.user_id where u.email = $1 order by t.id`,
-    [email],
+const historyOf = async (email: string) => {
+  const rows = await registrationsOf(email)
+  const read = await Promise.all(
+    rows.map(({ id }) => readHistory(site, { kind: 'registration', id })),
   )
+  return read.flat().map(({ event, facts, happenedAt }) => ({ event, facts, happenedAt }))
+}
 /** Keys of the mails that wait to be sent for these registrations. */
 const mailJobsOf = async (registrations: { id?: number }[]) => {
   const keys = registrations.flatMap(({ id }) => [
@@ -68,8 +69,12 @@ describe('a registration', () => {
         registered_at: now,
       },
     ])
-    expect(await timelineOf(student.email)).toEqual([
-      { kind: 'registered', detail: { phone: `+91${phone}` }, happened_at: now },
+    expect(await historyOf(student.email)).toEqual([
+      {
+        event: 'register',
+        facts: { phone: `+91${phone}`, name: student.name, course: 'Data Science' },
+        happenedAt: now,
+      },
     ])
     expect(await mailJobsOf(rows)).toEqual([
       `registration-${rows[0]?.id}-admissions`,
@@ -79,7 +84,7 @@ describe('a registration', () => {
 
   test.each([
     ['a mail cannot be queued', 'graphile_worker._private_jobs'],
-    ['the timeline cannot be written', 'timeline_entries'],
+    ['the timeline cannot be written', 'events'],
   ])('is not kept at all where %s, and can be sent again', async (_, table) => {
     const student = await signUp(site)
     await site.sql(`
@@ -96,7 +101,7 @@ describe('a registration', () => {
       message: `Something went wrong. Please try again later. (Reference: ${refused.headers.get('x-request-id')})`,
     })
     expect(await registrationsOf(student.email)).toEqual([])
-    expect(await timelineOf(student.email)).toEqual([])
+    expect(await historyOf(student.email)).toEqual([])
     expect((await register(student, dataScience)).status).toBe(200)
     expect(await mailJobsOf(await registrationsOf(student.email))).toHaveLength(2)
   })
@@ -111,7 +116,7 @@ describe('a registration', () => {
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(success)
     expect(await registrationsOf(student.email)).toEqual(before)
-    expect(await timelineOf(student.email)).toHaveLength(1)
+    expect(await historyOf(student.email)).toHaveLength(1)
     expect(await mailJobsOf(before)).toHaveLength(2)
   })
 
@@ -125,7 +130,7 @@ describe('a registration', () => {
     expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200))
     const rows = await registrationsOf(student.email)
     expect(rows).toHaveLength(1)
-    expect(await timelineOf(student.email)).toHaveLength(1)
+    expect(await historyOf(student.email)).toHaveLength(1)
     expect(await mailJobsOf(rows)).toHaveLength(2)
   })
 
@@ -138,12 +143,12 @@ describe('a registration', () => {
 
     expect(await response.json()).toEqual(success)
     expect(await registrationsOf(student.email)).toMatchObject([{ phone: '+917020123456' }])
-    expect(await timelineOf(student.email)).toEqual([
-      { kind: 'registered', detail: { phone: `+91${phone}` }, happened_at: now },
+    expect(await historyOf(student.email)).toMatchObject([
+      { event: 'register', facts: { phone: `+91${phone}` }, happenedAt: now },
       {
-        kind: 'phone changed',
-        detail: { from: `+91${phone}`, to: '+917020123456' },
-        happened_at: now,
+        event: 'change phone',
+        facts: { before: { phone: `+91${phone}` }, after: { phone: '+917020123456' } },
+        happenedAt: now,
       },
     ])
   })

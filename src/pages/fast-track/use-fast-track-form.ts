@@ -1,71 +1,96 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fastTrackForm } from '#words/fast-track-page.ts'
-import { fastTrackCourses } from '../../../content/fast-track-page.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { endpoints } from '../../site-map.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
-import { ask } from '../../wire/ask.ts'
+import { type Asked, ask } from '../../wire/ask.ts'
 
-export type FastTrackState =
-  | { status: 'idle' }
-  | { status: 'submitting' }
-  | { status: 'success'; message: string }
-  | { status: 'error' }
+/** Success is what comes in the place of the form. */
+type State = 'idle' | 'submitting' | 'error'
 
-type Typed = { phone: string; course: string }
+export type Sent = { phone: string; course: string }
+/** `course` is absent until somebody chooses one themselves. */
+type Typed = { phone: string; course?: string }
 
 const { messages } = fastTrackForm
-const nothingTyped: Typed = { phone: '', course: '' }
+const nothingTyped: Typed = { phone: '' }
 const words = {
   phone: { missing: messages.phoneMissing },
   course: { missing: messages.courseMissing },
 }
 
-/** What somebody had typed when the server ended their session; theirs again when they are back. */
+/** What somebody had typed when they left the form or their session ended; theirs again when they are back. */
 let interrupted: (Typed & { email: string }) | undefined
 
-/** The registration form: idle, submitting, then success with an emptied form, or error with a full one. */
-export function useFastTrackForm() {
+/** The registration form: idle, submitting, error with everything kept, or stored. */
+export function useFastTrackForm(chosen: string, onStored: (sent: Sent, message: string) => void) {
   const { session, forget } = useSession()
   const account = session.status === 'signed-in' ? session.user : { name: '', email: '' }
-  const [state, setState] = useState<FastTrackState>({ status: 'idle' })
-  const [typed, setTyped] = useState<Typed>(() =>
-    interrupted?.email === account.email ? interrupted : nothingTyped,
-  )
+  const [state, setState] = useState<State>('idle')
+  const [typed, setTyped] = useTyped(account.email)
   const { errors, fields, check, refuse } = useFormErrors(words)
+  const { phone, course = chosen } = typed
 
   function fail(refusal: { message: string; fields?: Record<string, string> }) {
-    setState({ status: 'error' })
+    setState('error')
     refuse(refusal)
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (state.status === 'submitting') return
+    const form = event.currentTarget
+    if (state === 'submitting') return
     if (session.status !== 'signed-in') return fail({ message: messages.signedOut })
-    const course = fastTrackCourses.find((one) => one === typed.course)
-    if (!check(event.currentTarget) || !course) return setState({ status: 'error' })
-    setState({ status: 'submitting' })
-    const { name, email } = account
-    const body = { name, email, phone: typed.phone, course }
-    const answer = await ask(`post ${endpoints.freeDemo}`, { body })
+    // A number is judged by the server: sent without a course, it is refused with both.
+    if (phone === '' && !check(form)) return setState('error')
+    setState('submitting')
+    const answer = await register({ ...account, phone, course })
     if (answer.ok) {
-      interrupted = undefined
       setTyped(nothingTyped)
-      return setState({ status: 'success', message: answer.data.message || messages.success })
+      setState('idle')
+      return onStored({ phone, course }, answer.data.message || messages.success)
     }
-    if (answer.error) {
-      console.error('No answer to a Fast Track registration', answer.error)
-      return fail({ message: messages.unreachable })
-    }
+    // What is missing can be said without an answer.
+    if (answer.error)
+      return check(form) ? fail({ message: messages.unreachable }) : setState('error')
     const message = answer.message || messages.refused
     if (answer.status !== 401) return fail({ message, fields: answer.fields })
     // The guard leads away from the form, so the reason goes along as a toast.
-    interrupted = { ...typed, email }
     toast.error(message)
     forget()
   }
 
-  return { account, typed, setTyped, state, errors, fields, submit }
+  const type = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
+  return { account, phone, course, type, state, errors, fields, submit }
+}
+
+/** What is typed, kept for its account while this form is away. */
+function useTyped(email: string) {
+  const [typed, setTyped] = useState<Typed>(() =>
+    interrupted?.email === email ? interrupted : nothingTyped,
+  )
+  const latest = useRef({ ...typed, email })
+  useEffect(
+    () => () => {
+      interrupted = latest.current
+    },
+    [],
+  )
+  /** At once, and not only with the next drawing: sending it takes the form away. */
+  const keep = (next: Typed) => {
+    latest.current = { ...next, email }
+    setTyped(next)
+  }
+  return [typed, keep] as const
+}
+
+type Registration = Asked<`post ${typeof endpoints.freeDemo}`>['body']
+
+async function register({ name, email, phone, course }: Registration) {
+  const body = { name, email, phone, course }
+  const answer = await ask(`post ${endpoints.freeDemo}`, { body })
+  if (!answer.ok && answer.error)
+    console.error('No answer to a Fast Track registration', answer.error)
+  return answer
 }

@@ -8,19 +8,19 @@ export function ClosingCall() {
   return (
     <section
       aria-labelledby="closing-call"
-      className="section wrap grid items-center gap-x-16 gap-y-12 md:grid-cols-[7fr_5fr]"
+      className="section wrap grid items-center gap-x-16 gap-y-6 md:grid-cols-[7fr_5fr]"
     >
       <div>
         <h2 id="closing-call" className="text-4xl">
           {closingCall.heading}
         </h2>
-        <p className="measure mt-5 text-lg text-slate">{closingCall.text}</p>
-        <ButtonLink kind="primary" to={to.joinFreeDemo} className="mt-8">
+        <p className="measure mt-3 sm:mt-5 text-lg text-slate">{closingCall.text}</p>
+        <ButtonLink kind="primary" to={to.joinFreeDemo} className="mt-5 sm:mt-8">
           {homeActions.startYourJourney}
         </ButtonLink>
       </div>
       <FifteenDots
-        className="w-full max-w-md justify-self-center text-ink"
+        className="w-full max-w-48 md:max-w-md justify-self-center text-ink"
         dotClassName="text-marigold"
       />
     </section>

@@ -38,6 +38,7 @@ function Companies({ copy = false }: { copy?: boolean }) {
             height={50}
             loading="lazy"
             decoding="async"
+            className="line-art"
           />
         </li>
       ))}

@@ -15,7 +15,7 @@ export function CoursesOffered() {
   return (
     <section aria-labelledby={headingId} className="section bg-sand">
       <div className="wrap">
-        <div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <div className="mb-6 sm:mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
           <div className="measure">
             <h2 id={headingId} tabIndex={-1} className="text-3xl outline-none">
               {coursesSection.heading}
@@ -63,7 +63,7 @@ function FirstCourses() {
         )
       }
       return (
-        <ul className="bento">
+        <ul className="bento shelf">
           {state.courses.slice(0, homeCourseCount).map((course) => (
             <CourseTile key={course.id} course={course} />
           ))}

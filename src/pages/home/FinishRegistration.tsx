@@ -1,7 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { finishRegistration } from '#words/home.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { useWantedPage } from '../../domain/accounts/use-wanted-page.ts'
+import { fetchCourses, useCourses } from '../../domain/courses/use-courses.ts'
+import { isFulfilled } from '../../domain/registrations/journey/use-fulfilled.ts'
 import { to } from '../../site-map.ts'
 import { cross, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -10,16 +13,35 @@ import { Link } from '../../ui/Link.tsx'
 export function FinishRegistration() {
   const { session } = useSession()
   const wanted = useWantedPage()
+  if (!wanted?.startsWith(to.joinFreeDemo) || session.status !== 'signed-in') return null
+  if (isFulfilled(session.user.email, wanted)) return null
+  return <WayOn wanted={wanted} />
+}
+
+function WayOn({ wanted }: { wanted: string }) {
   const navigate = useNavigate()
-  if (wanted !== to.joinFreeDemo || session.status !== 'signed-in') return null
+  const place = useRef<HTMLDivElement>(null)
+  const course = useCourseOf(wanted)
+  useEffect(() => {
+    // On arrival the focus is on the heading, which stands below. From elsewhere it is not taken.
+    const { activeElement: focused } = document
+    if (!focused || focused === document.body || focused.matches('h1'))
+      place.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [])
   return (
-    <div className="border-b border-line bg-sand">
-      <p className="wrap flex items-center justify-between gap-4 py-1.5">
-        <Link
-          to={to.joinFreeDemo}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {finishRegistration.text}
+    <div ref={place} className="border-b-2 border-ink bg-sand">
+      <p className="wrap flex items-center justify-between gap-4 py-3 sm:py-4">
+        <Link to={wanted} className="group grid min-h-11 content-center gap-0.5">
+          {/* First, for on a phone the welcome lies over the first line for its five seconds. */}
+          <span className="text-slate">
+            {course ? finishRegistration.course(course) : finishRegistration.noCourse}
+          </span>
+          <span className="text-xl font-bold underline decoration-marigold decoration-2 underline-offset-4">
+            {finishRegistration.text}
+            <span aria-hidden="true" className="inline-block">
+              {'\u00a0→'}
+            </span>
+          </span>
         </Link>
         <button
           type="button"
@@ -32,4 +54,18 @@ export function FinishRegistration() {
       </p>
     </div>
   )
+}
+
+/** The title of the course in a wanted address. */
+function useCourseOf(wanted: string): string | undefined {
+  const state = useCourses()
+  const id = new URLSearchParams(wanted.split('?')[1]).get('course')
+  const isLoaded = state.status === 'loaded'
+  const title = isLoaded ? state.courses.find((course) => course.id === id)?.title : undefined
+  const isElsewhere = isLoaded && id !== null && title === undefined
+  useEffect(() => {
+    // After a reload the page came with its first courses only.
+    if (isElsewhere) fetchCourses()
+  }, [isElsewhere])
+  return title
 }

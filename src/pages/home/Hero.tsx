@@ -1,9 +1,11 @@
-import type { Claim } from '#words/claims.ts'
+import { type Claim, homeClaims } from '#words/claims.ts'
 import { featureCards, hero, homeActions } from '#words/home.ts'
 import { heroWords, techStack } from '../../../content/hero-words.ts'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { HowCounted } from '../../ui/HowCounted.tsx'
 import { Icon, star } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { EditorWindow } from './EditorWindow.tsx'
 import { useRotation } from './use-rotation.ts'
 
@@ -12,8 +14,8 @@ export function Hero() {
   const current = heroWords[index]
   if (!current) return null
   return (
-    <section className="hero wrap pt-10 pb-16 sm:pt-16 lg:pt-20 lg:pb-24">
-      <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+    <section className="hero wrap pt-7 pb-10 sm:pt-16 lg:pt-20 lg:pb-24">
+      <div className="grid items-start gap-8 sm:gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <div>
           <p className="mb-5 flex items-center gap-2 font-semibold">
             <Icon path={star} className="size-5 fill-marigold" />
@@ -21,7 +23,7 @@ export function Hero() {
           </p>
           <Headline word={current.word} />
           <p className="mt-6 max-w-[54ch] text-lg text-slate">{hero.sentence}</p>
-          <div className="mt-8 flex flex-wrap gap-3 max-[24rem]:gap-2 max-[24rem]:*:px-3">
+          <div className="mt-6 sm:mt-8 flex flex-wrap gap-3 max-[24rem]:gap-2 max-[24rem]:*:px-3">
             <ButtonLink kind="solid" to={to.joinFreeDemo}>
               {homeActions.startFreeDemo}
             </ButtonLink>
@@ -56,11 +58,16 @@ function Headline({ word }: { word: string }) {
 
 function Figures({ figures }: { figures: readonly Claim[] }) {
   return (
-    <dl className="mt-12 grid grid-cols-2 gap-y-6 border-t border-line pt-6 sm:grid-cols-4 lg:mt-14">
+    <dl className="mt-7 grid grid-cols-2 gap-y-3 border-t border-line pt-4 sm:mt-12 sm:gap-y-6 sm:pt-6 sm:grid-cols-4 lg:mt-14">
       {figures.map(({ figure, label }) => (
         <div key={label} className="hero-figure flex flex-col-reverse justify-end">
           <dt className="text-sm text-slate">{label}</dt>
           <dd className="text-2xl font-bold tracking-tight">{figure}</dd>
+          {label !== homeClaims.heroCourses.label && (
+            <dd className="order-first leading-tight">
+              <HowCounted about={label} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>
@@ -71,8 +78,10 @@ function TechStack({ lit }: { lit: string }) {
   return (
     <ul aria-label={hero.chipsLabel} className="mt-6 flex flex-wrap gap-2">
       {techStack.map((name) => (
-        <li key={name} className={`chip ${name === lit ? 'chip-lit' : ''}`}>
-          {name}
+        <li key={name} className={`chip relative ${name === lit ? 'chip-lit' : ''}`}>
+          <Link to={to.coursesFor(name)} className="after:absolute after:-inset-1.5">
+            {name}
+          </Link>
         </li>
       ))}
     </ul>
@@ -88,13 +97,13 @@ const featureIcons = [
 
 function Features() {
   return (
-    <ul className="mt-14 grid gap-x-12 gap-y-8 border-t border-line pt-9 md:grid-cols-3">
+    <ul className="mt-8 grid gap-x-12 gap-y-4 border-t border-line pt-6 sm:mt-14 sm:gap-y-8 sm:pt-9 md:grid-cols-3">
       {featureCards.map(({ title, text }, place) => (
         <li key={title} className="flex gap-4">
           <Icon path={featureIcons[place] ?? ''} className="mt-0.5 size-7 text-indigo" />
           <div>
             <h2 className="text-lg">{title}</h2>
-            <p className="mt-0.5 text-slate">{text}</p>
+            <p className="mt-0.5 text-sm text-slate sm:text-base">{text}</p>
           </div>
         </li>
       ))}

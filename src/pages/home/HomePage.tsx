@@ -1,5 +1,6 @@
-import { homeTitle } from '#words/home.ts'
+import { homeCounted, homeTitle } from '#words/home.ts'
 import { to } from '../../site-map.ts'
+import { CountingNote } from '../../ui/HowCounted.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { ClosingCall } from './ClosingCall.tsx'
 import { CoursesOffered } from './CoursesOffered.tsx'
@@ -20,6 +21,7 @@ export default function HomePage() {
       <Reviews />
       <SuccessStories />
       <ClosingCall />
+      <CountingNote note={homeCounted} />
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import { reviewsSection } from '#words/home.ts'
 import type { Review } from '../../domain/reviews/contract.ts'
+import { HowCounted } from '../../ui/HowCounted.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import { useReviews } from './use-reviews.ts'
 
@@ -14,17 +15,18 @@ export function Reviews() {
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xl font-semibold">
           <Stars rating={5} className="text-2xl" />
           {reviewsSection.banner}
+          <HowCounted about={reviewsSection.banner} />
         </p>
       </div>
       {answer && answer.reviews.length > 0 && (
-        <ul className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-3">
+        <ul className="mt-6 grid gap-x-12 gap-y-5 sm:mt-10 sm:gap-y-10 lg:grid-cols-3">
           {answer.reviews.map((review) => (
             <ReviewItem key={review.author_name + review.relative_time_description} {...review} />
           ))}
         </ul>
       )}
       {answer && answer.reviews.length > 0 && (
-        <p className="mt-8 text-sm text-slate">
+        <p className="mt-4 sm:mt-8 text-sm text-slate">
           {reviewsSection.from}{' '}
           <span translate="no" className="whitespace-nowrap">
             {reviewsSection.service}
@@ -46,10 +48,10 @@ export function Reviews() {
 
 function ReviewItem({ author_name, relative_time_description, rating, text, url }: Review) {
   return (
-    <li className="border-t border-line pt-5">
-      <figure className="flex h-full flex-col gap-3">
+    <li className="border-t border-line pt-4 sm:pt-5">
+      <figure className="flex h-full flex-col gap-1.5 sm:gap-3">
         <Stars rating={rating} />
-        <blockquote className="grow">{text}</blockquote>
+        <blockquote className="grow text-sm sm:text-base">{text}</blockquote>
         <figcaption className="text-sm text-slate">
           {url ? (
             <a

@@ -11,16 +11,18 @@ const Film = lazy(() => import('./Film.tsx'))
 
 export function StoryCard({ story }: { story: PlacementStory }) {
   return (
-    <article className="story grid items-start gap-8 md:grid-cols-12 lg:gap-14">
+    <article className="story grid content-start items-start gap-5 sm:gap-8 md:grid-cols-12 lg:gap-14">
       <div className="story-cover md:col-span-5">
         <StoryVideo story={story} />
       </div>
       <div className="md:col-span-7">
-        <p className="mb-4 flex items-center gap-1.5 font-semibold text-neem">
+        <p className="mb-2 sm:mb-4 flex items-center gap-1.5 font-semibold text-neem">
           <Icon path={checkSeal} />
           {successSection.verified}
         </p>
-        <blockquote className="text-2xl font-medium tracking-tight">{story.story}</blockquote>
+        <blockquote className="text-lg font-medium sm:text-2xl sm:tracking-tight">
+          {story.story}
+        </blockquote>
         <h3 className="mt-6 text-lg">{story.name}</h3>
         <p className="text-slate">
           {story.position}, {story.company}
@@ -42,9 +44,9 @@ function Facts({ story }: { story: PlacementStory }) {
     [terms.rating, <Stars key="stars" rating={story.rating} />],
   ]
   return (
-    <dl className="mt-6 grid grid-cols-2 gap-x-8 lg:grid-cols-3">
+    <dl className="mt-4 sm:mt-6 grid grid-cols-2 gap-x-8 lg:grid-cols-3">
       {facts.map(([term, fact]) => (
-        <div key={term} className="border-t border-line py-3">
+        <div key={term} className="border-t border-line py-2 sm:py-3">
           <dt className="text-sm text-slate">{term}</dt>
           <dd className="font-semibold">{fact}</dd>
         </div>
@@ -56,11 +58,11 @@ function Facts({ story }: { story: PlacementStory }) {
 /** The cover until the story is asked for; then the film in its place, and nothing of it before. */
 function StoryVideo({ story }: { story: PlacementStory }) {
   const [playing, setPlaying] = useState(false)
-  const frame = 'aspect-square w-full overflow-hidden rounded-card'
+  const frame = 'aspect-[4/3] sm:aspect-square w-full overflow-hidden rounded-card'
   if (playing) {
     return (
-      <Suspense fallback={<div className={`${frame} bg-ink`} />}>
-        <Film story={story} className={`${frame} bg-ink`} />
+      <Suspense fallback={<div className={`${frame} bg-night`} />}>
+        <Film story={story} className={`${frame} bg-night`} />
       </Suspense>
     )
   }

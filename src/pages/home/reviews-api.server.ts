@@ -3,6 +3,7 @@ import { reviewsSchema } from '../../domain/reviews/contract.ts'
 import { fetchReviews } from '../../domain/reviews/fetch-reviews.server.ts'
 import { keepReviews } from '../../domain/reviews/keep-reviews.server.ts'
 import type { Services } from '../../domain/services.ts'
+import { saidIn } from '../../formats/said.server.ts'
 import { json, newApi } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { endpoints } from '../../site-map.ts'
@@ -42,7 +43,7 @@ export function reviewsApi({ places, clock, log }: Pick<Services, 'places' | 'cl
   return newApi().openapi(reviews, async (c) => {
     if (!currentReviews) return c.json({ success: true as const, reviews: [] }, 200)
     const fetched = await currentReviews()
-    if (!fetched.ok) return refuse(c, 502, 'The reviews cannot be read right now.')
+    if (!fetched.ok) return refuse(c, 502, saidIn(c.var.language).refusals.noReviews)
     const { reviews, attributionUrl } = fetched
     return c.json({ success: true as const, reviews, attributionUrl }, 200)
   })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { awaited } from '#words/awaited.ts'
+import type { AccountData } from '../../domain/accounts/use-account-data.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import type { AccountData } from './use-account-data.ts'
 
 /** Keeps the place of something of the account until it is here; `className` gives its height. */
 export function Awaited<T>({

@@ -3,9 +3,9 @@ import { emailSettings } from '#words/settings.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
+import { usePart } from '../../ui/use-part.ts'
 import { Missing } from './Missing.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
-import { usePart } from './use-part.ts'
 
 const loadForm = () => import('./EmailForm.tsx').then(({ EmailForm }) => EmailForm)
 

@@ -1,5 +1,6 @@
 import { editProfilePage } from '#words/edit-profile.ts'
 import { branded } from '#words/meta.ts'
+import { useAccountData } from '../../domain/accounts/use-account-data.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { endpoints, to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -8,7 +9,6 @@ import { Awaited } from './Awaited.tsx'
 import { BackToProfile } from './BackToProfile.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { PictureSection } from './picture/PictureSection.tsx'
-import { useAccountData } from './use-account-data.ts'
 
 export default function EditProfilePage() {
   useHead({ title: branded(editProfilePage.title), path: to.editProfile })

@@ -1,4 +1,3 @@
-import { type SubmitEvent, useState } from 'react'
 import { emailForm } from '#words/email-form.ts'
 import { forms } from '#words/forms.ts'
 import { endpoints } from '../../site-map.ts'
@@ -6,8 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { readTyped, useFormErrors } from '../../ui/use-form-errors.ts'
 import { useAccountAction } from './use-account-action.ts'
+import { useSentForm } from './use-sent-form.ts'
 
 const words = {
   email: {
@@ -25,23 +24,13 @@ export function EmailForm({
   hasPassword: boolean
   onSent: (message: string) => void
 }) {
-  const { errors, fields, check, refuse } = useFormErrors(words)
-  const [busy, setBusy] = useState(false)
   const act = useAccountAction()
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (busy || !check(form)) return
-    const { email, password } = readTyped(form, words)
-    setBusy(true)
-    const answer = await act(`put ${endpoints.myEmail}`, {
-      body: { email, ...(hasPassword && { password }) },
-    })
-    setBusy(false)
-    if (!answer.ok) return refuse(answer)
-    onSent(answer.message)
-  }
+  const { busy, errors, fields, submit } = useSentForm(
+    words,
+    ({ email, password }) =>
+      act(`put ${endpoints.myEmail}`, { body: { email, ...(hasPassword && { password }) } }),
+    onSent,
+  )
 
   return (
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">

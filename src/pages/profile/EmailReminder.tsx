@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { forms } from '#words/forms.ts'
 import { emailReminder } from '#words/profile.ts'
 import { useVerification } from '../../domain/accounts/mailed-links/use-verification.ts'
+import { useAccountData } from '../../domain/accounts/use-account-data.ts'
 import { endpoints } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
-import { useAccountData } from './use-account-data.ts'
 
 /** Until the e-mail address is confirmed; nothing on the site waits for it. */
 export function EmailReminder() {

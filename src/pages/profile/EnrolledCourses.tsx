@@ -1,10 +1,11 @@
+import { enrolledCourses } from '#words/enrolled-courses.ts'
 import { fastTrack } from '#words/fast-track.ts'
-import { enrolledCourses } from '#words/profile.ts'
+import { Cover } from '../../domain/courses/Cover.tsx'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import {
-  type EnrolledCourse,
+  type Enrolled,
   nextAction,
   type ProgressColour,
   progressColour,
@@ -13,12 +14,13 @@ import {
   statusColour,
 } from './rules.ts'
 
-export function EnrolledCourses({ courses }: { courses: EnrolledCourse[] }) {
+/** What staff confirmed a student for. */
+export function EnrolledCourses({ courses }: { courses: Enrolled[] }) {
   if (courses.length === 0) return <NoCourses />
   return (
     <ul>
       {courses.map((course) => (
-        <Enrolled key={course.id} course={course} />
+        <EnrolledRow key={course.title} course={course} />
       ))}
     </ul>
   )
@@ -50,33 +52,31 @@ const statusInk: Record<StatusColour, string> = {
   grey: 'text-slate',
 }
 
-function Enrolled({ course }: { course: EnrolledCourse }) {
+function EnrolledRow({ course }: { course: Enrolled }) {
   return (
     <li className="grid gap-x-6 gap-y-4 border-b border-line py-6 sm:grid-cols-[10rem_1fr_auto] sm:items-center">
-      <img
-        src={course.thumbnail}
-        alt=""
-        width={640}
-        height={400}
-        loading="lazy"
-        className="aspect-video w-full rounded-card bg-sand object-cover"
-      />
+      <Cover image={course.thumbnail} className="aspect-video w-full" />
       <div>
         <p className={`text-sm font-semibold ${statusInk[statusColour(course.status)]}`}>
-          {course.status}
+          {statuses[course.status] ?? course.status}
         </p>
         <h3 className="text-xl">{course.title}</h3>
-        <p className="text-sm text-slate">
-          {course.instructor} · {course.duration} ·{' '}
-          {enrolledCourses.enrolledOn(readableDay(course.enrolledDate))}
-        </p>
+        <p className="text-sm text-slate">{factsOf(course).join(' · ')}</p>
         <Progress title={course.title} progress={course.progress} />
       </div>
-      <ButtonLink to={to.course(course.id)}>
+      <ButtonLink to={course.id ? to.course(course.id) : to.courses}>
         {enrolledCourses[nextAction(course.status)]}
       </ButtonLink>
     </li>
   )
+}
+
+const statuses: Readonly<Record<string, string>> = enrolledCourses.statuses
+
+/** What is known: nobody teaches a course yet that has no batch. */
+function factsOf({ instructor, duration, enrolledDate }: Enrolled): string[] {
+  const enrolledOn = enrolledCourses.enrolledOn(readableDay(enrolledDate))
+  return [instructor, duration ?? fastTrack.title, enrolledOn].filter(Boolean)
 }
 
 const progressInk: Record<ProgressColour, string> = {

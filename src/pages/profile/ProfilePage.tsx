@@ -1,18 +1,19 @@
 import { LogOut, Settings } from 'lucide-react'
+import { type ComponentProps, useEffect } from 'react'
 import { branded } from '#words/meta.ts'
 import { profilePage, roles } from '#words/profile.ts'
 import { avatarLetter, entersOffice, type TokenUser } from '../../domain/accounts/rules.ts'
+import { useAccountData } from '../../domain/accounts/use-account-data.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
-import { to } from '../../site-map.ts'
+import { endpoints, to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
+import { usePart } from '../../ui/use-part.ts'
 import { EmailReminder } from './EmailReminder.tsx'
+import { Missing } from './Missing.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
-import { type EnrolledCourse, learningFigures, readableDay } from './rules.ts'
-
-/** Nothing fills it yet; the page is ready for the day something does. */
-const enrolled: EnrolledCourse[] = []
+import { type Enrolled, learningFigures, readableDay } from './rules.ts'
 
 export default function ProfilePage() {
   useHead({ title: branded(profilePage.title), path: to.profile })
@@ -38,6 +39,8 @@ function NoUser() {
 
 function Profile({ user }: { user: TokenUser }) {
   const { signOut } = useSession()
+  const { state, refresh } = useAccountData(`get ${endpoints.myRegistrations}`)
+  const enrolled = state.status === 'loaded' ? state.data.enrolled : []
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-6 gap-y-5">
@@ -72,10 +75,26 @@ function Profile({ user }: { user: TokenUser }) {
         </div>
       </header>
       <EmailReminder />
-      <Figures />
+      <Figures enrolled={enrolled} />
+      {state.status !== 'loading' && <Standing state={state} onRefresh={refresh} />}
       <ProfileTabs user={user} enrolled={enrolled} />
     </>
   )
+}
+
+const loadStanding = () => import('./WhereIStand.tsx').then((part) => part.WhereIStand)
+
+/** Fetched by who is registered for something; others see the page without it. */
+function Standing(props: ComponentProps<Awaited<ReturnType<typeof loadStanding>>>) {
+  const { Part, missing, open } = usePart(loadStanding)
+  const { state } = props
+  const isNeeded =
+    state.status === 'error' || (state.status === 'loaded' && state.data.registrations.length > 0)
+  useEffect(() => {
+    if (isNeeded) open()
+  }, [isNeeded, open])
+  if (!isNeeded) return null
+  return Part ? <Part {...props} /> : missing && <Missing />
 }
 
 function RoleBadge({ role }: { role: string }) {
@@ -97,7 +116,7 @@ function MemberSince({ createdAt }: { createdAt: string }) {
   return day ? <p className="mt-1.5 text-slate">{profilePage.memberSince(day)}</p> : null
 }
 
-function Figures() {
+function Figures({ enrolled }: { enrolled: Enrolled[] }) {
   const { courses, completed, averageProgress } = learningFigures(enrolled)
   const figures = [
     { label: profilePage.figures.courses, figure: courses },

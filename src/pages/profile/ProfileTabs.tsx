@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { profileTabs, roles } from '#words/profile.ts'
 import type { TokenUser } from '../../domain/accounts/rules.ts'
-import { Kolam } from '../../ui/Kolam.tsx'
-import { EnrolledCourses } from './EnrolledCourses.tsx'
-import { type EnrolledCourse, readableDay } from './rules.ts'
+import { usePart } from '../../ui/use-part.ts'
+import { Missing } from './Missing.tsx'
+import { type Enrolled, readableDay } from './rules.ts'
 
 const tabs = [
   { id: 'profile', label: profileTabs.profile },
@@ -13,7 +13,7 @@ const tabs = [
 type TabId = (typeof tabs)[number]['id']
 
 /** Tabs as the ARIA practices describe them: arrows, Home and End move, and what is reached is shown. */
-export function ProfileTabs({ user, enrolled }: { user: TokenUser; enrolled: EnrolledCourse[] }) {
+export function ProfileTabs({ user, enrolled }: { user: TokenUser; enrolled: Enrolled[] }) {
   const [shown, setShown] = useState<TabId>('profile')
   return (
     <div className="mt-10">
@@ -21,22 +21,43 @@ export function ProfileTabs({ user, enrolled }: { user: TokenUser; enrolled: Enr
       <Panel id="profile" shown={shown}>
         <div className="grid grid-cols-1 items-center gap-x-20 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <Details user={user} />
-          {/* A drawing of one's own, grown from the e-mail address. */}
-          <Kolam
-            seed={user.email}
-            columns={7}
-            rows={5}
-            className="hidden w-full text-indigo lg:block"
-            dotClassName="text-marigold"
-          />
+          <OwnDrawing seed={user.email} />
         </div>
       </Panel>
       <Panel id="enrolled" shown={shown}>
-        <EnrolledCourses courses={enrolled} />
+        <Courses courses={enrolled} />
       </Panel>
     </div>
   )
 }
+
+/** A drawing of one's own, grown from the e-mail address: decoration, fetched after the page is there. */
+function OwnDrawing({ seed }: { seed: string }) {
+  const { Part: Kolam, open } = usePart(loadKolam)
+  useEffect(() => void open(), [open])
+  return (
+    Kolam && (
+      <Kolam
+        seed={seed}
+        columns={7}
+        rows={5}
+        className="hidden w-full text-indigo lg:block"
+        dotClassName="text-marigold"
+      />
+    )
+  )
+}
+
+const loadKolam = () => import('../../ui/Kolam.tsx').then((part) => part.Kolam)
+
+/** Behind a tab: fetched after the page is there. */
+function Courses({ courses }: { courses: Enrolled[] }) {
+  const { Part, missing, open } = usePart(loadCourses)
+  useEffect(() => void open(), [open])
+  return Part ? <Part courses={courses} /> : missing && <Missing />
+}
+
+const loadCourses = () => import('./EnrolledCourses.tsx').then((part) => part.EnrolledCourses)
 
 function TabList({ shown, onShow }: { shown: TabId; onShow: (id: TabId) => void }) {
   const list = useRef<HTMLDivElement>(null)

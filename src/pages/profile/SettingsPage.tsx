@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { branded } from '#words/meta.ts'
 import { settingsPage } from '#words/settings.ts'
+import { useAccountData } from '../../domain/accounts/use-account-data.ts'
 import { endpoints, to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { Awaited } from './Awaited.tsx'
@@ -9,7 +11,11 @@ import { OwnDataSection } from './own-data/OwnDataSection.tsx'
 import { PasswordSection } from './sign-ins/PasswordSection.tsx'
 import { ProvidersSection } from './sign-ins/ProvidersSection.tsx'
 import { SessionsSection } from './sign-ins/SessionsSection.tsx'
-import { useAccountData } from './use-account-data.ts'
+
+// It asks the server nothing, and what it draws is below what one came for.
+const ColoursSection = lazy(() => import('./ColoursSection.tsx'))
+/** Few people have a second step: its part is fetched while the server is asked for the rest. */
+const FactorsSection = lazy(() => import('./factors/FactorsSection.tsx'))
 
 export default function SettingsPage() {
   useHead({ title: branded(settingsPage.heading), path: to.settings })
@@ -31,6 +37,9 @@ export default function SettingsPage() {
                 waysIn.refresh()
               }}
             />
+            <Suspense fallback={<div className="min-h-64 border-t border-line" />}>
+              <FactorsSection />
+            </Suspense>
             <ChangeEmail hasPassword={hasPassword} />
             <SessionsSection {...sessions} />
             <ProvidersSection providers={providers} onChanged={waysIn.refresh} />
@@ -38,6 +47,9 @@ export default function SettingsPage() {
           </>
         )}
       </Awaited>
+      <Suspense fallback={<div className="min-h-48" />}>
+        <ColoursSection />
+      </Suspense>
     </main>
   )
 }

@@ -1,18 +1,21 @@
 import { createRoute } from '@hono/zod-openapi'
-import { fastTrackForm } from '#words/fast-track-page.ts'
 import { editProfile } from '../../domain/accounts/edit-profile.server.ts'
 import { renewToken } from '../../domain/accounts/renew-token.server.ts'
-import { only } from '../../domain/accounts/session-cookie.server.ts'
 import type { Services } from '../../domain/services.ts'
+import { only } from '../../edge/session-cookie.server.ts'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
+import { saidIn } from '../../formats/said.server.ts'
 import { json, jsonBody, newApi } from '../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../platform/http/errors.ts'
 import { takePlace } from '../../platform/limits.ts'
 import { endpoints } from '../../site-map.ts'
-import { refusalSchema } from '../../wire/contract.ts'
+import { type PhoneReason, refusalSchema } from '../../wire/contract.ts'
 import { editProfileSchema, renewedSchema } from './contract.ts'
+import { factorsApi } from './factors/api.server.ts'
+import { stepUpApi } from './factors/prove-again-api.server.ts'
 import { ownDataApi } from './own-data/api.server.ts'
 import { pictureApi } from './picture/api.server.ts'
+import { ownRegistrationsApi } from './registrations/api.server.ts'
 import { signInsApi } from './sign-ins/api.server.ts'
 
 const edit = createRoute({
@@ -36,21 +39,28 @@ declare module '../../wire/ask.ts' {
 
 export function profileApi(services: Services) {
   const { db, clock, limits, sessionSecret } = services
-  const api = newApi().openapi({ ...edit, ...only('members', services) }, async (c) => {
-    const { person, sessionId } = c.var
-    const place = await takePlace(limits.accountChangesOfPerson, person.id)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const { name, phone: written } = c.req.valid('json')
-    const { phoneInvalid } = fastTrackForm.messages
-    const phone = written === '' ? null : readPhoneNumber(written)
-    if (phone === undefined) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
-    await editProfile(db, { id: person.id, name, phone }, clock())
-    const token = await renewToken(db, sessionId, sessionSecret)
-    if (!token) return refuse(c, 401, 'Please log in to continue.')
-    return c.json({ success: true as const, message: 'Your profile is saved.', token }, 200)
-  })
+  const api = newApi<PhoneReason>((said) => said.accountFields).openapi(
+    { ...edit, ...only('members', services) },
+    async (c) => {
+      const { person, sessionId } = c.var
+      const place = await takePlace(limits.accountChangesOfPerson, person.id)
+      if (!place.ok) return refuseForNow(c, place.retryAfter)
+      const { name, phone: written } = c.req.valid('json')
+      const said = saidIn(c.var.language)
+      const { phoneInvalid } = said.fastTrack
+      const phone = written === '' ? null : readPhoneNumber(written)
+      if (phone === undefined) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
+      await editProfile(db, { id: person.id, name, phone }, clock())
+      const token = await renewToken(db, sessionId, sessionSecret)
+      if (!token) return refuse(c, 401, said.refusals.signedOut)
+      return c.json({ success: true as const, message: said.account.profileSaved, token }, 200)
+    },
+  )
   api.route('/', pictureApi(services))
   api.route('/', signInsApi(services))
+  api.route('/', factorsApi(services))
+  api.route('/', stepUpApi(services))
   api.route('/', ownDataApi(services))
+  api.route('/', ownRegistrationsApi(services))
   return api
 }

@@ -1,13 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { lineOfText } from '../../wire/contract.ts'
+import { lineOfText, type PhoneReason } from '../../wire/contract.ts'
+import { because } from '../../wire/reasons.ts'
 
 export const editProfileSchema = z
   .object({
     name: lineOfText('name', 100),
     phone: z
-      .string({ error: 'Please enter your phone number, or leave it empty.' })
+      .string({ error: because<PhoneReason>({ reason: 'own-phone-missing' }) })
       .trim()
-      .max(40, 'That phone number is too long.')
+      .max(40, because<PhoneReason>({ reason: 'phone-too-long' }))
       .openapi({ description: 'Any way of writing a mobile number; empty for none.' }),
   })
   .openapi('EditProfile')

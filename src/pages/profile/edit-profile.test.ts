@@ -16,7 +16,12 @@ const edit = (visitor: Visitor, body: unknown) =>
     body: JSON.stringify(body),
   })
 const rowOf = async (email: string) =>
-  (await site.sql('select * from users where email = $1', [email]))[0]
+  (
+    await site.sql(
+      'select *, array(select role from staff_roles where user_id = users.id) as roles from users where email = $1',
+      [email],
+    )
+  )[0]
 
 test('name and phone are kept, and shown by a token that ends with the session', async () => {
   const asha = await signUp(site)
@@ -63,7 +68,7 @@ test('nothing but name and phone can be changed, and nobody else', async () => {
   expect(response.status).toBe(200)
   expect(await rowOf(asha.email)).toMatchObject({
     name: 'Asha',
-    role: 'student',
+    roles: [],
     picture: null,
     email_verified_at: null,
     student_id: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { enrolledCourses } from '#words/profile.ts'
+import { enrolledCourses } from '#words/enrolled-courses.ts'
 import {
-  type EnrolledCourse,
+  type Enrolled,
   learningFigures,
   nextAction,
   progressColour,
@@ -59,7 +59,7 @@ test.each([
   expect(readableDay(isoTime)).toBe(text)
 })
 
-function enrolled(progress: number, status: string): EnrolledCourse {
+function enrolled(progress: number, status: string): Enrolled {
   return {
     id: 'mern-stack',
     title: 'MERN Stack',

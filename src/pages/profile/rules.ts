@@ -1,20 +1,9 @@
 import { language } from '#words/language.ts'
+import type { EnrolledCourse } from '../../domain/registrations/journey/contract.ts'
 import { formatLongDate } from '../../formats/dates.ts'
 
-/** A course a student is enrolled in. Nothing fills the list yet. */
-export type EnrolledCourse = {
-  id: string
-  title: string
-  /** Address of a picture. */
-  thumbnail: string
-  instructor: string
-  duration: string
-  /** ISO date. */
-  enrolledDate: string
-  /** Percent, 0 to 100. */
-  progress: number
-  status: string
-}
+/** A course a student is enrolled in. Without a duration it is Fast Track. */
+export type Enrolled = Omit<EnrolledCourse, 'status'> & { status: string; duration?: string }
 
 export type ProgressColour = 'green' | 'blue' | 'yellow' | 'orange'
 export type StatusColour = 'green' | 'blue' | 'grey'
@@ -37,7 +26,7 @@ export function nextAction(status: string): 'review' | 'goOn' {
 }
 
 /** The three figures above the tabs; the average is a rounded percentage, 0 without courses. */
-export function learningFigures(courses: EnrolledCourse[]) {
+export function learningFigures(courses: Enrolled[]) {
   const total = courses.reduce((sum, course) => sum + course.progress, 0)
   return {
     courses: courses.length,

@@ -2,11 +2,11 @@ import { useCallback } from 'react'
 import { account } from '#words/account.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { toast } from '../../ui/toast.ts'
-import { type Asked, ask, type Call, type Refused } from '../../wire/ask.ts'
+import { type Asked, ask, type Call, type Given, type Refused } from '../../wire/ask.ts'
 
-type Changing = Extract<Call, `${'put' | 'patch' | 'delete'} /api/me${string}`>
+type Changing = Extract<Call, `${'post' | 'put' | 'patch' | 'delete'} /api/me${string}`>
 /** What became of it, `message` in either case. */
-type Changed<C extends Call> = { ok: true; message: string } | Refused<C>
+type Changed<C extends Call> = { ok: true; message: string; data: Given<C> } | Refused<C>
 
 /**
  * Changes something of the signed-in person's account. Whatever the server refuses comes back, nothing
@@ -18,9 +18,9 @@ export function useAccountAction() {
     async <C extends Changing>(call: C, asked: Asked<C>): Promise<Changed<C>> => {
       const answer = await ask(call, asked)
       if (answer.ok) {
-        const { message, token }: { message: string; token?: string } = answer.data
+        const { message = '', token } = answer.data as { message?: string; token?: string }
         if (token) signIn(token)
-        return { ok: true, message }
+        return { ok: true, message, data: answer.data }
       }
       if (answer.error) {
         console.error('No answer', answer.error)

@@ -1,5 +1,5 @@
 import { addDays } from '../../../formats/days.ts'
-import { type RegistrationStatus, statusLabels } from '../rules.ts'
+import type { RegistrationStatus } from '../rules.ts'
 
 /** What came of trying to reach somebody. The order is that of the number keys, from 1. */
 export const outcomes = {
@@ -23,20 +23,25 @@ export function nextDateRule(status: RegistrationStatus): 'needed' | 'possible' 
   return status === 'completed' || status === 'lost' ? 'none' : 'possible'
 }
 
-/** What is wrong with the date of the next contact (`YYYY-MM-DD`), in words. */
+/** What may be wrong with the date of the next contact. */
+export type NextDateReason =
+  | { reason: 'date-missing' }
+  | { reason: 'date-not-needed'; status: RegistrationStatus }
+  | { reason: 'date-past' }
+  | { reason: 'date-too-far' }
+
+/** What is wrong with the date of the next contact (`YYYY-MM-DD`). */
 export function nextDateProblem(asked: {
   status: RegistrationStatus
   next: string | null
   today: string
-}): string | undefined {
+}): NextDateReason | undefined {
   const { status, next, today } = asked
   const rule = nextDateRule(status)
-  if (!next)
-    return rule === 'needed' ? 'Choose the next date, so that nobody is forgotten.' : undefined
-  if (rule === 'none')
-    return `It is ${statusLabels[status].toLowerCase()}: there is no next date. Leave it empty.`
-  if (next < today) return 'Choose today or a later day.'
-  if (next > addDays(today, 366)) return 'Choose a day within a year.'
+  if (!next) return rule === 'needed' ? { reason: 'date-missing' } : undefined
+  if (rule === 'none') return { reason: 'date-not-needed', status }
+  if (next < today) return { reason: 'date-past' }
+  if (next > addDays(today, 366)) return { reason: 'date-too-far' }
 }
 
 /** The chat with a number in E.164, beginning with a text. */

@@ -6,10 +6,10 @@ import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { OpenDialog } from '../../../ui/OpenDialog.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useFormErrors } from '../../../ui/use-form-errors.ts'
-import { OpenDialog } from '../OpenDialog.tsx'
 import { useAccountAction } from '../use-account-action.ts'
 
 /** Says what goes and what stays, and deletes when the person confirms it. */

@@ -2,10 +2,10 @@ import { dataSettings, deleteSettings } from '#words/settings.ts'
 import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { usePart } from '../../../ui/use-part.ts'
 import { addressFor } from '../../../wire/ask.ts'
 import { Missing } from '../Missing.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
-import { usePart } from '../use-part.ts'
 
 const download = 'M12 4v11M7 10.5l5 5 5-5M5 20h14'
 

@@ -9,6 +9,7 @@ import {
   type Visitor,
   visit,
 } from '../../../../test-support/site.ts'
+import { giveRoles } from '../../../../test-support/team.ts'
 import { endpoints } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 
@@ -148,7 +149,7 @@ test('deleting takes away what the account had made before staff joined it with 
     [asha.email],
   )
   const admin = await signUp(site)
-  await site.sql(`update users set role = 'admin' where email = $1`, [admin.email])
+  await giveRoles(site, admin.email, 'owner')
   const merged = await admin.post(`${staffEndpoints.students}/${id}/merges`, { other: own })
   expect(merged.status).toBe(200)
 
@@ -159,7 +160,7 @@ test('deleting takes away what the account had made before staff joined it with 
   ])
   expect(await site.sql('select from students where id = $1', [own])).toEqual([])
   expect(await whereverStands(asha.name)).toEqual([])
-  await site.sql(`update users set role = 'student' where email = $1`, [admin.email])
+  await giveRoles(site, admin.email)
 })
 
 test('deleting leaves an entry of two to the other one', async () => {
@@ -278,14 +279,14 @@ test('deleting is refused to the last admin, also where the last two go at once'
   const alone = await remove(first, firstPassword)
   expect(alone.status).toBe(409)
   expect(await alone.json()).toMatchObject({
-    message: expect.stringContaining('the only admin'),
+    message: expect.stringContaining('the only owner'),
   })
-  await site.sql(`update users set role = 'admin' where email = $1`, [second.email])
+  await giveRoles(site, second.email, 'owner')
 
   const answers = await Promise.all([remove(first, firstPassword), remove(second, second.password)])
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(await site.sql(`select from users where role = 'admin'`)).toHaveLength(1)
+  expect(await site.sql(`select from staff_roles where role = 'owner'`)).toHaveLength(1)
 })
 
 test('deleting is for nobody who is not signed in', async () => {

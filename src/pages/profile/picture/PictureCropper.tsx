@@ -35,7 +35,7 @@ export function PictureCropper({
 
   return (
     <>
-      <div className="relative mt-4 h-72 overflow-hidden rounded-control bg-ink">
+      <div className="relative mt-4 h-72 overflow-hidden rounded-control bg-night">
         <Cropper
           image={image}
           aspect={1}

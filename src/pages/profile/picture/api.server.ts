@@ -7,9 +7,10 @@ import {
 import { profileShape } from '../../../domain/accounts/picture/rules.ts'
 import { findPicture } from '../../../domain/accounts/picture/store.server.ts'
 import { renewToken } from '../../../domain/accounts/renew-token.server.ts'
-import { only } from '../../../domain/accounts/session-cookie.server.ts'
-import { receivePicture } from '../../../domain/pictures/receive-picture.server.ts'
 import type { Services } from '../../../domain/services.ts'
+import { receivePicture } from '../../../edge/receive-picture.server.ts'
+import { only } from '../../../edge/session-cookie.server.ts'
+import { saidIn } from '../../../formats/said.server.ts'
 import { json, newApi, pictureBody } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
@@ -55,7 +56,7 @@ export function pictureApi(services: Services) {
 
   async function renewed(c: Context<AppEnv>, message: string) {
     const token = await renewToken(db, c.var.sessionId, sessionSecret)
-    if (!token) return refuse(c, 401, 'Please log in to continue.')
+    if (!token) return refuse(c, 401, saidIn(c.var.language).refusals.signedOut)
     return c.json({ success: true as const, message, token }, 200)
   }
 
@@ -67,14 +68,14 @@ export function pictureApi(services: Services) {
       const { webp } = received
       await replacePicture(db, { userId: person.id, webp }, clock())
       log.info({ event: 'picture', outcome: 'stored', userId: person.id, bytes: webp.length })
-      return renewed(c, 'Your picture is saved.')
+      return renewed(c, saidIn(c.var.language).account.pictureSaved)
     })
     .openapi({ ...remove, ...members }, async (c) => {
       const { person } = c.var
       const place = await takePlace(limits.picturesOfPerson, person.id)
       if (!place.ok) return refuseForNow(c, place.retryAfter)
       await removePicture(db, person.id, clock())
-      return renewed(c, 'Your picture is removed.')
+      return renewed(c, saidIn(c.var.language).account.pictureRemoved)
     })
   // A file and no answer of the API: whoever is shown it, is shown it by this address.
   api.get(endpoints.profilePicture, async (c) => {
@@ -82,7 +83,7 @@ export function pictureApi(services: Services) {
     // PostgreSQL throws at a NUL; no key of ours has one.
     const webp = /^[\w-]+$/.test(key) ? await findPicture(db, key) : undefined
     c.header('cache-control', webp ? immutable : 'no-store')
-    if (!webp) return refuse(c, 404, 'There is no picture at this address.')
+    if (!webp) return refuse(c, 404, saidIn(c.var.language).refusals.noPicture)
     return c.body(new Uint8Array(webp), 200, { 'content-type': 'image/webp' })
   })
   return api

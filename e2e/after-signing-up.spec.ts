@@ -1,0 +1,304 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { endpoints, to } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import {
+  type Account,
+  demoSignIn,
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signIn,
+  signUp,
+  signUpByForm,
+  test,
+} from './support/journey.ts'
+
+const wayOn = (page: Page) =>
+  page.getByRole('link', { name: /Finish your Fast Track registration/ })
+const course = (page: Page) => page.getByLabel('Preferred Course')
+const stored = (page: Page) =>
+  page.getByRole('region', { name: 'You are registered for Fast Track' })
+const newPhone = () => `98765 ${randomInt(20_000, 99_999)}`
+
+test('a keyboard alone gets from a course to a stored registration', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Phones have no Tab.')
+  const asha = newAccount()
+  await open(page, to.course('android-development'))
+  await tabTo(page, 'Get Demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeFocused()
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
+    'its first line leads you on to your registration, with your course chosen',
+  )
+  for (const [label, typed] of [
+    ['Full Name', asha.name],
+    ['Email Address', asha.email],
+    ['Password', asha.password],
+  ] as const) {
+    await tabTo(page, label)
+    await page.keyboard.type(typed)
+  }
+  await page.keyboard.press('Enter')
+
+  await expect(wayOn(page)).toBeFocused()
+  await expect(wayOn(page)).toContainText('Android Development')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(course(page)).toHaveValue('Android Development')
+  await tabTo(page, 'Phone Number')
+  await page.keyboard.type(newPhone())
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Thank you!')).toBeFocused()
+  await expect(stored(page)).toContainText('Android Development')
+})
+
+test('the course comes along through the login, and home leads nowhere once it is stored', async ({
+  page,
+}) => {
+  const asha = newAccount()
+  await page.request.post(endpoints.register, { data: asha })
+  await page.request.post(endpoints.logout)
+  await open(page, to.joinFor('data-analyst'))
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeFocused()
+  await page.getByLabel('Email Address').fill(asha.email)
+  await page.getByLabel('Password', { exact: true }).fill(asha.password)
+  await page.keyboard.press('Enter')
+  await expect(wayOn(page)).toContainText('Data Analyst')
+  await wayOn(page).click()
+  await expect(course(page)).toHaveValue('Data Analyst')
+  await page.getByLabel('Phone Number').fill(newPhone())
+  await page.getByRole('button', { name: 'Enroll in Fast Track →' }).click()
+  await expect(stored(page)).toBeVisible()
+
+  // When they go back and forward, home says nothing and the form does not return
+  await page.goBack()
+  await expect(page).toHaveURL(to.home)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(wayOn(page)).toHaveCount(0)
+  await page.goForward()
+  await expect(stored(page)).toContainText('Data Analyst')
+})
+
+test('the provider’s popup brings the course along too', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same popup on both.')
+  await open(page, to.joinFor('mern-stack'))
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /^Sign up with/ }).click(),
+  ])
+  await popup.getByRole('textbox', { name: 'E-mail' }).fill(newAccount().email)
+  await popup.getByLabel('Name').fill('Popup Patil')
+  await popup.getByRole('button', { name: 'Continue' }).click()
+  await expect(wayOn(page)).toContainText('MERN Stack')
+  await wayOn(page).click()
+  await expect(course(page)).toHaveValue('MERN Stack')
+})
+
+test('a course that there is none of chooses nothing', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same form on both.')
+  await signUp(page, newAccount())
+  await open(page, `${to.joinFreeDemo}?course=%3Cscript%3E`)
+  await expect(course(page)).toHaveValue('')
+})
+
+test('with storage blocked the course comes along as well', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same history on both.')
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new Error('blocked')
+      },
+    })
+  })
+  await open(page, to.joinFor('data-science'))
+  await signUpByForm(page, newAccount())
+  await wayOn(page).click()
+  await expect(course(page)).toHaveValue('Data Science')
+})
+
+test('what is stored stands where the form stood, now and later, and leads on', async ({
+  page,
+  context,
+}) => {
+  const asha = await registered(page, 'Digital Marketing')
+  await open(page, to.joinFreeDemo)
+  await expect(stored(page)).toContainText('Digital Marketing')
+  await expect(stored(page)).toContainText(asha.phone)
+  await expect(stored(page)).toContainText(/We call .* within one working day, between 10 am/)
+  await expect(stored(page).getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:/)
+  await expect(stored(page).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\//,
+  )
+  await expectAccessible(page)
+
+  // When another tab registers for a second course
+  const other = await context.newPage()
+  await open(other, to.joinFreeDemo)
+  await other.getByRole('button', { name: 'Register for another course' }).click()
+  await expect(other.getByRole('heading', { name: 'Register for Fast Track' })).toBeFocused()
+  await expect(other.getByLabel('Phone Number')).toHaveValue('')
+  await expect(course(other)).toHaveValue('')
+  await course(other).selectOption('Python Programming')
+  await other.getByLabel('Phone Number').fill(asha.phone)
+  await other.getByRole('button', { name: 'Enroll in Fast Track →' }).click()
+  await expect(other.getByText('Thank you!')).toBeFocused()
+
+  // Then this one shows it as soon as somebody looks
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(stored(page)).toContainText('Python Programming')
+
+  // And a wrong number is corrected where it stands
+  await page.getByRole('button', { name: 'Correct the number for Digital Marketing' }).click()
+  await expect(course(page)).toHaveValue('Digital Marketing')
+  await page.getByLabel('Phone Number').fill('70201 23456')
+  await page.getByRole('button', { name: 'Enroll in Fast Track →' }).click()
+  await expect(stored(page)).toContainText('+91 70201 23456')
+})
+
+test('a wrong number and a missing course are said together', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same form on both.')
+  await signUp(page, newAccount())
+  await open(page, to.joinFreeDemo)
+  await page.getByLabel('Phone Number').fill('12345')
+  await page.getByRole('button', { name: 'Enroll in Fast Track →' }).click()
+  await expect(page.getByRole('main').getByRole('alert').getByRole('link')).toHaveText([
+    /not look like a mobile number in India/,
+    'Choose the course you want to try.',
+  ])
+})
+
+test('where nobody can say what is stored, the form is there', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same form on both.')
+  await signUp(page, newAccount())
+  await page.route(endpoints.myRegistrations, (call) => call.abort())
+  await open(page, to.joinFreeDemo)
+  await expect(page.getByLabel('Phone Number')).toBeVisible()
+
+  // What was sent is shown as it was sent
+  await page.getByLabel('Phone Number').fill('98765 43210')
+  await course(page).selectOption('Other')
+  await page.getByRole('button', { name: 'Enroll in Fast Track →' }).click()
+  await expect(stored(page)).toContainText('98765 43210')
+
+  // And the profile says that it does not know
+  await open(page, to.profile)
+  const standing = page.getByRole('region', { name: 'Where I stand' })
+  await expect(standing.getByRole('alert')).toBeVisible()
+  await page.unroute(endpoints.myRegistrations)
+  await standing.getByRole('button', { name: 'Try again' }).click()
+  await expect(standing).toContainText('Other')
+})
+
+test('the profile shows where a student stands, step by step, and counts what staff confirmed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const asha = await registered(page, 'Data Science')
+  const desk = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(desk, demoSignIn('admin'))
+  await open(page, to.profile)
+  const standing = page.getByRole('region', { name: 'Where I stand' })
+  const present = standing.locator('[aria-current=step]')
+  await expect(standing.getByRole('listitem').filter({ hasText: 'to come' })).toHaveCount(4 + 1)
+  await expect(present).toHaveText(/^Registered, now/)
+  await expectAccessible(page)
+
+  // When a counsellor works on it
+  const list = await desk.request.get(`${staffEndpoints.registrations}?search=${asha.email}`)
+  const { id } = (await list.json()).registrations[0]
+  let version = 1
+  const work = async (part: string, data: object) => {
+    const answer = await desk.request.post(`${staffEndpoints.registrations}/${id}/${part}`, {
+      data: { version: version++, ...data },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  const next = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await work('contacts', { outcome: 'reached', note: 'Shy.', nextContactOn: next })
+  await look(page)
+  await expect(present).toHaveText(/^We called, now/)
+  await expect(standing).toContainText('Meenal from admissions spoke with you.')
+  await expect(standing).toContainText('Meenal calls you on')
+  await work('status', { to: 'confirmed', amountPaise: 50_000 })
+  await work('status', { to: 'attending' })
+  await look(page)
+
+  // Then the thread, the figures and the courses say so
+  await expect(present).toHaveText(/^Day 1 of 15, now/)
+  const figure = page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText('Courses', { exact: true }) })
+  await expect(figure.getByRole('definition')).toHaveText('1')
+  await page.getByRole('tab', { name: 'Enrolled Courses' }).click()
+  const courses = page.getByRole('tabpanel', { name: 'Enrolled Courses' })
+  await expect(courses).toContainText('In Progress')
+  await expect(courses.getByRole('link', { name: 'Continue Learning' })).toHaveAttribute(
+    'href',
+    to.course('data-science'),
+  )
+  await expectAccessible(page)
+})
+
+test('on 320 pixels, and with letters twice as large, nothing leaves the screen', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'It sets its own window.')
+  const asha = await registered(page, 'AI/ML (Artificial Intelligence & Machine Learning)')
+  expect(asha.phone).toBeTruthy()
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const size of ['100%', '200%'])
+    for (const path of [to.joinFreeDemo, to.profile]) {
+      await open(page, path)
+      await expect(page.getByRole('heading', { name: /^AI\/ML/ })).toBeVisible()
+      await page.evaluate((asked) => {
+        document.documentElement.style.fontSize = asked
+      }, size)
+      // Of what this file is about: bars and the rest of these pages have journeys of their own.
+      const leaving = await page.evaluate(() => {
+        const { clientWidth } = document.documentElement
+        const part = document.querySelector('[aria-labelledby="standing-heading"], #form-heading')
+        const all = (part?.closest('section') ?? part)?.querySelectorAll('*') ?? []
+        return [...all]
+          .filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
+          .map((one) => `${one.tagName} ${one.textContent}`)
+      })
+      expect(leaving, `${path} at ${size}`).toEqual([])
+    }
+})
+
+/** A student who is registered for a course, and on no page yet. */
+async function registered(page: Page, title: string): Promise<Account & { phone: string }> {
+  const account = newAccount()
+  const phone = newPhone()
+  await signUp(page, account)
+  const answer = await page.request.post(endpoints.freeDemo, { data: { phone, course: title } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return { ...account, phone }
+}
+
+/** As who comes back to the window. */
+function look(page: Page) {
+  return page.evaluate(() => window.dispatchEvent(new Event('focus')))
+}
+
+/** Presses Tab until something so named has the focus; no page has a hundred stops. */
+async function tabTo(page: Page, name: string) {
+  for (let stop = 0; stop < 100; stop++) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate((wanted) => {
+      const focused = document.activeElement
+      const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : focused
+      return label?.textContent?.trim() === wanted
+    }, name)
+    if (found) return
+  }
+  throw new Error(`No Tab leads to “${name}”.`)
+}

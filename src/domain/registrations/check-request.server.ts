@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { listOptions } from '../courses/options/list-options.server.ts'
+import { registrations } from './tables.ts'
+
+/** As it was typed. */
+type Typed = { userId: string; phone: string; course: string }
+
+export type CheckedRequest =
+  | { ok: true; phone: string; course: string }
+  | { ok: false; reason: 'wrong-fields'; phone?: 'missing' | 'invalid'; course?: 'not-offered' }
+
+/**
+ * Everything that is wrong with a registration, said at once. A course that is no longer offered may be
+ * sent again by whoever stands registered for it: so a wrong number is corrected. One that is archived
+ * between this and the storing is stored; staff see it and call.
+ */
+export async function checkRequest(db: Database, typed: Typed): Promise<CheckedRequest> {
+  const { userId, course } = typed
+  const phone = readPhoneNumber(typed.phone)
+  const isOffered = (await listOptions(db)).includes(course) || (await stands(db, userId, course))
+  if (phone && isOffered) return { ok: true, phone, course }
+  return {
+    ok: false,
+    reason: 'wrong-fields',
+    ...(!phone && { phone: typed.phone === '' ? 'missing' : 'invalid' }),
+    ...(!isOffered && { course: 'not-offered' }),
+  }
+}
+
+async function stands(db: Database, userId: string, course: string): Promise<boolean> {
+  const [own] = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.userId, userId), eq(registrations.course, course)))
+  return own !== undefined
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { may } from '../accounts/abilities.ts'
+import { rolesOf } from '../accounts/roles-of.server.ts'
+import { users } from '../accounts/tables.ts'
+import type { ByPerson } from '../by.ts'
+import { record } from '../history/record-event.server.ts'
+import { lockRegistrations } from '../locks.server.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import { registrations } from './tables.ts'
+
+export type Given =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'changed-since' | 'no-counsellor' }
+
+/**
+ * Makes a registration somebody's, or nobody's. Its version stays: a clerk who has it open may save, if
+ * it is theirs to see. `seen` is whose it was on the screen of who asks.
+ */
+export function giveRegistration(
+  db: Database,
+  { id, counsellorId, seen }: { id: number; counsellorId: string | null; seen: string | null },
+  { actor, now }: ByPerson,
+): Promise<Given> {
+  return db.transaction(async (tx): Promise<Given> => {
+    if (counsellorId && !(await holdCounsellor(tx, counsellorId)))
+      return { ok: false, reason: 'no-counsellor' }
+    const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
+    if (!registration) return { ok: false, reason: 'not-found' }
+    const before = registration.counsellorId
+    if (before === counsellorId) return { ok: true }
+    if (before !== seen) return { ok: false, reason: 'changed-since' }
+    await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
+    const [was, is] = [await nameOf(tx, before), await nameOf(tx, counsellorId)]
+    const happened = { before: { counsellor: was }, after: { counsellor: is } }
+    await record(tx, { event: 'give registration', id, ...happened }, { actor, now })
+    await announceChange(tx)
+    return { ok: true }
+  })
+}
+
+/** Nobody takes the role from them before the transaction ends: whoever does locks the account. */
+async function holdCounsellor(tx: Transaction, id: string): Promise<boolean> {
+  const standing = and(eq(users.id, id), isNull(users.disabledAt))
+  const [held] = await tx.select({ id: users.id }).from(users).where(standing).for('share')
+  if (!held) return false
+  const [person] = await tx.select({ roles: rolesOf }).from(users).where(standing)
+  return person !== undefined && may(person, 'registrations.work')
+}
+
+async function nameOf(tx: Transaction, id: string | null): Promise<string | null> {
+  if (!id) return null
+  const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, id))
+  return person?.name ?? null
+}

@@ -1,0 +1,22 @@
+import { MessageCircle, Phone } from 'lucide-react'
+import { standingActions } from '#words/standing.ts'
+
+const way =
+  'inline-flex min-h-11 grow items-center justify-center gap-2 rounded-control border border-ink/80 px-4 py-2 ' +
+  'text-center font-semibold transition-colors hover:bg-ink hover:text-paper'
+
+/** A call and a chat, each a tap away. */
+export function ContactWays() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <a href={standingActions.phone} className={way}>
+        <Phone aria-hidden="true" className="size-5 shrink-0" />
+        {standingActions.call}
+      </a>
+      <a href={standingActions.chat} className={way}>
+        <MessageCircle aria-hidden="true" className="size-5 shrink-0" />
+        {standingActions.whatsapp}
+      </a>
+    </div>
+  )
+}

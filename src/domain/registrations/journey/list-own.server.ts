@@ -1,0 +1,73 @@
+import { desc, eq } from 'drizzle-orm'
+import { fastTrackTerms } from '../../../../content/fast-track.ts'
+import { dayInIndia } from '../../../formats/days.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import type { WireCourse } from '../../courses/contract.ts'
+import { readSteps } from '../../history/registrations/read-steps.server.ts'
+import type { RegistrationStatus } from '../rules.ts'
+import { registrations } from '../tables.ts'
+import type { EnrolledCourse, OwnRegistration, OwnRegistrations } from './contract.ts'
+import { classDay, type enrolledStatuses, readJourney } from './rules.ts'
+
+/** More than there are courses to register for. */
+const most = 200
+
+/**
+ * The registrations that an account sent itself, and how far each has come (decision 0020: who shares a
+ * student with another account sees none of the other's).
+ */
+export async function listOwn(
+  db: Database,
+  { userId, published }: { userId: string; published: readonly WireCourse[] },
+  now: Date,
+): Promise<OwnRegistrations> {
+  const own = await db
+    .select()
+    .from(registrations)
+    .where(eq(registrations.userId, userId))
+    .orderBy(desc(registrations.id))
+    .limit(most)
+  const passed = await readSteps(
+    db,
+    own.map(({ id }) => id),
+  )
+  const today = dayInIndia(now)
+  const present = (row: (typeof own)[number]): OwnRegistration => {
+    const { days, ...rest } = readJourney(passed.get(row.id) ?? [])
+    const course = published.find(({ title }) => title === row.course)
+    const { course: title, phone, status, nextContactOn: nextCallOn } = row
+    return {
+      ...{ course: title, courseId: course?.id ?? null, image: course?.image ?? null },
+      ...{ phone, status, registeredOn: dayInIndia(row.registeredAt), days, nextCallOn },
+      classDay: status === 'attending' ? classDay(days.attending ?? today, today) : null,
+      ...rest,
+    }
+  }
+  const presented = own.map(present)
+  const enrolled = presented.map(enrolledIn).filter((course) => course !== undefined)
+  return { registrations: presented, enrolled, today }
+}
+
+const enrolledAs: Partial<Record<RegistrationStatus, (typeof enrolledStatuses)[number]>> = {
+  confirmed: 'Confirmed',
+  attending: 'In Progress',
+  completed: 'Completed',
+}
+
+/** A registration whose place staff confirmed, as a course; in class, the days that are over count. */
+function enrolledIn(registration: OwnRegistration): EnrolledCourse | undefined {
+  const { status, days, classDay, course, courseId, image, registeredOn } = registration
+  const named = enrolledAs[status]
+  const over = status === 'completed' ? fastTrackTerms.days : (classDay ?? 1) - 1
+  return (
+    named && {
+      id: courseId ?? '',
+      title: course,
+      thumbnail: image ?? '',
+      instructor: '',
+      enrolledDate: days.confirmed ?? registeredOn,
+      progress: Math.round((over / fastTrackTerms.days) * 100),
+      status: named,
+    }
+  )
+}
