@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react'
 import { coursePage } from '#words/course-page.ts'
+import { Icon, plus } from '../../ui/Icon.tsx'
 import type { Course } from './rules.ts'
 
 /** One name for all: the browser closes the open one, before any script has come. */
@@ -14,14 +14,14 @@ export function CourseFaq({ faqs }: { faqs: Course['faqs'] }) {
         <div className="border-t border-ink/80">
           {faqs.map(({ question, answer }) => (
             <details key={question} name="faq" className="group border-b border-line">
-              <summary className="flex min-h-14 list-none items-center justify-between gap-6 py-4 print:min-h-0 print:py-2 text-lg font-semibold [&::-webkit-details-marker]:hidden">
+              <summary className="flex min-h-14 list-none items-center justify-between gap-6 py-4 print:min-h-0 print:py-1 text-lg font-semibold [&::-webkit-details-marker]:hidden">
                 {question}
-                <Plus
-                  aria-hidden="true"
-                  className="size-5 shrink-0 print:hidden transition-transform group-open:rotate-45"
+                <Icon
+                  path={plus}
+                  className="size-5 print:hidden transition-transform group-open:rotate-45"
                 />
               </summary>
-              <p className="measure pb-6 print:max-w-none print:pb-3">{answer}</p>
+              <p className="measure pb-6 print:max-w-none print:pb-1.5">{answer}</p>
             </details>
           ))}
         </div>

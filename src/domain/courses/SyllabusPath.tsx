@@ -8,7 +8,7 @@ export function SyllabusPath({ syllabus }: { syllabus: string[] }) {
       {syllabus.map((step, index) => (
         <li key={step} className="grid grid-cols-[1.75rem_1fr] gap-x-5">
           <Loop first={index === 0} last={index === last} />
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-3.5 print:py-1.5">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-3.5 print:py-1">
             <p className="measure font-semibold">{step}</p>
             <p className="text-sm text-slate">{coursePage.syllabusItemLength}</p>
           </div>

@@ -1,6 +1,22 @@
 import { z } from '@hono/zod-openapi'
 
 /**
+ * Beside the specified keys, and only what is filled in. Subject, level and mode are words of
+ * `content/course-facts.ts`; readers pass over one that they do not know.
+ */
+const factsSchema = z.object({
+  subject: z.string().optional(),
+  level: z.string().optional(),
+  teacher: z.string().optional(),
+  mode: z.string().optional(),
+  taughtIn: z.string().optional(),
+  weeklyHours: z.number().int().positive().optional(),
+  before: z.string().optional(),
+  bring: z.string().optional(),
+  builds: z.string().optional(),
+})
+
+/**
  * A course as `GET /courses.json` gives it (specification, section 3). The key `discounted price`
  * has its space on the wire; amounts are whole rupees.
  */
@@ -17,6 +33,7 @@ export const wireCourseSchema = z
     syllabus: z.array(z.string()),
     faqs: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
     download: z.string().optional(),
+    facts: factsSchema.optional(),
   })
   .openapi('Course')
 

@@ -41,13 +41,9 @@ export function createCatalogue(
   let loading: Promise<CatalogueVersion> | undefined
 
   const load = async () => {
-    const courses = await listPublishedCourses(services.db)
-    const promo = await readPromo(services.db)
-    const json = JSON.stringify(courses)
-    const state = json + JSON.stringify(promo)
-    const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
-    if (version !== known?.version) {
-      known = { version, json, courses, promo }
+    const read = await readVersion(services.db)
+    if (read.version !== known?.version) {
+      known = read
       onChange()
     }
     return known
@@ -70,11 +66,19 @@ export function createCatalogue(
   const listening = listen(services.connection, 'catalogue_changed', onAnnouncement)
   return {
     current: async () => known ?? (await reload()),
-    refresh: () =>
-      onAnnouncement().then(
-        () => undefined,
-        () => undefined,
-      ),
+    refresh: () => onAnnouncement().then(nothing, nothing),
     stop: listening.stop,
   }
+}
+
+const nothing = () => undefined
+
+/** What the public sees by now, under a name that changes with it. */
+async function readVersion(db: Database): Promise<CatalogueVersion> {
+  const courses = await listPublishedCourses(db)
+  const promo = await readPromo(db)
+  const json = JSON.stringify(courses)
+  const state = json + JSON.stringify(promo)
+  const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
+  return { version, json, courses, promo }
 }

@@ -68,6 +68,7 @@ test('what is missing is filled and what is malformed left out', () => {
     syllabus: [],
     faqs: [],
     download: undefined,
+    facts: undefined,
   })
   expect(
     readCourse({

@@ -15,10 +15,15 @@ export type Course = {
   syllabus: string[]
   faqs: { question: string; answer: string }[]
   download?: string
+  /** As they came: `readFacts` reads them where they are shown, for most pages show none. */
+  facts: unknown
 }
 
 /** Shown for a course without a picture of its own, or with one that fails. */
 export const defaultCover = '/pictures/covers/default.svg'
+
+/** Characters of a title. */
+export const longestTitle = 160
 
 /** The first courses stand on the home page. */
 export const homeCourseCount = 6
@@ -46,6 +51,7 @@ export function readCourse(raw: unknown): Course {
     syllabus: readList(wire.syllabus).filter((entry) => typeof entry === 'string'),
     faqs: readList(wire.faqs).flatMap(readFaq),
     download: readText(wire.download),
+    facts: wire.facts,
   }
 }
 

@@ -57,8 +57,9 @@ export function useCourses(failure: string = courseWords.notFetched): CoursesSta
     if (missing) fetchCourses()
   }, [missing])
 
-  if (carried) return { status: 'loaded', courses: carried.map(readCourse) }
+  // Asked for after the page came, and whole, where a page brings along what it shows.
   if (courses) return { status: 'loaded', courses }
+  if (carried) return { status: 'loaded', courses: carried.map(readCourse) }
   if (!error) return { status: 'loading' }
   return { status: 'error', message: error instanceof NotOk ? failure : error.message }
 }

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
 import { courseAchievements, coursePage } from '#words/course-page.ts'
+import { check, Icon } from '../../ui/Icon.tsx'
 
 export function Achievements() {
   return (
@@ -10,8 +10,8 @@ export function Achievements() {
         </h2>
         <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
           {courseAchievements.map((achievement) => (
-            <li key={achievement} className="flex gap-3.5 border-t border-ink/20 py-4 print:py-2">
-              <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-neem" />
+            <li key={achievement} className="flex gap-3.5 border-t border-ink/20 py-4 print:py-1">
+              <Icon path={check} className="mt-1 size-5 text-neem" />
               {achievement}
             </li>
           ))}

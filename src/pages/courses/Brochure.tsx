@@ -1,8 +1,9 @@
 import { Document, Image, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
-import { courseClaims, howWeCount } from '#words/claims.ts'
-import { brochure, courseAchievements, coursePage } from '#words/course-page.ts'
+import { courseClaims } from '#words/claims.ts'
+import { brochure, courseAchievements, courseCounted, coursePage } from '#words/course-page.ts'
 import { inWords } from '#words/institute.ts'
 import { institute } from '../../../content/institute.ts'
+import type { Language } from '../../../content/languages.ts'
 import type { Course } from '../../domain/courses/rules.ts'
 import { balanceLines } from '../../ui/balance-lines.ts'
 import { colours } from '../../ui/colours.ts'
@@ -20,10 +21,11 @@ export type BrochureContents = {
   address: string
   /** The day of the fee, as it is printed. */
   asOn: string
+  language: Language
 }
 
 /** A course on A4, to keep, print and pass on: headings in a narrow column, what they head beside it. */
-export function Brochure({ course, cover, address, asOn }: BrochureContents) {
+export function Brochure({ course, cover, address, asOn, language }: BrochureContents) {
   const title = setTitle(course.title)
   return (
     <Document
@@ -33,7 +35,7 @@ export function Brochure({ course, cover, address, asOn }: BrochureContents) {
       keywords={course.languages.join(', ')}
       creator={institute.name}
       producer={institute.name}
-      language="en-IN"
+      language={language.locale}
       pdfVersion="1.7"
     >
       <Page size="A4" style={styles.page}>
@@ -113,14 +115,16 @@ function Figures() {
     <BrochureSection heading={brochure.figuresHeading}>
       <View>
         <View style={styles.figures}>
-          {Object.values(courseClaims).map(({ figure, label }, index) => (
+          {Object.entries(courseClaims).map(([name, { figure, label }], index) => (
             <View key={label} style={index === 0 ? styles.figure : styles.nextFigure}>
               <Text style={styles.number}>{figure}</Text>
-              <Text style={styles.small}>{label}</Text>
+              <Text style={styles.small}>
+                {label} {brochure.figuresOf[name as keyof typeof courseClaims]}
+              </Text>
             </View>
           ))}
         </View>
-        <Text style={styles.note}>{howWeCount.course}</Text>
+        <Text style={styles.note}>{courseCounted}</Text>
       </View>
     </BrochureSection>
   )

@@ -1,4 +1,5 @@
 import { courseClaims } from '#words/claims.ts'
+import { HowCounted } from '../../ui/HowCounted.tsx'
 
 /** The same three on every course page. */
 export function CourseFigures() {
@@ -11,6 +12,9 @@ export function CourseFigures() {
         >
           <dt className="text-sm text-slate">{label}</dt>
           <dd className="text-xl font-bold">{figure}</dd>
+          <dd className="order-first leading-tight">
+            <HowCounted about={label} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,18 +1,20 @@
-import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router'
-import { coursePage } from '#words/course-page.ts'
+import { courseCounted, coursePage } from '#words/course-page.ts'
 import { branded } from '#words/meta.ts'
 import { CourseFaq } from '../../domain/courses/CourseFaq.tsx'
 import { DiscountBadge } from '../../domain/courses/DiscountBadge.tsx'
+import { FactList } from '../../domain/courses/facts/FactList.tsx'
 import { LanguageTags } from '../../domain/courses/LanguageTags.tsx'
-import { PriceBar, PricePanel } from '../../domain/courses/PricePanel.tsx'
+import { PriceBar, PricePanel, PriceStrip } from '../../domain/courses/PricePanel.tsx'
 import type { Course } from '../../domain/courses/rules.ts'
 import { SyllabusPath } from '../../domain/courses/SyllabusPath.tsx'
 import { useCourse } from '../../domain/courses/use-courses.ts'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { CountingNote } from '../../ui/HowCounted.tsx'
 import { useHead } from '../../ui/head.tsx'
+import { arrowLeft, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Achievements } from './Achievements.tsx'
@@ -30,7 +32,7 @@ export default function CoursePage() {
   return (
     // Nothing that takes the focus may stop behind the bar that phones have at the lower edge.
     <main id="main" className="max-lg:[&_:is(a,summary)]:scroll-mb-20">
-      <div className="wrap grid gap-x-16 gap-y-12 pt-5 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem] lg:pb-28">
+      <div className="wrap grid gap-x-16 gap-y-12 pt-5 pb-20 print:gap-y-4 print:pb-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:pb-28">
         <header className={course ? '' : 'col-span-full'}>
           {state.status !== 'error' && <BackToCourses />}
           {course && <Badges discount={course.discount} />}
@@ -43,9 +45,16 @@ export default function CoursePage() {
         {course && <PricePanel course={course} />}
         {course && <Syllabus syllabus={course.syllabus} />}
       </div>
-      {course && <Achievements />}
-      {course && <CourseFaq faqs={course.faqs} />}
+      {course && (
+        // Below the panel its price stays at the upper edge, on wide screens.
+        <div>
+          <PriceStrip course={course} />
+          <Achievements />
+          <CourseFaq faqs={course.faqs} />
+        </div>
+      )}
       {course && <PriceBar course={course} />}
+      {course && <CountingNote note={courseCounted} />}
     </main>
   )
 }
@@ -71,7 +80,7 @@ function BackToCourses() {
       to={to.courses}
       className="-ml-1 inline-flex print:hidden min-h-11 items-center gap-2 px-1 font-semibold text-indigo underline-offset-4 hover:underline"
     >
-      <ArrowLeft aria-hidden="true" className="size-4.5" />
+      <Icon path={arrowLeft} className="size-4.5" />
       {coursePage.courses}
     </Link>
   )
@@ -93,6 +102,7 @@ function Introduction({ course }: { course: Course }) {
     <>
       <p className="measure mt-5 text-lg">{course.description}</p>
       <CourseFigures />
+      <FactList course={course} />
       {course.languages.length > 0 && (
         <div className="mt-8">
           <h2 className="mb-3 text-lg">{coursePage.languagesHeading}</h2>

@@ -1,24 +1,22 @@
 import { coursesClaims } from '#words/claims.ts'
-import { coursesClosing, coursesIntro, coursesPage } from '#words/courses.ts'
+import { coursesClosing, coursesCounted, coursesIntro, coursesPage } from '#words/courses.ts'
 import { fastTrack } from '#words/fast-track.ts'
-import { branded, noCourses } from '#words/meta.ts'
-import { CourseCard } from '../../domain/courses/CourseCard.tsx'
-import { type CoursesState, fetchCourses, useCourses } from '../../domain/courses/use-courses.ts'
+import { branded } from '#words/meta.ts'
+import { useCourses } from '../../domain/courses/use-courses.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { to } from '../../site-map.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Failure } from '../../ui/Failure.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { CountingNote, HowCounted } from '../../ui/HowCounted.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Kolam } from '../../ui/Kolam.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { Awaited } from './Awaited.tsx'
+import { CourseGrid } from './finding/CourseGrid.tsx'
 
 const gridId = 'all-courses'
 
 export default function CoursesPage() {
   useHead({ title: branded(coursesPage.heading), path: to.courses })
-  const state = useCourses()
   return (
     <main id="main">
       <CoursesHero />
@@ -28,22 +26,17 @@ export default function CoursesPage() {
         aria-labelledby="all-courses-heading"
         className="wrap pt-12 pb-20 outline-none lg:pt-16 lg:pb-28"
       >
-        <div className="mb-8 flex items-baseline justify-between border-b border-ink pb-3">
-          <h2 id="all-courses-heading" className="text-2xl">
-            {coursesPage.listHeading}
-          </h2>
-          {state.status === 'loaded' && <Count courses={state.courses.length} />}
-        </div>
-        <Catalogue state={state} />
+        <h2 id="all-courses-heading" className="mb-5 border-b border-ink pb-3 text-2xl">
+          {coursesPage.listHeading}
+        </h2>
+        <Awaited state={useCourses()} loading={coursesPage.loading} focus={gridId}>
+          {(courses) => <CourseGrid courses={courses} />}
+        </Awaited>
       </section>
       <ClosingCall />
+      <CountingNote note={coursesCounted} />
     </main>
   )
-}
-
-function Count({ courses }: { courses: number }) {
-  if (courses === 0) return null
-  return <p className="text-slate">{coursesPage.count(courses)}</p>
 }
 
 function CoursesHero() {
@@ -69,6 +62,9 @@ function CoursesHero() {
   )
 }
 
+/** Other pages give other figures of these. */
+const differs: readonly string[] = [coursesClaims.students.label, coursesClaims.rating.label]
+
 function HeroFigures() {
   return (
     <dl className="mt-8 grid max-w-3xl grid-cols-2 gap-x-6 border-t border-ink/20 sm:grid-cols-[2fr_3fr_2fr] lg:mt-12">
@@ -79,57 +75,15 @@ function HeroFigures() {
         >
           <dt className="text-sm text-slate">{label}</dt>
           <dd className="text-xl font-bold lg:text-2xl">{figure}</dd>
+          {differs.includes(label) && (
+            <dd className="order-first leading-tight">
+              <HowCounted about={label} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>
   )
-}
-
-/** Two wide cards, then three, and again: by their place, whatever their number. */
-const widths = ['lg:col-span-3', 'lg:col-span-3', 'lg:col-span-2', 'lg:col-span-2', 'lg:col-span-2']
-
-/** As high as the first cards, with what it says where they begin: its middle may be out of sight. */
-const waiting = 'min-h-[40rem] content-start! pt-16'
-
-function Catalogue({ state }: { state: CoursesState }) {
-  switch (state.status) {
-    case 'loading':
-      return <Loading text={coursesPage.loading} className={waiting} />
-    case 'error':
-      return (
-        <Failure message={state.message} className={waiting}>
-          <p className="measure">{coursesPage.afterFailure}</p>
-          <Button
-            onClick={() => {
-              // The button goes with the failure; the focus must not go with it.
-              document.getElementById(gridId)?.focus()
-              fetchCourses()
-            }}
-          >
-            {coursesPage.tryAgain}
-          </Button>
-        </Failure>
-      )
-    case 'loaded':
-      if (state.courses.length === 0) {
-        return (
-          <Empty text={noCourses.text}>
-            <ButtonLink to={to.contact}>{noCourses.action}</ButtonLink>
-          </Empty>
-        )
-      }
-      return (
-        <ul className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-6">
-          {state.courses.map((course, index) => (
-            <CourseCard
-              key={course.id}
-              course={course}
-              className={widths[index % widths.length] ?? ''}
-            />
-          ))}
-        </ul>
-      )
-  }
 }
 
 function ClosingCall() {

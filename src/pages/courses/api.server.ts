@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { findCover } from '../../domain/courses/covers/replace-covers.server.ts'
 import type { Services } from '../../domain/services.ts'
+import { saidIn } from '../../formats/said.server.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { endpoints } from '../../site-map.ts'
@@ -12,7 +13,7 @@ export function coversApi({ db }: Services) {
     // PostgreSQL throws at a NUL; no key of ours has one.
     const webp = /^[\w-]{43}$/.test(key) ? await findCover(db, key) : undefined
     c.header('cache-control', webp ? forever : 'no-store')
-    if (!webp) return refuse(c, 404, 'There is no picture at this address.')
+    if (!webp) return refuse(c, 404, saidIn(c.var.language).refusals.noPicture)
     return c.body(new Uint8Array(webp), 200, { 'content-type': 'image/webp' })
   })
 }

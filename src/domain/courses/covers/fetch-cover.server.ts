@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { drawPicture } from '../../pictures/draw-picture.server.ts'
-import { pictureProblems, readOutsideAddress } from '../../pictures/rules.ts'
+import { type FetchProblem, type PictureProblem, readOutsideAddress } from '../../pictures/rules.ts'
 import type { Services } from '../../services.ts'
 import { courses, fetchedCovers } from '../tables.ts'
 import { coverShape, keepCover } from './keep-cover.server.ts'
@@ -11,7 +11,8 @@ import { findCopies } from './replace-covers.server.ts'
 export const fetchCoverJob = 'fetch-cover'
 const mostTries = 5
 
-type Fetched = { ok: true; image: string } | { ok: false; message: string; again: boolean }
+export type CoverProblem = FetchProblem | { reason: PictureProblem }
+type Fetched = { ok: true; image: string } | ({ ok: false; again: boolean } & CoverProblem)
 
 /** Fetches a cover from elsewhere, draws it anew and keeps it; the address of ours comes back. */
 export async function fetchCover(services: Services, address: string): Promise<Fetched> {
@@ -21,7 +22,7 @@ export async function fetchCover(services: Services, address: string): Promise<F
   const drawn = await drawPicture(fetched.bytes, coverShape)
   if (drawn.ok) return { ok: true, image: await keepCover(db, drawn.webp, clock()) }
   const { reason } = drawn
-  return { ok: false, message: pictureProblems[reason], again: reason === 'too-busy' }
+  return { ok: false, reason, again: reason === 'too-busy' }
 }
 
 /**
@@ -50,8 +51,8 @@ export async function copyCover(services: Services, payload: unknown): Promise<v
   const { address } = payload as { address: string }
   const fetched = await fetchCover(services, address)
   if (!fetched.ok) {
-    log.warn({ event: 'cover', outcome: 'not fetched', address, reason: fetched.message })
-    if (fetched.again) throw new Error(fetched.message)
+    log.warn({ event: 'cover', outcome: 'not fetched', address, reason: fetched.reason })
+    if (fetched.again) throw new Error(`No picture: ${fetched.reason}.`)
     return
   }
   const key = fetched.image.split('/').at(-1) ?? ''

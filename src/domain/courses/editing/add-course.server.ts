@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import type { ByPerson } from '../../by.ts'
-import { recordChange } from '../../history/record-change.server.ts'
+import { record } from '../../history/record-event.server.ts'
 import { courses } from '../tables.ts'
 import type { CourseDraft } from './rules.ts'
 import { type CourseRow, lastPlace, lockCatalogue } from './store.server.ts'
@@ -19,8 +19,8 @@ export function addCourse(
       .onConflictDoNothing({ target: courses.id })
       .returning()
     if (!row) return { ok: false, reason: 'taken' }
-    const record = { kind: 'course', id: row.id } as const
-    await recordChange(tx, { actor, record, action: 'add course', after: draft, now })
+    const { id, version } = row
+    await record(tx, { event: 'add course', id, version, after: draft }, { actor, now })
     return { ok: true, row }
   })
 }

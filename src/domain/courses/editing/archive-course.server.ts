@@ -18,8 +18,8 @@ export function archiveCourse(
     return {
       ok: true,
       set: archived ? { archivedAt: change.by.now } : { archivedAt: null, position: lastPlace },
-      note: {
-        action: archived ? 'archive course' : 'bring back course',
+      happened: {
+        event: archived ? 'archive course' : 'bring back course',
         before: { archived: !archived },
         after: { archived },
       },

@@ -2,12 +2,24 @@ import { eq } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { ByPerson } from '../../by.ts'
-import { type Change, recordChange } from '../../history/record-change.server.ts'
+import type { ChangedSince } from '../../changed-since.ts'
+import type { Versioned } from '../../history/events.server.ts'
+import { record } from '../../history/record-event.server.ts'
 import { courses } from '../tables.ts'
+import {
+  type CourseDraft,
+  type CourseField,
+  differingFields,
+  emptyDraft,
+  toDraft,
+} from './rules.ts'
 import { type CourseRow, findCourse, lockCatalogue } from './store.server.ts'
 
 /** Which course a change is meant for, the version it was made on, who makes it, and when. */
 export type CourseChange = { id: string; version: number; by: ByPerson }
+
+/** Somebody else saved in between: nothing was changed. */
+export type LateForCourse = ChangedSince<CourseField> & { by: string; at: Date; current: CourseRow }
 
 type Refusal = { ok: false; reason: string }
 
@@ -15,35 +27,32 @@ type Refusal = { ok: false; reason: string }
 export type Changed<Own extends Refusal> =
   | { ok: true; row: CourseRow }
   | { ok: false; reason: 'not-found' }
-  /** Somebody else saved in between: nothing was changed. */
-  | { ok: false; reason: 'changed'; by: string; at: Date }
+  | LateForCourse
   | Own
 
 type Plan = {
   ok: true
   set: PgUpdateSetSource<typeof courses>
-  note: Pick<Change, 'action' | 'before' | 'after'>
+  happened: Versioned<'course'>
   /** What else belongs to the change, after the course has its new state. */
   also?: (tx: Transaction) => Promise<void>
 }
 
 /**
  * One change of one course: waits its turn, looks whether the course still is what the person saw,
- * asks `decide` what shall become of it, and notes it in the audit trail.
+ * asks `decide` what shall become of it, and notes it in the audit trail. Who comes too late with a text
+ * hears in which fields of it another one stands.
  */
 export function changeCourse<Own extends Refusal>(
   db: Database,
-  { id, version, by: { actor, now } }: CourseChange,
+  { id, version, by: { actor, now }, written }: CourseChange & { written?: CourseDraft },
   decide: (row: CourseRow, tx: Transaction) => Plan | Own | Promise<Plan | Own>,
 ): Promise<Changed<Own>> {
   return db.transaction(async (tx) => {
     await lockCatalogue(tx)
     const standing = await findCourse(tx, id)
     if (!standing) return { ok: false, reason: 'not-found' }
-    if (standing.version !== version) {
-      const { savedBy, updatedAt } = standing
-      return { ok: false, reason: 'changed', by: savedBy ?? 'System', at: updatedAt }
-    }
+    if (standing.version !== version) return lateFor(standing, written)
     const decision = await decide(standing, tx)
     if (!isPlan(decision)) return decision
     const [row] = await tx
@@ -53,10 +62,17 @@ export function changeCourse<Own extends Refusal>(
       .returning()
     if (!row) throw new Error('A course that is locked is gone.')
     await decision.also?.(tx)
-    const record = { kind: 'course', id: row.id } as const
-    await recordChange(tx, { actor, record, ...decision.note, now })
+    const made = { id: row.id, version: row.version }
+    await record(tx, { ...decision.happened, ...made }, { actor, now })
     return { ok: true, row }
   })
+}
+
+function lateFor(current: CourseRow, written: CourseDraft | undefined): LateForCourse {
+  const { draft, course, savedBy, updatedAt: at } = current
+  const text = draft ?? (course ? toDraft(course) : emptyDraft)
+  const differs = written ? differingFields(written, text) : []
+  return { ok: false, reason: 'changed-since', by: savedBy ?? 'System', at, differs, current }
 }
 
 function isPlan(decision: Plan | Refusal): decision is Plan {

@@ -1,17 +1,24 @@
 import { z } from '@hono/zod-openapi'
-import { type CourseDraft, checkDraft, checkId } from './rules.ts'
+import { levels, modes, subjects } from '../../../../content/course-facts.ts'
+import { because } from '../../../wire/reasons.ts'
+import { type CourseDraft, type CourseReason, checkDraft, checkId } from './rules.ts'
 
-const text = (what: string) => z.string({ error: `Please give ${what} as text.` }).trim()
+const why = because<CourseReason>
+
+const text = (what: string) => z.string({ error: why({ reason: 'no-text', what }) }).trim()
 const texts = (what: string) =>
   z
-    .array(text(`each of the ${what}`), { error: `Please give the ${what} as a list.` })
+    .array(text(`each of the ${what}`), { error: why({ reason: 'no-list', what }) })
     .transform((list) => list.filter((entry) => entry !== ''))
-const rupees = (what: string) =>
-  z.number({ error: `Please enter ${what} in whole rupees.` }).nullable()
+const rupees = (what: string) => z.number({ error: why({ reason: 'no-amount', what }) }).nullable()
+
+/** One of a list, or nothing. */
+const choice = <const List extends readonly string[]>(what: string, list: List) =>
+  z.enum(['', ...list], { error: why({ reason: 'no-choice', what }) })
 
 const faqSchema = z.object(
   { question: text('each question'), answer: text('each answer') },
-  { error: 'Please give each question with its answer.' },
+  { error: why({ reason: 'no-pair' }) },
 )
 
 const draftFields = {
@@ -25,15 +32,24 @@ const draftFields = {
   realprice: rupees('the original price'),
   syllabus: texts('syllabus'),
   faqs: z
-    .array(faqSchema, { error: 'Please give the questions as a list.' })
+    .array(faqSchema, { error: why({ reason: 'no-list', what: 'questions' }) })
     .transform((list) => list.filter(({ question, answer }) => question || answer)),
   download: text('the download'),
+  subject: choice('the subject', subjects),
+  level: choice('the level', levels),
+  teacher: text('who teaches'),
+  mode: choice('where it is taught', modes),
+  taughtIn: text('the language of teaching'),
+  weeklyHours: z.number({ error: why({ reason: 'no-hours' }) }).nullable(),
+  before: text('what comes before'),
+  bring: text('what to bring'),
+  builds: text('what one builds'),
 }
 
 const draftSchema = z.object(draftFields).openapi('CourseDraft')
 
 const number = (what: string) => {
-  const error = `Please name ${what} by its number.`
+  const error = why({ reason: 'no-number', what })
   return z.number({ error }).int(error).min(1, error).max(1_000_000_000, error)
 }
 const version = number('the version')
@@ -42,8 +58,8 @@ export const newCourseSchema = z
   .object(draftFields)
   .superRefine(refuseWrong)
   .superRefine((draft, context) => {
-    const message = checkId(draft.id)
-    if (message) context.addIssue({ code: 'custom', path: ['id'], message })
+    const wrong = checkId(draft.id)
+    if (wrong) context.addIssue({ code: 'custom', path: ['id'], message: why(wrong) })
   })
   .openapi('NewCourse')
 
@@ -59,10 +75,10 @@ export const publishSchema = z
   .openapi('Publication')
 
 export const archiveSchema = z
-  .object({ version, archived: z.boolean({ error: 'Please say whether it is archived.' }) })
+  .object({ version, archived: z.boolean({ error: why({ reason: 'archived-or-not' }) }) })
   .openapi('Archiving')
 
-const idsWrong = 'Please list the courses by their ids.'
+const idsWrong = why({ reason: 'no-ids' })
 const ids = z.array(z.string(idsWrong).max(80, idsWrong), idsWrong).max(500, idsWrong)
 
 /** `seen` is the order that the new one was made from. */
@@ -72,13 +88,13 @@ export const courseOrderSchema = z.object({ seen: ids, ids }).openapi('CourseOrd
 export const courseIdSchema = z.object({
   id: z
     .string()
-    .max(80, 'There is no such course.')
-    .regex(/^\P{Cc}*$/u, 'There is no such course.'),
+    .max(80, why({ reason: 'no-course' }))
+    .regex(/^\P{Cc}*$/u, why({ reason: 'no-course' })),
 })
 
 function refuseWrong(draft: CourseDraft, context: z.RefinementCtx) {
-  for (const [field, message] of Object.entries(checkDraft(draft)))
-    context.addIssue({ code: 'custom', path: [field], message })
+  for (const [field, reason] of Object.entries(checkDraft(draft)))
+    context.addIssue({ code: 'custom', path: [field], message: why(reason) })
 }
 
 const savedSchema = { savedBy: z.string().nullable(), savedAt: z.iso.datetime() }

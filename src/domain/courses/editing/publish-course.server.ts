@@ -28,8 +28,8 @@ export function publishCourse(db: Database, change: CourseChange): Promise<Chang
     return {
       ok: true,
       set: { course: toWireCourse(draft), draft: null },
-      note: {
-        action: 'publish course',
+      happened: {
+        event: 'publish course',
         before: pickDiffering(before, draft),
         after: pickDiffering(draft, before),
       },

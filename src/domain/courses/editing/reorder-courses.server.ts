@@ -1,7 +1,9 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { ByPerson } from '../../by.ts'
-import { recordChange } from '../../history/record-change.server.ts'
+import type { ChangedSince } from '../../changed-since.ts'
+import { findLastChange } from '../../history/find-versions.server.ts'
+import { record } from '../../history/record-event.server.ts'
 import { courses } from '../tables.ts'
 import { lockCatalogue } from './store.server.ts'
 
@@ -13,7 +15,7 @@ export function reorderCourses(
   db: Database,
   { seen, ids }: { seen: string[]; ids: string[] },
   { actor, now }: ByPerson,
-): Promise<{ ok: true } | { ok: false; reason: 'changed' | 'not-the-same-courses' }> {
+): Promise<{ ok: true } | ChangedSince<string> | { ok: false; reason: 'not-the-same-courses' }> {
   return db.transaction(async (tx) => {
     await lockCatalogue(tx)
     const rows = await tx
@@ -21,7 +23,11 @@ export function reorderCourses(
       .from(courses)
       .orderBy(asc(courses.position))
     const standing = rows.filter(({ archivedAt }) => !archivedAt).map(({ id }) => id)
-    if (!isSame(seen, standing)) return { ok: false, reason: 'changed' }
+    if (!isSame(seen, standing)) {
+      const differs = standing.filter((id, place) => seen[place] !== id)
+      const last = await findLastChange(tx, 'reorder courses', 'order')
+      return { ok: false, reason: 'changed-since', ...last, differs }
+    }
     if (!isSame(ids.toSorted(), standing.toSorted()))
       return { ok: false, reason: 'not-the-same-courses' }
     if (isSame(ids, standing)) return { ok: true }
@@ -31,9 +37,8 @@ export function reorderCourses(
       update courses set position = place.number
         from unnest(${sql.param([...ids, ...archived])}::text[]) with ordinality as place (id, number)
        where courses.id = place.id`)
-    const record = { kind: 'course', id: 'order' } as const
-    const note = { before: { order: standing }, after: { order: ids } }
-    await recordChange(tx, { actor, record, action: 'reorder courses', ...note, now })
+    const [before, after] = [{ order: standing }, { order: ids }]
+    await record(tx, { event: 'reorder courses', id: 'order', before, after }, { actor, now })
     return { ok: true }
   })
 }

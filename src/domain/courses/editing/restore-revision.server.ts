@@ -36,20 +36,15 @@ export function restoreRevision(
     return {
       ok: true,
       set: { course: sql`(${text})`, draft: null },
-      note: {
-        action: found.isPublished ? 'discard course draft' : 'restore course',
+      happened: {
+        event: found.isPublished ? 'discard course draft' : 'restore course',
         before: pickDiffering(before, now),
         after: { revision: number, ...pickDiffering(now, before) },
       },
       also: async (later) => {
         if (found.isPublished) return
-        const kept = {
-          id: row.id,
-          by: change.by.actor.name,
-          now: change.by.now,
-          restoredFrom: number,
-        }
-        await keepRevision(later, kept)
+        const { actor, now: at } = change.by
+        await keepRevision(later, { id: row.id, by: actor.name, now: at, restoredFrom: number })
       },
     }
   })

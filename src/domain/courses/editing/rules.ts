@@ -1,6 +1,8 @@
-import { isOwnAddress, readOutsideAddress } from '../../pictures/rules.ts'
 import type { WireCourse } from '../contract.ts'
-import { homeCourseCount, readCourse } from '../rules.ts'
+import { type WrongAddress, wrongAddress, wrongPicture } from '../covers/rules.ts'
+import { readFacts } from '../facts/rules.ts'
+import { homeCourseCount, longestTitle, readCourse } from '../rules.ts'
+import { type DraftFacts, emptyFacts, factLabels, toWireFacts } from './facts/rules.ts'
 
 /**
  * A course as staff write it: the keys of the wire with every gap there, empty. Amounts are whole
@@ -18,7 +20,7 @@ export type CourseDraft = {
   syllabus: string[]
   faqs: { question: string; answer: string }[]
   download: string
-}
+} & DraftFacts
 
 /** Where a new course is written; no course can have this address. */
 export const newCourseId = 'new'
@@ -36,27 +38,57 @@ export const fieldLabels = {
   syllabus: 'Syllabus',
   faqs: 'Questions and answers',
   download: 'Download',
+  ...factLabels,
 } as const satisfies Record<keyof CourseDraft, string>
 
 export type CourseField = keyof typeof fieldLabels
 
-export const courseFields = Object.keys(fieldLabels) as CourseField[]
+const courseFields = Object.keys(fieldLabels) as CourseField[]
+
+/** What may be wrong with a course, or with what is sent about one. */
+export type CourseReason =
+  | { reason: 'title-missing' }
+  | { reason: 'description-missing' }
+  | { reason: 'price-missing' }
+  | { reason: 'half-question' }
+  | { reason: 'id-missing' }
+  | { reason: 'id-too-long'; max: number }
+  | { reason: 'id-is-ours' }
+  | { reason: 'id-not-plain' }
+  | { reason: 'text-too-long'; max: number; length: number }
+  | { reason: 'not-one-line' }
+  | { reason: 'too-many-entries'; max: number; length: number }
+  | { reason: 'twice'; entry: string }
+  | { reason: 'no-rupees' }
+  | { reason: 'original-lower' }
+  | { reason: 'no-hours' }
+  | { reason: 'no-choice'; what: string }
+  | WrongAddress
+  | { reason: 'no-text'; what: string }
+  | { reason: 'no-list'; what: string }
+  | { reason: 'no-amount'; what: string }
+  | { reason: 'no-pair' }
+  | { reason: 'no-number'; what: string }
+  | { reason: 'archived-or-not' }
+  | { reason: 'no-ids' }
+  | { reason: 'no-course' }
 
 /** What is wrong, by field; the browser checks before it sends, the server whatever was sent. */
-export type FieldErrors = Partial<Record<CourseField, string>>
+export type FieldErrors = Partial<Record<CourseField, CourseReason>>
 
 const longest = {
   id: 60,
-  title: 160,
+  title: longestTitle,
   description: 600,
-  address: 300,
   discount: 40,
   language: 40,
   step: 200,
   question: 200,
   answer: 1000,
+  name: 120,
+  fact: 200,
 }
-const most = { languages: 20, syllabus: 60, faqs: 30, rupees: 10_000_000 }
+const most = { languages: 20, syllabus: 60, faqs: 30, rupees: 10_000_000, hours: 60 }
 
 export const emptyDraft: CourseDraft = {
   id: '',
@@ -70,6 +102,7 @@ export const emptyDraft: CourseDraft = {
   syllabus: [],
   faqs: [],
   download: '',
+  ...emptyFacts,
 }
 
 /**
@@ -78,7 +111,10 @@ export const emptyDraft: CourseDraft = {
  */
 export function checkDraft(draft: CourseDraft): FieldErrors {
   return firstOf({
-    title: [draft.title === '' && 'Please enter a title.', wrongText(draft.title, longest.title)],
+    title: [
+      draft.title === '' && { reason: 'title-missing' },
+      wrongText(draft.title, longest.title),
+    ],
     description: [wrongText(draft.description, longest.description)],
     image: [wrongAddress(draft.image), wrongPicture(draft.image)],
     languages: wrongList(draft.languages, most.languages, longest.language),
@@ -91,6 +127,12 @@ export function checkDraft(draft: CourseDraft): FieldErrors {
       ...draft.faqs.map(({ answer }) => wrongText(answer, longest.answer)),
     ],
     download: [wrongAddress(draft.download)],
+    teacher: [wrongText(draft.teacher, longest.name)],
+    taughtIn: [wrongText(draft.taughtIn, longest.name)],
+    weeklyHours: [wrongHours(draft.weeklyHours)],
+    before: [wrongText(draft.before, longest.fact)],
+    bring: [wrongText(draft.bring, longest.fact)],
+    builds: [wrongText(draft.builds, longest.fact)],
   })
 }
 
@@ -100,23 +142,20 @@ export function checkForPublishing(draft: CourseDraft): FieldErrors {
   const { 'discounted price': price } = draft
   return {
     ...firstOf({
-      description: [
-        draft.description === '' && 'Please describe the course before it is published.',
-      ],
-      'discounted price': [price === null && 'Please enter a price; 0 where the course is free.'],
-      faqs: [halves && 'Please give every question an answer, and every answer its question.'],
+      description: [draft.description === '' && { reason: 'description-missing' }],
+      'discounted price': [price === null && { reason: 'price-missing' }],
+      faqs: [halves && { reason: 'half-question' }],
     }),
     ...checkDraft(draft),
   }
 }
 
 /** What is wrong with the address of a course that is not published yet. */
-export function checkId(id: string): string | undefined {
-  if (id === '') return 'Please enter the last part of the address, such as data-science.'
-  if (id.length > longest.id) return `The address can have at most ${longest.id} characters.`
-  if (id === newCourseId) return 'The address cannot be “new”: the back office uses it.'
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
-    return 'Use small letters, digits and single hyphens only, such as data-science.'
+export function checkId(id: string): CourseReason | undefined {
+  if (id === '') return { reason: 'id-missing' }
+  if (id.length > longest.id) return { reason: 'id-too-long', max: longest.id }
+  if (id === newCourseId) return { reason: 'id-is-ours' }
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return { reason: 'id-not-plain' }
 }
 
 /** The course as it travels: keys in the order of the specification, nothing for what is empty. */
@@ -134,14 +173,19 @@ export function toWireCourse(draft: CourseDraft): WireCourse {
     syllabus: draft.syllabus,
     ...(draft.faqs.length > 0 && { faqs: draft.faqs }),
     ...(draft.download && { download: draft.download }),
+    ...toWireFacts(draft),
   }
 }
 
 /** A published course for the form, however it was written: names of prices, amounts as text, gaps. */
 export function toDraft(wire: WireCourse): CourseDraft {
   const course = readCourse(wire)
+  const filledIn = Object.entries(readFacts(course.facts)).filter(
+    ([, value]) => value !== undefined,
+  )
   return {
     ...emptyDraft,
+    ...Object.fromEntries(filledIn),
     id: course.id,
     title: course.title,
     description: course.description,
@@ -210,13 +254,13 @@ export function readRupees(typed: string): number | null {
   return /^\d{1,9}$/.test(bare) ? Number(bare) : Number.NaN
 }
 
-type Finding = string | false | undefined
+type Finding = CourseReason | false | undefined
 
 function firstOf(findings: Partial<Record<CourseField, Finding[]>>): FieldErrors {
   const found: FieldErrors = {}
-  for (const [field, messages] of Object.entries(findings) as [CourseField, Finding[]][]) {
-    const message = messages.find((finding) => finding)
-    if (message) found[field] = message
+  for (const [field, reasons] of Object.entries(findings) as [CourseField, Finding[]][]) {
+    const reason = reasons.find((finding) => finding)
+    if (reason) found[field] = reason
   }
   return found
 }
@@ -224,50 +268,29 @@ function firstOf(findings: Partial<Record<CourseField, Finding[]>>): FieldErrors
 const questionsOf = (draft: CourseDraft) => draft.faqs.map(({ question }) => question)
 
 function wrongText(text: string, max: number): Finding {
-  if (text.length > max) return `At most ${max} characters, please; these are ${text.length}.`
-  if (!text.isWellFormed() || /\p{Cc}/u.test(text))
-    return 'One line of plain text, please, without line breaks or other control characters.'
+  if (text.length > max) return { reason: 'text-too-long', max, length: text.length }
+  if (!text.isWellFormed() || /\p{Cc}/u.test(text)) return { reason: 'not-one-line' }
 }
 
 function wrongList(entries: string[], max: number, longestEntry: number): Finding[] {
   const twice = entries.find((entry, index) => entry && entries.indexOf(entry) !== index)
   return [
-    entries.length > max && `At most ${max} entries, please; these are ${entries.length}.`,
+    entries.length > max && { reason: 'too-many-entries', max, length: entries.length },
     ...entries.map((entry) => wrongText(entry, longestEntry)),
-    twice && `“${twice}” stands here twice. Please take one of them out.`,
+    twice !== undefined && { reason: 'twice', entry: twice },
   ]
 }
 
 function wrongAmount(amount: number | null): Finding {
   if (amount === null || (Number.isInteger(amount) && amount >= 0 && amount <= most.rupees)) return
-  return 'Please enter whole rupees from 0 to ₹1,00,00,000, such as 8999.'
+  return { reason: 'no-rupees' }
+}
+
+function wrongHours(hours: number | null): Finding {
+  if (hours === null || (Number.isInteger(hours) && hours >= 1 && hours <= most.hours)) return
+  return { reason: 'no-hours' }
 }
 
 function wrongOriginal({ realprice, 'discounted price': price }: CourseDraft): Finding {
-  return (
-    realprice !== null &&
-    price !== null &&
-    realprice < price &&
-    'The original price cannot be lower than the price. Leave it empty to strike out nothing.'
-  )
-}
-
-/** A link or picture leads to a page of ours or to the web: nothing that could run as a script. */
-function wrongAddress(address: string): Finding {
-  if (address === '') return
-  const message = 'Please enter an address that begins with https:// or with a single /.'
-  if (address.length > longest.address)
-    return `An address can have at most ${longest.address} characters.`
-  if (/[\s\\\p{Cc}]/u.test(address) || !address.isWellFormed()) return message
-  if (isOwnAddress(address)) return
-  if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return message
-  const { username, password } = new URL(address)
-  if (username || password)
-    return 'This address holds a name or a password, which everybody would see. Please take it out.'
-}
-
-/** One from elsewhere is fetched by the server, once. */
-function wrongPicture(address: string): Finding {
-  if (address === '' || isOwnAddress(address) || readOutsideAddress(address)) return
-  return 'We can fetch a picture only from an address that begins with https:// and has no port in it.'
+  return realprice !== null && price !== null && realprice < price && { reason: 'original-lower' }
 }

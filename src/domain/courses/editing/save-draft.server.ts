@@ -21,7 +21,7 @@ export function saveDraft(
   change: CourseChange,
   written: CourseDraft,
 ): Promise<Changed<Refused>> {
-  return changeCourse<Refused>(db, change, async (row, tx) => {
+  return changeCourse<Refused>(db, { ...change, written }, async (row, tx) => {
     const published = row.course && toDraft(row.course)
     const draft = published ? { ...written, id: row.id } : written
     if (!published) {
@@ -34,8 +34,8 @@ export function saveDraft(
     return {
       ok: true,
       set: { id: draft.id, draft: isDraft ? draft : null },
-      note: {
-        action: 'save course draft',
+      happened: {
+        event: 'save course draft',
         before: pickDiffering(before, draft),
         after: pickDiffering(draft, before),
       },

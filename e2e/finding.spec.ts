@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test'
+import catalogue from '../content/courses.json' with { type: 'json' }
+import { institute } from '../content/institute.ts'
+import { endpoints, to } from '../src/site-map.ts'
+import { expect, expectAccessible, open, test } from './support/journey.ts'
+
+const titles = (page: Page) =>
+  page.getByRole('region', { name: 'All courses' }).getByRole('heading', { level: 3 })
+
+test('who searches and filters sees at once what is left, in the address and without a request', async ({
+  page,
+  isMobile,
+}) => {
+  // Given the whole list
+  await open(page, to.courses)
+  await expect(titles(page)).toHaveCount(catalogue.length)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+
+  // When they type, and choose
+  await page.getByLabel('Search courses').fill('react')
+  await expect(page).toHaveURL(/\?search=react$/)
+  if (isMobile) await page.getByRole('button', { name: 'Filter and sort' }).click()
+  await page.getByLabel('Fee', { exact: true }).selectOption('30000')
+  await page.getByLabel('Sort by').selectOption('Lowest fee first')
+
+  // Then the cards follow, and a reload shows the same
+  const left = ['MERN Stack', 'Python Full Stack Development', 'Full Stack Development with Java']
+  await expect(titles(page)).toHaveText(left)
+  await expect(page.getByText(`3 of ${catalogue.length} courses`)).toBeVisible()
+  expect(asked.filter((url) => !url.endsWith(endpoints.awake))).toEqual([])
+  await expectAccessible(page)
+  await page.reload()
+  await expect(titles(page)).toHaveText(left)
+
+  // What finds nothing has a way back
+  await page.getByLabel('Search courses').fill('cobol')
+  await expect(page.getByText('No course fits this.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show all courses' }).click()
+  await expect(titles(page)).toHaveCount(catalogue.length)
+  await expect(page.getByLabel('Search courses')).toBeFocused()
+  await expect(page).toHaveURL(to.courses)
+})
+
+test('three hundred courses are searched as twelve are', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same list on both.')
+  const many = Array.from({ length: 300 }, (_, index) => ({
+    ...catalogue[index % catalogue.length],
+    id: `course-${index}`,
+    title: `Course number ${index}`,
+  }))
+  await page.route(endpoints.courses, (route) => route.fulfill({ json: many }))
+  await open(page, to.contact)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Courses', exact: true }).click()
+  await expect(titles(page)).toHaveCount(300)
+
+  await page.getByLabel('Search courses').pressSequentially('number 299')
+
+  await expect(titles(page)).toHaveText(['Course number 299'])
+})
+
+test('on a phone twelve courses take no more than four screens', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+  await open(page, to.courses)
+
+  const list = page.getByRole('region', { name: 'All courses' }).getByRole('list').first()
+  const height = (await list.boundingBox())?.height ?? Number.POSITIVE_INFINITY
+  expect((height / catalogue.length) * 12).toBeLessThanOrEqual(4 * 844)
+  await page.close()
+})
+
+test('a chip of the hero leads to the courses that have what it names', async ({ page }) => {
+  await open(page, to.home)
+  await page.getByRole('list', { name: 'What we teach with' }).getByText('MongoDB').click()
+
+  await expect(page).toHaveURL(to.coursesFor('MongoDB'))
+  await expect(titles(page)).toHaveText(['MERN Stack'])
+})
+
+test('courses are put side by side from a card, by keyboard, and the address is sent on', async ({
+  page,
+  context,
+}) => {
+  // Given the page of one course
+  await open(page, to.course('mern-stack'))
+  await page.getByRole('link', { name: 'Compare with others' }).press('Enter')
+  await expect(page).toHaveURL(to.compareOf(['mern-stack']))
+
+  // When a second one is chosen
+  await page.getByRole('link', { name: 'Compare with Data Analyst' }).press('Enter')
+
+  // Then both answer each question, and the focus is where the answer begins
+  await expect(page.getByRole('heading', { name: 'Two courses side by side' })).toBeFocused()
+  const fee = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({
+      has: page.getByRole('heading', { name: 'Fee', exact: true }),
+    })
+  await expect(fee).toContainText('₹22,749')
+  await expect(fee).toContainText('₹17,499')
+  for (const question of ['Length', 'Before you join', 'What you build', 'Syllabus'])
+    await expect(page.getByRole('heading', { name: question, exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  // Another person opens the same address
+  const other = await context.newPage()
+  await open(other, page.url().replace(/^.*\/compare/, '/compare'))
+  await expect(other.getByRole('heading', { name: 'Two courses side by side' })).toBeVisible()
+  await other.close()
+
+  // One is taken away, and Back brings it again
+  await page.getByRole('link', { name: 'Remove MERN Stack from the comparison' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Compare Data Analyst with' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Two courses side by side' })).toBeVisible()
+})
+
+test('an address with courses that are gone, or too many, says so and shows the rest', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same words on both.')
+  await open(page, `${to.compare}?courses=gone,<b>x</b>,ai-ml`)
+  await expect(page.getByText(/^2 courses of this address are not in the catalogue/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Compare AI\/ML/ })).toBeVisible()
+  await expect(page.getByText('<b>')).toHaveCount(0)
+
+  await open(page, to.compareOf(catalogue.slice(0, 5).map(({ id }) => id)))
+  await expect(page.getByText(/^Three courses fit side by side/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Three courses side by side' })).toBeVisible()
+})
+
+test('four questions end in two courses with the reasons, and Back has the answers', async ({
+  page,
+}) => {
+  await open(page, to.whichCourse)
+  await expectAccessible(page)
+  const submit = page.getByRole('button', { name: 'Show two courses' })
+
+  // Given one answer, the first question without one says so
+  await page.getByLabel('Data, statistics, AI').check()
+  await submit.click()
+  await expect(page.getByText('Please choose an answer.')).toHaveCount(3)
+  await expect(page.getByLabel('Never')).toBeFocused()
+  // A choice half behind the bar is no smaller for that.
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+
+  // When all are answered by keyboard
+  await page.keyboard.press('Space')
+  await page.getByLabel('Up to 15').press('Space')
+  await page.getByLabel('Up to ₹20,000').press('Space')
+  await submit.press('Enter')
+
+  // Then two courses stand there, and why
+  await expect(page.getByRole('heading', { name: 'These two fit best' })).toBeFocused()
+  const proposed = page.getByRole('region', { name: 'These two fit best' })
+  await expect(proposed.getByRole('heading', { level: 3 })).toHaveText([
+    'Data Analyst',
+    'Data Science',
+  ])
+  await expect(proposed).toContainText('It begins from zero.')
+  await expect(proposed).toContainText('It costs ₹33,749, more than you named.')
+  await expect(page).toHaveURL(/about=data&before=never&hours=15&fee=20000$/)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByLabel('Up to 15')).toBeChecked()
+  await proposed.getByRole('link', { name: 'Compare the two' }).click()
+  await expect(page).toHaveURL(to.compareOf(['data-analyst', 'data-science']))
+  await page.goBack()
+  await expect(page.getByLabel('Never')).toBeChecked()
+})
+
+test('a course answers before a call, and a call is in reach', async ({ page, isMobile }) => {
+  await open(page, to.course('data-science'))
+  const facts = page.getByRole('region', { name: 'Before you decide' })
+  for (const [question, answer] of [
+    ['Who teaches', 'Biju Varghese'],
+    ['Taught in', 'English'],
+    ['Time', '18 hours a week, your own work included'],
+    ['What to bring', 'A laptop with 8 GB of memory.'],
+  ] as const)
+    await expect(facts.getByText(question, { exact: true }).locator('xpath=..')).toContainText(
+      answer,
+    )
+  // What is not filled in is not asked either
+  await open(page, to.course('digital-marketing'))
+  await expect(facts.getByText('Where', { exact: true })).toBeVisible()
+  await expect(facts.getByText('Who teaches')).toHaveCount(0)
+
+  // However far one reads, on any screen
+  await page.getByRole('heading', { name: 'Questions people ask' }).scrollIntoViewIfNeeded()
+  const call = page.locator(`main a[href="tel:${institute.phone.e164}"]`)
+  const inSight = call.filter({ visible: true }).last()
+  await expect(inSight).toBeInViewport()
+  await expect(
+    page.locator('main').getByText('₹12,999').filter({ visible: true }).last(),
+  ).toBeInViewport()
+  const size = await inSight.boundingBox()
+  if (isMobile) expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
+})
+
+test('where payment comes later, what works today stands beneath', async ({ page }) => {
+  await open(page, to.payment('data-science'))
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Coming Soon!' })
+  await expect(dialog).toContainText('launches here within weeks')
+  await expect(dialog.getByRole('link', { name: 'Call us' })).toHaveAttribute(
+    'href',
+    `tel:${institute.phone.e164}`,
+  )
+  await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\d+\?text=.*Data%20Science/,
+  )
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Register for Fast Track' }).click()
+  await expect(page).toHaveURL(/\/(join-free-demo|signup)/)
+})
+
+test('beside a figure that pages give differently one tap says what it counts, before any script', async ({
+  browser,
+  baseURL,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same notes on both.')
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [path, count, words] of [
+    [to.home, 7, /4\.9\/5 is the average on our Google profile/],
+    [to.courses, 2, /Students are counted from our registers/],
+    [to.course('data-science'), 3, /class time, before project work/],
+    [to.about, 1, /with workshops and college sessions included/],
+    [to.stories, 4, /Pay is fixed yearly pay without bonus/],
+  ] as const) {
+    await page.goto(path)
+    const buttons = page.getByRole('button', { name: /^how we count / })
+    await expect(buttons, path).toHaveCount(count)
+    await expect(page.getByText(words)).toBeHidden()
+    await buttons.first().click()
+    await expect(page.getByText(words)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(words)).toBeHidden()
+  }
+  await context.close()
+})

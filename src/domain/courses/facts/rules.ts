@@ -1,0 +1,46 @@
+import {
+  type Level,
+  levels,
+  type Mode,
+  modes,
+  type Subject,
+  subjects,
+} from '../../../../content/course-facts.ts'
+
+/** What answers a visitor before a call: each is there only where staff filled it in. */
+export type CourseFacts = {
+  subject?: Subject
+  level?: Level
+  teacher?: string
+  mode?: Mode
+  taughtIn?: string
+  /** Classes and one's own work together. */
+  weeklyHours?: number
+  before?: string
+  bring?: string
+  builds?: string
+}
+
+/** Reads what `/courses.json` has under `facts`; what is malformed counts as not filled in. */
+export function readFacts(raw: unknown): CourseFacts {
+  const wire = (raw ?? {}) as Record<string, unknown>
+  return {
+    subject: subjects.find((subject) => subject === wire.subject),
+    level: levels.find((level) => level === wire.level),
+    teacher: readText(wire.teacher),
+    mode: modes.find((mode) => mode === wire.mode),
+    taughtIn: readText(wire.taughtIn),
+    weeklyHours: readHours(wire.weeklyHours),
+    before: readText(wire.before),
+    bring: readText(wire.bring),
+    builds: readText(wire.builds),
+  }
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+function readHours(value: unknown): number | undefined {
+  return Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined
+}

@@ -1,0 +1,19 @@
+import { hoursAWeek, levelWords, modeWords, subjectWords } from '#words/course-facts.ts'
+import type { CourseFacts } from './rules.ts'
+
+/** A fact as it is read, or nothing where it is not filled in. */
+export function sayFact(facts: CourseFacts, name: keyof CourseFacts): string | undefined {
+  const { subject, level, mode, weeklyHours } = facts
+  switch (name) {
+    case 'subject':
+      return subject && subjectWords[subject]
+    case 'level':
+      return level && levelWords[level]
+    case 'mode':
+      return mode && modeWords[mode]
+    case 'weeklyHours':
+      return weeklyHours ? hoursAWeek(weeklyHours) : undefined
+    default:
+      return facts[name]
+  }
+}
