@@ -83,7 +83,7 @@ export function LightboxLink({
 
 /** `--beside` is the height that the caption and the buttons above and below the picture may take. */
 const frame =
-  'fixed inset-0 m-0 grid h-dvh max-h-none w-full max-w-none gap-3 bg-ink p-3 text-paper sm:p-5 ' +
+  'fixed inset-0 m-0 grid h-dvh max-h-none w-full max-w-none gap-3 bg-night p-3 text-paper sm:p-5 ' +
   '[--beside:15rem] landscape:[--beside:10rem]'
 
 const areas = {

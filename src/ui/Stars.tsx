@@ -1,17 +1,24 @@
 import { ui } from '#words/ui.ts'
-import { Icon, star } from './Icon.tsx'
+import { star } from './Icon.tsx'
 
-/** A rating of up to five stars, halves rounded down. */
+const row = [0, 1, 2, 3, 4].map((place) => star.replace('12', `${12 + 26 * place}`))
+
+/** A rating of up to five stars, halves rounded down: one drawing, since pages hold dozens. */
 export function Stars({ rating, className = '' }: { rating: number; className?: string }) {
+  const full = Math.floor(rating)
   return (
-    <span role="img" aria-label={ui.stars(rating)} className={`inline-flex gap-0.5 ${className}`}>
-      {[1, 2, 3, 4, 5].map((place) => (
-        <Icon
-          key={place}
-          path={star}
-          className={`size-[1.1em] ${place <= rating ? 'fill-marigold' : ''}`}
-        />
-      ))}
-    </span>
+    <svg
+      role="img"
+      aria-label={ui.stars(rating)}
+      viewBox="0 0 128 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinejoin="round"
+      className={`inline-block h-[1.1em] w-auto shrink-0 ${className}`}
+    >
+      <path d={row.slice(0, full).join('')} className="fill-marigold" />
+      <path d={row.slice(full).join('')} />
+    </svg>
   )
 }

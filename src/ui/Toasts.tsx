@@ -49,6 +49,8 @@ const look = {
   '--toastify-toast-width': '22rem',
   '--toastify-toast-bd-radius': 'var(--radius-control)',
   '--toastify-toast-shadow': 'var(--shadow-lift)',
+  // Paper of the hour: the ink above it changes, too.
+  '--toastify-color-light': 'var(--color-white)',
   '--toastify-text-color-light': 'var(--color-ink)',
   '--toastify-color-progress-light': 'var(--color-ink)',
   '--toastify-icon-color-info': 'var(--color-indigo)',

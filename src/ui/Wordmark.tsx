@@ -5,7 +5,7 @@ import { Link } from './Link.tsx'
 /** The name beside a small kolam: five dots and one line. Leads home. */
 export function Wordmark({ className = '' }: { className?: string }) {
   return (
-    <Link to={to.home} className={`inline-flex min-h-11 items-center gap-2 ${className}`}>
+    <Link to={to.home} className={`wordmark inline-flex min-h-11 items-center gap-2 ${className}`}>
       <KolamMark />
       <span className="text-xl font-bold tracking-[-0.03em]">{institute.name}</span>
     </Link>

@@ -1,7 +1,8 @@
-import { about } from '#words/about.ts'
+import { about, aboutCounted } from '#words/about.ts'
 import { branded } from '#words/meta.ts'
 import { to } from '../../site-map.ts'
 import { FifteenDots } from '../../ui/FifteenDots.tsx'
+import { CountingNote, HowCounted } from '../../ui/HowCounted.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Reasons } from './Reasons.tsx'
@@ -17,6 +18,7 @@ export default function AboutPage() {
       <Trainers />
       <Reasons />
       <Testimonials />
+      <CountingNote note={aboutCounted} />
     </main>
   )
 }
@@ -35,6 +37,7 @@ function Introduction() {
           <span className="text-4xl font-bold tracking-tight">{figure}</span>
           <span className="text-slate">{label}</span>
         </p>
+        <HowCounted about={label} />
       </div>
       <div className="overflow-hidden rounded-card lg:mt-2">
         <Picture

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { howWeCount } from '#words/claims.ts'
 import { footer } from '#words/frame.ts'
 import { inWords } from '#words/institute.ts'
-import type { ClaimPage } from '../../../content/claims.ts'
 import { institute } from '../../../content/institute.ts'
-import { findPage, type PageName, to } from '../../site-map.ts'
+import { to } from '../../site-map.ts'
 import { KolamBorder } from '../../ui/KolamBorder.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
@@ -16,7 +13,7 @@ export function Footer() {
   return (
     <footer className="mt-auto min-h-88 bg-sand text-slate print:min-h-0">
       <KolamBorder className="text-ink/40 print:hidden" />
-      <div className="wrap grid grid-cols-2 gap-x-10 gap-y-10 pt-14 pb-12 print:py-2 md:max-lg:grid-cols-[2fr_2fr_3fr] lg:grid-cols-[5fr_2fr_2fr_4fr]">
+      <div className="wrap grid grid-cols-2 gap-x-10 gap-y-6 pt-8 pb-6 sm:gap-y-10 sm:pt-14 sm:pb-12 print:py-2 md:max-lg:grid-cols-[2fr_2fr_3fr] lg:grid-cols-[5fr_2fr_2fr_4fr]">
         <div className="col-span-2 md:max-lg:col-span-3 lg:col-span-1 print:col-span-1">
           <Wordmark className="text-ink" />
           <p className="mt-3 text-xl font-semibold tracking-tight text-ink">{inWords.tagline}</p>
@@ -30,7 +27,6 @@ export function Footer() {
         </Group>
         <Contact />
       </div>
-      <HowWeCount />
     </footer>
   )
 }
@@ -107,28 +103,5 @@ function Contact() {
         ))}
       </ul>
     </Group>
-  )
-}
-
-const claimPages: Partial<Record<PageName, ClaimPage>> = {
-  home: 'home',
-  courses: 'courses',
-  course: 'course',
-  about: 'about',
-  gallery: 'gallery',
-  stories: 'stories',
-}
-
-/** Each page with figures says under it how they were counted. */
-function HowWeCount() {
-  const page = claimPages[findPage(useLocation().pathname).name]
-  if (!page) return null
-  return (
-    <div className="wrap pb-8 print:pb-0">
-      <details className="border-t border-line pt-3">
-        <summary className="w-fit py-2.5 font-semibold text-ink">{footer.howWeCount}</summary>
-        <p className="measure pb-4 print:max-w-none print:pb-0">{howWeCount[page]}</p>
-      </details>
-    </div>
   )
 }

@@ -21,7 +21,7 @@ export function Frame({
   useArrival()
   useWakeUpCall()
   return (
-    <div className="flex min-h-dvh flex-col" {...listeners}>
+    <div className="frame flex min-h-dvh flex-col" {...listeners}>
       <a href="#main" className="skip-link">
         {frame.skip}
       </a>

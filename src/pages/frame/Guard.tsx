@@ -12,12 +12,14 @@ import { type PageName, pages } from '../../site-map.ts'
  */
 export function Guard({ page, children }: { page: PageName; children: ReactNode }) {
   const { session } = useSession()
-  const { pathname, state } = useLocation()
+  const { pathname, search, state } = useLocation()
   const { who, otherwise } = { otherwise: '/', ...pages[page] }
   if (mayEnter(who, session)) return children
   if (session.status === 'checking') return <CheckingAuthentication />
-  // The page a visitor wanted travels along, so that it can be offered again after sign-up.
-  const sentOn = who === 'guests' ? state : { wanted: pathname }
+  // The page a visitor wanted travels along, so that it can be offered again after sign-up; with it the
+  // course they came from. What else is searched for may be a name, and stays behind.
+  const wanted = page === 'joinFreeDemo' ? pathname + search : pathname
+  const sentOn = who === 'guests' ? state : { wanted }
   return (
     <>
       {/* Until the other page is there: without it the footer would jump to the top meanwhile. */}

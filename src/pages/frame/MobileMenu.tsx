@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { fastTrack } from '#words/fast-track.ts'
 import { navigation } from '#words/frame.ts'
+import { institute } from '../../../content/institute.ts'
 import { avatarLetter, entersOffice, type TokenUser } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
@@ -77,9 +78,20 @@ function MenuLinks() {
       <ButtonLink kind="primary" to={to.joinFreeDemo} className="mt-6 w-full">
         {fastTrack.title}
       </ButtonLink>
+      <div className="mt-3 grid grid-cols-2 gap-3 max-[18rem]:grid-cols-1">
+        <a href={`tel:${institute.phone.e164}`} className={reach}>
+          {navigation.call}
+        </a>
+        <a href={`https://wa.me/${institute.whatsapp.number}`} rel="noopener" className={reach}>
+          {navigation.whatsapp}
+        </a>
+      </div>
     </nav>
   )
 }
+
+const reach =
+  'flex min-h-11 items-center justify-center rounded-control border border-edge font-semibold'
 
 function MenuAccount() {
   const { session, signOut } = useSession()

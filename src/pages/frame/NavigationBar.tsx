@@ -74,7 +74,7 @@ function FastTrackButton() {
       kind="primary"
       to={to.joinFreeDemo}
       aria-current={currentMark(to.joinFreeDemo, pathname)}
-      className="shrink-0 px-3! whitespace-nowrap sm:px-4!"
+      className="bar-fast-track shrink-0 px-3! whitespace-nowrap sm:px-4!"
     >
       <span className="sm:hidden">{fastTrack.shortTitle}</span>
       <span className="hidden sm:inline">{fastTrack.title}</span>

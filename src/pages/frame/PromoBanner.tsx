@@ -38,7 +38,7 @@ export function PromoBanner() {
 function Countdown({ label, ends }: { label: string; ends: string | undefined }) {
   const left = useCountdown(ends)
   return (
-    <div role="timer" aria-label={label} className="flex gap-1 font-semibold">
+    <div role="timer" aria-label={label} className="flex flex-wrap gap-1 font-semibold">
       <Box value={left.days} unit={promo.units.days} />
       <Box value={left.hours} unit={promo.units.hours} />
       <Box value={left.minutes} unit={promo.units.minutes} />

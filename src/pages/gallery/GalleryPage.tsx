@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { type GalleryImage, gallery, galleryImages } from '#words/gallery.ts'
+import { type GalleryImage, gallery, galleryCounted, galleryImages } from '#words/gallery.ts'
 import { branded } from '#words/meta.ts'
 import { type GalleryCategory, galleryCategories } from '../../../content/gallery.ts'
 import { to } from '../../site-map.ts'
+import { CountingNote } from '../../ui/HowCounted.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Lightbox } from '../../ui/Lightbox.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -40,6 +41,7 @@ export default function GalleryPage() {
           <OpenPicture image={open} number={openIndex + 1} count={images.length} />
         </Lightbox>
       )}
+      <CountingNote note={galleryCounted} />
     </main>
   )
 }

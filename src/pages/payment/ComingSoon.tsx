@@ -1,13 +1,24 @@
 import type { RefObject } from 'react'
+import { askWays } from '#words/asking.ts'
 import { comingSoon } from '#words/payment.ts'
+import { chatWith } from '../../../content/contact.ts'
 import { institute } from '../../../content/institute.ts'
+import type { Course } from '../../domain/courses/rules.ts'
+import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Sentence } from '../../ui/Sentence.tsx'
 
 export const comingSoonId = 'coming-soon'
 
 /** What checkout says as long as no payment gateway is configured. */
-export function ComingSoon({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+export function ComingSoon({
+  dialog,
+  course,
+}: {
+  dialog: RefObject<HTMLDialogElement | null>
+  course: Course
+}) {
   return (
     <dialog
       ref={dialog}
@@ -37,6 +48,23 @@ export function ComingSoon({ dialog }: { dialog: RefObject<HTMLDialogElement | n
           {comingSoon.close}
         </Button>
       </form>
+      <div className="mt-6 border-t border-line pt-4">
+        <h3 className="text-base">{comingSoon.meanwhile}</h3>
+        <div className="mt-1 grid">
+          <a href={`tel:${institute.phone.e164}`} className={way}>
+            {askWays.call}
+          </a>
+          <a href={chatWith(askWays.firstLine(course.title))} className={way}>
+            {askWays.whatsapp}
+          </a>
+          <Link to={to.joinFreeDemo} className={way}>
+            {comingSoon.register}
+          </Link>
+        </div>
+      </div>
     </dialog>
   )
 }
+
+const way =
+  'inline-flex min-h-11 items-center justify-self-start font-semibold text-indigo underline underline-offset-4'

@@ -91,7 +91,7 @@ function Checkout({ course }: { course: Course }) {
           {paymentSummary.free}
         </p>
       )}
-      <ComingSoon dialog={comingSoon} />
+      <ComingSoon dialog={comingSoon} course={course} />
     </>
   )
 }

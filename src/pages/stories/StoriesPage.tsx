@@ -1,8 +1,9 @@
 import { branded } from '#words/meta.ts'
-import { storiesPage } from '#words/stories.ts'
+import { storiesCounted, storiesPage } from '#words/stories.ts'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { FifteenDots } from '../../ui/FifteenDots.tsx'
+import { CountingNote, HowCounted } from '../../ui/HowCounted.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { StoryList } from './StoryList.tsx'
@@ -14,6 +15,7 @@ export default function StoriesPage() {
       <Introduction />
       <StoryList />
       <Closing />
+      <CountingNote note={storiesCounted} />
     </main>
   )
 }
@@ -36,6 +38,9 @@ function Introduction() {
             >
               <dt className="text-sm leading-snug text-slate">{label}</dt>
               <dd className="text-3xl font-bold tracking-tight whitespace-nowrap">{figure}</dd>
+              <dd className="order-first leading-tight">
+                <HowCounted about={label} />
+              </dd>
             </div>
           ))}
         </dl>

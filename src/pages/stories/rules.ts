@@ -1,4 +1,5 @@
 import type { Story } from '#words/stories.ts'
+import { fold } from '../../formats/fold.ts'
 
 export const sortOrders = ['newest', 'salary', 'name'] as const
 
@@ -59,12 +60,4 @@ const comparisons: Record<SortOrder, (a: Story, b: Story) => number> = {
 /** One field a line: a searched word holds no line break, so it never matches across two fields. */
 function searchableText({ name, company, position, course, skills }: Story): string {
   return fold([name, company, position, course, ...skills].join('\n'))
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .trim()
 }

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { to } from '../src/site-map.ts'
+import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
+
+const paper = { light: 'rgb(255, 252, 245)', dark: 'rgb(18, 19, 31)' }
+
+const expectPaper = (page: Page, scheme: keyof typeof paper) =>
+  expect(page.locator('html')).toHaveCSS('background-color', paper[scheme])
+
+/** What is painted before any script of the page has come. */
+const stopScripts = (page: Page) => page.route('**/assets/*.js', (route) => route.abort())
+
+/** The worker is there when it answers for the page. */
+const untilKept = (page: Page) =>
+  page.waitForFunction(() => Boolean(navigator.serviceWorker.controller))
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`a device that wishes for ${scheme} gets it, scripts or not`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await stopScripts(page)
+
+    for (const path of [to.home, to.profile, to.admin, to.unknown]) {
+      await page.goto(path)
+      await expectPaper(page, scheme)
+    }
+  })
+}
+
+test('what a student chooses stays, is there before any script, and outlives Logout', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signIn(page, demoSignIn('student'))
+  await open(page, to.settings)
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expectPaper(page, 'dark')
+  await untilKept(page)
+
+  await open(page, to.profile)
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(to.home)
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(({ active }) => active))
+
+  await stopScripts(page)
+  for (const path of [to.home, to.courses, to.unknown]) {
+    await page.goto(path)
+    await expectPaper(page, 'dark')
+    await expect(page.locator('meta[name=theme-color][media=all]')).toHaveAttribute(
+      'content',
+      '#12131F',
+    )
+  }
+})
+
+test('staff switch to light in a dark office, and back to what the device says, by keyboard', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'A keyboard.')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('finance'))
+  await expectPaper(page, 'dark')
+
+  await page.getByRole('radio', { name: 'Colours of the device' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+  await expectPaper(page, 'light')
+  await untilKept(page)
+  await page.reload()
+  await expectPaper(page, 'light')
+
+  await open(page, to.adminSection('finance'))
+  await page.getByRole('radio', { name: 'Light' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expectPaper(page, 'dark')
+  await page.waitForFunction(() =>
+    navigator.serviceWorker.getRegistrations().then((all) => all.length === 0),
+  )
+  await page.reload()
+  await expectPaper(page, 'dark')
+})
+
+test('without workers the choice comes with the scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await context.addCookies([{ name: 'scheme', value: 'dark', url: baseURL ?? '' }])
+  await page.goto(to.about)
+  await expectPaper(page, 'dark')
+  await context.close()
+})
+
+test('paper is white in the dark', async ({ page }) => {
+  await page.goto(to.course('data-science'))
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await expectPaper(page, 'light')
+})
+
+test('a dialog opened in the dark can be read', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, to.gallery)
+  await page.locator('li > a[aria-haspopup=dialog]').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the system’s own colours show what is chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, to.gallery)
+  const chosen = page.locator('main [aria-current]').first()
+  await expect(chosen).toHaveCSS('outline-style', 'solid')
+  await expect(chosen).toHaveCSS('outline-width', '2px')
+})

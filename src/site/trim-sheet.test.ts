@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { trimSheet } from './trim-sheet.ts'
+
+const sheet =
+  '@layer theme,base;@layer base{a{color:red}}' +
+  '@layer components{.tile{color:red}.tile .inner{color:blue}}' +
+  '@layer utilities{.flex{display:flex}.sm\\:mt-2\\.5{margin:0}@media (width>=40rem){.lg\\:flex{display:flex}}' +
+  '.mark:after{content:"}";animation:1s swipe}.a,.flex:hover{color:red}:not(.gone){color:red}}' +
+  '@keyframes swipe{to{opacity:0}}@keyframes strip{to{opacity:1}}' +
+  '@property --tw-x{syntax:"*";inherits:false}'
+
+test('a page keeps the rules whose every class its scripts name, in their order', () => {
+  const trimmed = trimSheet(sheet, ['className:"flex sm:mt-2.5 tile"'])
+
+  expect(trimmed).toBe(
+    '@layer theme,base;@layer base{a{color:red}}@layer components{.tile{color:red}}' +
+      '@layer utilities{.flex{display:flex}.sm\\:mt-2\\.5{margin:0}.flex:hover{color:red}:not(.gone){color:red}}',
+  )
+})
+
+test('movements go with the rules that name them, and a bracket in a string ends nothing', () => {
+  const trimmed = trimSheet(sheet, ['`mark`'])
+
+  expect(trimmed).toContain('.mark:after{content:"}";animation:1s swipe}')
+  expect(trimmed).toContain('@keyframes swipe')
+  expect(trimmed).not.toContain('@keyframes strip')
+  expect(trimmed).not.toContain('@property')
+})
+
+test('a class with a comma in its name is one class', () => {
+  const mixed = String.raw`.bg-\[mix\(in_oklab\,var\(--ink\)_65\%\)\]`
+
+  expect(trimSheet(`${mixed},.gone{color:red}`, ['"bg-[mix(in_oklab,var(--ink)_65%)]"'])).toBe(
+    `${mixed}{color:red}`,
+  )
+})
+
+test('a class with quotation marks in its name is found however a script writes it', () => {
+  const areas = String.raw`.\[grid-template-areas\:\"close\"_\"stage\"\]{color:red}`
+
+  for (const script of [
+    `'[grid-template-areas:"close"_"stage"]'`,
+    String.raw`"[grid-template-areas:\"close\"_\"stage\"]"`,
+  ])
+    expect(trimSheet(areas, [script])).toBe(areas)
+})

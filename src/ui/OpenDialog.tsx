@@ -1,0 +1,40 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+
+/** A modal dialog that is open as long as it is there; Escape asks for its end by `onClose`. */
+export function OpenDialog({
+  heading,
+  onClose,
+  className,
+  children,
+}: {
+  heading: string
+  onClose: () => void
+  /** Its width. */
+  className: string
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Closed before it is taken away: so the browser gives the focus back.
+  useLayoutEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="dialog-heading"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className={`m-auto rounded-card bg-paper p-6 text-ink shadow-lift backdrop:bg-ink/60 sm:p-8 ${className}`}
+    >
+      {/* First to take the focus, so that the dialog is read from its start. */}
+      <h2 id="dialog-heading" tabIndex={-1} className="text-2xl outline-none">
+        {heading}
+      </h2>
+      {children}
+    </dialog>
+  )
+}

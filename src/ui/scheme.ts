@@ -1,0 +1,63 @@
+import { schemeWorker } from '../site-map.ts'
+
+export const schemes = ['system', 'light', 'dark'] as const
+/** In which colours somebody wants to see the site; `system` is what the device says. */
+export type Scheme = (typeof schemes)[number]
+
+// A cookie: Logout empties every other store (docs/decisions/0018). No server reads it.
+const cookie = 'scheme'
+
+/** What was chosen in this browser; where nothing can be kept, what is worn now. */
+export function readScheme(): Scheme {
+  const kept = document.cookie.match(/(?:^|; )scheme=(light|dark)/)?.[1]
+  return (kept ?? document.documentElement.dataset.scheme ?? 'system') as Scheme
+}
+
+export function chooseScheme(scheme: Scheme) {
+  const age = scheme === 'system' ? 0 : 365 * 24 * 60 * 60
+  document.cookie = `${cookie}=${scheme}; path=/; max-age=${age}; samesite=lax`
+  followScheme(scheme)
+}
+
+/** On each page that opens where somebody chose: puts right what the worker could not. */
+export function followScheme(scheme = readScheme()) {
+  wear(scheme)
+  employWorker()
+  watchLogout()
+}
+
+function wear(scheme: Scheme) {
+  const { dataset } = document.documentElement
+  if (scheme === 'system') delete dataset.scheme
+  else dataset.scheme = scheme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const own = meta.content === '#FFFCF5' ? 'light' : 'dark'
+    meta.media = scheme === 'system' ? `(prefers-color-scheme: ${own})` : media[`${scheme === own}`]
+  }
+}
+
+const media = { true: 'all', false: 'not all' }
+
+/** Where there are no workers, as over plain HTTP, the colours come with the scripts. */
+async function employWorker() {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return
+  const scheme = readScheme()
+  const employing =
+    scheme === 'system'
+      ? serviceWorker.getRegistration(schemeWorker).then((worker) => worker?.unregister())
+      : serviceWorker.register(`${schemeWorker}?scheme=${scheme}`)
+  await employing.catch(() => undefined)
+}
+
+let isWatching = false
+
+/** Logout dismisses the worker together with what this browser stored; either may come first. */
+function watchLogout() {
+  if (isWatching) return
+  isWatching = true
+  addEventListener('storage', employWorker)
+  navigator.serviceWorker?.addEventListener('controllerchange', () => {
+    if (!navigator.serviceWorker.controller) employWorker()
+  })
+}
