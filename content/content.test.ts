@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testimonials } from '#words/about.ts'
-import { claimBases, claims, homeClaims, howWeCount } from '#words/claims.ts'
-import { placementStories } from '#words/home.ts'
+import { claimBases, claims, homeClaims } from '#words/claims.ts'
+import { homeCounted, placementStories } from '#words/home.ts'
 import { stories } from '#words/stories.ts'
 import { type ClaimPage, claimsAsOf } from './claims.ts'
 import courses from './courses.json' with { type: 'json' }
@@ -42,7 +42,7 @@ test('every figure has a sentence that says how it is counted, and up to which d
   }
   expect(new Date(claimsAsOf).getTime()).toBeLessThan(Date.now())
   const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
-  expect(howWeCount.home).toContain(`up to ${day.format(new Date(claimsAsOf))} `)
+  expect(homeCounted).toContain(`up to ${day.format(new Date(claimsAsOf))} `)
 })
 
 test('the largest discount on offer is the one the home page names', () => {

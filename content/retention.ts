@@ -9,4 +9,6 @@ export const retention = {
   lostEnquiry: { days: 730 },
   /** A mail that its server never took. */
   failedMail: { days: 30 },
+  /** Backups, where the settings of the site name no other time; whoever left is in them so long. */
+  backups: { months: 12 },
 } as const

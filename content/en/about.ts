@@ -1,6 +1,6 @@
 import { testimonialFacts, trainerFacts } from '../about.ts'
 import { institute } from '../institute.ts'
-import { aboutClaims } from './claims.ts'
+import { aboutClaims, countedUpToInWords } from './claims.ts'
 import { inWords } from './institute.ts'
 
 export type Trainer = {
@@ -107,3 +107,6 @@ export const testimonials: readonly Testimonial[] = testimonialFacts.map((fact) 
   const { text, alt } = ofStudent[fact.id]
   return { name: fact.name, course: fact.course, text, picture: { key: fact.picture, alt } }
 })
+
+/** How the figures of the page were counted. */
+export const aboutCounted = `Counted from our registers up to ${countedUpToInWords}, with workshops and college sessions included.`

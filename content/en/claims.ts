@@ -5,7 +5,8 @@ import { institute } from '../institute.ts'
 export type Claim = { figure: string; label: string }
 
 /** The day of `claimsAsOf`. */
-const countedUpToInWords = '31 October 2026'
+export const countedUpToInWords = '31 October 2026'
+
 const since = institute.foundingYear
 const { city } = institute
 
@@ -119,15 +120,4 @@ export const claimBases: { [Page in ClaimPage]: Record<keyof (typeof claims)[Pag
     successRate:
       'Of the students who finished, asked for placement help and sat for three interviews or more, those who had an offer within six months.',
   },
-}
-
-/** The “How we count” note of each page. */
-export const howWeCount: Record<ClaimPage, string> = {
-  home: `Figures are counted from our own registers up to ${countedUpToInWords} and rounded down. “2000+” counts those who finished a whole course; “10,000+” also counts workshops and college sessions. The average package here is of the last twelve months and of three courses; the success stories page shows the average of all years.`,
-  courses: `Students are counted from our registers up to ${countedUpToInWords}. The rating is from our own feedback forms; the rating on the home page is from Google.`,
-  course:
-    'These three figures are the same on every course page. Students are counted for the whole catalogue since January 2023; the rating is from our own feedback forms.',
-  about: `Counted from our registers up to ${countedUpToInWords}, with workshops and college sessions included.`,
-  gallery: `The number of images is what you see on this page. The other two are counted from closing forms and demo days up to ${countedUpToInWords}.`,
-  stories: `Counted from what students told us and showed us, up to ${countedUpToInWords}. Pay is fixed yearly pay without bonus, so it is lower than the package on the home page.`,
 }

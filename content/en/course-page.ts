@@ -1,3 +1,5 @@
+import { courseParts } from './course-parts.ts'
+
 /** The words that are the same on every course page. */
 export const coursePage = {
   loading: 'Loading course details...',
@@ -13,12 +15,13 @@ export const coursePage = {
     'Lifetime access means the notes, exercises and class recordings of your course stay open to your account for as long as we run this site.',
   languagesHeading: 'What you will work with',
   syllabusHeading: 'Syllabus',
-  syllabusItemLength: '2-3 hours',
+  syllabusItemLength: courseParts.partLength,
   faqHeading: 'Questions people ask',
   achievementsHeading: 'What you leave with',
   buy: 'Buy Now',
   demo: 'Get Demo',
   download: 'Download PDF',
+  compare: 'Compare with others',
 } as const
 
 export const courseAchievements = [
@@ -36,6 +39,16 @@ export const brochure = {
   feeAsOn: 'Fee as on',
   feeNote: 'The course page shows the present one:',
   figuresHeading: 'In figures',
+  /** What each figure is of. */
+  figuresOf: {
+    students: 'in all our courses',
+    duration: 'in this course',
+    rating: 'of all our courses',
+  },
   reachHeading: 'How to reach us',
   pageOf: 'of',
 } as const
+
+/** How the figures of the page were counted. */
+export const courseCounted =
+  'The same on every course page: students of the whole catalogue since January 2023; class time, before project work and interview practice; the rating of our own feedback forms.'

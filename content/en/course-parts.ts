@@ -1,5 +1,7 @@
 /** Parts of a course that stand on several pages. */
 export const courseParts = {
+  /** Of each part of a syllabus. */
+  partLength: '2-3 hours',
   price: 'Price',
   originalPrice: 'Original price',
   languages: 'Languages',
@@ -8,6 +10,9 @@ export const courseParts = {
 export const courseCard = {
   payment: 'One-time payment',
   details: 'View Details',
+  compare: 'Compare',
+  /** After “Compare”, for those who hear it alone. */
+  compareOf: (course: string) => `${course} with others`,
   /** After “View Details”, for those who hear it alone. */
   detailsOf: (course: string) => `of ${course}`,
 } as const

@@ -1,4 +1,5 @@
 import { institute } from '../institute.ts'
+import { countedUpToInWords } from './claims.ts'
 
 /** Also what search engines show of the page. */
 export const coursesIntro = `Java, Python, C/C++, Full Stack, MERN, Android, Data Science and more. See the syllabus and the one-time fee of every course at ${institute.name}, ${institute.city}.`
@@ -19,3 +20,6 @@ export const coursesClosing = {
     `Open two courses and compare what you would build in each and what it costs. Or sit in a class first: ${title} costs ${fee} and comes with a ${promise}.`,
   browse: 'Browse All Courses',
 } as const
+
+/** How the figures of the page were counted. */
+export const coursesCounted = `Students are counted from our registers up to ${countedUpToInWords}. The rating is from our own feedback forms; the rating on the home page is from Google.`

@@ -7,6 +7,11 @@ import { inWords } from './institute.ts'
 export const descriptions = {
   home: `Expert-led training in Python, Java, web development and data science at ${institute.name}, ${institute.city}. Live projects, code reviews and placement assistance.`,
   courses: coursesIntro,
+  compare: `Two or three courses of ${institute.name} side by side: fee, length, syllabus, what you build and what you need before.`,
+  whichCourse: `Four questions about what you want, know, have time for and can pay, then two courses of ${institute.name} and why.`,
+  /** Where there is no course of that address. */
+  course: `There is no course at this address. Every course of ${institute.name} with its fee and syllabus stands in the list.`,
+  payment: `There is no course at this address to pay for. Every course of ${institute.name} with its fee stands in the list.`,
   about: `Who teaches at ${institute.name}, how a class works, and why we read your code line by line. A ${inWords.kind} in ${institute.city} since ${institute.foundingYear}.`,
   gallery: `Classes, workshops, projects and events at ${institute.name}, ${institute.city}, in ten pictures.`,
   contact: `Call ${institute.phone.display}, write to ${institute.email}, or visit ${institute.name} in ${institute.address.locality}, ${institute.city}.`,
@@ -23,6 +28,10 @@ export const descriptions = {
   forgotPassword: `Get a link by e-mail to choose a new password for your ${institute.name} account.`,
   resetPassword: `Choose a new password for your ${institute.name} account.`,
   verifyEmail: `Confirm the e-mail address of your ${institute.name} account.`,
+  joinTeam: `Join the team of ${institute.name}.`,
   admin: `For the staff of ${institute.name}.`,
   notFound: 'There is no page at this address.',
 } as const
+
+export const paymentOf = (course: string, fee: string) =>
+  `Pay for ${course} at ${institute.name}, ${institute.city}: ${fee} in one payment, by card, UPI or net banking.`

@@ -22,6 +22,8 @@ export const navigation = {
   login: 'Login',
   logout: 'Logout',
   getStarted: 'Get Started',
+  call: 'Call',
+  whatsapp: 'WhatsApp',
 } as const
 
 export const footer = {
@@ -32,7 +34,6 @@ export const footer = {
   privacy: 'Privacy Policy',
   refundPolicy: 'Refund Policy',
   contact: 'Visit, call or write',
-  howWeCount: 'How we count',
 } as const
 
 /** Instead of a page whose code did not arrive. */

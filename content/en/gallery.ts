@@ -1,6 +1,6 @@
 import { type GalleryCategory, galleryFacts } from '../gallery.ts'
 import { institute } from '../institute.ts'
-import { galleryClaims } from './claims.ts'
+import { countedUpToInWords, galleryClaims } from './claims.ts'
 
 export type GalleryImage = {
   id: string
@@ -75,3 +75,6 @@ export const galleryImages: readonly GalleryImage[] = galleryFacts.map((fact) =>
   ...fact,
   ...said[fact.id],
 }))
+
+/** How the figures of the page were counted. */
+export const galleryCounted = `The number of images is what you see on this page. The other two are counted from closing forms and demo days up to ${countedUpToInWords}.`

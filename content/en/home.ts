@@ -1,6 +1,12 @@
 import { placements } from '../home.ts'
 import { institute } from '../institute.ts'
-import { type Claim, homeClaims } from './claims.ts'
+import {
+  type Claim,
+  countedUpToInWords,
+  courseClaims,
+  coursesClaims,
+  homeClaims,
+} from './claims.ts'
 import { fastTrack } from './fast-track.ts'
 import { inWords } from './institute.ts'
 
@@ -204,5 +210,10 @@ export const closingCall = {
 /** For who was on the way to Fast Track before signing up. */
 export const finishRegistration = {
   text: 'Finish your Fast Track registration',
+  course: (title: string) => `Your course: ${title}`,
+  noCourse: 'One step is left',
   dismiss: 'Dismiss',
 } as const
+
+/** How the figures of the page were counted. */
+export const homeCounted = `Figures are counted from our own registers up to ${countedUpToInWords} and rounded down. “${homeClaims.heroStudents.figure}” counts those who finished a whole course; “${homeClaims.studentsTrained.figure}” also counts workshops and college sessions. ${homeClaims.rating.figure} is the average on our Google profile; ${coursesClaims.rating.figure} elsewhere is from our own feedback forms. ${homeClaims.duration.figure} include project work and interview practice, the ${courseClaims.duration.figure} of a course page do not. The average package here is of the last twelve months and of three courses; the success stories page shows the average of all years.`

@@ -37,4 +37,6 @@ export const comingSoon = {
     '.',
   ],
   close: 'Got it, Thanks!',
+  meanwhile: 'What works today',
+  register: 'Register for Fast Track',
 } as const

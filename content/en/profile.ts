@@ -24,14 +24,6 @@ export const profileTabs = {
   unknown: 'Not known',
 } as const
 
-export const enrolledCourses = {
-  none: "You haven't enrolled in any courses yet.",
-  enrolledOn: (day: string | undefined) => `Enrolled ${day}`,
-  progressIn: (course: string) => `Progress in ${course}`,
-  review: 'Review Course',
-  goOn: 'Continue Learning',
-} as const
-
 export const emailReminder = {
   text: 'Please confirm your e-mail address: open the link in the mail we sent you.',
   sendAgain: 'Send the mail again',

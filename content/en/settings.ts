@@ -3,6 +3,14 @@ export const settingsPage = {
   refused: 'Something went wrong.',
 } as const
 
+export const colourSettings = {
+  heading: 'Colours',
+  about: 'For this browser, on every page. It stays when you log out.',
+  system: 'As my device',
+  light: 'Light',
+  dark: 'Dark',
+} as const
+
 export const passwordSettings = {
   heading: 'Password',
   about: 'A new one signs out every other device.',

@@ -1,6 +1,6 @@
 import { institute } from '../institute.ts'
 import { type StoryCategory, type StoryFacts, storyFacts } from '../stories.ts'
-import { successStoriesClaims } from './claims.ts'
+import { countedUpToInWords, successStoriesClaims } from './claims.ts'
 
 export type Story = Omit<StoryFacts, 'lakh' | 'months'> & {
   imageAlt: string
@@ -102,3 +102,6 @@ export const stories: readonly Story[] = storyFacts.map(({ lakh, months, ...fact
   salary: `₹${lakh} LPA`,
   duration: `${months} months`,
 }))
+
+/** How the figures of the page were counted. */
+export const storiesCounted = `Counted from what students told us and showed us, up to ${countedUpToInWords}. Pay is fixed yearly pay without bonus, so it is lower than the package on the home page.`

@@ -1,4 +1,5 @@
 import { about } from './about.ts'
+import { comparePage } from './compare.ts'
 import { contact } from './contact.ts'
 import { coursesPage } from './courses.ts'
 import { editProfilePage } from './edit-profile.ts'
@@ -6,16 +7,20 @@ import { fastTrack } from './fast-track.ts'
 import { forgotPasswordPage } from './forgot-password.ts'
 import { gallery } from './gallery.ts'
 import { homeTitle } from './home.ts'
+import { joinTeamPage } from './join-team.ts'
 import { privacy, refundPolicy, terms } from './legal.ts'
 import { loginPage } from './login.ts'
 import { branded } from './meta.ts'
 import { notFoundPage } from './not-found.ts'
+import { notMePage } from './not-me.ts'
 import { profilePage } from './profile.ts'
 import { resetPasswordPage } from './reset-password.ts'
+import { secondStepPage } from './second-step.ts'
 import { settingsPage } from './settings.ts'
 import { signUpPage } from './sign-up.ts'
 import { storiesPage } from './stories.ts'
 import { verifyEmailPage } from './verify-email.ts'
+import { whichPage } from './which-course.ts'
 
 /**
  * Titles by the page's name in the site map, from the words of each. For the server alone, which names
@@ -24,6 +29,8 @@ import { verifyEmailPage } from './verify-email.ts'
 export const titles = {
   home: homeTitle,
   courses: branded(coursesPage.heading),
+  compare: branded(comparePage.heading),
+  whichCourse: branded(whichPage.heading),
   about: branded(about.title),
   gallery: branded(gallery.heading),
   contact: branded(contact.heading),
@@ -40,6 +47,9 @@ export const titles = {
   forgotPassword: branded(forgotPasswordPage.heading),
   resetPassword: branded(resetPasswordPage.heading),
   verifyEmail: branded(verifyEmailPage.title),
+  secondStep: branded(secondStepPage.title),
+  notMe: branded(notMePage.title),
+  joinTeam: branded(joinTeamPage.heading),
   admin: branded('Back office'),
   notFound: branded(notFoundPage.heading),
 } as const

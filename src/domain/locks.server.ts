@@ -1,7 +1,8 @@
-import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/connect.ts'
 import { chiefRole } from './accounts/abilities.ts'
-import { users } from './accounts/tables.ts'
+import { rolesOf } from './accounts/roles-of.server.ts'
+import { staffRoles, users } from './accounts/tables.ts'
 import { registrations } from './registrations/tables.ts'
 import { type Student, students } from './students/tables.ts'
 
@@ -11,7 +12,7 @@ import { type Student, students } from './students/tables.ts'
  *
  *   1. contacts       `lockContacts`: the e-mails and phone numbers that are about to be somebody's
  *   2. students       `lockStudents`: those of a merge by number, after the lock that all merges share
- *   3. accounts       one row; who may be the last admin with `lockAmongStaff`
+ *   3. accounts       one row; who may be the last owner with `lockAmongStaff`
  *   4. registrations  `lockRegistrations`: by number
  *   5. what hangs on a registration: parked mails, payments
  *
@@ -64,22 +65,34 @@ export async function lockStudents(
 }
 
 /**
- * An account, locked together with everybody on the staff, by id: two that take the last two admins away
- * at once wait for each other here, and the second finds one admin left.
+ * An account, and nobody else changes the team until the transaction ends: two that take the last two
+ * owners away at once wait for each other here, and the second finds one owner left.
  */
 export async function lockAmongStaff(tx: Transaction, which: { id: string } | { email: string }) {
-  const { id, email, role, passwordHash, disabledAt, emailVerifiedAt } = users
-  const rows = await tx
-    .select({ id, email, role, passwordHash, disabledAt, emailVerifiedAt })
+  await lockTeam(tx)
+  const { id, email, name, passwordHash, disabledAt, emailVerifiedAt } = users
+  const [locked] = await tx
+    .select({ id })
     .from(users)
-    .where(or(eq(role, chiefRole), 'id' in which ? eq(id, which.id) : eq(email, which.email)))
-    .orderBy(id)
+    .where('id' in which ? eq(id, which.id) : eq(email, which.email))
     .for('update')
-  const person = rows.find((row) =>
-    'id' in which ? row.id === which.id : row.email === which.email,
-  )
-  const admins = rows.filter((row) => row.role === chiefRole && row.disabledAt === null)
-  return { person, isLastAdmin: admins.length === 1 && admins[0] === person }
+  if (!locked) return { person: undefined, isLastOwner: false }
+  // Read once the locks are held: what was waited for counts.
+  const [person] = await tx
+    .select({ id, email, name, roles: rolesOf, passwordHash, disabledAt, emailVerifiedAt })
+    .from(users)
+    .where(eq(id, locked.id))
+  const owners = await tx
+    .select({ id: staffRoles.userId })
+    .from(staffRoles)
+    .innerJoin(users, eq(users.id, staffRoles.userId))
+    .where(and(eq(staffRoles.role, chiefRole), isNull(users.disabledAt)))
+  return { person, isLastOwner: owners.length === 1 && owners[0]?.id === locked.id }
+}
+
+/** Until the transaction ends nobody else joins the team, leaves it, or is another there. */
+async function lockTeam(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('the team', 0))`)
 }
 
 /**

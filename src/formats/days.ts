@@ -29,6 +29,11 @@ export function addDays(day: string, days: number): string {
   return asDay(date)
 }
 
+/** How many days after `from` the day `to` is. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((asDate(to).getTime() - asDate(from).getTime()) / 86_400_000)
+}
+
 /** A day so many months after another; one that the month lacks runs over into the next. */
 export function addMonths(day: string, months: number): string {
   const date = asDate(day)

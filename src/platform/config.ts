@@ -6,6 +6,10 @@ export type Config = {
   publicUrl: string
   admin: { email: string; password: string } | undefined
   sessionSecret: string | undefined
+  /** Secrets of before: the history that was linked under them is verified with them. */
+  earlierSecrets: string[]
+  /** Whether staff of the roles that need it can only look without a second factor. */
+  secondFactorRequired: boolean
   /** Absent where none is set; a demo then has its stand-in. */
   provider: (ProviderAccess & { name: string }) | undefined
   smtpUrl: string | undefined
@@ -17,6 +21,29 @@ export type Config = {
   trustProxy: string[]
   /** Origins the browser calls besides its own, from the build-time bases. */
   browserCalls: string[]
+  backup: BackupConfig
+  /** The names of the settings that were given. */
+  given: string[]
+}
+
+export type BackupConfig = {
+  /** Absent where nobody chose one: then it is in the data folder, and no log is kept. */
+  dir: string | undefined
+  /** Where each night's file goes besides. */
+  store: StoreAccess | undefined
+  passphrase: string | undefined
+  /** How many days, weeks and months have a file that is kept. */
+  keep: { days: number; weeks: number; months: number }
+}
+
+/** A bucket that speaks S3, and the beginning of the names in it: empty, or with a slash at its end. */
+export type StoreAccess = {
+  endpoint: string
+  bucket: string
+  prefix: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 /**

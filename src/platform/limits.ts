@@ -16,26 +16,7 @@ const widerTimes = 4
  */
 export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array) {
   const secret = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'keys of the limits', 32))
-  const limiter = (keyPrefix: string, points: number, duration: number): Limiter => {
-    const count = (name: string, times: number) =>
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        keyPrefix: name,
-        points: times,
-        duration,
-      })
-    return {
-      keyPrefix,
-      points,
-      duration,
-      near: count(keyPrefix, points),
-      wider: count(`${keyPrefix}-48`, points * widerTimes),
-      hide: (key) => createHmac('sha256', secret).update(`${keyPrefix} ${key}`).digest('base64url'),
-    }
-  }
+  const limiter = limiterIn(pool, secret)
   return {
     /** By e-mail and address: a stranger elsewhere cannot lock a person out. */
     loginsOfPerson: limiter('login-person', 10, 5 * minutes),
@@ -58,12 +39,33 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array) {
     registrationsOfPerson: limiter('registration-person', 30, 10 * minutes),
     /** Who found a browser left open must not be able to guess the password there. */
     passwordChecksOfPerson: limiter('password-check', 10, 15 * minutes),
+    /** Codes and recovery codes; a passkey cannot be guessed. */
+    factorTriesOfPerson: limiter('factor', 5, 15 * minutes),
+    factorChallengesOfPerson: limiter('factor-challenge', 60, 10 * minutes),
+    secondStepsFromAddress: limiter('second-step-address', 60, 10 * minutes),
     accountChangesOfPerson: limiter('account-change', 60, 10 * minutes),
     picturesOfPerson: limiter('picture-person', 20, 10 * minutes),
     /** A classroom, and one more try for many of them. */
     picturesFromAddress: limiter('picture-address', 60, 10 * minutes),
     exportsOfPerson: limiter('export-person', 10, 10 * minutes),
   }
+}
+
+function limiterIn(storeClient: pg.Pool, secret: Buffer) {
+  const table = { storeClient, storeType: 'pool', tableName: 'rate_limits', tableCreated: true }
+  return (keyPrefix: string, points: number, duration: number): Limiter => ({
+    keyPrefix,
+    points,
+    duration,
+    near: new RateLimiterPostgres({ ...table, keyPrefix, points, duration }),
+    wider: new RateLimiterPostgres({
+      ...table,
+      keyPrefix: `${keyPrefix}-48`,
+      points: points * widerTimes,
+      duration,
+    }),
+    hide: (key) => createHmac('sha256', secret).update(`${keyPrefix} ${key}`).digest('base64url'),
+  })
 }
 
 export type Limits = ReturnType<typeof createLimits>

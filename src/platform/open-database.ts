@@ -1,8 +1,9 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
+import type { LogArchive } from './database/embedded/log-archive.ts'
 import { makeFolder } from './database/embedded/make-folder.ts'
 import { refusalFor } from './database/embedded/refusals.ts'
 import { startEmbedded } from './database/embedded/start-embedded.ts'
@@ -12,6 +13,8 @@ export type OpenedDatabase = {
   /** Where it is, for the person at the terminal; never with a password. */
   description: string
   dataDir: string
+  /** Where the log of its changes is kept; nothing of a database that is not ours. */
+  archive: LogArchive | undefined
   /** What its supervision last said went wrong with it; nothing of a database that is not ours. */
   trouble(): string | undefined
   /** In so many milliseconds, where it is the product's own. */
@@ -44,14 +47,20 @@ export async function openConfiguredDatabase(
   const started = await openEmbedded({
     dataDir,
     dataDirIsExplicit: config.dataDir !== undefined,
+    archiveDir: archiveFolder(config, root),
     signal,
     tell,
   })
   if (!started.ok) return started
-  const { connection, stop } = started.postgres
+  const { connection, stop, archive } = started.postgres
   const description = `PostgreSQL of its own, kept for ${dataDir}`
-  const database = { connection, description, dataDir, trouble: () => trouble, stop }
+  const database = { connection, description, dataDir, archive, trouble: () => trouble, stop }
   return { ok: true, database }
+}
+
+/** The log is kept beside the backups, where somebody chose a folder for them: another disk. */
+export function archiveFolder({ backup }: Config, root: string): string | undefined {
+  return backup.dir && join(resolve(root, backup.dir), 'log')
 }
 
 async function openGiven(connectionString: string, dataDir: string): Promise<Opening> {
@@ -75,7 +84,7 @@ async function openGiven(connectionString: string, dataDir: string): Promise<Ope
   }
   const description = `PostgreSQL ${asked.version} at ${host}`
   const connection = { connectionString }
-  const ours = { trouble: () => undefined, stop: async () => undefined }
+  const ours = { archive: undefined, trouble: () => undefined, stop: async () => undefined }
   return { ok: true, database: { connection, description, dataDir, ...ours } }
 }
 

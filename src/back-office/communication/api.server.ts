@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { institute } from '../../../content/institute.ts'
-import { only } from '../../domain/accounts/session-cookie.server.ts'
+import { lateOrNotSchema } from '../../domain/changed-since.ts'
+import { unsentWords } from '../../domain/history/registrations/words.ts'
 import {
   type ParkedMail,
   parkedMailListSchema,
@@ -8,16 +9,20 @@ import {
   parkedMailsQuerySchema,
   settlingSchema,
 } from '../../domain/mails/contract.ts'
-import { explainRefusal } from '../../domain/mails/rules.ts'
-import { type Settled, settleMail } from '../../domain/mails/settle-mail.server.ts'
+import { explainRefusal, type MailReason } from '../../domain/mails/rules.ts'
+import { settleMail } from '../../domain/mails/settle-mail.server.ts'
 import { countWaiting, listParkedMails, type OpenMail } from '../../domain/mails/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { findAdmissionsEmail } from '../../domain/settings/find-admissions-email.server.ts'
+import { only } from '../../edge/session-cookie.server.ts'
 import { formatClock } from '../../formats/times.ts'
-import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../wire/contract.ts'
+import { say } from '../../wire/reasons.ts'
+import { refuseLate } from '../parts/refuse-late.server.ts'
+import { mailWords } from './words.ts'
 
 const list = createRoute({
   method: 'get',
@@ -40,7 +45,7 @@ const settle = createRoute({
     200: json(doneSchema, 'It is off the list'),
     400: json(refusalSchema, 'The body is wrong'),
     404: json(refusalSchema, 'There is none of this number'),
-    409: json(refusalSchema, 'Somebody was faster, or it is not an address of theirs'),
+    409: json(lateOrNotSchema, 'Somebody was faster, or it is not an address of theirs'),
     ...staffOnly,
   },
 })
@@ -52,35 +57,56 @@ declare module '../../wire/ask.ts' {
 }
 
 export function parkedMailsApi(services: Services) {
-  const { db, clock, config } = services
   const settlers = only('mails.settle', services)
-  const admissionsNow = async () =>
-    (await findAdmissionsEmail(db)) ?? config.admissionsEmail ?? institute.email
+  return newApi<MailReason>(() => mailWords)
+    .openapi({ ...list, ...settlers }, listPage(services))
+    .openapi({ ...settle, ...settlers }, settleOne(services))
+}
 
-  return newApi()
-    .openapi({ ...list, ...settlers }, async (c) => {
-      const [{ mails, next }, waiting, admissionsEmail] = await Promise.all([
-        listParkedMails(db, c.req.valid('query')),
-        countWaiting(db),
-        admissionsNow(),
-      ])
-      const presented = mails.map((mail) => present(mail, admissionsEmail))
-      const since = waiting && { count: waiting.count, since: waiting.since.toISOString() }
-      return c.json({ mails: presented, next, waiting: since }, 200)
-    })
-    .openapi({ ...settle, ...settlers }, async (c) => {
-      const settling = c.req.valid('json')
-      const admissionsEmail = await admissionsNow()
-      const circumstances = { actor: c.var.person, now: clock(), admissionsEmail }
-      const { id } = c.req.valid('param')
-      const settled = await settleMail(db, { id, settling }, circumstances)
-      if (!settled.ok) return refuse(c, settled.reason === 'not-found' ? 404 : 409, words(settled))
+function listPage({ db, config }: Services): Answering<typeof list> {
+  return async (c) => {
+    const [{ mails, next }, waiting, admissionsEmail] = await Promise.all([
+      listParkedMails(db, c.req.valid('query')),
+      countWaiting(db),
+      admissionsNow({ db, config }),
+    ])
+    const presented = mails.map((mail) => present(mail, admissionsEmail))
+    const since = waiting && { count: waiting.count, since: waiting.since.toISOString() }
+    return c.json({ mails: presented, next, waiting: since }, 200)
+  }
+}
+
+function settleOne({ db, clock, config }: Services): Answering<typeof settle> {
+  return async (c) => {
+    const settling = c.req.valid('json')
+    const admissionsEmail = await admissionsNow({ db, config })
+    const circumstances = { actor: c.var.person, now: clock(), admissionsEmail }
+    const { id } = c.req.valid('param')
+    const settled = await settleMail(db, { id, settling }, circumstances)
+    if (settled.ok) {
       const message =
         settling.how === 'done-without'
           ? 'The mail is off the list.'
           : `The mail is on its way to ${settling.to}.`
       return c.json({ success: true as const, message }, 200)
-    })
+    }
+    if (settled.reason === 'not-found') return refuse(c, 404, 'There is no such mail.')
+    if (settled.reason === 'other-address') return refuse(c, 409, otherAddress)
+    const did = settled.differs.map((how) => done[how])
+    const message = `${settled.by} ${did.join()} at ${formatClock(settled.at)}, so nothing was done now.`
+    return refuseLate(c, settled, { message, differs: did })
+  }
+}
+
+const otherAddress =
+  'The address has changed meanwhile, so nothing was sent. Look at it, then send the mail again.'
+const done = {
+  'done-without': 'took this mail off the list',
+  'sent-again': 'sent this mail again',
+}
+
+async function admissionsNow({ db, config }: Pick<Services, 'db' | 'config'>): Promise<string> {
+  return (await findAdmissionsEmail(db)) ?? config.admissionsEmail ?? institute.email
 }
 
 function present(open: OpenMail, admissionsEmail: string): ParkedMail {
@@ -91,7 +117,7 @@ function present(open: OpenMail, admissionsEmail: string): ParkedMail {
     recipient: open.recipient,
     to,
     subject,
-    reason: explainRefusal(open),
+    reason: say(unsentWords, explainRefusal(open)),
     line: open.line,
     tries: open.tries,
     firstTriedAt: open.firstTriedAt.toISOString(),
@@ -106,13 +132,4 @@ function present(open: OpenMail, admissionsEmail: string): ParkedMail {
     isOfAccount: open.isOfAccount,
     otherAddress: known.find((address) => address !== to) ?? null,
   }
-}
-
-function words(refused: Exclude<Settled, { ok: true }>): string {
-  if (refused.reason === 'not-found') return 'There is no such mail.'
-  if (refused.reason === 'other-address')
-    return 'The address has changed meanwhile, so nothing was sent. Look at it, then send the mail again.'
-  const did =
-    refused.how === 'done-without' ? 'took this mail off the list' : 'sent this mail again'
-  return `${refused.by} ${did} at ${formatClock(refused.at)}, so nothing was done now.`
 }

@@ -1,13 +1,16 @@
-import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import type { AuditList } from '../../domain/history/contract.ts'
 import { type RecordKind, recordKinds } from '../../domain/history/rules.ts'
 import { to } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { useHead } from '../../ui/head.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { AuditPages, type AuditQuery } from '../parts/AuditTrail.tsx'
+import { BackLink } from '../parts/BackLink.tsx'
+import { useStaffAction } from '../parts/use-staff-data.ts'
 
 /** Who changed what, in every room, newest first. */
 export function Activity() {
@@ -20,10 +23,7 @@ export function Activity() {
   }
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
-      <Link to={to.adminSection('dashboard')} className={back}>
-        <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
-        Dashboard
-      </Link>
+      <BackLink to={to.adminSection('dashboard')}>Dashboard</BackLink>
       <h1 tabIndex={-1} className="text-2xl">
         Activity
       </h1>
@@ -31,6 +31,7 @@ export function Activity() {
         Who changed what, newest first. Nothing is ever taken out; what it said of people who left
         cannot be read any more.
       </p>
+      <Chain />
       <div className="mt-4 max-w-4xl">
         <AuditPages
           query={asked}
@@ -42,8 +43,28 @@ export function Activity() {
   )
 }
 
-const back =
-  'inline-flex min-h-11 items-center gap-2 text-indigo underline-offset-4 hover:underline'
+/** Whether nobody has changed it behind the product's back. It takes seconds where the history is long. */
+function Chain() {
+  const act = useStaffAction()
+  const [found, setFound] = useState('')
+  const [busy, setBusy] = useState(false)
+  const verify = async () => {
+    setBusy(true)
+    const answer = await act(`get ${staffEndpoints.auditChain}`, {})
+    setFound(answer.ok ? answer.data.message : answer.message)
+    setBusy(false)
+  }
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button onClick={() => !busy && verify()} aria-disabled={busy}>
+        {busy ? 'Verifying…' : 'Verify the chain'}
+      </Button>
+      <p role="status" className="min-w-0 wrap-anywhere">
+        {found}
+      </p>
+    </div>
+  )
+}
 
 function Filter({
   list,

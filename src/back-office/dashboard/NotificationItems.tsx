@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { useRef } from 'react'
-import { noticeWords } from '../../domain/notifications/rules.ts'
 import { formatTime } from '../../formats/times.ts'
 import { to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import type { Notification } from './contract.ts'
+import { noticeWords } from './words.ts'
 
 /** Notifications, each a link to what it speaks of. Opening one marks it as read. */
 export function NotificationItems({
@@ -76,5 +76,6 @@ function Item({
 }
 
 function recordOf({ kind, recordId }: Notification): string {
+  if (kind === 'backup') return to.adminSection('settings')
   return kind === 'import' ? to.adminSection('students') : to.adminRecord('enrollment', recordId)
 }

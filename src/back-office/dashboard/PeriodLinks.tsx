@@ -23,5 +23,5 @@ export function PeriodLinks({ chosen }: { chosen: Period }) {
 }
 
 const link =
-  'inline-flex min-h-11 items-center rounded-[8px] px-3 whitespace-nowrap text-slate transition-colors ' +
+  'inline-flex min-h-11 items-center rounded-[8px] px-3 max-[24rem]:px-2 whitespace-nowrap text-slate transition-colors ' +
   'hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-white'

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { only } from '../../domain/accounts/session-cookie.server.ts'
 import { markAllRead, markRead } from '../../domain/notifications/mark-read.server.ts'
 import { countUnread, listNotifications } from '../../domain/notifications/store.server.ts'
 import type { Services } from '../../domain/services.ts'
-import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { only } from '../../edge/session-cookie.server.ts'
+import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../wire/contract.ts'
@@ -70,7 +70,8 @@ const readOne = createRoute({
 const events = createRoute({
   method: 'get',
   path: staffEndpoints.events,
-  summary: 'Server-sent events: something `arrived`, or was `read`; ends with the session',
+  summary:
+    'Server-sent events: something `arrived`, was `changed` or `read`; what this person may do, `access`',
   responses: {
     200: { description: 'A stream', content: { 'text/event-stream': { schema: z.string() } } },
     429: json(refusalSchema, 'This person has too many open'),
@@ -91,63 +92,79 @@ declare module '../../wire/ask.ts' {
 }
 
 export function dashboardApi(services: Services) {
-  const { db, clock, staffEvents } = services
   const readers = only('notifications.see', services)
 
   return newApi()
-    .openapi({ ...dashboard, ...only('dashboard.see', services) }, async (c) => {
-      const { period } = c.req.valid('query')
-      const { buckets, before } = spansOf(period, clock())
-      const [earlier, ...figures] = await readFigures(db, [before, ...buckets])
-      const none = { registrations: 0, confirmed: 0, students: 0, incomePaise: 0 }
-      return c.json(
-        {
-          period,
-          buckets: buckets.map(({ start }, place) => ({ start, ...(figures[place] ?? none) })),
-          before: {
-            from: before.from.toISOString(),
-            until: before.until.toISOString(),
-            ...(earlier ?? none),
-          },
+    .openapi({ ...dashboard, ...only('dashboard.see', services) }, showFigures(services))
+    .openapi({ ...notifications, ...readers }, listPage(services))
+    .openapi({ ...readAll, ...readers }, markAll(services))
+    .openapi({ ...readOne, ...readers }, markOne(services))
+    .openapi({ ...events, ...only('office.enter', services) }, openStream(services))
+}
+
+function showFigures({ db, clock }: Services): Answering<typeof dashboard> {
+  return async (c) => {
+    const { period } = c.req.valid('query')
+    const { buckets, before } = spansOf(period, clock())
+    const [earlier, ...figures] = await readFigures(db, [before, ...buckets])
+    const none = { registrations: 0, confirmed: 0, students: 0, incomePaise: 0 }
+    return c.json(
+      {
+        period,
+        buckets: buckets.map(({ start }, place) => ({ start, ...(figures[place] ?? none) })),
+        before: {
+          from: before.from.toISOString(),
+          until: before.until.toISOString(),
+          ...(earlier ?? none),
         },
-        200,
-      )
-    })
-    .openapi({ ...notifications, ...readers }, async (c) => {
-      const { before } = c.req.valid('query')
-      const asked = { userId: c.var.person.id, before, now: clock() }
-      const [list, unread] = await Promise.all([
-        listNotifications(db, asked),
-        countUnread(db, asked),
-      ])
-      const presented = list.notifications.map(({ notice, happenedAt, id, recordId, read }) => ({
-        ...notice,
-        id,
-        recordId,
-        happenedAt: happenedAt.toISOString(),
-        read,
-      }))
-      return c.json({ notifications: presented, unread, next: list.next }, 200)
-    })
-    .openapi({ ...readAll, ...readers }, async (c) => {
-      await markAllRead(db, { userId: c.var.person.id, now: clock() })
-      return c.json({ success: true as const, message: 'All notifications are read.' }, 200)
-    })
-    .openapi({ ...readOne, ...readers }, async (c) => {
-      const { id } = c.req.valid('param')
-      const marked = await markRead(db, { id, userId: c.var.person.id, now: clock() })
-      if (!marked.ok) return refuse(c, 404, 'There is no such notification.')
-      return c.json({ success: true as const, message: 'The notification is read.' }, 200)
-    })
-    .openapi({ ...events, ...readers }, (c) => {
-      const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
-      // An answer without a body would leave a stream behind that nobody reads or ends.
-      if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers)
-      const { person, sessionId, signedInUntil } = c.var
-      const lasting = signedInUntil.getTime() - clock().getTime()
-      const stream = staffEvents.open({ sessionId, personId: person.id, lasting })
-      if (stream === 'too-many') return refuseForNow(c, 30)
-      if (stream === 'stopping') return refuse(c, 503, 'The server is stopping. Please try again.')
-      return c.body(stream, 200, headers)
-    })
+      },
+      200,
+    )
+  }
+}
+
+function listPage({ db, clock }: Services): Answering<typeof notifications> {
+  return async (c) => {
+    const { before } = c.req.valid('query')
+    const asked = { userId: c.var.person.id, before, now: clock() }
+    const [list, unread] = await Promise.all([listNotifications(db, asked), countUnread(db, asked)])
+    const presented = list.notifications.map(({ notice, happenedAt, id, recordId, read }) => ({
+      ...notice,
+      id,
+      recordId,
+      happenedAt: happenedAt.toISOString(),
+      read,
+    }))
+    return c.json({ notifications: presented, unread, next: list.next }, 200)
+  }
+}
+
+function markAll({ db, clock }: Services): Answering<typeof readAll> {
+  return async (c) => {
+    await markAllRead(db, { userId: c.var.person.id, now: clock() })
+    return c.json({ success: true as const, message: 'All notifications are read.' }, 200)
+  }
+}
+
+function markOne({ db, clock }: Services): Answering<typeof readOne> {
+  return async (c) => {
+    const { id } = c.req.valid('param')
+    const marked = await markRead(db, { id, userId: c.var.person.id, now: clock() })
+    if (!marked.ok) return refuse(c, 404, 'There is no such notification.')
+    return c.json({ success: true as const, message: 'The notification is read.' }, 200)
+  }
+}
+
+function openStream({ clock, staffEvents }: Services): Answering<typeof events> {
+  return (c) => {
+    const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
+    // An answer without a body would leave a stream behind that nobody reads or ends.
+    if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers)
+    const { person, sessionId, signedInUntil } = c.var
+    const lasting = signedInUntil.getTime() - clock().getTime()
+    const stream = staffEvents.open({ sessionId, personId: person.id, lasting })
+    if (stream === 'too-many') return refuseForNow(c, 30)
+    if (stream === 'stopping') return refuse(c, 503, 'The server is stopping. Please try again.')
+    return c.body(stream, 200, headers)
+  }
 }

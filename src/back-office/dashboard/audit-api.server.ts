@@ -1,9 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import { only } from '../../domain/accounts/session-cookie.server.ts'
-import { auditListSchema, auditQuerySchema } from '../../domain/history/contract.ts'
-import { fieldChanges } from '../../domain/history/rules.ts'
+import { auditListSchema, auditQuerySchema, chainSchema } from '../../domain/history/contract.ts'
+import { fieldChanges, sayVerified } from '../../domain/history/rules.ts'
 import { listActors, listChanges } from '../../domain/history/store.server.ts'
+import { verifyChain } from '../../domain/history/verify-chain.server.ts'
 import type { Services } from '../../domain/services.ts'
+import { only } from '../../edge/session-cookie.server.ts'
 import { json, newApi, staffOnly } from '../../platform/http/api.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
@@ -20,14 +21,35 @@ const trail = createRoute({
   },
 })
 
+const chain = createRoute({
+  method: 'get',
+  path: staffEndpoints.auditChain,
+  summary: 'Goes through the whole history: whether every event stands as it was recorded',
+  responses: { 200: json(chainSchema, 'What was found'), ...staffOnly },
+})
+
 declare module '../../wire/ask.ts' {
   interface Wire {
     auditApi: typeof trail
+    auditChain: typeof chain
   }
 }
 
 export function auditApi(services: Services) {
-  return newApi().openapi({ ...trail, ...only('audit.see', services) }, async (c) => {
+  // One walk at a time, however many ask.
+  let walk: ReturnType<typeof verifyChain> | undefined
+  const verify = () => {
+    walk ??= verifyChain(services.db, services.chainKeys).finally(() => {
+      walk = undefined
+    })
+    return walk
+  }
+  const seeing = only('audit.see', services)
+  const api = newApi().openapi({ ...chain, ...seeing }, async (c) => {
+    const verified = await verify()
+    return c.json({ ok: verified.ok, message: sayVerified(verified) }, 200)
+  })
+  return api.openapi({ ...trail, ...seeing }, async (c) => {
     const [{ entries, next }, actors] = await Promise.all([
       listChanges(services.db, c.req.valid('query')),
       listActors(services.db),
@@ -36,10 +58,10 @@ export function auditApi(services: Services) {
       id: entry.id,
       happenedAt: entry.happenedAt.toISOString(),
       actor: entry.actorName,
-      kind: entry.recordKind,
-      recordId: entry.recordKind === 'account' ? null : entry.recordId,
-      action: entry.action,
-      changes: fieldChanges(entry.before, entry.after),
+      kind: entry.kind,
+      recordId: entry.kind === 'account' ? null : entry.recordId,
+      action: entry.event,
+      changes: fieldChanges(entry.facts.before, entry.facts.after),
     }))
     return c.json({ entries: presented, next, actors }, 200)
   })

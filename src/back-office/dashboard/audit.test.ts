@@ -10,11 +10,12 @@ beforeAll(async () => {
   site = await openSite()
   admin = await signInAsAdmin(site)
   await site.sql(
-    `insert into audit_entries (actor_name, record_kind, record_id, action, before, after) values
-       ('System', 'account', '7a0e8a9e-0000-4000-8000-000000000000', 'promote account', null, null),
-       ('Meenal Joshi', 'student', '1001', 'edit student', '{"name": "Asha"}', '{"name": "Asha Rao"}'),
-       ('Biju Varghese', 'course', 'data-science', 'publish course', null, null),
-       ('Meenal Joshi', 'student', '10010', 'add student', null, '{"name": "Ravi"}')`,
+    `insert into events (actor_name, record_kind, record_id, event, facts) values
+       ('System', 'account', '7a0e8a9e-0000-4000-8000-000000000000', 'promote account', '{}'),
+       ('Meenal Joshi', 'student', '1001', 'edit student',
+         '{"before": {"name": "Asha"}, "after": {"name": "Asha Rao"}}'),
+       ('Biju Varghese', 'course', 'data-science', 'publish course', '{}'),
+       ('Meenal Joshi', 'student', '10010', 'add student', '{"after": {"name": "Ravi"}}')`,
   )
 })
 afterAll(() => site.close())
@@ -28,15 +29,15 @@ const actions = async (query: string) => (await ask(query)).entries.map((entry) 
 
 describe('the trail', () => {
   test('is read newest first, with everybody who is in it', async () => {
-    const { entries, next, actors } = await ask('')
+    const { entries, actors } = await ask('')
 
-    expect(entries.map((entry) => entry.action)).toEqual([
+    // Behind these lies what was done in the demo world.
+    expect(entries.slice(0, 4).map((entry) => entry.action)).toEqual([
       'add student',
       'publish course',
       'edit student',
       'promote account',
     ])
-    expect(next).toBeNull()
     expect(actors).toEqual(['Biju Varghese', 'Meenal Joshi', 'System'])
   })
 
@@ -70,7 +71,7 @@ describe('the trail', () => {
 
   test('goes on where the page before ended, each entry once', async () => {
     await site.sql(
-      `insert into audit_entries (actor_name, record_kind, record_id, action)
+      `insert into events (actor_name, record_kind, record_id, event)
        select 'System', 'settings', 'site', 'change ' || n from generate_series(1, 70) n`,
     )
     const seen: string[] = []
@@ -96,13 +97,12 @@ describe('the trail', () => {
     expect((await admin.get(`${staffEndpoints.audit}?${query}`)).status).toBe(400)
   })
 
-  test.each([
-    "update audit_entries set actor_name = 'Nobody'",
-    'delete from audit_entries',
-    'truncate audit_entries',
-  ])('cannot be rewritten, not even by who holds the database: %s', async (statement) => {
-    await expect(site.sql(statement)).rejects.toThrow('audit_entries is append-only')
-  })
+  test.each(["update events set actor_name = 'Nobody'", 'delete from events', 'truncate events'])(
+    'cannot be rewritten, not even by who holds the database: %s',
+    async (statement) => {
+      await expect(site.sql(statement)).rejects.toThrow('events is append-only')
+    },
+  )
 })
 
 describe('what became of a field', () => {

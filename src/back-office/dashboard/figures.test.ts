@@ -11,7 +11,6 @@ let admin: Visitor
 beforeAll(async () => {
   site = await openSite({ clock: () => now })
   admin = await signInAsAdmin(site)
-  await site.sql('delete from timeline_entries')
   await site.sql('delete from payments')
   await site.sql('delete from registrations')
   await site.sql('update users set student_id = null')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { noticeWords } from '../../domain/notifications/rules.ts'
 import { changeOf, changeOfShare, conversionOf, readPeriod, spansOf } from './rules.ts'
+import { noticeWords } from './words.ts'
 
 describe('what became of an amount', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { noticeWords } from '../../domain/notifications/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
 import type { NotificationList } from './contract.ts'
+import { noticeWords } from './words.ts'
 
 /** The newest notifications, what a screen reader is told of new ones, and how they are read. */
 export function useNotifications() {

@@ -1,14 +1,18 @@
 import { ArrowLeft, Keyboard, LogOut } from 'lucide-react'
+import { use } from 'react'
 import { avatarLetter } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { SchemeSwitch } from './SchemeSwitch.tsx'
 import { openShortcuts } from './Shortcuts.tsx'
+import { RolesContext } from './use-rooms.ts'
 
 /** Who is signed in, the way back to the site, and the way out. */
 export function AdminAccount({ folded = false }: { folded?: boolean }) {
   const { session, signOut } = useSession()
+  const roles = use(RolesContext)
   if (session.status !== 'signed-in') return null
   const { user } = session
   const label = folded ? 'sr-only' : undefined
@@ -22,7 +26,7 @@ export function AdminAccount({ folded = false }: { folded?: boolean }) {
         <Avatar letter={avatarLetter(user)} picture={user.profilePic} className="size-9" />
         <p className={label ?? 'min-w-0 leading-tight'}>
           <span className="line-clamp-2 font-semibold">{user.name || user.email}</span>
-          <span className="text-[0.8125rem] text-slate">Signed in as admin</span>
+          <span className="text-[0.8125rem] text-slate">Signed in as {roles.join(', ')}</span>
         </p>
       </div>
       <Link to={to.home} className={row} title={folded ? 'Back to site' : undefined}>
@@ -48,6 +52,7 @@ export function AdminAccount({ folded = false }: { folded?: boolean }) {
         <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span className={label}>Logout</span>
       </button>
+      <SchemeSwitch folded={folded} />
     </div>
   )
 }

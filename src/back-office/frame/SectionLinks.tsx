@@ -13,9 +13,10 @@ import {
   Users,
 } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { type AdminSection, adminSections, to } from '../../site-map.ts'
+import { type AdminSection, to } from '../../site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { sectionTitle } from '../parts/SectionHeading.tsx'
+import { useRooms } from './use-rooms.ts'
 
 const icons: Record<AdminSection, LucideIcon> = {
   dashboard: LayoutDashboard,
@@ -31,13 +32,14 @@ const icons: Record<AdminSection, LucideIcon> = {
   settings: Settings,
 }
 
-/** The rooms of the back office. `folded` leaves their icons, whose names appear on hover. */
+/** The rooms that somebody may enter. `folded` leaves their icons, whose names appear on hover. */
 export function SectionLinks({ folded = false }: { folded?: boolean }) {
   const { pathname } = useLocation()
+  const { entered } = useRooms()
   return (
     <nav aria-label="Back office sections">
       <ul className="grid">
-        {adminSections.map((section) => {
+        {entered.map((section) => {
           const Icon = icons[section]
           const title = sectionTitle(section)
           const address = to.adminSection(section)

@@ -8,7 +8,7 @@ export function SectionPlaceholder({ section }: { section: AdminSection }) {
     <div className="px-4 pt-6 pb-6 sm:px-6">
       <SectionHeading section={section} />
       <EmptyRoom seed={section}>
-        <p className="text-xl">The {section} interface will appear here.</p>
+        <p className="text-base text-slate">The {section} interface will appear here.</p>
       </EmptyRoom>
     </div>
   )

@@ -1,10 +1,18 @@
+import { use } from 'react'
+import type { Ability } from '../../domain/accounts/abilities.ts'
+import { AbilitiesContext } from '../../domain/accounts/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useShortcut, useShortcutsChoice } from '../parts/use-shortcut.ts'
 
 const dialogId = 'shortcuts'
 
 /** THE list of keys that do something, room by room. */
-const shortcuts: { where: string; keys: { keys: string[]; does: string }[] }[] = [
+const shortcuts: {
+  where: string
+  /** Whoever may not do it is not told of it. */
+  ability?: Ability
+  keys: { keys: string[]; does: string }[]
+}[] = [
   {
     where: 'Everywhere',
     keys: [
@@ -22,6 +30,7 @@ const shortcuts: { where: string; keys: { keys: string[]; does: string }[] }[] =
   },
   {
     where: 'Students',
+    ability: 'students.edit',
     keys: [
       { keys: ['N'], does: 'Add a student' },
       { keys: ['E'], does: 'Edit the student of the row, or of the page' },
@@ -37,6 +46,7 @@ export function openShortcuts() {
 export function Shortcuts() {
   const { areOn, turn } = useShortcutsChoice()
   useShortcut('?', openShortcuts)
+  const mine = use(AbilitiesContext)
   return (
     <dialog
       id={dialogId}
@@ -46,28 +56,30 @@ export function Shortcuts() {
       <h2 id="shortcuts-heading" tabIndex={-1} className="text-xl outline-none">
         Keyboard shortcuts
       </h2>
-      {shortcuts.map(({ where, keys }) => (
-        <section key={where} className="mt-4">
-          <h3 className="text-[0.8125rem] font-semibold text-slate">{where}</h3>
-          <dl className="mt-1">
-            {keys.map((entry) => (
-              <div
-                key={entry.does}
-                className="flex min-h-10 items-center justify-between gap-4 border-t border-line py-1"
-              >
-                <dt>{entry.does}</dt>
-                <dd className="flex shrink-0 gap-1">
-                  {entry.keys.map((key) => (
-                    <kbd key={key} className={keyLook}>
-                      {key}
-                    </kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      {shortcuts
+        .filter(({ ability }) => !ability || mine.includes(ability))
+        .map(({ where, keys }) => (
+          <section key={where} className="mt-4">
+            <h3 className="text-[0.8125rem] font-semibold text-slate">{where}</h3>
+            <dl className="mt-1">
+              {keys.map((entry) => (
+                <div
+                  key={entry.does}
+                  className="flex min-h-10 items-center justify-between gap-4 border-t border-line py-1"
+                >
+                  <dt>{entry.does}</dt>
+                  <dd className="flex shrink-0 gap-1">
+                    {entry.keys.map((key) => (
+                      <kbd key={key} className={keyLook}>
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
       <label className="mt-4 flex min-h-11 items-center gap-3 border-t border-line pt-2">
         <input
           type="checkbox"

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { StaffEvent } from '../../domain/notifications/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -19,6 +19,7 @@ const refreshed: Record<StaffEvent, Call[]> = {
   arrived: [`get ${staffEndpoints.notifications}`, ...lists],
   changed: lists,
   read: [`get ${staffEndpoints.notifications}`],
+  access: [`get ${staffEndpoints.access}`],
 }
 
 /**
@@ -31,10 +32,6 @@ export function useStaffEvents() {
   useEffect(() => {
     let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const refresh = (event: StaffEvent) =>
-      void queries.invalidateQueries({
-        predicate: ({ queryKey: [asked] }) => refreshed[event].some((call) => call === asked),
-      })
     const leave = () => {
       clearTimeout(timer)
       source?.close()
@@ -43,19 +40,8 @@ export function useStaffEvents() {
     const look = () => {
       leave()
       if (document.hidden) return
-      const address = addressFor(`get ${staffEndpoints.events}`, {})
-      const stream = new EventSource(address, { withCredentials: true })
-      source = stream
-      // Something may have come between the last answer and this moment.
-      stream.addEventListener('open', () => refresh('arrived'))
-      stream.addEventListener('arrived', () => refresh('arrived'))
-      stream.addEventListener('changed', () => refresh('changed'))
-      stream.addEventListener('read', () => refresh('read'))
-      stream.addEventListener('error', () => {
-        if (stream.readyState !== EventSource.CLOSED) return
+      source = openStream(queries, () => {
         timer = setTimeout(look, askAgainAfter)
-        // Where the session ended, the answer to this says so.
-        refresh('read')
       })
     }
     look()
@@ -65,4 +51,31 @@ export function useStaffEvents() {
       document.removeEventListener('visibilitychange', look)
     }
   }, [queries])
+}
+
+/** What it says is asked for again; `onRefused`: it does not return by itself. */
+function openStream(queries: QueryClient, onRefused: () => void): EventSource {
+  const address = addressFor(`get ${staffEndpoints.events}`, {})
+  const stream = new EventSource(address, { withCredentials: true })
+  const refresh = (event: StaffEvent) =>
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [asked] }) => refreshed[event].some((call) => call === asked),
+    })
+  // Something may have come between the last answer and this moment.
+  stream.addEventListener('open', () => refresh('arrived'))
+  stream.addEventListener('arrived', () => refresh('arrived'))
+  stream.addEventListener('changed', () => refresh('changed'))
+  stream.addEventListener('read', () => refresh('read'))
+  stream.addEventListener('access', () => {
+    // First what somebody may; with it the rooms go that the rest was for.
+    refresh('access')
+    void queries.invalidateQueries()
+  })
+  stream.addEventListener('error', () => {
+    if (stream.readyState !== EventSource.CLOSED) return
+    onRefused()
+    // Where the session ended, the answer to this says so.
+    refresh('access')
+  })
+  return stream
 }

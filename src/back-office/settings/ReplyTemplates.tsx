@@ -1,8 +1,8 @@
 import { fastTrackCourses } from '../../../content/fast-track-page.ts'
-import { fillTemplate } from '../../domain/settings/rules.ts'
+import { fieldLabels, fillTemplate } from '../../domain/settings/rules.ts'
 import { control } from '../../ui/Field.tsx'
 import { EditableList, newEntry } from '../parts/EditableList.tsx'
-import { fieldLabels, type SettingsForm } from './use-settings-form.ts'
+import type { SettingsForm } from './use-settings-form.ts'
 
 const example = { name: 'Asha', course: fastTrackCourses[0] }
 

@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { Settings } from '../../domain/settings/contract.ts'
-import { longestPromoText } from '../../domain/settings/rules.ts'
+import { fieldLabels, longestPromoText } from '../../domain/settings/rules.ts'
 import { formatTime } from '../../formats/times.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { KeptNotice } from '../parts/KeptNotice.tsx'
+import { LeaveDialog } from '../parts/LeaveDialog.tsx'
 import { SaveConflict } from '../parts/SaveConflict.tsx'
-import { useLeaveQuestion } from '../parts/use-leave-question.ts'
 import { ReplyTemplates } from './ReplyTemplates.tsx'
-import { fieldLabels, useSettingsForm } from './use-settings-form.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
 /** The banner, where news for admissions go, and the prepared replies: one form, saved as a whole. */
 export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh: () => void }) {
   const editor = useSettingsForm(latest, refresh)
-  const { form, base, busy, unsaved, problems, theirs, edit } = editor
-  const leaving = useLeaveQuestion(unsaved)
+  const { form, base, busy, unsaved, problems, conflict, edit } = editor
   const mayChange = useMay('settings.change')
-  const held = busy || theirs !== undefined || !unsaved
+  const held = busy || conflict !== undefined || !unsaved
   return (
     <form
       method="dialog"
@@ -29,16 +28,18 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
       }}
       className="mt-5 grid max-w-4xl gap-8 [&_:is(input,textarea,button)]:scroll-mb-24"
     >
-      <FormErrors title="The settings were not saved" errors={problems.list} />
-      {theirs && (
+      {editor.isKept && <KeptNotice onDiscard={editor.revert} />}
+      {conflict ? (
         <SaveConflict
+          key={base.version}
           what="the settings"
-          by={theirs.savedBy ?? 'Somebody'}
-          at={theirs.savedAt}
-          differences={editor.differences()}
-          onKeepMine={editor.keepMine}
-          onTakeTheirs={editor.takeTheirs}
+          conflict={conflict}
+          onTake={editor.take}
+          onGoOn={editor.goOn}
+          onTakeTheirs={editor.revert}
         />
+      ) : (
+        <FormErrors title="The settings were not saved" errors={problems.list} />
       )}
       <Group
         heading="Promo banner"
@@ -93,18 +94,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
           </Button>
         )}
       </div>
-      {leaving.asking && (
-        <ConfirmDialog
-          title="Leave without saving?"
-          action="Leave without saving"
-          otherwise="Stay here"
-          dangerous
-          onClose={leaving.stay}
-          onConfirm={leaving.leave}
-        >
-          What you changed since the last save would be lost.
-        </ConfirmDialog>
-      )}
+      <LeaveDialog unsaved={unsaved} onForget={editor.forget} />
     </form>
   )
 }

@@ -2,16 +2,20 @@ import { createRoute } from '@hono/zod-openapi'
 import { promo } from '#words/promo.ts'
 import { replyTemplates } from '#words/reply-templates.ts'
 import { institute } from '../../../content/institute.ts'
-import { only } from '../../domain/accounts/session-cookie.server.ts'
+import { changedSinceWith } from '../../domain/changed-since.ts'
 import type { Services } from '../../domain/services.ts'
 import { saveSettingsSchema, settingsSchema } from '../../domain/settings/contract.ts'
+import type { SettingsReason } from '../../domain/settings/rules.ts'
+import { fieldLabels } from '../../domain/settings/rules.ts'
 import { saveSettings } from '../../domain/settings/save-settings.server.ts'
 import { readSettings, type SettingsRow } from '../../domain/settings/store.server.ts'
+import { only } from '../../edge/session-cookie.server.ts'
 import { formatTime } from '../../formats/times.ts'
-import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
-import { refuse } from '../../platform/http/errors.ts'
+import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
+import { refuseLateWith } from '../parts/refuse-late.server.ts'
+import { settingsWords } from './words.ts'
 
 const read = createRoute({
   method: 'get',
@@ -27,7 +31,7 @@ const save = createRoute({
   responses: {
     200: json(settingsSchema, 'The settings as they are now'),
     400: json(refusalSchema, 'A field is wrong'),
-    409: json(refusalSchema, 'Somebody else changed them meanwhile'),
+    409: json(changedSinceWith(settingsSchema), 'Somebody else changed them meanwhile'),
     ...staffOnly,
   },
 })
@@ -39,8 +43,46 @@ declare module '../../wire/ask.ts' {
 }
 
 export function settingsApi(services: Services) {
-  const { db, clock, config, catalogue } = services
-  const present = (row: SettingsRow) => ({
+  return newApi<SettingsReason>(() => settingsWords)
+    .openapi({ ...read, ...only('settings.see', services) }, show(services))
+    .openapi({ ...save, ...only('settings.change', services) }, keep(services))
+}
+
+function show({ db, config }: Services): Answering<typeof read> {
+  return async (c) => c.json(present(await readSettings(db), config), 200)
+}
+
+function keep({ db, clock, config, catalogue }: Services): Answering<typeof save> {
+  return async (c) => {
+    const { version, promoEndsAt, promoText, admissionsEmail, templates } = c.req.valid('json')
+    const isUntouched = JSON.stringify(templates) === JSON.stringify(replyTemplates)
+    const written = {
+      promoEndsAt: promoEndsAt === null ? null : new Date(promoEndsAt),
+      promoText,
+      admissionsEmail,
+      // Replies that nobody changed go on following the content.
+      replyTemplates: isUntouched ? null : templates,
+    }
+    const by = { actor: c.var.person, now: clock() }
+    const saved = await saveSettings(db, { version, written }, by)
+    if (saved.ok) {
+      await catalogue.refresh()
+      return c.json(present(saved.row, config), 200)
+    }
+    return refuseLateWith(c, saved, {
+      message: `${saved.by} changed the settings on ${formatTime(saved.at)}, after you opened them. Nothing was overwritten: your text is still here, so compare the two.`,
+      differs: saved.differs.map((field) => columnLabels[field]),
+      current: present(saved.current, config),
+    })
+  }
+}
+
+/** As the form names what the table holds. */
+const { templates: replies, ...others } = fieldLabels
+const columnLabels = { ...others, replyTemplates: replies }
+
+function present(row: SettingsRow, config: Services['config']) {
+  return {
     version: row.version,
     promoEndsAt: row.promoEndsAt?.toISOString() ?? null,
     promoText: row.promoText,
@@ -52,33 +94,5 @@ export function settingsApi(services: Services) {
     },
     savedBy: row.savedBy,
     savedAt: row.updatedAt.toISOString(),
-  })
-
-  return newApi()
-    .openapi({ ...read, ...only('settings.see', services) }, async (c) =>
-      c.json(present(await readSettings(db)), 200),
-    )
-    .openapi({ ...save, ...only('settings.change', services) }, async (c) => {
-      const { version, promoEndsAt, promoText, admissionsEmail, templates } = c.req.valid('json')
-      const isUntouched = JSON.stringify(templates) === JSON.stringify(replyTemplates)
-      const written = {
-        promoEndsAt: promoEndsAt === null ? null : new Date(promoEndsAt),
-        promoText,
-        admissionsEmail,
-        // Replies that nobody changed go on following the content.
-        replyTemplates: isUntouched ? null : templates,
-      }
-      const by = { actor: c.var.person, now: clock() }
-      const saved = await saveSettings(db, { version, written }, by)
-      if (saved.ok) {
-        await catalogue.refresh()
-        return c.json(present(saved.row), 200)
-      }
-      const when = formatTime(saved.at.toISOString())
-      return refuse(
-        c,
-        409,
-        `${saved.by} changed the settings on ${when}, after you opened them. Nothing was overwritten: your text is still here, so compare the two.`,
-      )
-    })
+  }
 }

@@ -1,4 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { because } from '../../wire/reasons.ts'
+import type { MailReason } from './rules.ts'
+
+const why = because<MailReason>
 
 const id = z.number().int().positive()
 const time = z.iso.datetime().openapi({ description: 'ISO 8601 in UTC' })
@@ -45,12 +49,14 @@ export const parkedMailsQuerySchema = z.object({
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
 })
 
+const noRecord = why({ reason: 'no-record' })
+
 export const parkedMailParamsSchema = z.object({
   id: z.coerce
-    .number('There is nothing at this address.')
-    .int()
-    .positive()
-    .max(Number.MAX_SAFE_INTEGER),
+    .number(noRecord)
+    .int(noRecord)
+    .positive(noRecord)
+    .max(Number.MAX_SAFE_INTEGER, noRecord),
 })
 
 /** Sent again, to the address that was on the screen; or not needed any more. */
@@ -61,7 +67,7 @@ export const settlingSchema = z
       z.object({ how: z.literal('sent-again'), to: z.string().max(254) }),
       z.object({ how: z.literal('done-without') }),
     ],
-    { error: 'Say how it is settled: "sent-again" or "done-without".' },
+    { error: why({ reason: 'no-settling' }) },
   )
   .openapi('ParkedMailSettling')
 

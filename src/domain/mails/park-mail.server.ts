@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { timelineEntries } from '../history/tables.ts'
-import { notifyStaff } from '../notifications/notify-staff.server.ts'
+import { because } from '../../wire/reasons.ts'
+import { record } from '../history/record-event.server.ts'
 import { findRegistrant } from '../registrations/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
-import { explainRefusal, patience, type Refusal } from './rules.ts'
+import { explainRefusal, patience, type Refusal, type UnsentReason } from './rules.ts'
 import { parkedMails } from './tables.ts'
 
 /** One job of one mail: sent again by staff, the mail has another job and begins anew. */
@@ -83,15 +83,12 @@ async function park(
     .update(parkedMails)
     .set({ parkedAt: now, registrationId, recipient, mail })
     .where(eq(parkedMails.id, id))
-  await tx.insert(timelineEntries).values({
-    registrationId,
-    kind: 'mail parked',
-    detail: { recipient, subject: mail.subject, reason: explainRefusal(refusal) },
-    actorName: 'System',
-    happenedAt: now,
-  })
   const name = recipient === 'student' ? registrant.name : 'the admissions desk'
-  await notifyStaff(tx, { kind: 'mail', recordId: registrationId, name, now })
+  const { subject } = mail
+  const reason = because<UnsentReason>(explainRefusal(refusal))
+  const said = { recipient, subject, reason, name }
+  const happened = { event: 'park mail', id: registrationId, ...said } as const
+  await record(tx, happened, { actor: 'system', now })
   return true
 }
 

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type MailDesk, openMailDesk, tryNow } from '../../../test-support/mail-desk.ts'
 import { endpoints } from '../../site-map.ts'
+import { say } from '../../wire/reasons.ts'
+import { unsentWords } from '../history/registrations/words.ts'
 import { explainRefusal, patience } from './rules.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -237,7 +239,7 @@ test.each([
   ['554 Transaction failed', 'The mail server refused this mail.'],
   ['Invalid recipient', 'No mail can be sent to this address.'],
 ])('%s reads: %s', (line, reason) => {
-  expect(explainRefusal({ why: 'refused', line })).toBe(reason)
+  expect(say(unsentWords, explainRefusal({ why: 'refused', line }))).toBe(reason)
 })
 
 test('whoever runs the site reads how often and how long a mail is tried', async () => {

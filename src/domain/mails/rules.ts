@@ -7,19 +7,30 @@ export const parkedMailsPageSize = 50
 /** What a mail server did with a mail: refused it, or asked for it later until we gave up. */
 export type Refusal = { why: 'refused' | 'put-off'; line: string }
 
-/** Why a mail did not arrive, in the words of staff; the server's own words stand beside it. */
-export function explainRefusal({ why, line }: Refusal): string {
+/** What may be wrong with what staff send of a mail. */
+export type MailReason = { reason: 'no-record' } | { reason: 'no-settling' }
+
+/** Why a mail did not arrive. */
+export type UnsentReason =
+  | { reason: 'full-for-days'; days: number }
+  | { reason: 'put-off-for-days'; days: number }
+  | { reason: 'full' }
+  | { reason: 'not-from-us' }
+  | { reason: 'no-such-address' }
+  | { reason: 'no-address' }
+  | { reason: 'refused' }
+
+/** Reads why a mail did not arrive out of what the mail server said. */
+export function explainRefusal({ why, line }: Refusal): UnsentReason {
+  const { days } = patience
   if (why === 'put-off')
-    return isFull(line)
-      ? `The mailbox was full for ${patience.days} days.`
-      : `The mail server put us off for ${patience.days} days.`
-  if (isFull(line)) return 'The mailbox is full.'
+    return { reason: isFull(line) ? 'full-for-days' : 'put-off-for-days', days }
+  if (isFull(line)) return { reason: 'full' }
   const code = enhancedCode(line)
-  if (code?.startsWith('7.')) return 'The mail server does not take mail from us.'
+  if (code?.startsWith('7.')) return { reason: 'not-from-us' }
   if (code?.startsWith('1.') || (!code && /^(550|551|553)\b/.test(line)))
-    return 'There seems to be no such address.'
-  if (!/^\d/.test(line)) return 'No mail can be sent to this address.'
-  return 'The mail server refused this mail.'
+    return { reason: 'no-such-address' }
+  return { reason: /^\d/.test(line) ? 'refused' : 'no-address' }
 }
 
 function isFull(line: string): boolean {

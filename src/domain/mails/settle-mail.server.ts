@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { ByPerson } from '../by.ts'
-import { recordChange } from '../history/record-change.server.ts'
-import { timelineEntries } from '../history/tables.ts'
+import type { ChangedSince } from '../changed-since.ts'
+import { record } from '../history/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import type { Settling } from './contract.ts'
@@ -18,8 +18,7 @@ type Circumstances = ByPerson & {
 export type Settled =
   | { ok: true }
   | { ok: false; reason: 'not-found' }
-  /** Somebody was faster. */
-  | { ok: false; reason: 'settled'; by: string; at: Date; how: Settling['how'] }
+  | (ChangedSince<Settling['how']> & { by: string; at: Date })
   /** It is not, or no longer, an address of whoever should get it. */
   | { ok: false; reason: 'other-address' }
 
@@ -37,7 +36,7 @@ export async function settleMail(
     const standing = await lock(tx, id)
     if (!standing) return { ok: false, reason: 'not-found' }
     const { settledAt: at, settledBy: by, settledHow: how } = standing
-    if (at && by && how) return { ok: false, reason: 'settled', by, at, how }
+    if (at && by && how) return { ok: false, reason: 'changed-since', by, at, differs: [how] }
     const open = await findParkedMail(tx, id)
     if (!open) return { ok: false, reason: 'not-found' }
     if (settling.how === 'sent-again') {
@@ -89,19 +88,11 @@ async function settle(
     .where(and(eq(parkedMails.id, id), isNull(parkedMails.settledAt)))
   const { subject } = mail
   const elsewhere = how === 'sent-again' && settling.to !== mail.to
-  // Without the address: timelines stay where a fee was paid, also when the account is deleted.
-  await tx.insert(timelineEntries).values({
-    registrationId,
-    kind: 'mail settled',
-    detail: { recipient, subject, how, elsewhere },
-    actorName: actor.name,
-    happenedAt: now,
-  })
-  await recordChange(tx, {
-    actor,
-    record: { kind: 'registration', id: String(registrationId) },
-    action: how === 'sent-again' ? 'send mail again' : 'settle mail',
+  const happened = {
+    event: how === 'sent-again' ? 'send mail again' : 'settle mail',
+    id: registrationId,
+    ...{ recipient, subject, elsewhere },
     ...(elsewhere && { before: { email: mail.to }, after: { email: settling.to } }),
-    now,
-  })
+  } as const
+  await record(tx, happened, { actor, now })
 }

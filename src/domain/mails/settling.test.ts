@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { holdAuditTrail, inEachOthersWay } from '../../../test-support/held-lock.ts'
 import { listMails, type MailDesk, openMailDesk, settle } from '../../../test-support/mail-desk.ts'
 import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { giveRoles } from '../../../test-support/team.ts'
 import { readTrail } from '../../../test-support/trail.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 
@@ -12,7 +13,7 @@ let nikhil: Visitor
 beforeAll(async () => {
   desk = await openMailDesk()
   const clerk = await signUp(desk.site, { name: 'Nikhil Rane' })
-  await desk.site.sql(`update users set role = 'admin' where email = $1`, [clerk.email])
+  await giveRoles(desk.site, clerk.email, 'owner')
   nikhil = clerk
 })
 afterAll(() => desk.close())

@@ -8,4 +8,5 @@ export const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment'), name: z.string(), amountPaise: count }),
   z.object({ kind: z.literal('import'), name: z.string(), students: count }),
   z.object({ kind: z.literal('mail'), name: z.string() }),
+  z.object({ kind: z.literal('backup'), name: z.enum(['backup', 'rehearsal', 'copy']) }),
 ])

@@ -8,6 +8,7 @@ import {
   type Visitor,
   visit,
 } from '../../../test-support/site.ts'
+import { giveRoles } from '../../../test-support/team.ts'
 import type { NotificationList } from '../../back-office/dashboard/contract.ts'
 import { endpoints } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site.close(), other.close()]))
 
 async function hire<V extends Visitor & { email: string }>(visitor: V): Promise<V> {
-  await site.sql(`update users set role = 'admin' where email = $1`, [visitor.email])
+  await giveRoles(site, visitor.email, 'owner')
   return visitor
 }
 
@@ -109,11 +110,11 @@ test('a registration that was taken back is told to nobody', async () => {
   const before = await list(meenal)
   await site.sql(
     `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
-     create trigger broken before insert on timeline_entries for each row execute function fail()`,
+     create trigger broken before insert on events for each row execute function fail()`,
   )
   const student = await signUp(site)
   const refused = await student.post(endpoints.freeDemo, registration)
-  await site.sql('drop trigger broken on timeline_entries')
+  await site.sql('drop trigger broken on events')
 
   expect(refused.status).toBe(500)
   expect(await list(meenal)).toEqual(before)

@@ -33,17 +33,9 @@ export function createStaffEvents(services: {
   const streams = new Set<Stream>()
   let stopping = false
 
-  const tell = (event: StaffEvent) => {
-    for (const stream of streams) stream.send(`event: ${event}\ndata:\n\n`)
-  }
-  const listening = listen(services.connection, 'staff_events', async (payload) => {
-    const [topic, sessionId] = payload?.split(' ') ?? []
-    // Without a payload the connection is new, and something may have been missed.
-    if (topic === undefined || topic === 'arrived') tell('arrived')
-    else if (topic === 'changed' || topic === 'read') tell(topic)
-    else
-      for (const stream of streams) if (stream.sessionId.toString('hex') === sessionId) stream.end()
-  })
+  const listening = listen(services.connection, 'staff_events', (payload) =>
+    passOn(streams, payload, services),
+  )
   const timer = setInterval(() => {
     for (const stream of streams) beat(stream, services)
   }, heartbeat * 1_000)
@@ -62,6 +54,32 @@ export function createStaffEvents(services: {
       await listening.stop()
     },
   }
+}
+
+async function passOn(
+  streams: ReadonlySet<Stream>,
+  payload: string | undefined,
+  services: Parameters<typeof beat>[1],
+) {
+  const [topic, whose] = payload?.split(' ') ?? []
+  const tell = (event: StaffEvent) => {
+    for (const stream of streams) stream.send(saying(event))
+  }
+  // Without a payload the connection is new, and something may have been missed.
+  if (topic === undefined || topic === 'arrived') return tell('arrived')
+  if (topic === 'changed' || topic === 'read') return tell(topic)
+  for (const stream of streams) {
+    const isTheirs = topic === 'access' && stream.personId === whose
+    const hasEnded = stream.sessionId.toString('hex') === whose
+    // First the word: a browser comes back to a stream that ended only after some seconds.
+    if (isTheirs || hasEnded) stream.send(saying('access'))
+    if (isTheirs) await beat(stream, services)
+    if (hasEnded) stream.end()
+  }
+}
+
+function saying(event: StaffEvent): string {
+  return `event: ${event}\ndata:\n\n`
 }
 
 function openStream(streams: Set<Stream>, { lasting, ...reader }: Reader) {

@@ -1,67 +1,119 @@
-import { asc, eq, inArray } from 'drizzle-orm'
-import { institute } from '../../../content/institute.ts'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import type { Language } from '../../../content/languages.ts'
+import { saidIn } from '../../formats/said.server.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { type Role, wireRoleOf } from '../accounts/abilities.ts'
+import { listFactors } from '../accounts/factors/store.server.ts'
+import { rolesOf } from '../accounts/roles-of.server.ts'
 import { describeDevice } from '../accounts/sign-ins/describe-device.server.ts'
 import { listProviders, listSessions } from '../accounts/sign-ins/store.server.ts'
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
-import { timelineEntries } from '../history/tables.ts'
+import { readOwnHistory } from '../history/store.server.ts'
 import { listPayments } from '../payments/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { studentNotes, students } from '../students/tables.ts'
 import type { OwnData } from './contract.ts'
 
+type Circumstances = { now: Date; publicUrl: string; language: Language }
+
 /** Everything kept about a person, in the form they may take away; undefined where the account is gone. */
 export async function collectData(
   db: Database,
   userId: string,
-  { now, publicUrl }: { now: Date; publicUrl: string },
+  circumstances: Circumstances,
 ): Promise<OwnData | undefined> {
-  const [account] = await db.select().from(users).where(eq(users.id, userId))
+  const { now, publicUrl, language } = circumstances
+  const [account] = await db
+    .select({ ...getTableColumns(users), roles: rolesOf })
+    .from(users)
+    .where(eq(users.id, userId))
   if (!account) return undefined
-  const [signIns, browsers, providers, links, studentRecord, ownRegistrations] = await Promise.all([
-    listSessions(db, userId, now),
-    db.select().from(knownBrowsers).where(eq(knownBrowsers.userId, userId)),
-    listProviders(db, userId),
-    db.select().from(mailedLinks).where(eq(mailedLinks.userId, userId)),
-    account.studentId ? findStudent(db, account.studentId) : null,
-    listRegistrations(db, userId),
-  ])
+  const [signIns, browsers, secondSteps, providers, links, studentRecord, registered] =
+    await Promise.all([
+      readSignIns(db, userId, circumstances),
+      readBrowsers(db, userId),
+      readSecondSteps(db, userId),
+      readProviders(db, userId),
+      readLinks(db, userId),
+      account.studentId ? findStudent(db, account.studentId) : null,
+      listRegistrations(db, userId),
+    ])
   return {
-    about: `What ${institute.name} keeps about ${account.name}. Times are in UTC. Who of our staff wrote something is not in this file.`,
+    about: saidIn(language).account.ownData(account.name),
     madeAt: now.toISOString(),
-    account: {
-      name: account.name,
-      email: account.email,
-      emailConfirmedAt: account.emailVerifiedAt?.toISOString() ?? null,
-      phone: account.phone,
-      role: account.role,
-      picture: account.picture ? new URL(account.picture, publicUrl).href : account.outsidePicture,
-      hasPassword: account.passwordHash !== null,
-      createdAt: account.createdAt.toISOString(),
-      updatedAt: account.updatedAt.toISOString(),
-    },
-    signIns: signIns.map((session) => ({
-      device: describeDevice(session.userAgent),
-      browserSaid: session.userAgent,
-      signedInAt: session.createdAt.toISOString(),
-      lastUsedAt: session.lastUsedAt.toISOString(),
-      endsAt: session.expiresAt.toISOString(),
-    })),
-    knownBrowsers: browsers.map(({ seenAt }) => ({ lastSignInAt: seenAt.toISOString() })),
-    linkedProviders: providers.map(({ issuer, subject, linkedAt }) => ({
-      issuer,
-      userId: subject,
-      linkedAt: linkedAt.toISOString(),
-    })),
-    linksSentByMail: links.map(({ purpose, email, createdAt, expiresAt }) => ({
-      purpose,
-      sentTo: email,
-      sentAt: createdAt.toISOString(),
-      goodUntil: expiresAt.toISOString(),
-    })),
+    account: presentAccount(account, publicUrl),
+    signIns,
+    knownBrowsers: browsers,
+    secondSteps,
+    linkedProviders: providers,
+    linksSentByMail: links,
     studentRecord,
-    registrations: ownRegistrations,
+    registrations: registered,
   }
+}
+
+function presentAccount(
+  account: typeof users.$inferSelect & { roles: Role[] },
+  publicUrl: string,
+): OwnData['account'] {
+  return {
+    name: account.name,
+    email: account.email,
+    emailConfirmedAt: account.emailVerifiedAt?.toISOString() ?? null,
+    phone: account.phone,
+    role: wireRoleOf(account),
+    roles: account.roles,
+    picture: account.picture ? new URL(account.picture, publicUrl).href : account.outsidePicture,
+    hasPassword: account.passwordHash !== null,
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+  }
+}
+
+async function readSignIns(db: Database, userId: string, { now, language }: Circumstances) {
+  const rows = await listSessions(db, userId, now)
+  return rows.map((session) => ({
+    device: describeDevice(session.userAgent, language),
+    browserSaid: session.userAgent,
+    signedInAt: session.createdAt.toISOString(),
+    lastUsedAt: session.lastUsedAt.toISOString(),
+    endsAt: session.expiresAt.toISOString(),
+  }))
+}
+
+async function readBrowsers(db: Database, userId: string) {
+  const rows = await db.select().from(knownBrowsers).where(eq(knownBrowsers.userId, userId))
+  return rows.map(({ seenAt }) => ({ lastSignInAt: seenAt.toISOString() }))
+}
+
+/** What they are called and when they were used; what proves them is nothing to take along. */
+async function readSecondSteps(db: Database, userId: string) {
+  const rows = await listFactors(db, userId)
+  return rows.map(({ kind, name, createdAt, lastUsedAt }) => ({
+    kind,
+    name,
+    addedAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+async function readProviders(db: Database, userId: string) {
+  const rows = await listProviders(db, userId)
+  return rows.map(({ issuer, subject, linkedAt }) => ({
+    issuer,
+    userId: subject,
+    linkedAt: linkedAt.toISOString(),
+  }))
+}
+
+async function readLinks(db: Database, userId: string) {
+  const rows = await db.select().from(mailedLinks).where(eq(mailedLinks.userId, userId))
+  return rows.map(({ purpose, email, createdAt, expiresAt }) => ({
+    purpose,
+    sentTo: email,
+    sentAt: createdAt.toISOString(),
+    goodUntil: expiresAt.toISOString(),
+  }))
 }
 
 async function findStudent(db: Database, id: number): Promise<OwnData['studentRecord']> {
@@ -85,14 +137,7 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
     .where(eq(registrations.userId, userId))
     .orderBy(asc(registrations.id))
   const ids = own.map(({ id }) => id)
-  const [fees, entries] = await Promise.all([
-    listPayments(db, ids),
-    db
-      .select()
-      .from(timelineEntries)
-      .where(inArray(timelineEntries.registrationId, ids))
-      .orderBy(asc(timelineEntries.id)),
-  ])
+  const [fees, entries] = await Promise.all([listPayments(db, ids), readOwnHistory(db, ids)])
   return own.map((registration) => ({
     course: registration.course,
     phone: registration.phone,
@@ -105,23 +150,6 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
       .map((fee) => ({ rupees: fee.amountPaise / 100, paidAt: fee.paidAt.toISOString() })),
     history: entries
       .filter(({ registrationId }) => registrationId === registration.id)
-      .map((entry) => ({
-        what: entry.kind,
-        at: entry.happenedAt.toISOString(),
-        detail: ownDetail(entry.detail),
-      })),
+      .map(({ what, at, detail }) => ({ what, at, detail })),
   }))
-}
-
-/** What a timeline says of the person. Whatever else is noted there is about us, and stays here. */
-const ofThePerson = ['phone', 'from', 'to', 'outcome', 'note', 'reason', 'next', 'subject']
-
-function ownDetail(detail: unknown): Record<string, string> {
-  const entries = Object.entries(detail ?? {})
-  return Object.fromEntries(
-    entries.filter(
-      (entry): entry is [string, string] =>
-        ofThePerson.includes(entry[0]) && typeof entry[1] === 'string',
-    ),
-  )
 }

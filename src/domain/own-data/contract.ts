@@ -22,6 +22,7 @@ export const ownDataSchema = z
       emailConfirmedAt: time.nullable(),
       phone: z.string().nullable(),
       role: z.string(),
+      roles: z.array(z.string()).openapi({ description: 'On the team; a student has none.' }),
       picture: z.string().nullable(),
       hasPassword: z.boolean(),
       createdAt: time,
@@ -37,6 +38,9 @@ export const ownDataSchema = z
       }),
     ),
     knownBrowsers: z.array(z.object({ lastSignInAt: time })),
+    secondSteps: z.array(
+      z.object({ kind: z.string(), name: z.string(), addedAt: time, lastUsedAt: time.nullable() }),
+    ),
     linkedProviders: z.array(z.object({ issuer: z.string(), userId: z.string(), linkedAt: time })),
     linksSentByMail: z.array(
       z.object({ purpose: z.string(), sentTo: z.string(), sentAt: time, goodUntil: time }),

@@ -1,10 +1,11 @@
+import type { Language } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Person } from '../accounts/contract.ts'
 import { removeAccount } from '../accounts/remove-account.server.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
-import { recordChange } from '../history/record-change.server.ts'
+import { record } from '../history/record-event.server.ts'
 import { lockAmongStaff } from '../locks.server.ts'
 import { forgetRegistrations } from '../registrations/forget-registrations.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
@@ -14,7 +15,7 @@ import { checkHeld, holdEntry } from '../students/hold-entry.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 import { accountDeletedMail } from './write-deletion-mail.server.ts'
 
-export type Deletion = { ok: true } | { ok: false; reason: 'overtaken' | 'last-admin' }
+export type Deletion = { ok: true } | { ok: false; reason: 'overtaken' | 'last-owner' }
 
 /**
  * Deletes an account and what belongs to nobody else, all of it or nothing. `checked` is the hash the
@@ -23,17 +24,17 @@ export type Deletion = { ok: true } | { ok: false; reason: 'overtaken' | 'last-a
  */
 export async function deleteAccount(
   db: Database,
-  { person, checked }: { person: Person; checked: string | null },
+  { person, checked, language }: { person: Person; checked: string | null; language: Language },
   now: Date,
 ): Promise<Deletion> {
   return beginAgain(db, async (tx) => {
     const held = await holdEntry(tx, person.id)
-    const { person: account, isLastAdmin } = await lockAmongStaff(tx, { id: person.id })
+    const { person: account, isLastOwner } = await lockAmongStaff(tx, { id: person.id })
     if (!account || account.passwordHash !== checked) return { ok: false, reason: 'overtaken' }
-    if (isLastAdmin) return { ok: false, reason: 'last-admin' }
+    if (isLastOwner) return { ok: false, reason: 'last-owner' }
     await checkHeld(tx, held)
     const leaving = { userId: person.id, email: account.email }
-    const { ids, kept } = await forgetRegistrations(tx, person.id)
+    const { ids, kept } = await forgetRegistrations(tx, person.id, now)
     await dropMails(tx, { ...leaving, registrationIds: ids })
     await removeAccount(tx, leaving)
     await forgetMerged(tx, held, { email: account.email, now })
@@ -43,15 +44,15 @@ export async function deleteAccount(
       await suggestPairs(tx, [entry.id], now)
     }
     await dropKeys(tx, [{ kind: 'account', id: person.id }])
-    await recordChange(tx, {
-      actor: 'system',
-      record: { kind: 'account', id: person.id },
-      action: 'delete own account',
-      now,
-    })
+    await record(tx, { event: 'delete own account', id: person.id }, { actor: 'system', now })
     await queueMail(
       tx,
-      accountDeletedMail({ name: person.name, email: account.email, kept: kept.length }),
+      accountDeletedMail({
+        name: person.name,
+        email: account.email,
+        kept: kept.length,
+        language,
+      }),
     )
     return { ok: true }
   })

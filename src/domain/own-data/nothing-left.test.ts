@@ -142,7 +142,7 @@ const texts = ({ asha, phones }: Awaited<ReturnType<typeof lived>>) => [
 
 test('of somebody who deletes the account no table holds anything, and the trail says nothing', async () => {
   const life = await lived({ paid: false })
-  expect((await rowsWith(texts(life))).length).toBeGreaterThan(20)
+  expect((await rowsWith(texts(life))).length).toBeGreaterThan(15)
   const noted = (await trailOf(life)).join()
   for (const text of [marks.newName, marks.note, marks.reason]) expect(noted).toContain(text)
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { ByPerson } from '../by.ts'
-import { notifyStaff } from '../notifications/notify-staff.server.ts'
+import { record } from '../history/record-event.server.ts'
 import { payments } from './tables.ts'
 
 /** A fee, and whose: `name` is who staff read of. */
@@ -13,10 +13,10 @@ type Payment = { registrationId: number; amountPaise: number; name: string }
 export async function recordPayment(
   tx: Transaction,
   { registrationId, amountPaise, name }: Payment,
-  { actor, now }: ByPerson,
+  by: ByPerson,
 ): Promise<void> {
   await tx
     .insert(payments)
-    .values({ registrationId, amountPaise, recordedBy: actor.name, paidAt: now })
-  await notifyStaff(tx, { kind: 'payment', recordId: registrationId, name, amountPaise, now })
+    .values({ registrationId, amountPaise, recordedBy: by.actor.name, paidAt: by.now })
+  await record(tx, { event: 'take fee', id: registrationId, name, amountPaise }, by)
 }

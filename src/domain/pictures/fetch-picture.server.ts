@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Agent, request } from 'node:https'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
-import { readOutsideAddress } from './rules.ts'
+import { type FetchProblem, readOutsideAddress } from './rules.ts'
 
 /** Bytes. */
 const largest = 5 << 20
@@ -9,8 +9,8 @@ const largest = 5 << 20
 const patience = 10_000
 const mostRedirects = 3
 
-/** `again`: it may be otherwise in a moment. The message is for who gave the address. */
-type Fetched = { ok: true; bytes: Buffer } | { ok: false; message: string; again: boolean }
+/** `again`: it may be otherwise in a moment. */
+type Fetched = { ok: true; bytes: Buffer } | ({ ok: false; again: boolean } & FetchProblem)
 export type FetchPicture = (address: string) => Promise<Fetched>
 
 /**
@@ -25,33 +25,19 @@ export function createPictureFetcher(
     const deadline = AbortSignal.timeout(patience)
     let url = readOutsideAddress(address)
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-      if (!url) return failed(redirects === 0 ? words.address : words.redirect)
+      if (!url) return failed({ reason: redirects === 0 ? 'no-address' : 'leads-elsewhere' })
       const answer = await ask(url, agent, deadline)
       if (!('location' in answer)) return answer
       url = URL.canParse(answer.location, url)
         ? readOutsideAddress(new URL(answer.location, url).href)
         : undefined
     }
-    return failed(words.redirects)
+    return failed({ reason: 'leads-too-far' })
   }
 }
 
-const words = {
-  address:
-    'We fetch pictures from addresses that begin with https://, without a password or a port in them.',
-  redirect: 'This address leads on to one that we do not fetch pictures from.',
-  redirects: 'This address leads on to another one too often.',
-  private: 'This address is not open to everybody, so we cannot fetch a picture from there.',
-  unreachable:
-    'We could not reach this address. Check it, or choose the picture as a file instead.',
-  slow: 'The picture took longer than ten seconds to arrive. Please choose it as a file instead.',
-  large: 'The picture is larger than 5 MB. Please make it smaller, or choose it as a file instead.',
-  missing: (status: number) =>
-    `There is no picture at this address: the answer was ${status}. Check it, or choose a file instead.`,
-}
-
-function failed(message: string, again = false) {
-  return { ok: false as const, message, again }
+function failed(why: FetchProblem, again = false) {
+  return { ok: false as const, ...why, again }
 }
 
 function ask(url: URL, agent: Agent, deadline: AbortSignal) {
@@ -76,13 +62,14 @@ function ask(url: URL, agent: Agent, deadline: AbortSignal) {
 async function read(answer: IncomingMessage): Promise<Fetched | { location: string }> {
   const { statusCode: status = 0, headers } = answer
   if (status >= 301 && status <= 308 && headers.location) return { location: headers.location }
-  if (status !== 200) return failed(words.missing(status), status >= 500 || status === 429)
-  if (Number(headers['content-length'] ?? 0) > largest) return failed(words.large)
+  if (status !== 200)
+    return failed({ reason: 'no-picture', status }, status >= 500 || status === 429)
+  if (Number(headers['content-length'] ?? 0) > largest) return failed({ reason: 'too-large' })
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of answer) {
     length += chunk.length
-    if (length > largest) return failed(words.large)
+    if (length > largest) return failed({ reason: 'too-large' })
     chunks.push(chunk)
   }
   return { ok: true, bytes: Buffer.concat(chunks) }
@@ -90,7 +77,7 @@ async function read(answer: IncomingMessage): Promise<Fetched | { location: stri
 
 /** The agent's refusals have no code of their own, only words. */
 function explain(error: Error, deadline: AbortSignal) {
-  if (deadline.aborted) return failed(words.slow, true)
-  if (/is not allowed/.test(error.message)) return failed(words.private)
-  return failed(words.unreachable, true)
+  if (deadline.aborted) return failed({ reason: 'too-slow' }, true)
+  if (/is not allowed/.test(error.message)) return failed({ reason: 'not-public' })
+  return failed({ reason: 'unreachable' }, true)
 }

@@ -38,7 +38,7 @@ test('a redirect is followed, three times and no more', async () => {
   expect(await fetchPicture(near)).toMatchObject({ ok: true })
   expect(await fetchPicture(far)).toMatchObject({
     ok: false,
-    message: expect.stringContaining('too often'),
+    reason: 'leads-too-far',
   })
 })
 
@@ -58,7 +58,7 @@ test.each([
   '',
 ])('nothing is asked of %s, nor where something leads there', async (address) => {
   const before = host.asked.length
-  const refused = { ok: false, again: false, message: expect.stringMatching(/\.$/) }
+  const refused = { ok: false, again: false, reason: expect.any(String) }
   expect(await fetchPicture(address)).toMatchObject(refused)
   expect(host.asked).toHaveLength(before)
   if (!address || address.startsWith('/')) return
@@ -70,7 +70,7 @@ test.each([
 
 describe('what is not open to everybody is never connected to', () => {
   const open = createPictureFetcher()
-  const isPrivate = { ok: false, message: expect.stringContaining('not open to everybody') }
+  const isPrivate = { ok: false, reason: 'not-public' }
 
   test.each([
     'localhost',
@@ -149,7 +149,7 @@ describe('it is not held up, and takes no more than there may be', () => {
 
     expect(await fetchPicture(address)).toMatchObject({
       ok: false,
-      message: expect.stringContaining('larger than 5 MB'),
+      reason: 'too-large',
     })
   })
 
@@ -169,7 +169,7 @@ describe('it is not held up, and takes no more than there may be', () => {
 
     expect(await fetchPicture(address)).toMatchObject({
       ok: false,
-      message: expect.stringContaining('larger than 5 MB'),
+      reason: 'too-large',
     })
     await closed
   })
@@ -184,7 +184,7 @@ describe('it is not held up, and takes no more than there may be', () => {
 
     const answers = await Promise.all([dripping, silent, leading].map(fetchPicture))
 
-    const slow = { ok: false, again: true, message: expect.stringContaining('ten seconds') }
+    const slow = { ok: false, again: true, reason: 'too-slow' }
     expect(answers).toMatchObject([slow, slow, slow])
   })
 
@@ -198,7 +198,8 @@ describe('it is not held up, and takes no more than there may be', () => {
     expect(await fetchPicture('https://pictures.example/nothing')).toMatchObject({
       ok: false,
       again: false,
-      message: expect.stringContaining('404'),
+      reason: 'no-picture',
+      status: 404,
     })
     for (const address of [broken, none])
       expect(await fetchPicture(address)).toMatchObject({ ok: false, again: true })

@@ -1,5 +1,6 @@
 import sharp, { type Create } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sentPictures } from '#words/sent-pictures.ts'
 import {
   flat,
   profileChunk,
@@ -11,7 +12,6 @@ import {
 } from '../../../test-support/hostile-pictures.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
 import { endpoints } from '../../site-map.ts'
-import { pictureProblems } from './rules.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -38,9 +38,9 @@ describe('is refused before anything is decoded, with what to do about it', () =
   beforeAll(async () => {
     asha = await signUp(site)
   })
-  const large = pictureProblems['too-many-pixels']
-  const { unreadable, moving } = pictureProblems
-  const heavy = pictureProblems['heavy-profile']
+  const large = sentPictures['too-many-pixels']
+  const { unreadable, moving } = sentPictures
+  const heavy = sentPictures['heavy-profile']
 
   test.each<[string, string, () => Promise<Buffer>]>([
     ['a JPEG of 4,002,000 pixels', large, () => flat(2001, 2000).jpeg().toBuffer()],
@@ -223,7 +223,7 @@ describe('many at once', () => {
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(17)
     const refused = answers.find(({ status }) => status === 503)
     expect(refused?.headers.get('retry-after')).toBe('5')
-    expect(await refused?.json()).toMatchObject({ message: pictureProblems['too-busy'] })
+    expect(await refused?.json()).toMatchObject({ message: sentPictures['too-busy'] })
     // Afterwards the line is empty again.
     expect((await put(people[0] as Visitor, picture)).status).toBe(200)
   }, 90_000)

@@ -10,17 +10,11 @@ export type PictureProblem =
   /** Too many wait to be drawn: the same picture may pass in a moment. */
   | 'too-busy'
 
-/** What is wrong, and what to do about it. */
-export const pictureProblems: Record<PictureProblem, string> = {
-  unreadable:
-    'We could not read this as a picture. Please send a JPEG, PNG or WebP, for example a photo from your phone.',
-  moving: 'This picture moves. Please send one that stands still: a JPEG, PNG or WebP.',
-  'too-many-pixels':
-    'A picture can have at most 4 megapixels, such as 2400 × 1600. Please make it smaller and send it again.',
-  'heavy-profile':
-    'This picture carries a colour profile for printing. Please save it for the web (sRGB) and send it again.',
-  'too-busy': 'Many pictures are being drawn right now. Please try again in a few seconds.',
-}
+/** Why a picture from elsewhere could not be had. */
+export type FetchProblem =
+  | { reason: 'no-address' | 'leads-elsewhere' | 'leads-too-far' | 'not-public' }
+  | { reason: 'unreachable' | 'too-slow' | 'too-large' }
+  | { reason: 'no-picture'; status: number }
 
 /** An address of this site, which is all that the pages may show a picture from. */
 export function isOwnAddress(address: string): boolean {

@@ -1,45 +1,48 @@
 import { z } from '@hono/zod-openapi'
 import { email } from '../../wire/contract.ts'
-import { checkPromoText, checkTemplates, mostTemplates } from './rules.ts'
+import { because } from '../../wire/reasons.ts'
+import { checkPromoText, checkTemplates, mostTemplates, type SettingsReason } from './rules.ts'
+
+const why = because<SettingsReason>
 
 const templateSchema = z
   .object(
     {
-      title: z.string({ error: 'Please give each reply a title.' }).trim(),
+      title: z.string({ error: why({ reason: 'no-title' }) }).trim(),
       text: z
-        .string({ error: 'Please give each reply a text.' })
+        .string({ error: why({ reason: 'no-text' }) })
         .trim()
         .transform((text) => text.replaceAll('\r\n', '\n')),
     },
-    { error: 'Please give each reply a title and a text.' },
+    { error: why({ reason: 'no-template' }) },
   )
   .openapi('ReplyTemplate')
 
-const version = 'Please name the version by its number.'
+const version = why({ reason: 'no-version' })
 
 /** `null` leaves what the content or the configuration says; `version` is the one it was made on. */
 export const saveSettingsSchema = z
   .object({
     version: z.number(version).int(version).min(1, version).max(1_000_000_000, version),
     promoEndsAt: z.iso
-      .datetime({ error: 'Please give the end as a date and a time.' })
+      .datetime({ error: why({ reason: 'no-end' }) })
       .nullable()
       .openapi({ description: 'ISO 8601 in UTC' }),
     promoText: z
-      .string({ error: 'Please give the text of the banner as text.' })
+      .string({ error: why({ reason: 'no-promo' }) })
       .trim()
       .nullable()
       .superRefine((text, context) => {
-        const message = text === null ? undefined : checkPromoText(text)
-        if (message) context.addIssue({ code: 'custom', message })
+        const wrong = text === null ? undefined : checkPromoText(text)
+        if (wrong) context.addIssue({ code: 'custom', message: why(wrong) })
       }),
     admissionsEmail: email.nullable(),
     templates: z
-      .array(templateSchema, { error: 'Please give the replies as a list.' })
-      .max(mostTemplates, `At most ${mostTemplates} replies, please.`)
+      .array(templateSchema, { error: why({ reason: 'no-templates' }) })
+      .max(mostTemplates, why({ reason: 'too-many-templates', max: mostTemplates }))
       .superRefine((templates, context) => {
-        const message = checkTemplates(templates)
-        if (message) context.addIssue({ code: 'custom', message })
+        const wrong = checkTemplates(templates)
+        if (wrong) context.addIssue({ code: 'custom', message: why(wrong) })
       }),
   })
   .openapi('SaveSettings')

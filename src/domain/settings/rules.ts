@@ -4,31 +4,66 @@ export const mostTemplates = 12
 const longestTitle = 60
 const longestReply = 600
 
+/** What staff may set, as forms name it. */
+export const fieldLabels = {
+  promoEndsAt: 'Last day',
+  promoText: 'Text beside the offer',
+  admissionsEmail: 'Admissions e-mail',
+  templates: 'Prepared replies',
+} as const
+
+export type SettingsField = keyof typeof fieldLabels
+
 type Template = { title: string; text: string }
 
+/** What may be wrong with the settings, or with what is sent of them. */
+export type SettingsReason =
+  | { reason: 'promo-missing' }
+  | { reason: 'promo-too-long'; max: number; length: number }
+  | { reason: 'promo-not-plain' }
+  | TemplateReason
+  | { reason: 'no-title' | 'no-text' | 'no-template' | 'no-templates' }
+  | { reason: 'no-version' | 'no-end' | 'no-promo' }
+  | { reason: 'too-many-templates'; max: number }
+
+/** About one reply; `place` counts from 1 where it has no title to be named by. */
+export type TemplateReason = { title: string; place: number } & (
+  | { reason: 'title-missing' }
+  | { reason: 'title-too-long'; max: number }
+  | { reason: 'text-missing' }
+  | { reason: 'text-too-long'; max: number; length: number }
+  | { reason: 'unknown-sign' }
+  | { reason: 'unknown-gap'; gap: string }
+  | { reason: 'twice' }
+)
+
 /** What is wrong with the text of the banner; an empty one is left out instead. */
-export function checkPromoText(text: string): string | undefined {
-  if (text === '') return 'Please enter a text, or leave the usual one in place.'
-  if (text.length > longestPromoText)
-    return `The banner has room for ${longestPromoText} characters; these are ${text.length}.`
-  if (isNotPlain(text)) return 'The text of the banner must be one line of plain text.'
+export function checkPromoText(text: string): SettingsReason | undefined {
+  const { length } = text
+  if (text === '') return { reason: 'promo-missing' }
+  if (length > longestPromoText) return { reason: 'promo-too-long', max: longestPromoText, length }
+  if (isNotPlain(text)) return { reason: 'promo-not-plain' }
 }
 
 /** What is wrong with the first reply that is not right. */
-export function checkTemplates(templates: readonly Template[]): string | undefined {
+export function checkTemplates(templates: readonly Template[]): TemplateReason | undefined {
   for (const [index, { title, text }] of templates.entries()) {
-    const name = title ? `“${title.slice(0, longestTitle)}”` : `Reply ${index + 1}`
-    if (!title) return `${name} needs a title.`
-    if (title.length > longestTitle) return `${name}: a title can have ${longestTitle} characters.`
-    if (!text) return `${name} needs a text.`
-    if (text.length > longestReply)
-      return `${name}: a text can have ${longestReply} characters; these are ${text.length}.`
+    const named = { title: title.slice(0, longestTitle), place: index + 1 }
+    if (!title) return { reason: 'title-missing', ...named }
+    if (title.length > longestTitle)
+      return { reason: 'title-too-long', ...named, max: longestTitle }
+    if (!text) return { reason: 'text-missing', ...named }
+    const { length } = text
+    if (length > longestReply)
+      return { reason: 'text-too-long', ...named, max: longestReply, length }
     if (isNotPlain(title) || isNotPlain(text.replaceAll('\n', ' ')))
-      return `${name} holds a character we cannot store.`
-    const unknown = text.match(/\{[^}]*\}/g)?.find((gap) => gap !== '{name}' && gap !== '{course}')
-    if (unknown) return `${name}: ${unknown} means nothing here; use {name} and {course}.`
+      return { reason: 'unknown-sign', ...named }
+    const gap = text
+      .match(/\{[^}]*\}/g)
+      ?.find((found) => found !== '{name}' && found !== '{course}')
+    if (gap) return { reason: 'unknown-gap', ...named, gap }
     if (templates.findIndex((other) => other.title === title) !== index)
-      return `${name} stands here twice. Please change one title.`
+      return { reason: 'twice', ...named }
   }
 }
 

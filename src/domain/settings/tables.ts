@@ -9,6 +9,10 @@ export const siteSettings = pgTable('site_settings', {
   promoEndsAt: time('promo_ends_at'),
   promoText: text('promo_text'),
   admissionsEmail: text('admissions_email'),
+  /** Their own registrations, or everybody's. */
+  counsellorsSee: text('counsellors_see', { enum: ['own', 'all'] })
+    .notNull()
+    .default('all'),
   replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ByPerson } from '../by.ts'
-import { recordChange } from '../history/record-change.server.ts'
+import { record } from '../history/record-event.server.ts'
 import { studentNotes, students } from './tables.ts'
 
 /** Adds a note about a student. The row's lock keeps them from being merged or taken back meanwhile. */
@@ -21,12 +21,7 @@ export async function addNote(
       .insert(studentNotes)
       .values({ studentId: id, note, authorName: actor.name, writtenAt: now })
       .returning({ id: studentNotes.id })
-    await recordChange(tx, {
-      actor,
-      record: { kind: 'student', id: String(id) },
-      action: 'add note',
-      now,
-    })
+    await record(tx, { event: 'add note', id }, { actor, now })
     return written
   })
 }

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { ByPerson } from '../by.ts'
-import { recordChange } from '../history/record-change.server.ts'
+import { record } from '../history/record-event.server.ts'
 import { lockContacts } from '../locks.server.ts'
 import { beginAgain } from './begin-again.server.ts'
 import type { StudentStatus } from './rules.ts'
@@ -27,20 +27,15 @@ export type Taken = { field: 'email' | 'phone'; holder: { id: number; name: stri
 export async function addStudent(
   db: Database,
   details: StudentDetails,
-  { actor, now }: ByPerson,
+  by: ByPerson,
 ): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
   return beginAgain(db, async (tx) => {
-    const entered = await enter(tx, details, now)
+    const entered = await enter(tx, details, by.now)
     if (!entered.ok) return entered
     const { student } = entered
-    await recordChange(tx, {
-      actor,
-      record: { kind: 'student', id: String(student.id) },
-      action: 'add student',
-      after: details,
-      now,
-    })
-    await suggestPairs(tx, [student.id], now)
+    const { id, version } = student
+    await record(tx, { event: 'add student', id, version, after: details }, by)
+    await suggestPairs(tx, [id], by.now)
     return entered
   })
 }

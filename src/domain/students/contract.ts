@@ -1,11 +1,15 @@
 import { z } from '@hono/zod-openapi'
-import { fastTrackCourses } from '../../../content/fast-track-page.ts'
 import { email, refusalSchema } from '../../wire/contract.ts'
 import { maxSearchLength } from '../../wire/lists.ts'
+import { because } from '../../wire/reasons.ts'
+import { changedSinceWith } from '../changed-since.ts'
+import { longestTitle } from '../courses/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../registrations/rules.ts'
 import { furthestPage } from './list/rules.ts'
-import { longestNote, refuseUnreachable, studentStatuses } from './rules.ts'
+import { longestNote, refuseUnreachable, type StudentReason, studentStatuses } from './rules.ts'
 import { suggestionSchema } from './suggestions/contract.ts'
+
+const why = because<StudentReason>
 
 const statusOfRegistration = Object.keys(statusLabels) as [
   RegistrationStatus,
@@ -83,7 +87,7 @@ const oneLine = z
 const filterShape = {
   search: oneLine.max(maxSearchLength).default(''),
   status: z.enum(studentStatuses).optional(),
-  course: oneLine.min(1).max(100).optional(),
+  course: oneLine.min(1).max(longestTitle).optional(),
 }
 
 export const studentsFileQuerySchema = z.object(filterShape)
@@ -94,33 +98,37 @@ export const studentsQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(furthestPage).default(1),
 })
 
+const noId = why({ reason: 'no-id' })
+
 export const recordParamsSchema = z.object({
-  id: z.coerce
-    .number('This is no number of ours.')
-    .int('This is no number of ours.')
-    .min(1, 'This is no number of ours.')
-    .max(Number.MAX_SAFE_INTEGER, 'This is no number of ours.'),
+  id: z.coerce.number(noId).int(noId).min(1, noId).max(Number.MAX_SAFE_INTEGER, noId),
 })
 
-const nameMissing = 'Enter the student’s name.'
+const nameMissing = why({ reason: 'name-missing' })
 const name = z
   .string({ error: nameMissing })
-  .refine((text) => text.isWellFormed(), 'The name holds a character we cannot store.')
+  .refine((text) => text.isWellFormed(), why({ reason: 'not-storable', what: 'name' }))
   .transform((text) => text.trim())
   .pipe(
     z
       .string()
       .min(1, nameMissing)
-      .max(100, 'A name can have at most 100 characters.')
-      .regex(/^\P{Cc}*$/u, 'The name must be one line of plain text.'),
+      .max(100, why({ reason: 'name-too-long', max: 100 }))
+      .regex(/^\P{Cc}*$/u, why({ reason: 'name-not-plain' })),
   )
 const phone = z
-  .string({ error: 'Enter the phone number as text.' })
+  .string({ error: why({ reason: 'phone-no-text' }) })
   .trim()
-  .min(1, 'Enter the phone number.')
-  .max(40, 'That phone number is too long.')
-const course = z.enum(fastTrackCourses, 'Choose one of our courses.')
-const status = z.enum(studentStatuses, 'Choose Active, Pending or Inactive.')
+  .min(1, why({ reason: 'phone-missing' }))
+  .max(40, why({ reason: 'phone-too-long' }))
+const noCourse = why({ reason: 'no-course' })
+/** One that can be chosen now: which these are, the database knows (courses/options). */
+const course = z
+  .string(noCourse)
+  .min(1, noCourse)
+  .max(longestTitle, noCourse)
+  .openapi({ description: 'An option of the Fast Track form' })
+const status = z.enum(studentStatuses, why({ reason: 'no-status' }))
 
 export const newStudentSchema = z
   .object({
@@ -131,17 +139,17 @@ export const newStudentSchema = z
     status: status.default('Pending'),
   })
   .superRefine((student, context) => {
-    const message = refuseUnreachable(student)
-    if (message) context.addIssue({ code: 'custom', path: ['phone'], message })
+    const wrong = refuseUnreachable(student)
+    if (wrong) context.addIssue({ code: 'custom', path: ['phone'], message: why(wrong) })
   })
   .openapi('NewStudent')
+
+const noVersion = why({ reason: 'no-version' })
 
 /** Only the fields that change; `version` is the one they were changed on. */
 export const studentChangeSchema = z
   .object({
-    version: z
-      .number({ error: 'Name the version that you changed.' })
-      .int('Name the version that you changed.'),
+    version: z.number(noVersion).int(noVersion),
     name: name.optional(),
     email: email.nullish(),
     phone: phone.nullish(),
@@ -154,26 +162,29 @@ export const savedStudentSchema = z
   .object({ success: z.literal(true), message: z.string(), student: studentSchema })
   .openapi('SavedStudent')
 
-/** Somebody was faster (`current` is what they left), or somebody else has the number (`taken`). */
-export const studentConflictSchema = refusalSchema
-  .extend({
-    current: studentSchema.optional(),
-    taken: z.object({ id: z.number().int(), name: z.string() }).optional(),
-  })
-  .openapi('StudentConflict')
+/** Somebody else has the e-mail or the number. */
+export const studentTakenSchema = refusalSchema
+  .extend({ taken: z.object({ id: z.number().int(), name: z.string() }) })
+  .openapi('StudentTaken')
+
+/** Or somebody was faster. */
+export const lateOrTakenSchema = z.union([changedSinceWith(studentSchema), studentTakenSchema])
+
+const noteMissing = why({ reason: 'note-missing' })
+const noteNotPlain = why({ reason: 'not-storable', what: 'note' })
 
 export const newNoteSchema = z
   .object({
     note: z
-      .string({ error: 'Write the note first.' })
-      .refine((text) => text.isWellFormed(), 'The note holds a character we cannot store.')
+      .string({ error: noteMissing })
+      .refine((text) => text.isWellFormed(), noteNotPlain)
       .transform((text) => text.replace(/\r\n?/g, '\n').trim())
       .pipe(
         z
           .string()
-          .min(1, 'Write the note first.')
-          .max(longestNote, `A note can have at most ${longestNote} characters.`)
-          .regex(/^(\P{Cc}|[\n\t])*$/u, 'The note holds a character we cannot store.'),
+          .min(1, noteMissing)
+          .max(longestNote, why({ reason: 'note-too-long', max: longestNote }))
+          .regex(/^(\P{Cc}|[\n\t])*$/u, noteNotPlain),
       ),
   })
   .openapi('NewStudentNote')
@@ -185,4 +196,4 @@ export const savedNoteSchema = z
 export type Student = z.infer<typeof studentSchema>
 export type StudentList = z.infer<typeof studentListSchema>
 export type StudentPageData = z.infer<typeof studentPageSchema>
-export type StudentConflict = z.infer<typeof studentConflictSchema>
+export type StudentTaken = z.infer<typeof studentTakenSchema>

@@ -1,6 +1,5 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { ByPerson } from '../by.ts'
-import { recordChange } from '../history/record-change.server.ts'
 import { lockStudents } from '../locks.server.ts'
 import { changeStudent } from './change-student.server.ts'
 
@@ -15,18 +14,12 @@ type Correction = { studentId: number; email: string; from: string; to: string }
 export async function correctPhone(
   tx: Transaction,
   { studentId, email, from, to }: Correction,
-  { actor, now }: ByPerson,
+  by: ByPerson,
 ): Promise<void> {
   const entry = (await lockStudents(tx, [studentId])).get(studentId)
   const isOwn = entry?.source === 'registration' && entry.email === email
   if (!isOwn || entry.phone !== from) return
-  await changeStudent(tx, studentId, { phone: to }, { now })
-  await recordChange(tx, {
-    actor,
-    record: { kind: 'student', id: String(studentId) },
-    action: 'correct phone',
-    before: { phone: from },
-    after: { phone: to },
-    now,
-  })
+  const [before, after] = [{ phone: from }, { phone: to }]
+  const happened = { event: 'correct phone', before, after } as const
+  await changeStudent(tx, studentId, { changes: after, happened }, by)
 }

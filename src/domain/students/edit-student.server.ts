@@ -1,15 +1,21 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { ByPerson } from '../by.ts'
-import { recordChange } from '../history/record-change.server.ts'
-import { auditEntries } from '../history/tables.ts'
+import type { ChangedSince } from '../changed-since.ts'
+import { listOptions } from '../courses/options/list-options.server.ts'
+import { findVersions } from '../history/find-versions.server.ts'
 import { lockContacts } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { findTaken, type StudentDetails, type Taken } from './add-student.server.ts'
 import { beginAgain } from './begin-again.server.ts'
 import { changeStudent } from './change-student.server.ts'
-import { accountDiffers } from './follow-account.server.ts'
-import { refuseStatus, refuseUnreachable, type StudentField, studentFields } from './rules.ts'
+import {
+  refuseStatus,
+  refuseUnreachable,
+  type StudentField,
+  type StudentReason,
+  studentFields,
+} from './rules.ts'
 import { type StudentRow, studentColumns } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
 import { students } from './tables.ts'
@@ -19,10 +25,9 @@ type Edit = { id: number; version: number; changes: Partial<StudentDetails> }
 export type Edited =
   | { ok: true; student: StudentRow }
   | { ok: false; reason: 'not-found' }
-  /** Somebody changed the student since; nothing was overwritten. */
-  | { ok: false; reason: 'outdated'; current: StudentRow; by?: { name: string; at: Date } }
+  | (ChangedSince<StudentField> & { current: StudentRow })
   | { ok: false; reason: 'taken'; taken: Taken }
-  | { ok: false; reason: 'not-allowed'; field: StudentField; message: string }
+  | { ok: false; reason: 'not-allowed'; field: StudentField; why: StudentReason }
 
 /**
  * Changes a student on the version named. The row's lock puts two clerks in order, and the later one
@@ -36,7 +41,7 @@ export async function editStudent(db: Database, edit: Edit, by: ByPerson): Promi
 async function editIn(
   tx: Transaction,
   { id, version, changes }: Edit,
-  { actor, now }: ByPerson,
+  by: ByPerson,
 ): Promise<Edited> {
   await lockContacts(tx, [changes.email, changes.phone])
   const [standing] = await tx
@@ -47,32 +52,33 @@ async function editIn(
   if (!standing || standing.mergedInto !== null) return { ok: false, reason: 'not-found' }
   const { mergedInto: _, ...current } = standing
   if (current.version !== version)
-    return { ok: false, reason: 'outdated', current, by: await lastChange(tx, id) }
+    return { ...(await lateFor(tx, current, { version, changes })), current }
 
   const after = { ...current, ...changes }
   const moved = refuseStatus(current.status, after.status)
-  if (moved) return { ok: false, reason: 'not-allowed', field: 'status', message: moved }
+  if (moved) return { ok: false, reason: 'not-allowed', field: 'status', why: moved }
   const alone = refuseUnreachable(after)
-  if (alone) return { ok: false, reason: 'not-allowed', field: 'phone', message: alone }
+  if (alone) return { ok: false, reason: 'not-allowed', field: 'phone', why: alone }
   const changed = (Object.keys(studentFields) as StudentField[]).filter(
     (field) => after[field] !== current[field],
   )
   if (changed.length === 0) return { ok: true, student: current }
+  if (changed.includes('course') && !(await mayBeNamed(tx, after.course)))
+    return { ok: false, reason: 'not-allowed', field: 'course', why: { reason: 'no-course' } }
   const taken = await findTaken(tx, newContacts(after, changed), id)
   if (taken) return { ok: false, reason: 'taken', taken }
 
-  const student = await changeStudent(tx, id, pick(after, changed), { now })
-  await recordChange(tx, {
-    actor,
-    record: { kind: 'student', id: String(id) },
-    action: 'edit student',
-    before: pick(current, changed),
-    after: pick(after, changed),
-    now,
-  })
-  if (changed.includes('email') || changed.includes('phone')) await suggestPairs(tx, [id], now)
+  const [was, is] = [pick(current, changed), pick(after, changed)]
+  const happened = { event: 'edit student', before: was, after: is } as const
+  const student = await changeStudent(tx, id, { changes: is, happened }, by)
+  if (changed.includes('email') || changed.includes('phone')) await suggestPairs(tx, [id], by.now)
   await announceChange(tx)
   return { ok: true, student }
+}
+
+/** A course that is no longer offered stays where it stands; nobody gets it anew. */
+async function mayBeNamed(tx: Transaction, course: string | null): Promise<boolean> {
+  return course === null || (await listOptions(tx)).includes(course)
 }
 
 /** What somebody else may have; what the entry had before is no question any more. */
@@ -87,19 +93,17 @@ function pick(row: StudentRow, fields: StudentField[]): Partial<StudentDetails> 
   return Object.fromEntries(fields.map((field) => [field, row[field]]))
 }
 
-/** Who made the version that stands; not everything in the history makes one. */
-async function lastChange(tx: Transaction, id: number) {
-  const [last] = await tx
-    .select({ name: auditEntries.actorName, at: auditEntries.happenedAt })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.recordKind, 'student'),
-        eq(auditEntries.recordId, String(id)),
-        notInArray(auditEntries.action, ['add note', accountDiffers]),
-      ),
-    )
-    .orderBy(desc(auditEntries.id))
-    .limit(1)
-  return last
+/** Who made the version that stands, and what was sent otherwise. */
+async function lateFor(
+  tx: Transaction,
+  current: StudentRow,
+  { version, changes }: Pick<Edit, 'version' | 'changes'>,
+): Promise<ChangedSince<StudentField>> {
+  const seen = { kind: 'student', id: current.id, since: version } as const
+  const last = (await findVersions(tx, seen)).at(-1)
+  const made = { by: last?.actorName ?? null, at: last?.happenedAt ?? null }
+  const sent = { ...current, ...changes }
+  const fields = Object.keys(studentFields) as StudentField[]
+  const differs = fields.filter((field) => sent[field] !== current[field])
+  return { ok: false, reason: 'changed-since', ...made, differs }
 }

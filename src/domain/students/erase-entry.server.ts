@@ -19,13 +19,14 @@ export async function eraseEntry(
   tx: Transaction,
   id: number,
   now: Date,
-): Promise<'delete student' | 'remove name'> {
+): Promise<'deleted' | 'nameless'> {
   await dropMerges(tx, id)
   await dropNotes(tx, id)
   await removeMerged(tx, id, now)
-  if (await removeRow(tx, id)) return 'delete student'
-  await changeStudent(tx, id, nobody, { now })
-  return 'remove name'
+  if (await removeRow(tx, id)) return 'deleted'
+  const happened = { event: 'remove name' } as const
+  await changeStudent(tx, id, { changes: nobody, happened }, { actor: 'system', now })
+  return 'nameless'
 }
 
 /** How entries became one says who they were, and there is nobody left to part. */

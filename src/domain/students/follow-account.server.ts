@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { ByPerson } from '../by.ts'
-import { recordChanges } from '../history/record-change.server.ts'
+import { record } from '../history/record-event.server.ts'
 import { lockStudents } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { isVouchedFor } from './add-student.server.ts'
@@ -26,31 +26,17 @@ export async function followAccount(
   by: ByPerson,
 ): Promise<void> {
   const { field, from, to } = change
-  const { actor, now } = by
   if (!entry || from === to) return
   const holder = field === 'email' ? await findHolder(tx, to, entry.id) : undefined
   const followed = holder ? [] : await follow(tx, family, change, by)
-  const said = { actor, before: { [field]: from }, now }
-  const record = (id: number) => ({ kind: 'student' as const, id: String(id) })
-  await recordChanges(
-    tx,
-    followed.map((id) => ({
-      ...said,
-      record: record(id),
-      action: 'follow account',
-      after: { [field]: to },
-    })),
-  )
   if (!followed.includes(entry.id)) {
-    const after = { [field]: to, ...(holder && { heldBy: formatStudentId(holder.id) }) }
-    await recordChanges(tx, [{ ...said, record: record(entry.id), action: accountDiffers, after }])
+    const [before, now] = [{ [field]: from }, { [field]: to }]
+    const after = { ...now, ...(holder && { heldBy: formatStudentId(holder.id) }) }
+    await record(tx, { event: 'note account change', id: entry.id, before, after }, by)
   }
-  if (field === 'email') await suggestPairs(tx, [entry.id], now)
+  if (field === 'email') await suggestPairs(tx, [entry.id], by.now)
   await announceChange(tx)
 }
-
-/** In the history of an entry that was not changed. */
-export const accountDiffers = 'note account change'
 
 async function findHolder(tx: Transaction, email: string, self: number) {
   const holders = await findHolders(tx, { emails: [email], phones: [] })
@@ -62,7 +48,9 @@ async function follow(tx: Transaction, family: number[], change: AccountChange, 
   const { field, from, to } = change
   const locked = await lockStudents(tx, family)
   const followed = [...locked.values()].filter((entry) => entry[field] === from)
-  for (const { id } of followed) await changeStudent(tx, id, { [field]: to }, by)
+  const [before, after] = [{ [field]: from }, { [field]: to }]
+  const happened = { event: 'follow account', before, after } as const
+  for (const { id } of followed) await changeStudent(tx, id, { changes: after, happened }, by)
   if (field === 'email') await followInMerges(tx, family, change)
   return followed.map(({ id }) => id)
 }

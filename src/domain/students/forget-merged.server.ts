@@ -28,11 +28,12 @@ export async function forgetMerged(
         eq(students.email, email),
       ),
     )
+  const happened = { event: 'forget account' } as const
   for (const { id } of made) {
     const standing = and(eq(studentMerges.mergedId, id), isNull(studentMerges.undoneAt))
     for (const merge of await tx.select().from(studentMerges).where(standing)) {
       const kept = (await lockStudents(tx, [merge.keptId])).get(merge.keptId)
-      if (kept) await giveBack(tx, { kept, merge }, { now })
+      if (kept) await giveBack(tx, { kept, merge, happened }, { actor: 'system', now })
     }
     await eraseEntry(tx, id, now)
   }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
-import { recordChange } from '../history/record-change.server.ts'
+import { record } from '../history/record-event.server.ts'
 import { changeStudent } from './change-student.server.ts'
 import { dropMerges, dropNotes, eraseEntry, removeMerged } from './erase-entry.server.ts'
 import { studentMerges, students } from './tables.ts'
@@ -38,13 +38,7 @@ export async function forgetStudent(
     family.map((member) => ({ kind: 'student' as const, id: String(member) })),
   )
   if (standing?.source !== 'registration') return takeBack(tx, { id, userId }, now)
-  const forgotten = await forget(tx, { id, other }, now)
-  await recordChange(tx, {
-    actor: 'system',
-    record: { kind: 'student', id: String(id) },
-    action: forgotten,
-    now,
-  })
+  await forget(tx, { id, other }, now)
 }
 
 async function forget(
@@ -52,17 +46,19 @@ async function forget(
   { id, other }: { id: number; other: { name: string } | undefined },
   now: Date,
 ) {
+  const by = { actor: 'system', now } as const
   if (other) {
     await dropMerges(tx, id)
-    await changeStudent(tx, id, { name: other.name, email: null }, { now })
-    return 'pass on student'
-  }
-  if (!(await hasRegistrations(tx, id))) return eraseEntry(tx, id, now)
-  await dropMerges(tx, id)
-  await dropNotes(tx, id)
-  await removeMerged(tx, id, now)
-  await changeStudent(tx, id, { email: null }, { now })
-  return 'remove e-mail'
+    const changes = { name: other.name, email: null }
+    await changeStudent(tx, id, { changes, happened: { event: 'pass on student' } }, by)
+  } else if (await hasRegistrations(tx, id)) {
+    await dropMerges(tx, id)
+    await dropNotes(tx, id)
+    await removeMerged(tx, id, now)
+    const happened = { event: 'remove e-mail' } as const
+    await changeStudent(tx, id, { changes: { email: null }, happened }, by)
+  } else if ((await eraseEntry(tx, id, now)) === 'deleted')
+    await record(tx, { event: 'delete student', id }, by)
 }
 
 /**
@@ -87,7 +83,9 @@ async function takeBack(
         .filter((field) => kept[field] === after[field] && after[field] !== before[field])
         .map((field) => [field, before[field]]),
     )
-  if (had.length > 0) await changeStudent(tx, id, Object.fromEntries(had), { now })
+  const changes = Object.fromEntries(had)
+  const happened = { event: 'forget account' } as const
+  if (had.length > 0) await changeStudent(tx, id, { changes, happened }, { actor: 'system', now })
   const own = brought.flatMap(({ mergedId }) => mergedId ?? [])
   await removeMerged(tx, id, now, (one) => own.includes(one))
 }

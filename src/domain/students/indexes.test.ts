@@ -99,7 +99,7 @@ test('a student’s own page reads no table from end to end', async () => {
     const page = await readStudentPage(tx, id)
     const scanned = await tx.execute<{ relname: string }>(
       `select relname from pg_stat_xact_user_tables
-        where seq_scan > 0 and relname in ('students', 'registrations', 'timeline_entries')`,
+        where seq_scan > 0 and relname in ('students', 'registrations', 'events')`,
     )
     return { kept, registrations: page?.registrations.length, scanned: scanned.rows }
   })

@@ -1,6 +1,6 @@
+import { describeEvent } from '../history/describe-event.server.ts'
 import { erased, erasedWord } from '../history/rules.ts'
-import type { State } from '../history/seal-values.server.ts'
-import { describeEntry } from '../registrations/describe-entry.server.ts'
+import type { Facts } from '../history/seal-values.server.ts'
 import type { Student, StudentPageData } from './contract.ts'
 import { type StudentField, showField, studentFields } from './rules.ts'
 import type { readStudentPage, StudentRow } from './store.server.ts'
@@ -38,56 +38,43 @@ export function presentPage(page: Page): Omit<StudentPageData, 'suggestions'> {
       author: note.authorName,
       writtenAt: note.writtenAt.toISOString(),
     })),
-    history: [...page.entries.map(presentEntry), ...page.changes.flatMap(presentChange)].sort(
-      (one, other) => other.at.localeCompare(one.at),
+    history: [...presentTimeline(page), ...page.changes.flatMap(presentChange)].sort((one, other) =>
+      other.at.localeCompare(one.at),
     ),
   }
 }
 
 type Happening = StudentPageData['history'][number]
 
-function presentEntry({ entry, course }: Page['entries'][number]): Happening {
-  const { what, note } = describeEntry(entry)
-  return {
-    key: `entry-${entry.id}`,
-    at: entry.happenedAt.toISOString(),
-    by: entry.actorName,
-    text: `${course}: ${what}`,
-    note,
+function presentTimeline({ timeline, registrations }: Page): Happening[] {
+  const courseOf = new Map(registrations.map(({ id, course }) => [id, course]))
+  return timeline.map((line) => ({
+    key: `entry-${line.id}`,
+    at: line.happenedAt.toISOString(),
+    by: line.who,
+    text: `${courseOf.get(line.registrationId)}: ${line.what}`,
+    note: line.note,
     changes: [],
-  }
+  }))
 }
 
-/** Notes stand on the page themselves. */
 function presentChange(change: Page['changes'][number]): Happening[] {
-  if (change.action === 'add note') return []
-  const text = actions[change.action] ?? sentence(change.action)
+  const described = describeEvent(change)
+  if (!described) return []
+  const { before, after } = change.facts as { before?: Facts; after?: Facts }
   return [
     {
       key: `change-${change.id}`,
       at: change.happenedAt.toISOString(),
       by: change.actorName,
-      text,
+      text: described.what,
       note: null,
-      changes: change.before ? changedFields(change.before, change.after ?? {}) : [],
+      changes: before ? changedFields(before, after ?? {}) : [],
     },
   ]
 }
 
-const actions: Record<string, string> = {
-  'add student': 'Added by hand',
-  'edit student': 'Changed',
-  'import student': 'Imported from a file',
-  'follow account': 'Changed on their own account',
-  'note account change': 'Changed on their own account; this entry keeps what it says',
-  'follow registration': 'Changed with a registration',
-}
-
-function sentence(action: string): string {
-  return action.charAt(0).toUpperCase() + action.slice(1)
-}
-
-function changedFields(from: State, to: State): Happening['changes'] {
+function changedFields(from: Facts, to: Facts): Happening['changes'] {
   return (Object.entries(studentFields) as [StudentField, string][])
     .filter(([field]) => from[field] !== to[field] || from[field] === erased)
     .map(([field, label]) => ({

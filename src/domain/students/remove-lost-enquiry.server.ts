@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
-import { recordChange } from '../history/record-change.server.ts'
+import { record } from '../history/record-event.server.ts'
 import { lockRegistrations, lockStudents } from '../locks.server.ts'
 import { isPaid } from '../payments/store.server.ts'
 import { removeRegistrations } from '../registrations/forget-registrations.server.ts'
@@ -51,12 +51,7 @@ export function removeLostEnquiry(
       family.map((member) => ({ kind: 'student' as const, id: String(member) })),
     )
     if (student.source === 'registration') await eraseEntry(tx, id, now)
-    await recordChange(tx, {
-      actor: 'system',
-      record: { kind: 'student', id: String(id) },
-      action: 'remove lost enquiry',
-      now,
-    })
+    await record(tx, { event: 'remove lost enquiry', id }, { actor: 'system', now })
     return true
   })
 }
@@ -68,8 +63,9 @@ function isSilent(student: ReturnType<typeof sql>, since: Date) {
        where other.student_id = ${student}
          and (other.status <> 'lost' or other.registered_at >= ${since}
               or ${isPaid(sql`other.id`)}
-              or exists (select from timeline_entries e
-                          where e.registration_id = other.id and e.happened_at >= ${since})))
+              or exists (select from events e
+                          where e.record_kind = 'registration' and e.record_id = other.id::text
+                            and e.happened_at >= ${since})))
     and exists (select from ${students} s
                  where s.id = ${student} and s.merged_into is null and s.status <> 'Active'
                    and s.updated_at < ${since}

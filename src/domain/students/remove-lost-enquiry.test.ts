@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { retention } from '../../../content/retention.ts'
+import { dateBack } from '../../../test-support/date-back.ts'
 import { passNight } from '../../../test-support/night.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp } from '../../../test-support/site.ts'
@@ -15,8 +16,8 @@ const sql = (text: string, values: unknown[] = []) => school.site.sql(text, valu
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const run = () => passNight(school.site)
 const noted = () =>
-  sql(`select record_id, actor_name, before, after from audit_entries
-        where action = 'remove lost enquiry'`)
+  sql(`select record_id, actor_name, facts from events
+        where event = 'remove lost enquiry'`)
 
 describe('an enquiry that came to nothing', () => {
   const old = daysAgo(retention.lostEnquiry.days + 1)
@@ -30,10 +31,7 @@ describe('an enquiry that came to nothing', () => {
         where student_id = $1 returning id`,
       [id, old],
     )
-    await sql('update timeline_entries set happened_at = $2 where registration_id = $1', [
-      registration?.id,
-      old,
-    ])
+    await dateBack(school.site, [registration?.id as string], old)
     await sql('update students set updated_at = $2 where id = $1', [id, old])
     await sql(
       `insert into student_notes (student_id, author_name, note, written_at) values ($1, 'Meenal', 'Called', $2)`,
@@ -41,7 +39,7 @@ describe('an enquiry that came to nothing', () => {
     )
     await sql(
       `insert into trail_keys (record_kind, record_id, key)
-       values ('student', $1, sha256('x')), ('registration', $2, sha256('x'))`,
+       values ('student', $1, sha256('x')), ('registration', $2, sha256('x')) on conflict do nothing`,
       [String(id), registration?.id],
     )
     return { person, id, registrationId: registration?.id as string }
@@ -63,7 +61,7 @@ describe('an enquiry that came to nothing', () => {
       await sql('select from trail_keys where record_id in ($1, $2)', [String(id), registrationId]),
     ).toEqual([])
     expect(await noted()).toContainEqual({
-      ...{ record_id: String(id), actor_name: 'System', before: null, after: null },
+      ...{ record_id: String(id), actor_name: 'System', facts: {} },
     })
     expect((await person.get(endpoints.myData)).status).toBe(200)
   })
@@ -84,7 +82,11 @@ describe('an enquiry that came to nothing', () => {
     [
       'somebody called lately',
       (id: string) =>
-        sql(`insert into timeline_entries (registration_id, kind) values ($1, 'contact')`, [id]),
+        sql(
+          `insert into events (actor_name, record_kind, record_id, event)
+           values ('Meenal', 'registration', $1, 'record contact')`,
+          [id],
+        ),
     ],
     [
       'a note was written lately',
@@ -168,10 +170,11 @@ describe('an enquiry that came to nothing', () => {
       emails,
       old,
     ])
-    await sql(
-      `update timeline_entries set happened_at = $2
-        where registration_id in (select id from registrations where ${ofPeople})`,
-      [emails, old],
+    const sent = await sql(`select id from registrations where ${ofPeople}`, [emails])
+    await dateBack(
+      school.site,
+      sent.map(({ id }) => id as string),
+      old,
     )
     await sql(`update students set updated_at = $1`, [old])
     // Nobody counts as signed in for long.

@@ -16,18 +16,38 @@ export function readStudentId(text: string): { id: number; isSure: boolean } | u
   return digits ? { id: Number(digits), isSure: letter !== undefined } : undefined
 }
 
+/** What may be wrong with a field of a student, or of a note about one. */
+export type StudentReason =
+  | { reason: 'no-id' }
+  | { reason: 'name-missing' }
+  | { reason: 'name-not-plain' }
+  | { reason: 'name-too-long'; max: number }
+  | { reason: 'phone-no-text' }
+  | { reason: 'phone-missing' }
+  | { reason: 'phone-too-long' }
+  | { reason: 'no-course' }
+  | { reason: 'no-status' }
+  | { reason: 'no-version' }
+  | { reason: 'note-missing' }
+  | { reason: 'note-too-long'; max: number }
+  | { reason: 'not-storable'; what: 'name' | 'note' }
+  | StatusRefusal
+  | Unreachable
+
+type StatusRefusal = { reason: 'active-before' }
+type Unreachable = { reason: 'unreachable' }
+
 /** Why a student cannot go from one status to another; nothing where that is fine. */
-export function refuseStatus(from: StudentStatus, to: StudentStatus): string | undefined {
-  if (from === 'Active' && to === 'Pending')
-    return 'An active student cannot be pending again. Choose Inactive if they have stopped.'
-  return undefined
+export function refuseStatus(from: StudentStatus, to: StudentStatus): StatusRefusal | undefined {
+  return from === 'Active' && to === 'Pending' ? { reason: 'active-before' } : undefined
 }
 
 /** A student nobody can reach is none. */
-export function refuseUnreachable(student: { email?: string | null; phone?: string | null }) {
-  return student.email || student.phone
-    ? undefined
-    : 'Enter a phone number or an e-mail address, so that we can reach them.'
+export function refuseUnreachable(student: {
+  email?: string | null
+  phone?: string | null
+}): Unreachable | undefined {
+  return student.email || student.phone ? undefined : { reason: 'unreachable' }
 }
 
 /** The fields of a student that staff may change, as forms and the history name them. */

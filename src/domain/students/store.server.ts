@@ -15,8 +15,7 @@ import {
 } from 'drizzle-orm'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { openChanges } from '../history/open-changes.server.ts'
-import { auditEntries, timelineEntries } from '../history/tables.ts'
+import { listEvents, readTimeline } from '../history/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import {
   countedUpTo,
@@ -40,8 +39,11 @@ export const studentColumns = {
 
 export type StudentRow = Pick<typeof students.$inferSelect, keyof typeof studentColumns>
 
+/** Only students of whom a registration is this counsellor's. */
+type Within = { counsellorId?: string }
+
 /** One page of the students that match, and how many match in all, counted up to a bound. */
-export async function listStudents(db: Database, asked: StudentPlace) {
+export async function listStudents(db: Database, asked: StudentPlace & Within) {
   if (asked.search) {
     const found = await findStudents(db, asked)
     const total = found[0]?.total ?? 0
@@ -60,7 +62,7 @@ export async function listStudents(db: Database, asked: StudentPlace) {
  * list in its order to find them. So all are looked up first and the page is taken of them; none is
  * where there are more than are counted, for walking finds so many soon.
  */
-export function findStudents(db: Database, asked: StudentPlace) {
+export function findStudents(db: Database, asked: StudentPlace & Within) {
   // Read twice, and so computed by itself and once.
   const found = db.$with('found').as(
     db
@@ -89,7 +91,7 @@ export function findStudents(db: Database, asked: StudentPlace) {
 }
 
 /** A page by walking through the list in its order. */
-export function pageOfStudents(db: Database, asked: StudentPlace) {
+export function pageOfStudents(db: Database, asked: StudentPlace & Within) {
   return db
     .select(studentColumns)
     .from(students)
@@ -106,7 +108,7 @@ function inOrder({ sort }: StudentPlace, of: Record<'name' | 'createdAt' | 'id',
 }
 
 /** Bounded: the cost of a page must not grow with the table. */
-function countOfStudents(db: Transaction, asked: StudentFilter) {
+function countOfStudents(db: Transaction, asked: StudentFilter & Within) {
   const found = db
     .select({ one: sql`1`.as('one') })
     .from(students)
@@ -162,17 +164,21 @@ export async function findKept(db: Transaction, id: number): Promise<number | un
   return rows[0] && Number(rows[0].id)
 }
 
-/** Everything a student's own page shows, of themselves and of entries that were merged into them. */
-export async function readStudentPage(db: Transaction, id: number) {
+/**
+ * Everything a student's own page shows, of themselves and of entries that were merged into them. For a
+ * counsellor who sees only their own it is of theirs alone, and of somebody else's student nothing.
+ */
+export async function readStudentPage(db: Transaction, id: number, counsellorId?: string) {
   const family = await findFamily(db, id)
   const [student] = await db
     .select({ ...studentColumns, source: students.source })
     .from(students)
-    .where(eq(students.id, id))
+    .where(and(eq(students.id, id), counsellorId ? isOfCounsellor(counsellorId) : undefined))
+  const own = counsellorId ? eq(registrations.counsellorId, counsellorId) : undefined
   const registered = await db
     .select()
     .from(registrations)
-    .where(inArray(registrations.studentId, family))
+    .where(and(inArray(registrations.studentId, family), own))
     .orderBy(desc(registrations.registeredAt), desc(registrations.id))
     .limit(mostOfAKind)
   const notes = await db
@@ -181,22 +187,13 @@ export async function readStudentPage(db: Transaction, id: number) {
     .where(inArray(studentNotes.studentId, family))
     .orderBy(desc(studentNotes.id))
     .limit(mostOfAKind)
-  const entries = await db
-    .select({ entry: timelineEntries, course: registrations.course })
-    .from(timelineEntries)
-    .innerJoin(registrations, eq(registrations.id, timelineEntries.registrationId))
-    .where(inArray(registrations.studentId, family))
-    .orderBy(desc(timelineEntries.id))
-    .limit(mostOfAKind)
-  const ofFamily = inArray(auditEntries.recordId, family.map(String))
-  const changes = await db
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.recordKind, 'student'), ofFamily))
-    .orderBy(desc(auditEntries.id))
-    .limit(mostOfAKind)
-  const opened = await openChanges(db, changes)
-  return student && { student, registrations: registered, notes, entries, changes: opened }
+  const timeline = await readTimeline(
+    db,
+    registered.map((registration) => registration.id),
+    mostOfAKind,
+  )
+  const changes = await listEvents(db, { kind: 'student', ids: family }, mostOfAKind)
+  return student && { student, registrations: registered, notes, timeline, changes }
 }
 
 /** A page stays a page, whatever has happened to a student. */
@@ -214,13 +211,21 @@ export async function findFamily(db: Transaction, id: number): Promise<number[]>
   return rows.map((row) => Number(row.id))
 }
 
-function matches({ search, status, course }: StudentFilter): SQL | undefined {
+function matches({ search, status, course, counsellorId }: StudentFilter & Within) {
   return and(
     isNull(students.mergedInto),
+    counsellorId ? isOfCounsellor(counsellorId) : undefined,
     status && eq(students.status, status),
     course ? eq(students.course, course) : undefined,
     search ? found(search) : undefined,
   )
+}
+
+/** Also where the registration stands with an entry that was merged into this one. */
+function isOfCounsellor(counsellorId: string): SQL {
+  return sql`exists (select from registrations r where r.counsellor_id = ${counsellorId}
+    and (r.student_id = ${students.id}
+      or r.student_id in (select m.id from students m where m.merged_into = ${students.id})))`
 }
 
 function found(search: string): SQL | undefined {

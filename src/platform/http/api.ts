@@ -1,21 +1,38 @@
-import { OpenAPIHono, type z } from '@hono/zod-openapi'
-import { refusalSchema } from '../../wire/contract.ts'
+import { OpenAPIHono, type RouteConfig, type RouteHandler, type z } from '@hono/zod-openapi'
+import { type Said, saidIn } from '../../formats/said.server.ts'
+import { type FieldReason, refusalSchema } from '../../wire/contract.ts'
+import { type Reason, readReason, say, type Words } from '../../wire/reasons.ts'
 import { refuse } from './errors.ts'
 import type { AppEnv } from './request.ts'
 
-/** A router of described routes; what fails validation is refused before its handler runs. */
-export function newApi() {
+/**
+ * A router of described routes; what fails validation is refused before its handler runs. `own` gives
+ * the words of the reasons that its schemas have besides those of every form.
+ */
+export function newApi<R extends Reason = never>(own?: (said: Said) => Words<R>) {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result, c) => {
       if (result.success) return
+      const said = saidIn(c.var.language)
+      const ofForms: Words<FieldReason> = said.fields
+      const words = { ...ofForms, ...own?.(said) }
       const fields: Record<string, string> = {}
       for (const { path, message } of result.error.issues) {
         // Without a path the whole body is wrong: a list, a number, null.
-        if (path[0] !== undefined) fields[String(path[0])] ??= message
+        if (path[0] !== undefined)
+          fields[String(path[0])] ??= putToWords(words, message) ?? said.refusals.unforeseen
       }
-      return refuse(c, 400, Object.values(fields)[0] ?? 'The request is not complete.', fields)
+      return refuse(c, 400, Object.values(fields)[0] ?? said.refusals.incomplete, fields)
     },
   })
+}
+
+/** What answers a described route, as a function with a name of its own. */
+export type Answering<R extends RouteConfig> = RouteHandler<R, AppEnv>
+
+function putToWords(words: object, message: string): string | undefined {
+  const reason = readReason(message)
+  return reason && reason.reason in words ? say(words as Words<Reason>, reason) : undefined
 }
 
 export function json<T extends z.ZodType>(schema: T, description: string) {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { saidIn } from '../../formats/said.server.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 import type { AppEnv } from './request.ts'
 
@@ -22,13 +23,7 @@ export function refuse<Status extends ContentfulStatusCode>(
 export function refuseForNow(c: Context<AppEnv>, retryAfter: number, advice?: string) {
   c.var.log.warn({ event: 'limit', outcome: 'refused', path: c.req.path })
   c.header('Retry-After', String(retryAfter))
-  const message = `Too many tries. Please wait ${inWords(retryAfter)} and try again.`
-  return refuse(c, 429, advice ? `${message} ${advice}` : message)
-}
-
-function inWords(seconds: number): string {
-  if (seconds > 90 * 60) return `${Math.ceil(seconds / 3600)} hours`
-  return seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : 'a minute'
+  return refuse(c, 429, saidIn(c.var.language).refusals.tooManyTries(retryAfter, advice))
 }
 
 /** Refused because too much is waiting; the same request may pass in a moment. */
@@ -40,30 +35,20 @@ export function refuseBusy(c: Context<AppEnv>, message: string) {
 
 /** The one place where what was thrown becomes an answer. No stack leaves the server. */
 export function answerError(error: Error, c: Context<AppEnv>) {
-  const { log, requestId } = c.var
+  const { log, requestId, language } = c.var
+  const { refusals } = saidIn(language)
   if (error instanceof HTTPException) {
-    return refuse(
-      c,
-      error.status as ContentfulStatusCode,
-      plainMessages[error.status] ?? error.message,
-    )
+    const status = error.status as ContentfulStatusCode
+    return refuse(c, status, status === 400 ? refusals.noJson : error.message)
   }
-  if (hungUp(error)) return refuse(c, 400, 'The request broke off.')
+  if (hungUp(error)) return refuse(c, 400, refusals.brokeOff)
   if (isDatabaseAway(error)) {
     log.warn({ err: error }, 'database away')
     c.header('Retry-After', retryAfter)
-    return refuse(
-      c,
-      503,
-      'We cannot save or look anything up right now. Please try again in a moment.',
-    )
+    return refuse(c, 503, refusals.databaseAway)
   }
   log.error({ err: error }, 'unexpected error')
-  return refuse(c, 500, `Something went wrong. Please try again later. (Reference: ${requestId})`)
-}
-
-const plainMessages: Record<number, string> = {
-  400: 'The request could not be read. Please send valid JSON.',
+  return refuse(c, 500, refusals.unexpected(requestId))
 }
 
 /** Node's word for a caller who left in the middle of sending; no fault of ours, nobody to tell. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Language } from '../../../content/languages.ts'
 
 /** What the first middlewares learn about a request, for every handler after them. */
 export type AppEnv = {
@@ -7,6 +8,8 @@ export type AppEnv = {
     /** The visitor's address; behind trusted proxies the one they report. IPv6 as its /64. */
     address: string
     log: Logger
+    /** By the address that was asked: what the answer and a mail that follows from it are written in. */
+    language: Language
     /** When it ends by itself. */
     signedInUntil: Date
   }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
-
+import { saidIn } from '../../formats/said.server.ts'
 import { endpoints } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import type { Config } from '../config.ts'
@@ -60,7 +60,7 @@ export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
       : fetchSite === 'cross-site'
     if (foreign) {
       c.var.log.warn({ event: 'origin', outcome: 'refused', path: c.req.path })
-      return refuse(c, 403, 'This request did not come from our site.')
+      return refuse(c, 403, saidIn(c.var.language).refusals.notOurSite)
     }
     await next()
   }
@@ -84,16 +84,19 @@ export function sharedWith(origins: string[]): MiddlewareHandler<AppEnv> {
 }
 
 /** Routes that take something other than JSON, or more of it. Sizes in bytes. */
-const otherBodies: Record<string, { type: RegExp; named: string; largest: number }> = {
-  [endpoints.myPicture]: { type: /^image\/(webp|jpeg|png)$/, named: 'a picture', largest: 1 << 20 },
+const otherBodies: Record<
+  string,
+  { type: RegExp; named: 'picture' | 'csv' | 'json'; largest: number }
+> = {
+  [endpoints.myPicture]: { type: /^image\/(webp|jpeg|png)$/, named: 'picture', largest: 1 << 20 },
   [staffEndpoints.coursePictures]: {
     type: /^image\/(webp|jpeg|png)$/,
-    named: 'a picture',
+    named: 'picture',
     largest: 2 << 20,
   },
-  [staffEndpoints.imports]: { type: /^text\/csv$/, named: 'a CSV file', largest: 4 << 20 },
+  [staffEndpoints.imports]: { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
 }
-const json = { type: /^application\/json$/, named: 'JSON', largest: 16 * 1024 }
+const json = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 } as const
 /** What staff write may be long: a syllabus, answers, replies, each letter up to three bytes. */
 const longText = { ...json, largest: 128 * 1024 }
 const carriesLongText = new RegExp(`^${staffEndpoints.courses}(/|$)|^${staffEndpoints.settings}$`)
@@ -104,22 +107,23 @@ export function boundedBody(): MiddlewareHandler<AppEnv> {
     // Looking whether a body is there would make a request of another kind, with streams and signals.
     if (!carriesBody(c.req.raw.headers)) return next()
     const { type, named, largest } = bodyOf(c.req.path)
+    const { refusals } = saidIn(c.var.language)
     const limit = bodyLimit({
       maxSize: largest,
       onError: () => {
         // Otherwise all of it would be read, for the sake of the next request.
         c.header('connection', 'close')
-        return refuse(c, 413, 'That is more than we can take at once.')
+        return refuse(c, 413, refusals.tooMuch)
       },
     })
     return limit(c, async () => {
       const sent = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
       if (!type.test(sent)) {
-        c.res = refuse(c, 415, `Please send ${named}, with its content type.`)
+        c.res = refuse(c, 415, refusals.wrongType(named))
         return
       }
       if (type === json.type && beginsWithMark(await c.req.arrayBuffer())) {
-        c.res = refuse(c, 400, 'Please send JSON without a byte order mark.')
+        c.res = refuse(c, 400, refusals.byteOrderMark)
         return
       }
       await next()

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/serve-static'
+import { schemeWorker } from '../../site-map.ts'
 import { createFileKeeper } from './kept-files.ts'
 import type { AppEnv } from './request.ts'
 
@@ -37,8 +38,8 @@ export function staticFiles() {
     serve(pictures, anHour, (path) => path.replace(/^\/pictures/, '')),
   )
   files.get('/videos/*', serveVideos(getContent))
-  for (const icon of ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png']) {
-    files.get(icon, serve(client, anHour))
+  for (const file of ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', schemeWorker]) {
+    files.get(file, serve(client, anHour))
   }
   // A file that is not there is no page: browsers that ask for it get no HTML.
   for (const folder of ['/assets/*', '/pictures/*', '/videos/*'])

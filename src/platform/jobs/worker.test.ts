@@ -64,8 +64,9 @@ test.concurrent('a long pause ends when the mail server, not the mail, was at fa
   await site.sql(
     `update graphile_worker._private_jobs
         set run_at = now() + interval '1 hour', attempts = 9, locked_by = null, locked_at = null,
-            last_error = case key when 'not-taken' then $1 || ': 451 busy' else '554 no such person' end`,
-    [mailServerAway],
+            last_error = case key when 'not-taken' then $1 || ': 451 busy' else '554 no such person' end
+      where key = any($2)`,
+    [mailServerAway, ['not-taken', 'not-wanted']],
   )
 
   // Then the one that the server could not take leaves within the minute, and the other waits

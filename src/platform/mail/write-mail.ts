@@ -1,4 +1,5 @@
 import { institute } from '../../../content/institute.ts'
+import type { Language } from '../../../content/languages.ts'
 import { escapeHtml } from '../../formats/escape-html.ts'
 import type { Mail } from './mail.ts'
 
@@ -6,8 +7,14 @@ import type { Mail } from './mail.ts'
 type Part = string | { facts: [name: string, value: string][] } | { link: string; label: string }
 
 /** Sets the same words as plain text and as HTML, with every value escaped. */
-export function writeMail(mail: { to: string; id: string; subject: string; parts: Part[] }): Mail {
-  const { to, id, subject, parts } = mail
+export function writeMail(mail: {
+  to: string
+  id: string
+  language: Language
+  subject: string
+  parts: Part[]
+}): Mail {
+  const { to, id, language, subject, parts } = mail
   const signature = `${institute.name}, ${institute.city} · ${institute.phone.display}`
   return {
     to,
@@ -15,7 +22,7 @@ export function writeMail(mail: { to: string; id: string; subject: string; parts
     subject,
     text: `${[...parts.map(asText), signature].join('\n\n')}\n`,
     html: [
-      '<!doctype html><html lang="en-IN"><meta charset="utf-8">',
+      `<!doctype html><html lang="${language.locale}"><meta charset="utf-8">`,
       `<body style="margin:0;padding:24px;background:#FFFCF5;color:#17172B;font:16px/1.6 sans-serif">`,
       `<div style="max-width:560px">${parts.map(asHtml).join('')}`,
       `<p style="color:#55566E;border-top:1px solid #E3D9C6;padding-top:12px">${escapeHtml(signature)}</p>`,

@@ -1,18 +1,14 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { formatStudentId } from '../rules.ts'
 import { findHolders } from '../store.server.ts'
-import type { ImportReport } from './contract.ts'
 import type { ReadFile, ReadRow } from './read-file.server.ts'
-import { mostListed } from './rules.ts'
-
-type Skipped = ImportReport['skipped'][number]
+import { type FileReport, mostListed, type SkippedLine } from './rules.ts'
 
 /** A file against itself and the database: who is new, and who is already there. */
 export async function compareFile(
   tx: Transaction,
   file: ReadFile,
-): Promise<{ fresh: ReadRow[]; report: ImportReport }> {
-  const skipped: Skipped[] = []
+): Promise<{ fresh: ReadRow[]; report: FileReport }> {
+  const skipped: SkippedLine[] = []
   const unique = withoutRepetitions(file.rows, skipped)
   const fresh = await withoutStanding(tx, unique, skipped)
   skipped.sort((one, other) => one.line - other.line)
@@ -28,19 +24,19 @@ export async function compareFile(
   return { fresh, report }
 }
 
-function withoutRepetitions(rows: ReadRow[], skipped: Skipped[]): ReadRow[] {
+function withoutRepetitions(rows: ReadRow[], skipped: SkippedLine[]): ReadRow[] {
   const lineOf = new Map<string, number>()
   return rows.filter(({ line, student: { email, phone } }) => {
     const keys = [email, phone].filter((key) => key !== null)
     const earlier = keys.map((key) => lineOf.get(key)).find((found) => found !== undefined)
     for (const key of keys) if (!lineOf.has(key)) lineOf.set(key, line)
     if (earlier === undefined) return true
-    skipped.push({ line, reason: `The same e-mail or phone number as line ${earlier}` })
+    skipped.push({ line, why: { reason: 'same-as-line', line: earlier } })
     return false
   })
 }
 
-async function withoutStanding(tx: Transaction, rows: ReadRow[], skipped: Skipped[]) {
+async function withoutStanding(tx: Transaction, rows: ReadRow[], skipped: SkippedLine[]) {
   const holders = new Map<string, { id: number; name: string }>()
   for (const batch of inBatches(rows)) {
     const found = await findHolders(tx, {
@@ -55,7 +51,7 @@ async function withoutStanding(tx: Transaction, rows: ReadRow[], skipped: Skippe
   return rows.filter(({ line, student: { email, phone } }) => {
     const existing = (email && holders.get(email)) || (phone && holders.get(phone))
     if (!existing) return true
-    skipped.push({ line, reason: `Already there: ${formatStudentId(existing.id)}`, existing })
+    skipped.push({ line, why: { reason: 'already-there', existing } })
     return false
   })
 }

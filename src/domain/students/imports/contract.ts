@@ -1,17 +1,21 @@
 import { z } from '@hono/zod-openapi'
 import { refusalSchema } from '../../../wire/contract.ts'
+import { because } from '../../../wire/reasons.ts'
+import { type ImportQueryReason, longestFileName } from './rules.ts'
+
+const why = because<ImportQueryReason>
 
 const time = z.iso.datetime()
 const standing = z.object({ id: z.number().int(), name: z.string() })
 
 /** `?dryRun=1&name=`: whether to only look, and what the file is called. */
 export const importQuerySchema = z.object({
-  dryRun: z.enum(['0', '1'], 'dryRun is 1 or 0.').default('0'),
+  dryRun: z.enum(['0', '1'], why({ reason: 'no-dry-run' })).default('0'),
   name: z
     .string()
     .trim()
-    .max(200, 'The name of the file is too long.')
-    .regex(/^\P{Cc}*$/u, 'The name of the file must be plain text.')
+    .max(longestFileName, why({ reason: 'file-name-too-long' }))
+    .regex(/^\P{Cc}*$/u, why({ reason: 'file-name-not-plain' }))
     .default(''),
 })
 

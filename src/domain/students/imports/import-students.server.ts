@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { ByPerson } from '../../by.ts'
-import { recordChanges } from '../../history/record-change.server.ts'
+import { record, recordAll } from '../../history/record-event.server.ts'
 import { lockContacts } from '../../locks.server.ts'
-import { notifyStaff } from '../../notifications/notify-staff.server.ts'
 import { beginAgain } from '../begin-again.server.ts'
 import { suggestForMany } from '../suggestions/suggest-pairs.server.ts'
 import { studentImports, students } from '../tables.ts'
 import { compareFile, inBatches } from './compare-file.server.ts'
-import type { ImportReport } from './contract.ts'
 import type { ReadFile, ReadRow } from './read-file.server.ts'
+import type { FileReport } from './rules.ts'
 
 type Circumstances = ByPerson & { fileName: string }
 
@@ -22,7 +21,7 @@ export async function importStudents(
   db: Database,
   file: ReadFile,
   circumstances: Circumstances,
-): Promise<{ ok: true; id: number; report: ImportReport } | { ok: false; report: ImportReport }> {
+): Promise<{ ok: true; id: number; report: FileReport } | { ok: false; report: FileReport }> {
   return beginAgain(db, async (tx) => {
     const { fresh, report } = await compareFile(tx, file)
     if (report.errorCount > 0 || fresh.length === 0) return { ok: false, report }
@@ -38,8 +37,8 @@ export async function importStudents(
     const added = ids.length
     await suggestMissed(tx, { fresh, ids }, now)
     if (added < fresh.length) await correctImport(tx, id, added)
-    const notice = { kind: 'import', name: actor.name, students: added } as const
-    if (added > 0) await notifyStaff(tx, { ...notice, recordId: id, now })
+    const imported = { event: 'import students', id, name: actor.name, students: added } as const
+    if (added > 0) await record(tx, imported, { actor, now })
     return { ok: added > 0, id, report: { ...report, ready: added } }
   })
 }
@@ -84,16 +83,14 @@ async function insertBatch(
       })),
     )
     .onConflictDoNothing()
-    .returning({ id: students.id, name: students.name })
-  await recordChanges(
+    .returning({ id: students.id, name: students.name, version: students.version })
+  await recordAll(
     tx,
-    added.map(({ id, name }) => ({
-      actor,
-      record: { kind: 'student' as const, id: String(id) },
-      action: 'import student',
-      after: { name, file: fileName },
-      now,
-    })),
+    added.map(({ id, name, version }) => {
+      const after = { name, file: fileName }
+      return { event: 'import student', id, version, after }
+    }),
+    { actor, now },
   )
   return added.map(({ id }) => id)
 }

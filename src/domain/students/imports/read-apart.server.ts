@@ -1,5 +1,5 @@
 import { Tinypool } from 'tinypool'
-import type { ReadFile } from './read-file.server.ts'
+import type { GivenFile, ReadFile } from './read-file.server.ts'
 
 /**
  * A thread that comes when a file is sent and goes a minute after the last one, as for brochures. Only
@@ -14,6 +14,6 @@ const reader = new Tinypool({
 })
 
 /** Reads a file beside the server: nobody waits for a page meanwhile. */
-export function readApart(bytes: ArrayBuffer): Promise<ReadFile> {
-  return reader.run(bytes)
+export function readApart(given: GivenFile): Promise<ReadFile> {
+  return reader.run(given)
 }

@@ -1,13 +1,14 @@
 import { CsvError, type Info, parse } from 'csv-parse'
-import { fastTrackForm } from '#words/fast-track-page.ts'
-import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
 import { readPhoneNumber } from '../../../formats/read-phone-number.server.ts'
+import { readReason } from '../../../wire/reasons.ts'
 import type { StudentDetails } from '../add-student.server.ts'
 import { newStudentSchema } from '../contract.ts'
 import { studentStatuses } from '../rules.ts'
 import {
   findSeparator,
   type ImportColumn,
+  type ImportReason,
+  type LineProblem,
   longestLine,
   mostColumns,
   mostListed,
@@ -15,12 +16,14 @@ import {
   readHeading,
 } from './rules.ts'
 
-type Problem = { line: number; column: string; reason: string }
+/** A file, and what its column of courses may name. */
+export type GivenFile = { bytes: ArrayBuffer; courses: readonly string[] }
+
 export type ReadRow = { line: number; student: StudentDetails }
 /** Problems are listed up to a bound, and counted beyond it. */
 export type ReadFile = {
   rows: ReadRow[]
-  problems: Problem[]
+  problems: LineProblem[]
   problemCount: number
   ignoredColumns: string[]
 }
@@ -29,12 +32,12 @@ export type ReadFile = {
  * Reads a CSV file of students: every row that is right, and every problem with its line. Made for a
  * thread of its own: ten thousand phone numbers take seconds, and so may a file made to be slow.
  */
-export async function readFile(bytes: ArrayBuffer): Promise<ReadFile> {
+export async function readFile({ bytes, courses }: GivenFile): Promise<ReadFile> {
   const file: ReadFile = { rows: [], problems: [], problemCount: 0, ignoredColumns: [] }
   const text = decode(bytes)
-  if (text === undefined) return refuse(file, 1, notUtf8)
+  if (text === undefined) return refuse(file, 1, { reason: 'no-utf-8' })
   const tooLong = findLongLine(text)
-  if (tooLong) return refuse(file, tooLong, brokenLine)
+  if (tooLong) return refuse(file, tooLong, { reason: 'line-too-long' })
   const parser = parse(text, {
     delimiter: findSeparator(text),
     info: true,
@@ -57,32 +60,28 @@ export async function readFile(bytes: ArrayBuffer): Promise<ReadFile> {
         continue
       }
       count += 1
-      if (count > mostRows) return refuse(file, info.lines, tooMany)
-      readRow(file, info.lines, columns, record)
+      if (count > mostRows)
+        return refuse(file, info.lines, { reason: 'too-many-students', max: mostRows })
+      readRow(file, info.lines, { columns, courses }, record)
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    addProblem(file, { line: lineOf(error), column: '', reason: brokenReason(error) })
+    addProblem(file, { line: lineOf(error), column: '', why: brokenReason(error) })
   }
   if (count === 0 && file.problemCount === 0)
-    addProblem(file, { line: 1, column: '', reason: 'The file holds no students.' })
+    addProblem(file, { line: 1, column: '', why: { reason: 'no-students' } })
   return file
 }
 
 /** The file as one that cannot be taken at all, for one reason. */
-function refuse(file: ReadFile, line: number, reason: string): ReadFile {
-  return { ...file, problems: [{ line, column: '', reason }], problemCount: 1 }
+function refuse(file: ReadFile, line: number, why: ImportReason): ReadFile {
+  return { ...file, problems: [{ line, column: '', why }], problemCount: 1 }
 }
 
-function addProblem(file: ReadFile, problem: Problem) {
+function addProblem(file: ReadFile, problem: LineProblem) {
   file.problemCount += 1
   if (file.problems.length < mostListed) file.problems.push(problem)
 }
-
-const notUtf8 =
-  'The file is not saved as UTF-8. In Excel choose “Save as”, then “CSV UTF-8 (comma delimited)”.'
-const brokenLine = 'A line is longer than any student. Is a quotation mark not closed?'
-const tooMany = `A file can hold at most ${mostRows} students. Please send it in parts.`
 
 function decode(bytes: ArrayBuffer): string | undefined {
   try {
@@ -114,56 +113,63 @@ function hasLongPart(text: string): boolean {
 }
 
 function readHead(record: string[], line: number, file: ReadFile) {
-  const problem = (column: string, reason: string) => addProblem(file, { line, column, reason })
+  const problem = (column: string, why: ImportReason) => addProblem(file, { line, column, why })
   if (record.length > mostColumns) {
-    problem(
-      '',
-      `The first line names ${record.length} columns, and at most ${mostColumns} are read.`,
-    )
+    problem('', { reason: 'too-many-columns', columns: record.length, max: mostColumns })
     return []
   }
   const columns = record.map(readHeading)
   for (const [place, column] of columns.entries()) {
     if (column && columns.indexOf(column) !== place)
-      problem(record[place] ?? '', 'Two columns have this meaning. Please leave one.')
+      problem(record[place] ?? '', { reason: 'column-twice' })
     const heading = record[place] ?? ''
     if (!column && heading) file.ignoredColumns.push(heading)
   }
-  if (!columns.includes('name'))
-    problem('Name', 'The first line must name the columns, and one of them must be “Name”.')
+  if (!columns.includes('name')) problem('Name', { reason: 'no-name-column' })
   else if (!columns.includes('phone') && !columns.includes('email'))
-    problem('Phone', 'The file needs a column “Phone” or “Email”.')
+    problem('Phone', { reason: 'no-contact-column' })
   return columns
 }
 
 function readRow(
   file: ReadFile,
   line: number,
-  columns: readonly (ImportColumn | undefined)[],
+  {
+    columns,
+    courses,
+  }: Pick<GivenFile, 'courses'> & {
+    columns: readonly (ImportColumn | undefined)[]
+  },
   record: string[],
 ) {
   const cell = (column: ImportColumn) => bare(record[columns.indexOf(column)] ?? '')
+  const named = oneOf(courses, cell('course'))
   const reading = newStudentSchema.safeParse({
     name: cell('name'),
     email: cell('email') || null,
     phone: cell('phone') || null,
-    course: oneOf(fastTrackCourses, cell('course')) || null,
+    // The empty text is no course, and refused with the others of the line.
+    course: named === '' ? null : courses.includes(named) ? named : '',
     status: oneOf(studentStatuses, cell('status')) || 'Pending',
   })
-  const problem = (column: unknown, reason: string) =>
-    addProblem(file, { line, column: String(column), reason })
-  for (const { path, message } of reading.error?.issues ?? []) problem(path[0], message)
+  const problem = (column: unknown, why: ImportReason) =>
+    addProblem(file, { line, column: String(column), why })
+  for (const { path, message } of reading.error?.issues ?? []) problem(path[0], reasonOf(message))
   const written = cell('phone')
   const phone = written && readPhoneNumber(written)
-  if (phone === undefined) problem('phone', fastTrackForm.messages.phoneInvalid)
+  if (phone === undefined) problem('phone', { reason: 'no-phone' })
   if (record.length > columns.length && record.slice(columns.length).some(Boolean))
-    problem(
-      '',
-      'The line has more cells than the first one. Put texts with commas in quotation marks.',
-    )
+    problem('', { reason: 'too-many-cells' })
   if (!reading.success || phone === undefined) return
   const { name, email = null, course = null, status } = reading.data
   file.rows.push({ line, student: { name, email, phone: phone || null, course, status } })
+}
+
+/** The schema has a reason for whatever may stand in a cell. */
+function reasonOf(message: string): ImportReason {
+  const reason = readReason(message)
+  if (!reason) throw new Error(`A cell is refused without a reason: ${message}`)
+  return reason as ImportReason
 }
 
 /** Without the apostrophe that our own export puts before what looks like a formula. */
@@ -181,7 +187,6 @@ function lineOf(error: CsvError): number {
   return lines ?? 1
 }
 
-function brokenReason(error: CsvError): string {
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return brokenLine
-  return 'The line cannot be read: a quotation mark is not closed, or stands in the middle of a cell.'
+function brokenReason(error: CsvError): ImportReason {
+  return { reason: error.code === 'CSV_MAX_RECORD_SIZE' ? 'line-too-long' : 'line-broken' }
 }

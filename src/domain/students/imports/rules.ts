@@ -1,10 +1,57 @@
-import { grouped } from '../../../formats/counts.ts'
+import type { FieldReason } from '../../../wire/contract.ts'
+import type { StudentReason } from '../rules.ts'
+
 /** How many students one file may hold; a bigger one is sent in parts. */
 export const mostRows = 10_000
 
 /** Characters of a line, and columns of the first one: more than any list of students has. */
 export const longestLine = 10_000
 export const mostColumns = 100
+
+export const longestFileName = 200
+
+/** What may be wrong with how a file is sent. */
+export type ImportQueryReason =
+  | { reason: 'no-dry-run' }
+  | { reason: 'file-name-too-long' }
+  | { reason: 'file-name-not-plain' }
+
+/** What may be wrong with a file, or with a line of it. */
+export type ImportReason =
+  | StudentReason
+  | FieldReason
+  | { reason: 'no-utf-8' }
+  | { reason: 'line-too-long' }
+  | { reason: 'line-broken' }
+  | { reason: 'too-many-students'; max: number }
+  | { reason: 'no-students' }
+  | { reason: 'too-many-columns'; columns: number; max: number }
+  | { reason: 'column-twice' }
+  | { reason: 'no-name-column' }
+  | { reason: 'no-contact-column' }
+  | { reason: 'too-many-cells' }
+  | { reason: 'no-phone' }
+
+/** Why a line that is right is left out. */
+export type SkipReason =
+  | { reason: 'same-as-line'; line: number }
+  | { reason: 'already-there'; existing: { id: number; name: string } }
+
+/** What a file holds. Lists stop at a bound; the counts do not. */
+export type FileReport = {
+  rows: number
+  ready: number
+  errorCount: number
+  errors: LineProblem[]
+  skippedCount: number
+  skipped: SkippedLine[]
+  ignoredColumns: string[]
+}
+
+export type SkippedLine = { line: number; why: SkipReason }
+
+/** `column` is empty where the whole line is wrong. */
+export type LineProblem = { line: number; column: string; why: ImportReason }
 
 /** How many problems of each kind a report lists; the counts are whole. */
 export const mostListed = 100
@@ -43,12 +90,4 @@ export function readHeading(heading: string): ImportColumn | undefined {
 export function findSeparator(text: string): ',' | ';' {
   const [first = ''] = text.split(/[\r\n]/, 1)
   return first.split(';').length > first.split(',').length ? ';' : ','
-}
-
-/** “3 students are added, 1 was already there.” */
-export function importLine({ added, skipped }: { added: number; skipped: number }): string {
-  const students = added === 1 ? '1 student' : `${grouped(added)} students`
-  const known =
-    skipped === 0 ? '' : `, ${grouped(skipped)} ${skipped === 1 ? 'was' : 'were'} already there`
-  return `${students} added${known}.`
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { users } from '../../accounts/tables.ts'
 import type { ByPerson } from '../../by.ts'
-import { recordChanges } from '../../history/record-change.server.ts'
+import { recordAll } from '../../history/record-event.server.ts'
 import { registrations } from '../../registrations/tables.ts'
 import { studentImports, studentNotes, students } from '../tables.ts'
 import { inBatches } from './compare-file.server.ts'
@@ -34,25 +34,15 @@ export async function undoImport(
       .where(eq(students.importId, id))
       .orderBy(asc(students.id))
       .for('update')
-    let stayed: typeof added = []
+    let stayed: Added[] = []
     for (const batch of inBatches(added)) {
-      const removed = await removeUntouched(
-        tx,
-        batch.map((student) => student.id),
-      )
-      stayed = stayed.concat(batch.filter((student) => !removed.has(student.id)))
-      await recordChanges(
-        tx,
-        batch
-          .filter((student) => removed.has(student.id))
-          .map((student) => ({
-            actor,
-            record: { kind: 'student' as const, id: String(student.id) },
-            action: 'undo import',
-            before: { name: student.name, file: standing.fileName },
-            now,
-          })),
-      )
+      const removed = await removeUntouched(tx, batch)
+      stayed = stayed.concat(batch.filter((student) => !removed.includes(student)))
+      const undone = removed.map(({ id: student, name }) => {
+        const before = { name, file: standing.fileName }
+        return { event: 'undo import', id: student, before } as const
+      })
+      await recordAll(tx, undone, { actor, now })
     }
     await tx
       .update(studentImports)
@@ -62,8 +52,11 @@ export async function undoImport(
   })
 }
 
+type Added = { id: number; name: string }
+
 /** Nobody has edited them, written about them, merged anything into them, or registered as them. */
-async function removeUntouched(tx: Transaction, ids: number[]): Promise<Set<number>> {
+async function removeUntouched(tx: Transaction, added: Added[]): Promise<Added[]> {
+  const ids = added.map(({ id }) => id)
   const one = { one: sql`1` }
   const removed = await tx
     .delete(students)
@@ -81,5 +74,6 @@ async function removeUntouched(tx: Transaction, ids: number[]): Promise<Set<numb
       ),
     )
     .returning({ id: students.id })
-  return new Set(removed.map(({ id }) => id))
+  const gone = new Set(removed.map(({ id }) => id))
+  return added.filter(({ id }) => gone.has(id))
 }

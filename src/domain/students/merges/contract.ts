@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { because } from '../../../wire/reasons.ts'
+import type { PairReason } from './rules.ts'
 
 const student = z.object({ id: z.number().int().positive(), name: z.string() })
 
@@ -19,7 +21,7 @@ const mergeSchema = z
 /** Every merge that a student had a part in, the newest first. */
 export const mergeListSchema = z.object({ merges: z.array(mergeSchema) }).openapi('StudentMerges')
 
-const whom = 'Give the number of the other student, such as 1007.'
+const whom = because<PairReason>({ reason: 'no-other' })
 
 export const mergeRequestSchema = z
   .object({

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { By } from '../../by.ts'
+import type { Versioned } from '../../history/events.server.ts'
 import { changeStudent } from '../change-student.server.ts'
 import type { Student, studentMerges } from '../tables.ts'
 import { fieldsOf } from './join-students.server.ts'
@@ -9,16 +10,16 @@ type Merge = typeof studentMerges.$inferSelect
 /** What the kept entry had only through the merge, unless staff have changed it since. */
 export async function giveBack(
   tx: Transaction,
-  { kept, merge }: { kept: Student; merge: Merge },
-  by: Pick<By, 'now'>,
+  { kept, merge, happened }: { kept: Student; merge: Merge; happened: Versioned<'student'> },
+  by: By,
 ) {
   const { before, after } = merge
   const current = fieldsOf(kept)
-  const rest = {
+  const changes = {
     email: current.email === after.email ? before.email : current.email,
     phone: current.phone === after.phone ? before.phone : current.phone,
     course: current.course === after.course ? before.course : current.course,
     status: current.status === after.status ? before.status : current.status,
   }
-  await changeStudent(tx, kept.id, rest, by)
+  await changeStudent(tx, kept.id, { changes, happened }, by)
 }

@@ -1,7 +1,6 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { type By, signatureOf } from '../../by.ts'
-import { recordChange } from '../../history/record-change.server.ts'
 import { refileRegistrations } from '../../registrations/refile-registrations.server.ts'
 import { changeStudent } from '../change-student.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
@@ -21,16 +20,15 @@ export async function joinStudents(
   const { kept, merged } = pair
   const { actor, now } = by
   // First the other entry steps back: the unique indexes hold among those that stand.
-  await changeStudent(tx, merged.id, { mergedInto: kept.id }, by)
+  const mergedInto = kept.id
+  const gone = { before: { mergedInto: null }, after: { mergedInto } }
+  const happened = { event: 'merge students', ...gone } as const
+  await changeStudent(tx, merged.id, { changes: { mergedInto }, happened }, by)
   const before = fieldsOf(kept)
   const free = await keepFree(tx, { ...merged, id: kept.id, source: kept.source })
-  const after = {
-    email: kept.email ?? free.email,
-    phone: kept.phone ?? free.phone,
-    course: kept.course ?? merged.course,
-    status: merged.status === 'Active' ? merged.status : kept.status,
-  }
-  const changed = await changeStudent(tx, kept.id, after, by)
+  const after = withWhatIsKnown(kept, { ...merged, ...free })
+  const grown = { event: 'merge students', before, after: { ...after, merged: merged.id } } as const
+  const changed = await changeStudent(tx, kept.id, { changes: after, happened: grown }, by)
   const move = { from: merged.id, to: kept.id }
   const userIds = await moveAccounts(tx, move)
   const registrationIds = await refileRegistrations(tx, move, by)
@@ -47,23 +45,17 @@ export async function joinStudents(
     mergedAt: now,
     mergedBy: actorName,
   })
-  await recordChange(tx, {
-    actor,
-    record: { kind: 'student', id: String(kept.id) },
-    action: 'merge students',
-    before,
-    after: { ...after, merged: merged.id },
-    now,
-  })
-  await recordChange(tx, {
-    actor,
-    record: { kind: 'student', id: String(merged.id) },
-    action: 'merge students',
-    before: { mergedInto: null },
-    after: { mergedInto: kept.id },
-    now,
-  })
   return changed
+}
+
+/** What the kept entry does not know yet comes from the other one. */
+function withWhatIsKnown(kept: Student, merged: Student) {
+  return {
+    email: kept.email ?? merged.email,
+    phone: kept.phone ?? merged.phone,
+    course: kept.course ?? merged.course,
+    status: merged.status === 'Active' ? merged.status : kept.status,
+  }
 }
 
 /** The fields that a merge may change. */

@@ -2,14 +2,11 @@ import type { Database } from '../../../platform/database/connect.ts'
 import type { ByPerson } from '../../by.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { beginAgain } from '../begin-again.server.ts'
-import { formatStudentId } from '../rules.ts'
 import { joinStudents } from './join-students.server.ts'
 import { lockPair } from './lock-pair.server.ts'
+import type { Named, NoPair } from './rules.ts'
 
-/** What became of a merge, or of taking one back. */
-export type Merged =
-  | { ok: true; message: string }
-  | { ok: false; reason: 'not-found' | 'not-possible'; message: string }
+type Merged = { ok: true; kept: Named; merged: Named } | ({ ok: false } & NoPair)
 
 /**
  * Makes one student of two, as staff said with both before their eyes; the rows' locks settle two
@@ -26,9 +23,6 @@ export async function mergeStudents(
     const [kept, merged] = pair.students
     await joinStudents(tx, { kept, merged }, 'by-staff', by)
     await announceChange(tx)
-    return {
-      ok: true,
-      message: `${merged.name} (${formatStudentId(merged.id)}) is now part of ${kept.name} (${formatStudentId(kept.id)}).`,
-    }
+    return { ok: true, kept, merged }
   })
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { users } from '../../accounts/tables.ts'
 import type { By, ByPerson } from '../../by.ts'
-import { recordChange } from '../../history/record-change.server.ts'
+import { record } from '../../history/record-event.server.ts'
 import { lockStudents } from '../../locks.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { refileRegistrations } from '../../registrations/refile-registrations.server.ts'
@@ -16,9 +16,10 @@ import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
 import { type Student, studentMerges, students } from '../tables.ts'
 import { giveBack } from './give-back.server.ts'
 import { keepFree } from './keep-free.server.ts'
-import type { Merged } from './merge-students.server.ts'
+import type { Named, NotUndone } from './rules.ts'
 
 type Merge = typeof studentMerges.$inferSelect
+type Undone = { ok: true; kept: Named; returned: Named } | ({ ok: false } & NotUndone)
 
 /**
  * Takes a merge back. The entry that was merged stands again with everything that came with it and
@@ -27,31 +28,26 @@ type Merge = typeof studentMerges.$inferSelect
  * somebody in this very moment, the unique indexes decide and this begins again. The lock on the merge
  * settles two who undo it at once.
  */
-export async function undoMerge(db: Database, id: number, by: ByPerson): Promise<Merged> {
+export async function undoMerge(db: Database, id: number, by: ByPerson): Promise<Undone> {
   return beginAgain(db, async (tx) => {
     const { merge, locked } = await lockMerge(tx, id)
-    if (!merge) return { ok: false, reason: 'not-found', message: 'There is no such merge.' }
-    if (merge.undoneAt)
-      return refused(`${merge.undoneBy ?? 'Somebody'} has taken this back already.`)
+    if (!merge) return { ok: false, reason: 'no-merge' }
+    if (merge.undoneAt) return { ok: false, reason: 'undone-before', by: merge.undoneBy }
     const kept = locked.get(merge.keptId)
-    if (!kept) return refused('The student it belongs to is gone.')
+    if (!kept) return { ok: false, reason: 'kept-gone' }
     if (kept.mergedInto)
-      return refused(
-        `${formatStudentId(kept.id)} was merged into ${formatStudentId(kept.mergedInto)} since. Take that back first.`,
-      )
+      return { ok: false, reason: 'merged-since', id: kept.id, into: kept.mergedInto }
     const source = locked.get(merge.mergedId ?? 0) ?? (await findAccount(tx, merge))
-    if (!source) return refused('The account that this was about is gone.')
-    await giveBack(tx, { kept, merge }, by)
-    const returned =
-      'id' in source
-        ? await standAgain(tx, source, by)
-        : await newEntry(tx, { merge, account: source }, by)
+    if (!source) return { ok: false, reason: 'account-gone' }
+    // An entry of an account's own takes no e-mail and no number from anybody: it may stand at once.
+    const other = 'id' in source ? source : await newEntry(tx, { merge, account: source }, by)
+    await giveBack(tx, { kept, merge, happened: apartFrom(other) }, by)
+    const returned = other === source ? await standAgain(tx, { kept, merged: other }, by) : other
+    if (returned === other)
+      await record(tx, { ...apartFrom(kept), id: other.id, version: other.version }, by)
     await moveBack(tx, { merge, kept, returned }, by)
     await announceChange(tx)
-    return {
-      ok: true,
-      message: `${returned.name} is ${formatStudentId(returned.id)} again, apart from ${kept.name} (${formatStudentId(kept.id)}).`,
-    }
+    return { ok: true, kept, returned }
   })
 }
 
@@ -66,12 +62,18 @@ async function lockMerge(tx: Transaction, id: number) {
   return { merge, locked }
 }
 
-const refused = (message: string) =>
-  ({ ok: false, reason: 'not-possible', message }) as const satisfies Merged
+function apartFrom({ id }: Student) {
+  const before = { sameAs: formatStudentId(id) }
+  return { event: 'undo merge', before, after: { sameAs: null } } as const
+}
 
-async function standAgain(tx: Transaction, merged: Student, by: By) {
-  const free = await keepFree(tx, merged)
-  return changeStudent(tx, merged.id, { mergedInto: null, ...free }, by)
+async function standAgain(
+  tx: Transaction,
+  { kept, merged }: { kept: Student; merged: Student },
+  by: By,
+) {
+  const changes = { mergedInto: null, ...(await keepFree(tx, merged)) }
+  return changeStudent(tx, merged.id, { changes, happened: apartFrom(kept) }, by)
 }
 
 type Account = { name: string; email: string }
@@ -131,16 +133,4 @@ async function moveBack(
   // From now on staff have said it: nothing joins or suggests these two again.
   await settlePair(tx, [kept.id, returned.id], { how: 'two people', by: actor.name, now })
   await suggestPairs(tx, [kept.id, returned.id], now)
-  for (const [student, other] of [
-    [kept, returned],
-    [returned, kept],
-  ] as const)
-    await recordChange(tx, {
-      actor,
-      record: { kind: 'student', id: String(student.id) },
-      action: 'undo merge',
-      before: { sameAs: formatStudentId(other.id) },
-      after: { sameAs: null },
-      now,
-    })
 }

@@ -1,5 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { because } from '../../../wire/reasons.ts'
 import { type RegistrationStatus, statusLabels } from '../../registrations/rules.ts'
+import type { PairReason } from '../merges/rules.ts'
+import type { StudentReason } from '../rules.ts'
 import { maxStudentId } from './rules.ts'
 
 const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
@@ -7,23 +10,20 @@ const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...Registrati
 const id = z.number().int().positive()
 const time = z.iso.datetime().openapi({ description: 'ISO 8601 in UTC' })
 const student = z.object({ id, name: z.string() })
-const because = { samePhone: z.boolean(), sameEmail: z.boolean() }
+const matching = { samePhone: z.boolean(), sameEmail: z.boolean() }
 
 /** Whom an entry is perhaps the same person as, and what speaks for it. */
-export const suggestionSchema = student.extend(because).openapi('Suggestion')
+export const suggestionSchema = student.extend(matching).openapi('Suggestion')
 
 /** Pairs that staff have not settled, the newest first, at most a hundred. */
 export const suggestionListSchema = z
   .object({
-    pairs: z.array(z.object({ one: student, other: student, ...because, suggestedAt: time })),
+    pairs: z.array(z.object({ one: student, other: student, ...matching, suggestedAt: time })),
   })
   .openapi('Suggestions')
 
-const number = z.coerce
-  .number('This is no number of ours.')
-  .int('This is no number of ours.')
-  .min(1, 'This is no number of ours.')
-  .max(maxStudentId, 'This is no number of ours.')
+const noId = because<StudentReason>({ reason: 'no-id' })
+const number = z.coerce.number(noId).int(noId).min(1, noId).max(maxStudentId, noId)
 
 export const comparedSchema = z.object({ other: number })
 
@@ -59,12 +59,12 @@ const sideSchema = z
 export const comparisonSchema = z
   .object({
     sides: z.array(sideSchema).length(2),
-    ...because,
+    ...matching,
     areApart: z.boolean().openapi({ description: 'Staff have said that they are two people' }),
   })
   .openapi('Comparison')
 
-const whom = 'Give the number of the other student, such as 1007.'
+const whom = because<PairReason>({ reason: 'no-other' })
 
 export const apartRequestSchema = z
   .object({ other: z.number(whom).int(whom).positive(whom).max(maxStudentId, whom) })

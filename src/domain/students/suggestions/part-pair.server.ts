@@ -1,40 +1,30 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import type { ByPerson } from '../../by.ts'
-import { recordChanges } from '../../history/record-change.server.ts'
+import { recordAll } from '../../history/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { lockPair } from '../merges/lock-pair.server.ts'
-import type { Merged } from '../merges/merge-students.server.ts'
+import type { Named, NoPair } from '../merges/rules.ts'
 import { formatStudentId } from '../rules.ts'
 import { settlePair } from './settle-pair.server.ts'
+
+type Parted = { ok: true; pair: readonly [Named, Named] } | ({ ok: false } & NoPair)
 
 /** Staff say that two entries are two people: nothing suggests or joins them by itself again. */
 export async function partPair(
   db: Database,
   [id, otherId]: readonly [number, number],
   { actor, now }: ByPerson,
-): Promise<Merged> {
+): Promise<Parted> {
   return db.transaction(async (tx) => {
     const pair = await lockPair(tx, id, otherId)
     if (!pair.ok) return pair
     await settlePair(tx, [id, otherId], { how: 'two people', by: actor.name, now })
-    await recordChanges(
-      tx,
-      [
-        [id, otherId],
-        [otherId, id],
-      ].map(([student, other]) => ({
-        actor,
-        record: { kind: 'student' as const, id: String(student) },
-        action: 'say two people',
-        after: { notTheSameAs: formatStudentId(other ?? 0) },
-        now,
-      })),
-    )
-    await announceChange(tx)
-    const [one, other] = pair.students
-    return {
-      ok: true,
-      message: `${one.name} (${formatStudentId(one.id)}) and ${other.name} (${formatStudentId(other.id)}) stay two people. Nobody is asked again.`,
+    const apart = (student: number, other: number) => {
+      const after = { notTheSameAs: formatStudentId(other) }
+      return { event: 'say two people', id: student, after } as const
     }
+    await recordAll(tx, [apart(id, otherId), apart(otherId, id)], { actor, now })
+    await announceChange(tx)
+    return { ok: true, pair: pair.students }
   })
 }

@@ -21,15 +21,7 @@ export type Pair = {
  * merged into; what staff said of two entries holds for everything merged into them.
  */
 export async function findPairs(tx: Transaction, ids: readonly number[]): Promise<Pair[]> {
-  const { rows } = await tx.execute<{
-    ids: string[]
-    one: string
-    other: string
-    same_phone: boolean
-    same_email: boolean
-    suggested_at: string
-    are_apart: boolean
-  }>(sql`
+  const { rows } = await tx.execute<PairRow>(sql`
     with recursive ${familyOf('family', ids)}, touching as (
       select pair.* from student_suggestions pair
        where one_id in (select id from family)
@@ -56,7 +48,21 @@ export async function findPairs(tx: Transaction, ids: readonly number[]): Promis
       from standing where one <> other
      group by one, other
      order by max(suggested_at) desc, min(id) desc`)
-  return rows.map((row) => ({
+  return rows.map(readPair)
+}
+
+type PairRow = {
+  ids: string[]
+  one: string
+  other: string
+  same_phone: boolean
+  same_email: boolean
+  suggested_at: string
+  are_apart: boolean
+}
+
+function readPair(row: PairRow): Pair {
+  return {
     ids: row.ids.map(Number),
     one: Number(row.one),
     other: Number(row.other),
@@ -64,7 +70,7 @@ export async function findPairs(tx: Transaction, ids: readonly number[]): Promis
     sameEmail: row.same_email,
     suggestedAt: new Date(row.suggested_at),
     areApart: row.are_apart,
-  }))
+  }
 }
 
 /** Those of them that nobody has settled. */

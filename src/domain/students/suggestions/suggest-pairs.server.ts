@@ -37,14 +37,11 @@ export async function suggestForMany(tx: Transaction, ids: readonly number[], no
   for (const own of found.values()) await keepPairs(tx, own, now)
 }
 
+type MatchRow = { entry: string; other: string; same_phone: boolean; same_email: boolean }
+
 /** Standing entries that share a contact with one of these, in the order of how much is known of them. */
 async function findMatches(tx: Transaction, ids: readonly number[]): Promise<Match[]> {
-  const { rows } = await tx.execute<{
-    entry: string
-    other: string
-    same_phone: boolean
-    same_email: boolean
-  }>(sql`
+  const { rows } = await tx.execute<MatchRow>(sql`
     with recursive family as (
       select id as entry, id, email, phone from students
        where id = any(${sql.param([...ids])}::bigint[]) and merged_into is null

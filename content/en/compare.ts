@@ -1,0 +1,27 @@
+export const comparePage = {
+  heading: 'Compare courses',
+  intro:
+    'Put two or three courses side by side. The address of this page keeps them, so you can send it on.',
+  loading: 'Loading the courses...',
+  result: (count: number) =>
+    count === 2 ? 'Two courses side by side' : 'Three courses side by side',
+  one: (title: string) => `Compare ${title} with`,
+  none: 'Choose the first course',
+  third: 'Add a third course',
+  choose: 'Compare',
+  chooseWith: (title: string) => `with ${title}`,
+  remove: 'Remove',
+  removeOf: (title: string) => `${title} from the comparison`,
+  again: 'Compare other courses',
+  unknown: (count: number) =>
+    count === 1
+      ? 'One course of this address is not in the catalogue. It may have got another address, or is no longer taught.'
+      : `${count} courses of this address are not in the catalogue. They may have got other addresses, or are no longer taught.`,
+  surplus: 'Three courses fit side by side. These are the first three of the address.',
+  fee: 'Fee',
+  length: 'Length',
+  parts: (count: number, each: string) => `${count} parts of ${each}`,
+  tools: 'What you work with',
+  syllabus: 'Syllabus',
+  notSaid: 'Ask us',
+} as const

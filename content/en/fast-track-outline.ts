@@ -1,0 +1,59 @@
+import { fastTrack } from './fast-track.ts'
+
+export type DayBlock = {
+  fromDay: number
+  toDay: number
+  title: string
+  text: string
+}
+
+export const fastTrackOutline: readonly DayBlock[] = [
+  {
+    fromDay: 1,
+    toDay: 2,
+    title: 'Set up and start',
+    text: 'We install the tools on your laptop, or give you one of ours in class. You write, run and break your first program.',
+  },
+  {
+    fromDay: 3,
+    toDay: 5,
+    title: 'The basics, by hand',
+    text: 'Values, conditions, loops and functions. Short exercises in class, one small task to take home.',
+  },
+  {
+    fromDay: 6,
+    toDay: 8,
+    title: 'Working with data',
+    text: 'Lists, text and files. You read a real data file and answer questions about it with code.',
+  },
+  {
+    fromDay: 9,
+    toDay: 11,
+    title: 'Inside the course you chose',
+    text: 'Three days with the batch of your preferred course: a web page, a screen, a chart or a query, as the course has it.',
+  },
+  {
+    fromDay: 12,
+    toDay: 14,
+    title: 'Your small project',
+    text: 'You pick one of six briefs and build it. A mentor reads your code every day and tells you what to mend.',
+  },
+  {
+    fromDay: 15,
+    toDay: 15,
+    title: 'Show it, then decide',
+    text: 'You show your project for five minutes. Then we sit with you and say plainly which course fits, or that none does.',
+  },
+]
+
+const { days, priceInRupees, refundPromise } = fastTrack
+
+export const outlineWords = {
+  heading: `What the ${days} days hold`,
+  refund: `₹${priceInRupees} with a ${refundPromise}. If the ${days} days were not for you, tell us and we return the full fee. You do not have to give a reason.`,
+  pictureAlt:
+    'A wall calendar on which one looping line joins fifteen days. A student sticks a note on the last one.',
+} as const
+
+/** Before the numbers of a block's days, for those who hear them. */
+export const dayLabels = { one: 'Day', several: 'Days' } as const

@@ -1,0 +1,27 @@
+import { joining } from './joining.ts'
+
+/** Who is asked to join the team of the institute. */
+export const joinTeamPage = {
+  heading: 'Join our team',
+  purpose: 'Joining the team',
+  loading: 'Looking at your invitation...',
+  unreachable: 'We could not look at your invitation. Check your connection and try again.',
+  tryAgain: 'Try again',
+  invited: (by: string, roles: string, email: string) =>
+    `${by} asks you to join as ${roles}. The invitation is for ${email}.`,
+  roles: joining.roles,
+  and: ' and ',
+  choosePassword: 'Choose a name and a password for your account.',
+  accept: 'Join the team',
+  accepting: 'Joining...',
+  failed: 'You have not joined yet',
+  passwordMissing: 'Please choose a password.',
+  signIn: 'Sign in',
+  signInFirst:
+    'This e-mail address has an account. Sign in to it in this browser, then open the link in the mail again.',
+  confirmFirst:
+    'Please confirm the e-mail address of your account first: your profile’s settings send you a mail. Then open the link in the invitation again.',
+  settings: 'To your settings',
+  notSignedInAs: 'You are signed in to another account here. Log out first.',
+  enter: 'To the back office',
+} as const

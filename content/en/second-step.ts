@@ -1,0 +1,47 @@
+import { institute } from '../institute.ts'
+
+/** Showing who one is: at the second step of a sign-in, and once more before some things. */
+export const secondStepPage = {
+  title: 'One more step',
+  heading: 'One more step',
+  purpose: 'Signing in',
+  about: 'Your password was right. Now please show that it is you.',
+  loading: 'Checking your sign-in...',
+  beginAgain: 'This sign-in has run out, or was not begun here. Please begin again.',
+  signIn: 'Sign in',
+  notLoaded: 'We could not reach the server. Check your connection and try again.',
+  tryAgain: 'Try again',
+  cancel: 'Sign in as somebody else',
+} as const
+
+export const showWho = {
+  failed: 'That did not work',
+  passkey: 'Use a passkey',
+  passkeyWaiting: 'Waiting for your passkey...',
+  passkeyFailed:
+    'No passkey was shown. Please try again, or use another way. It works in the browser or device in which you made it.',
+  or: 'or',
+  code: 'Code from your authenticator app',
+  codeHint: 'Six digits. They change every 30 seconds.',
+  codeMissing: 'Please enter the six digits that your app shows.',
+  password: 'Your password',
+  passwordMissing: 'Please enter your password.',
+  submit: 'Continue',
+  busy: 'Checking...',
+  lost: 'You do not have your device?',
+  lostText: 'Use one of the recovery codes that you kept when you set this up. Each works once.',
+  noCodes: 'You have no recovery codes left.',
+  nothingLeft: `Without a recovery code somebody has to reset it for you: of our staff an owner, everybody else by calling us at ${institute.phone.display}.`,
+  recoveryCode: 'Recovery code',
+  recoveryMissing: 'Please enter a recovery code.',
+  recoverySubmit: 'Use recovery code',
+} as const
+
+export const showAgain = {
+  heading: 'Please show that it is you',
+  about: 'This is asked before things that cannot be taken back, at most every ten minutes.',
+  cancel: 'Cancel',
+  noWay:
+    'Your account has no password to ask for. Please log out and in again, and do it within ten minutes.',
+  loading: 'One moment...',
+} as const

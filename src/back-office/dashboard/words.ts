@@ -1,0 +1,21 @@
+import type { Notice } from '../../domain/notifications/rules.ts'
+import { grouped } from '../../formats/counts.ts'
+import { formatRupees } from '../../formats/money.ts'
+
+/** What happened, as staff read it. */
+export function noticeWords(notice: Notice): string {
+  switch (notice.kind) {
+    case 'registration':
+      return `${notice.name} registered for ${notice.course}`
+    case 'payment':
+      return `${notice.name} paid ${formatRupees(notice.amountPaise)}`
+    case 'import':
+      return `${notice.name} imported ${grouped(notice.students)} ${notice.students === 1 ? 'student' : 'students'}`
+    case 'mail':
+      return `A mail to ${notice.name} did not arrive`
+    case 'backup':
+      return notice.name === 'rehearsal'
+        ? 'Rehearsing a restore of the backup failed'
+        : 'The nightly backup failed'
+  }
+}

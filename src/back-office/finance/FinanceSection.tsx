@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Route, Routes } from 'react-router'
+import { grouped } from '../../formats/counts.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { formatTime } from '../../formats/times.ts'
+import { pages } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import type { Given } from '../../wire/ask.ts'
+import { AdminNotFound } from '../parts/AdminNotFound.tsx'
+import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
+import { SectionHeading } from '../parts/SectionHeading.tsx'
+import { useStaffData } from '../parts/use-staff-data.ts'
+
+const call = `get ${staffEndpoints.payments}` as const
+type Fees = Given<typeof call>
+
+/** What was paid so far. What is still owed nobody writes down yet. */
+export default function FinanceSection() {
+  return (
+    <Routes>
+      <Route index element={<Finance />} />
+      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+    </Routes>
+  )
+}
+
+function Finance() {
+  const { state, refresh } = useStaffData(call, {})
+  const fees = state.status === 'loaded' ? state.data : undefined
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <SectionHeading section="finance" />
+      <p className="measure pt-1 text-slate">
+        Fees taken with a place for Fast Track. Course fees, instalments and what is still due are
+        not written down here yet.
+      </p>
+      {state.status === 'loading' && <Loading text="Loading the fees..." />}
+      {state.status === 'error' && (
+        <NotLoaded what="fees" reason={state.reason} onRetry={refresh} className="mt-5 min-h-64" />
+      )}
+      {state.status === 'loaded' && state.outdated && <Outdated what="fees" onRetry={refresh} />}
+      {fees && (
+        <div className="grid gap-x-12 gap-y-8 pt-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <section aria-labelledby="fees-taken" className="min-w-0">
+            <h2 id="fees-taken" className="pb-1.5 text-lg">
+              Fees taken
+            </h2>
+            <FeeList fees={fees} />
+            {fees.next !== null && <OlderFees before={fees.next} />}
+          </section>
+          <Sums fees={fees} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Sums({ fees }: { fees: Fees }) {
+  return (
+    <section
+      aria-labelledby="fee-sums"
+      className="self-start rounded-card bg-sand/60 p-5 max-xl:row-start-1"
+    >
+      <h2 id="fee-sums" className="text-lg">
+        {formatRupees(fees.totalPaise)}
+      </h2>
+      <p className="text-slate">
+        from {grouped(fees.count)} {fees.count === 1 ? 'fee' : 'fees'}
+      </p>
+      <dl className="mt-3">
+        {fees.byCourse.map(({ course, count, paise }) => (
+          <div key={course} className="flex justify-between gap-4 border-t border-line py-2">
+            <dt className="wrap-anywhere">
+              {course} <span className="text-slate">({grouped(count)})</span>
+            </dt>
+            <dd className="font-semibold tabular-nums">{formatRupees(paise)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function FeeList({ fees }: { fees: Fees }) {
+  if (fees.fees.length === 0) return <p className="text-slate">None yet.</p>
+  return (
+    <ul className="border-t border-edge">
+      {fees.fees.map(({ id, name, course, amountPaise, paidAt, takenBy }) => (
+        <li key={id} className="flex justify-between gap-4 border-b border-line py-2">
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{name}</p>
+            <p className="text-[0.8125rem] text-slate wrap-anywhere">
+              {course} · <time dateTime={paidAt}>{formatTime(paidAt)}</time> · taken by {takenBy}
+            </p>
+          </div>
+          <p className="font-semibold tabular-nums">{formatRupees(amountPaise)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OlderFees({ before }: { before: number }) {
+  const [asked, setAsked] = useState(false)
+  if (asked) return <OlderPage before={before} />
+  return (
+    <Button className="mt-4" onClick={() => setAsked(true)}>
+      Show older ones
+    </Button>
+  )
+}
+
+function OlderPage({ before }: { before: number }) {
+  const { state, refresh } = useStaffData(call, { query: { before } })
+  if (state.status === 'loading') return <p role="status">Loading older fees...</p>
+  if (state.status === 'error')
+    return <NotLoaded what="fees" reason={state.reason} onRetry={refresh} />
+  return (
+    <>
+      <FeeList fees={state.data} />
+      {state.data.next !== null && <OlderFees before={state.data.next} />}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { createRoute } from '@hono/zod-openapi'
+import { listFees, sumFees } from '../../domain/registrations/list-fees.server.ts'
+import type { Services } from '../../domain/services.ts'
+import { only } from '../../edge/session-cookie.server.ts'
+import { json, newApi, staffOnly } from '../../platform/http/api.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { refusalSchema } from '../../wire/contract.ts'
+import { feesQuerySchema, feesSchema } from './contract.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: staffEndpoints.payments,
+  summary: 'Fees that were taken, newest first, and their sums',
+  request: { query: feesQuerySchema },
+  responses: {
+    200: json(feesSchema, 'One page'),
+    400: json(refusalSchema, 'The query is wrong'),
+    ...staffOnly,
+  },
+})
+
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    financeApi: typeof list
+  }
+}
+
+export function financeApi(services: Services) {
+  const { db } = services
+  return newApi().openapi({ ...list, ...only('payments.see', services) }, async (c) => {
+    const { before } = c.req.valid('query')
+    const [{ fees, next }, byCourse] = await Promise.all([listFees(db, before), sumFees(db)])
+    const total = (of: 'count' | 'paise') => byCourse.reduce((sum, row) => sum + row[of], 0)
+    const presented = fees.map(({ id, name, course, amountPaise, paidAt, takenBy }) => ({
+      id,
+      name,
+      course,
+      amountPaise,
+      paidAt: paidAt.toISOString(),
+      takenBy,
+    }))
+    return c.json(
+      { fees: presented, next, totalPaise: total('paise'), count: total('count'), byCourse },
+      200,
+    )
+  })
+}

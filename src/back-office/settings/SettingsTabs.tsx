@@ -1,0 +1,19 @@
+import { useMay } from '../../domain/accounts/use-may.ts'
+import { to } from '../../site-map.ts'
+import { roomParts } from '../../staff-map.ts'
+import { RoomTabs } from '../parts/RoomTabs.tsx'
+
+/** The parts of the room that somebody may see. */
+export function SettingsTabs() {
+  const seesTeam = useMay('team.see')
+  if (!seesTeam) return null
+  return (
+    <RoomTabs
+      label="Settings views"
+      views={[
+        { address: to.adminSection('settings'), name: 'The site' },
+        { address: to.adminRecord('settings', roomParts.team), name: 'Team' },
+      ]}
+    />
+  )
+}
