@@ -4,6 +4,7 @@
 const floors = [
   ['site'],
   ['pages', 'back-office'],
+  ['edge'],
   ['domain'],
   ['platform', 'ui'],
   ['wire'],
@@ -31,15 +32,15 @@ export default {
     {
       name: 'maps-know-nothing-of-the-house',
       severity: 'error',
-      from: { path: '^src/(site|staff)-map\\.ts$' },
-      to: { path: '^src/' },
+      from: { path: '^src/((site|staff)-map|endpoints)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/endpoints\\.ts$' },
     },
     {
       name: 'server-stays-on-the-server',
       comment: 'What runs in the browser must never pull in server code.',
       severity: 'error',
       from: {
-        path: '^src/(pages|back-office|domain|ui|wire|formats)/|^src/site/(App|views|use-fetch-ahead|entry\\.browser|entry\\.popup)\\.tsx?$',
+        path: '^src/(pages|back-office|domain|ui|wire|formats)/|^src/site/(App|views|use-fetch-ahead|bring-sheet|entry\\.browser|entry\\.popup)\\.tsx?$',
         pathNot: ['\\.server\\.ts$', '/tables\\.ts$', '/services\\.ts$', notTests],
       },
       to: {
@@ -60,6 +61,16 @@ export default {
       to: {
         path: '^src/back-office/',
         pathNot: ['^src/back-office/$1/', '^src/back-office/parts/'],
+      },
+    },
+    {
+      name: 'the-domain-knows-no-http',
+      comment:
+        'Cookies, headers and streams are read and set at the edge; zod comes with the routes.',
+      severity: 'error',
+      from: { path: '^src/domain/', pathNot: notTests },
+      to: {
+        path: '(^|/)node_modules/(hono|@hono/node-server)/|^src/platform/http/(api|errors|request|security)\\.ts',
       },
     },
     {

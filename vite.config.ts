@@ -6,7 +6,11 @@ import { defineConfig, type Plugin } from 'vite'
 import { firstLanguage, type Language, languages } from './content/languages.ts'
 
 /** The language of this build: a page is built once for each (docs/decisions/0029). */
-const { code } = Object.values(languages).find(isWanted) ?? firstLanguage
+const { code, prefix } = Object.values<Language>(languages).find(isWanted) ?? firstLanguage
+
+// Its pages ask beneath its prefix, and are answered in it (docs/decisions/0033); the first has none.
+for (const base of prefix ? ['VITE_BACKEND_URL', 'VITE_API_BASE'] : [])
+  process.env[base] = `${process.env[base] ?? ''}${prefix}`
 
 /**
  * A handful of files for a first page: the libraries, what stands around every page, what its kind of
@@ -21,20 +25,40 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(pages\/frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|FifteenDots|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|domain\/(accounts\/(use-session|use-wanted|rules)|courses\/(use-|rules)|page-data)|pages\/accounts\/SessionProvider|site\/(App|views|use-fetch-ahead)|wire\/backend-url|formats\/(language-address|money)\.|site-map\.)|\/content\/(\w+\/)?(institute|claims|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
+    test: /\/src\/(pages\/frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|domain\/(accounts\/(use-session|use-wanted|rules)|courses\/(use-|rules)|page-data)|pages\/accounts\/SessionProvider|site\/(App|views|use-fetch-ahead)|wire\/backend-url|formats\/(language-address|money)\.|site-map\.)|\/content\/(\w+\/)?(institute|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
   },
   {
     name: 'parts',
-    test: /\/src\/ui\/(Field|Kolam|kolam|Sentence)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
+    test: /\/src\/(ui\/(Field|Sentence)|formats\/fold)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
+  },
+  { name: 'fifteen-dots', test: /\/src\/ui\/FifteenDots\./ },
+  // Not with what every page brings: hardly anybody chooses.
+  { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },
+  { name: 'kolam', test: /\/src\/ui\/[Kk]olam\./ },
+  {
+    name: 'course-options',
+    test: /\/src\/domain\/courses\/options\/|\/content\/fast-track-page\.ts/,
   },
   { name: 'dates', test: /\/src\/formats\/(dates|zone)\./ },
   {
     name: 'forms',
-    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/mailed-links\/use-|own-data\/contract)|pages\/profile\/(use-account|BackToProfile))|\/content\/\w+\/(forms|account)\.ts/,
+    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors|use-part)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/(mailed-links\/use-|use-account-data)|own-data\/contract)|pages\/profile\/(use-account|BackToProfile|Missing))|\/content\/\w+\/(forms|account)\.ts/,
+  },
+  {
+    name: 'figures',
+    test: /\/src\/ui\/HowCounted\.|\/content\/(\w+\/)?(claims|how-counted)\.ts/,
+  },
+  {
+    name: 'asking',
+    test: /\/domain\/courses\/AskLinks\.|\/content\/(contact|\w+\/asking)\.ts/,
   },
   {
     name: 'course-parts',
-    test: /\/src\/domain\/courses\/(Price|PricePanel|SyllabusPath|CourseCard)\.|\/content\/\w+\/course-(page|parts)\.ts/,
+    test: /\/src\/domain\/courses\/(facts\/(rules|words)|(Price|Cover|DiscountBadge|LanguageTags|use-cover))\.|\/src\/pages\/courses\/Awaited|\/content\/(\w+\/)?course-(parts|facts)\.ts/,
+  },
+  {
+    name: 'course-page',
+    test: /\/src\/domain\/courses\/(PricePanel|SyllabusPath|CourseFaq|facts\/FactList)\.|\/content\/\w+\/course-page\.ts/,
   },
 ]
 
@@ -44,7 +68,7 @@ const chunks = [
  * server itself runs from its TypeScript sources.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), leanRouter(), compressed()],
+  plugins: [react(), tailwindcss(), leanRouter(), quietRouter(), compressed()],
   resolve: {
     alias: [{ find: /^#words\//, replacement: `${import.meta.dirname}/content/${code}/` }],
   },
@@ -56,12 +80,20 @@ export default defineConfig(({ isSsrBuild }) => ({
       }
     : {
         outDir: 'dist/client',
+        // Eight hundred bytes of a first page less than the bundler's own.
+        minify: 'terser',
+        terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
         manifest: `.vite/manifest.${code}.json`,
         // A copy that runs from this folder goes on serving the files of its own build.
         emptyOutDir: false,
         // Pictures and fonts keep their own addresses; inlining them would put them into every page.
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // The one thing the entry fetches later is seldom needed: its list would cost every page 90 bytes.
+          resolveDependencies: (_file, needed, { hostId }) =>
+            hostId.includes('entry.browser') ? [] : needed,
+        },
         rollupOptions: {
           // Names of constants that stand once cost a visitor bytes and nothing else.
           optimization: { inlineConst: true },
@@ -94,6 +126,40 @@ function leanRouter(): Plugin {
           .replaceAll(/(?<== )React\$1\.(forwardRef|createContext)/g, '/* @__PURE__ */ $&'),
     },
   }
+}
+
+/**
+ * What the router tells whoever builds with it, four kilobytes of advice, stays out of what visitors
+ * load: of what it checks, only that it holds. Development has the words.
+ */
+function quietRouter(): Plugin {
+  return {
+    name: 'quiet-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-router\/dist\/.*\.m?js$/ },
+      handler(code) {
+        const told: { start: number; end: number }[] = []
+        const visit = (node: unknown) => {
+          if (Array.isArray(node)) return node.forEach(visit)
+          if (node === null || typeof node !== 'object') return
+          if (isCheck(node)) told.push(...node.arguments.slice(1))
+          Object.values(node).forEach(visit)
+        }
+        visit(this.parse(code))
+        return told
+          .toSorted((one, other) => other.start - one.start)
+          .reduce((rest, { start, end }) => `${rest.slice(0, start)}''${rest.slice(end)}`, code)
+      },
+    },
+  }
+}
+
+type Check = { callee: { name: string }; arguments: { start: number; end: number }[] }
+
+function isCheck(node: object): node is Check {
+  const { type, callee } = node as { type?: string; callee?: { name?: string } }
+  return type === 'CallExpression' && /^(invariant|warning)$/.test(callee?.name ?? '')
 }
 
 /** Lays .br and .gz beside each script, for a server that sends files as they lie. */

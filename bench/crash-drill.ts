@@ -190,8 +190,8 @@ async function count() {
   const database = await openOwnDatabase(folder)
   const { rows } = await database.query<{ id: string; key: string; entries: number }>(
     `select r.id, u.email || ' ' || r.course as key,
-            (select count(*)::int from timeline_entries t
-              where t.registration_id = r.id and t.kind = 'registered') as entries
+            (select count(*)::int from events e where e.record_kind = 'registration'
+                and e.record_id = r.id::text and e.event = 'register') as entries
        from registrations r join users u on u.id = r.user_id
       where u.name like 'Caller %'`,
   )
@@ -237,7 +237,7 @@ function report(counted: Awaited<ReturnType<typeof count>>, lastMail: number): b
     ['registrations kept', counted.rows, 'at least as many'],
     ['acknowledged and lost', counted.lost, '0'],
     ['kept twice', counted.doubled, '0'],
-    ['without their one timeline entry', counted.withoutEntry, '0'],
+    ['without their one event', counted.withoutEntry, '0'],
     ['without both their mails', counted.withoutMails, '0'],
     ['mails, each counted once', counted.mails, 'twice the kept'],
     ['mails repeated under the same id', counted.repeated],

@@ -52,26 +52,31 @@ const staff = [
 
 /** How each registration came to where it stands; a few people were tried again and again. */
 const steps = `
-  insert into timeline_entries (registration_id, kind, detail, version, actor_name, happened_at)
-  select r.id, step.kind, step.detail::jsonb, step.place * 100 + n, ($1::text[])[(r.id % 5 + 1)::int],
+  insert into events
+    (record_kind, record_id, event, facts, version, key_ids, actor_name, happened_at)
+  select 'registration', r.id::text, step.event, step.facts::jsonb, step.place * 100 + n, '{}',
+         ($1::text[])[(r.id % 5 + 1)::int],
          r.registered_at + step.hours * interval '1 hour' + n * interval '10 minutes'
     from registrations r
     join (values
-      (1, 'contact', '{"outcome": "no-answer", "note": ""}', 2,
+      (1, 'record contact', '{"before": {"status": "new"}, "after": {"status": "new", "outcome": "no-answer", "note": ""}}', 2,
        array['contacted', 'confirmed', 'attending', 'completed', 'lost']),
-      (2, 'contact', '{"outcome": "reached", "note": "Wants the weekend batch.", "from": "new", "to": "contacted"}', 20,
+      (2, 'record contact', '{"before": {"status": "new"}, "after": {"status": "contacted", "outcome": "reached", "note": "Wants the weekend batch."}}', 20,
        array['contacted', 'confirmed', 'attending', 'completed', 'lost']),
-      (3, 'moved', '{"from": "contacted", "to": "confirmed", "amountPaise": 50000}', 22,
+      (3, 'move registration', '{"before": {"status": "contacted"}, "after": {"status": "confirmed", "amountPaise": 50000}}', 22,
        array['confirmed', 'attending', 'completed']),
-      (4, 'moved', '{"from": "confirmed", "to": "attending"}', 47, array['attending', 'completed']),
-      (5, 'moved', '{"from": "attending", "to": "completed"}', 430, array['completed']),
-      (5, 'moved', '{"from": "contacted", "to": "lost", "reason": "The batch begins too early."}', 60,
+      (4, 'move registration', '{"before": {"status": "confirmed"}, "after": {"status": "attending"}}', 47,
+       array['attending', 'completed']),
+      (5, 'move registration', '{"before": {"status": "attending"}, "after": {"status": "completed"}}', 430,
+       array['completed']),
+      (5, 'move registration', '{"before": {"status": "contacted"}, "after": {"status": "lost", "lostReason": "The batch begins too early."}}', 60,
        array['lost'])
-    ) step (place, kind, detail, hours, statuses) on r.status = any(step.statuses)
+    ) step (place, event, facts, hours, statuses) on r.status = any(step.statuses)
    cross join generate_series(1, case when r.id % 500 = 0 and step.place = 1 then 150 else 1 end) n
    where not exists (
-     select from timeline_entries e where e.registration_id = r.id and e.kind <> 'registered')
-   order by 6`
+     select from events e
+      where e.record_kind = 'registration' and e.record_id = r.id::text and e.event <> 'register')
+   order by 8`
 
 /** Five hundred students who had been entered twice, and one who had been thirty times. */
 const merges = `
@@ -109,24 +114,19 @@ const notices = `
   insert into notification_reads (user_id, notification_id, read_at)
   select u.id, told.id, told.happened_at + interval '1 hour'
     from told, users u
-   where u.role = 'admin' and told.happened_at < now() - interval '3 days'`
+   where exists (select from staff_roles r where r.user_id = u.id) and told.happened_at < now() - interval '3 days'`
 
-/** Every step, every third student corrected once, and what was done to courses, settings and accounts. */
+/** Every third student corrected once, and what was done to courses, settings and accounts. */
 const trail = `
-  insert into audit_entries
-    (happened_at, actor_name, record_kind, record_id, action, before, after)
-  select * from (
-    select happened_at as at, actor_name, 'registration', registration_id::text,
-           case kind when 'contact' then 'record contact' else 'move registration' end,
-           '{"status": "new"}'::jsonb, detail
-      from timeline_entries where actor_name is not null
-    union all
-    select created_at + interval '1 day', ($1::text[])[(id % 5 + 1)::int], 'student', id::text,
-           'edit student', '{"course": null}', jsonb_build_object('course', course)
+  insert into events (happened_at, actor_name, record_kind, record_id, event, facts, key_ids)
+  select *, '{}' from (
+    select created_at + interval '1 day' as at, ($1::text[])[(id % 5 + 1)::int], 'student', id::text,
+           'edit student', jsonb_build_object('before', jsonb_build_object('course', null),
+                                              'after', jsonb_build_object('course', course))
       from students where id % 3 = 0 and created_at < now() - interval '1 day'
     union all
     select now() - n * interval '9 hours', ($1::text[])[n % 5 + 1],
            (array['course', 'settings', 'account'])[n % 3 + 1], (n % 13)::text, 'save draft',
-           '{"title": "Before"}', '{"title": "After"}'
+           '{"before": {"title": "Before"}, "after": {"title": "After"}}'
       from generate_series(1, 1900) n where n % 5 > 0) changes
    order by at`

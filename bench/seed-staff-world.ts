@@ -51,12 +51,15 @@ export async function seedStaffWorld(
               created_at
          from registering order by created_at
        returning id, phone, registered_at)
-     insert into timeline_entries (registration_id, kind, detail, happened_at)
-     select id, 'registered', jsonb_build_object('phone', phone), registered_at from registered`,
+     insert into events
+       (actor_name, record_kind, record_id, event, facts, in_trail, key_ids, happened_at)
+     select 'The student', 'registration', id::text, 'register', jsonb_build_object('phone', phone),
+            false, '{}', registered_at
+       from registered`,
     [zone],
   )
   // What a running database does by itself in the night.
-  for (const table of ['students', 'users', 'registrations', 'timeline_entries'])
+  for (const table of ['students', 'users', 'registrations', 'events'])
     await pool.query(`vacuum analyze ${table}`)
 }
 

@@ -17,8 +17,11 @@ const entries = {
   test: 'scripts/test.ts',
   bench: 'bench/bench.ts',
   admin: 'src/site/admin.ts',
+  backup: 'src/site/backup.ts',
+  restore: 'src/site/restore.ts',
+  doctor: 'src/site/doctor.ts',
 }
-const needsBuild = command !== 'dev' && command !== 'admin'
+const needsBuild = !['dev', 'admin', 'backup', 'restore', 'doctor'].includes(command)
 
 install()
 const node = findNode()

@@ -1,4 +1,5 @@
 import { generatePath, matchPath } from 'react-router'
+import * as endpoints from './endpoints.ts'
 
 /** Who may enter a page. The browser redirects by it; the server asks the database again for data. */
 type Who = 'anyone' | 'guests' | 'members' | AbilityName
@@ -24,8 +25,11 @@ const members = { who: 'members', bar: true, edges: true } as const
 export const pages = {
   home: { path: '/', ...open },
   login: { path: '/login', ...guests },
+  secondStep: { path: '/login/second-step', ...guests },
   signup: { path: '/signup', ...guests },
   courses: { path: '/courses', ...open },
+  compare: { path: '/compare', ...open },
+  whichCourse: { path: '/which-course', ...open },
   course: { path: '/courses/:id', ...open },
   payment: { path: '/payment/:id', ...open },
   about: { path: '/about', ...open },
@@ -39,6 +43,8 @@ export const pages = {
   forgotPassword: { path: '/forgot-password', ...open },
   resetPassword: { path: '/reset-password', ...open },
   verifyEmail: { path: '/verify-email', ...open },
+  notMe: { path: '/not-me', ...open },
+  joinTeam: { path: '/join-team', ...open },
   terms: { path: '/terms', ...open },
   privacy: { path: '/privacy', ...open },
   refundPolicy: { path: '/refund-policy', ...open },
@@ -69,8 +75,15 @@ export type AdminSection = (typeof adminSections)[number]
 export const to = {
   home: pages.home.path,
   login: pages.login.path,
+  secondStep: pages.secondStep.path,
   signup: pages.signup.path,
   courses: pages.courses.path,
+  coursesFor: (search: string) => `${pages.courses.path}?${new URLSearchParams({ search })}`,
+  compare: pages.compare.path,
+  /** Ids have no comma, and one stays readable in an address. */
+  compareOf: (ids: readonly string[]) =>
+    `${pages.compare.path}?courses=${ids.map(encodeURIComponent).join()}`,
+  whichCourse: pages.whichCourse.path,
   course: (id: string) => generatePath(pages.course.path, { id }),
   payment: (id: string) => generatePath(pages.payment.path, { id }),
   about: pages.about.path,
@@ -78,12 +91,16 @@ export const to = {
   contact: pages.contact.path,
   stories: pages.stories.path,
   joinFreeDemo: pages.joinFreeDemo.path,
+  /** With the course that somebody came from. */
+  joinFor: (id: string) => `${pages.joinFreeDemo.path}?course=${encodeURIComponent(id)}`,
   profile: pages.profile.path,
   editProfile: pages.editProfile.path,
   settings: pages.settings.path,
   forgotPassword: pages.forgotPassword.path,
   resetPassword: pages.resetPassword.path,
   verifyEmail: pages.verifyEmail.path,
+  notMe: pages.notMe.path,
+  joinTeam: pages.joinTeam.path,
   terms: pages.terms.path,
   privacy: pages.privacy.path,
   refundPolicy: pages.refundPolicy.path,
@@ -97,38 +114,10 @@ export const to = {
 } as const
 
 /** Addresses that answer with data. */
-export const endpoints = {
-  awake: '/awake-backend',
-  courses: '/courses.json',
-  register: '/api/auth/register',
-  login: '/api/auth/login',
-  logout: '/api/auth/logout',
-  verifyEmail: '/api/auth/verify-email',
-  forgotPassword: '/api/auth/forgot-password',
-  resetPassword: '/api/auth/reset-password',
-  me: '/api/me',
-  myPicture: '/api/me/picture',
-  myPassword: '/api/me/password',
-  myEmail: '/api/me/email',
-  mySessions: '/api/me/sessions',
-  myProviders: '/api/me/providers',
-  myData: '/api/me/data',
-  profilePicture: '/profile-pictures/:key',
-  coursePicture: '/course-pictures/:key',
-  providerStart: '/api/auth/provider',
-  providerReturn: '/api/auth/provider/return',
-  freeDemo: '/api/free-demo/register',
-  reviews: '/api/reviews',
-  openapi: '/api/openapi.json',
-  healthz: '/healthz',
-  readyz: '/readyz',
-  mailbox: '/sandbox/mailbox',
-  identity: '/sandbox/identity',
-  robots: '/robots.txt',
-  sitemap: '/sitemap.xml',
-  brochure: '/brochures/:id.pdf',
-  socialPicture: '/social/:id.png',
-} as const
+export { endpoints }
+
+/** The script that brings pages in colours somebody chose; at the root, since it answers for all of them. */
+export const schemeWorker = '/scheme-worker.js'
 
 /** The picture beside a shared link to a course. */
 export function toSocialPicture(id: string): string {

@@ -33,4 +33,55 @@ export const staffEndpoints = {
   parkedMail: '/api/admin/parked-mails/{id}',
   settings: '/api/admin/settings',
   audit: '/api/admin/audit',
+  auditChain: '/api/admin/audit/chain',
+  access: '/api/admin/access',
+  team: '/api/admin/team',
+  member: '/api/admin/team/{id}',
+  memberRoles: '/api/admin/team/{id}/roles',
+  memberCourses: '/api/admin/team/{id}/courses',
+  memberSessions: '/api/admin/team/{id}/sessions',
+  memberFactors: '/api/admin/team/{id}/second-steps',
+  counsellorsSee: '/api/admin/counsellors-see',
+  teamInvitations: '/api/admin/invitations',
+  teamInvitation: '/api/admin/invitations/{id}',
+  counsellors: '/api/admin/counsellors',
+  registrationCounsellor: '/api/admin/registrations/{id}/counsellor',
+  taught: '/api/admin/taught',
+  payments: '/api/admin/payments',
+  /** Of who is asked to join: they are no staff yet. */
+  invitation: '/api/auth/invitation',
+  invitationAccept: '/api/auth/invitation/accept',
+  backups: '/api/admin/backups',
 } as const
+
+/** Spelled in src/domain/accounts/abilities.ts; where this map is read, one that is not there does not compile. */
+type AbilityName = `${string}.${string}`
+
+/** Who enters a room: whoever may do one of these. Rooms that are not built yet are for who leads. */
+export const roomAbilities = {
+  dashboard: ['dashboard.see'],
+  students: ['students.see', 'students.teach'],
+  courses: ['courses.edit'],
+  instructors: ['dashboard.see'],
+  enrollment: ['registrations.work'],
+  finance: ['payments.see'],
+  attendance: ['dashboard.see'],
+  content: ['dashboard.see'],
+  reports: ['dashboard.see'],
+  communication: ['mails.settle'],
+  settings: ['settings.change', 'team.see'],
+} as const satisfies Record<string, readonly AbilityName[]>
+
+/** Where somebody begins: in the first of these rooms that they may enter. */
+export const firstRooms = [
+  'dashboard',
+  'enrollment',
+  'finance',
+  'students',
+  'courses',
+  'communication',
+  'settings',
+] as const satisfies readonly (keyof typeof roomAbilities)[]
+
+/** The parts of a room that have an address of their own. */
+export const roomParts = { team: 'team' } as const

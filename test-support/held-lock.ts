@@ -22,9 +22,8 @@ export async function holdLock(site: Site, statement: string, values: unknown[] 
   return letGo
 }
 
-/** Until the next entry in the audit trail is due, which every verb makes close to its end. */
-export const holdAuditTrail = (site: Site) =>
-  holdLock(site, 'lock table audit_entries in share mode')
+/** Until the next event is recorded, which the doors of the nouns do with the change itself. */
+export const holdAuditTrail = (site: Site) => holdLock(site, 'lock table events in share mode')
 
 /** Until so many transactions stand still because somebody holds what they need. */
 export function untilWaiting(site: Site, many: number): Promise<void> {

@@ -6,6 +6,8 @@ import type { Victims } from './victims.ts'
 
 /** Lists and figures of the whole house: what others do shows there, and rightly. */
 const ofTheHouse = [
+  staffEndpoints.auditChain,
+  staffEndpoints.backups,
   staffEndpoints.courses,
   staffEndpoints.dashboard,
   staffEndpoints.events,
@@ -13,6 +15,10 @@ const ofTheHouse = [
   staffEndpoints.notifications,
   staffEndpoints.settings,
   staffEndpoints.suggestions,
+  staffEndpoints.access,
+  staffEndpoints.team,
+  staffEndpoints.counsellors,
+  staffEndpoints.taught,
 ]
 
 /**
@@ -55,6 +61,7 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     case staffEndpoints.registrations:
       return [`${path}?search=${unseen}`]
     case staffEndpoints.day:
+    case staffEndpoints.payments:
       return [path]
     case staffEndpoints.parkedMails:
       return registrations.map((id) => `${path}?registration=${id}`)
@@ -114,7 +121,10 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
     ),
     students: await rows('students t where id = any($1) order by id', [entries]),
     notes: await rows('student_notes t where student_id = any($1) order by id', [entries]),
-    timeline: await ofRegistrations('timeline_entries'),
+    timeline: await rows(
+      `events t where record_kind = 'registration' and record_id = any($1) order by id`,
+      [registrations.map(String)],
+    ),
     payments: await ofRegistrations('payments'),
     registrations: await rows(
       'registrations t where student_id = any($1) or user_id = $2 order by id',

@@ -8,6 +8,7 @@ import { seedCourses } from '../src/domain/courses/store.server.ts'
 import { openDatabase } from '../src/platform/database/connect.ts'
 import { startEmbedded } from '../src/platform/database/embedded/start-embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { prepareSiteRole } from '../src/platform/database/site-role.ts'
 import { seedDemoWorld } from '../src/site/demo-world.ts'
 
 declare module 'vitest' {
@@ -48,6 +49,7 @@ async function prepareTemplate(connection: {
   const world = { ...connection, database: template }
   const migrated = await migrate(world)
   if (!migrated.ok) throw new Error(migrated.reason)
+  await prepareSiteRole(world)
   const { pool, db } = openDatabase(world, { onError: () => undefined })
   await seedCourses(db, catalogue)
   await seedDemoWorld(db, new Date(), { withPast: false })

@@ -63,6 +63,15 @@ export const onePixel =
 /** Nothing to send along, as the document says; whoever adds a route without a body adds it here. */
 const withoutBody = [
   'POST /api/auth/logout',
+  'POST /api/auth/second-step/passkey',
+  'POST /api/me/factors/new-passkey',
+  'POST /api/me/factors/new-authenticator',
+  'POST /api/me/factors/recovery-codes',
+  'POST /api/me/step-up/passkey',
+  'POST /api/admin/invitations/{id}',
+  'DELETE /api/admin/invitations/{id}',
+  'DELETE /api/admin/team/{id}/sessions',
+  'DELETE /api/admin/team/{id}/second-steps',
   'POST /api/me/email',
   'DELETE /api/me/picture',
   'DELETE /api/admin/imports/{id}',

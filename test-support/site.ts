@@ -89,7 +89,7 @@ export async function openSite(
 }
 
 /** Pictures elsewhere stay where they are, unless a test brings its own web. */
-const reachNobody: FetchPicture = async () => ({ ok: false, message: 'No web here.', again: false })
+const reachNobody: FetchPicture = async () => ({ ok: false, reason: 'unreachable', again: false })
 
 /** What people here know and nobody else may, and what comes before it: no line of any site's log holds it. */
 const secrets = new Set(['$argon2', 'Failed query'])

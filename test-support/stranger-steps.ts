@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { fastTrackCourses } from '../content/fast-track-page.ts'
 import {
   type Asked,
   type Route,
@@ -72,6 +73,7 @@ const byName: Record<string, string[]> = {
   mergedInto: ['‹A’s student id›'],
   role: ['admin'],
   emailVerified: ['true'],
+  course: [...fastTrackCourses],
   key: writings('A’s user id', 'A’s student id', 'A’s session key', 'A’s e-mail'),
 }
 const anything = [...emails, ...phones, ...names, ...numbers, ...keys]

@@ -1,14 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import { linkEvents } from '../domain/history/link-events.server.ts'
 import { openDatabase } from '../platform/database/connect.ts'
 import { joinEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { prepareSiteRole } from '../platform/database/site-role.ts'
 import { createLog, endOnSurprise } from '../platform/log.ts'
 import { openConfiguredDatabase } from '../platform/open-database.ts'
 import { sayError } from '../platform/say-error.ts'
+import { sessionSecret } from '../platform/session-secret.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
 import { seedDemoWorld } from './demo-world.ts'
 import { fail, readSettings } from './read-settings.ts'
+import { keysOfHistory } from './start.ts'
 
 /** `npm run admin`: accounts from the terminal, while the site runs or not (docs/operating.md). */
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -33,12 +37,19 @@ try {
     await database.stop()
     fail([migrated.reason])
   }
-  const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
+  const secret = await sessionSecret(config.sessionSecret, database.dataDir)
+  const keys = keysOfHistory(config, secret)
+  const { connection, role } = await prepareSiteRole(database.connection)
+  const { pool, db } = openDatabase(connection, {
+    role,
+    onError: () => undefined,
+    beforeCommit: linkEvents(keys),
+  })
   const now = new Date()
   // A demo's people come only into a database without any, and after this order it may have one.
   const seeded = config.production ? Promise.resolve() : seedDemoWorld(db, now, { withPast: true })
   const done = await seeded
-    .then(() => runOrder({ db, log, now }, reading.order))
+    .then(() => runOrder({ db, log, keys, now, publicUrl: config.publicUrl }, reading.order))
     .finally(() => pool.end())
   if (done.ok) for (const line of done.lines) console.log(line)
   else console.error(done.reason)

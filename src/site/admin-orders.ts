@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { institute } from '../../content/institute.ts'
-import { chiefRole, memberRole } from '../domain/accounts/abilities.ts'
-import { changeRole } from '../domain/accounts/change-role.server.ts'
-import { newPassword, signUpSchema } from '../domain/accounts/contract.ts'
+import { firstLanguage } from '../../content/languages.ts'
+import { chiefRole, type Role, roles } from '../domain/accounts/abilities.ts'
+import { type AccountFieldReason, newPassword, signUpSchema } from '../domain/accounts/contract.ts'
 import { createAdmin } from '../domain/accounts/create-admin.server.ts'
-import { disableAccount } from '../domain/accounts/disable-account.server.ts'
+import { type AccountSwitched, disableAccount } from '../domain/accounts/disable-account.server.ts'
+import { endSessionsOf } from '../domain/accounts/end-sessions.server.ts'
+import { resetFactors } from '../domain/accounts/factors/reset-factors.server.ts'
+import { countRecoveryCodes, listFactors } from '../domain/accounts/factors/store.server.ts'
 import { hashPassword } from '../domain/accounts/hash-password.server.ts'
 import {
   type Owner,
@@ -15,21 +16,50 @@ import {
 } from '../domain/accounts/refuse-guessable-password.server.ts'
 import { replacePassword } from '../domain/accounts/replace-password.server.ts'
 import { findByEmail, listStaff } from '../domain/accounts/store.server.ts'
+import { changeRoles, type RolesChanged } from '../domain/accounts/team/change-roles.server.ts'
+import {
+  type Invited,
+  inviteColleague,
+  withdrawInvitation,
+} from '../domain/accounts/team/invite-colleague.server.ts'
+import { listInvitations } from '../domain/accounts/team/store.server.ts'
 import type { By } from '../domain/by.ts'
+import type { ChainKeys } from '../domain/history/make-chain.server.ts'
+import { sayVerified } from '../domain/history/rules.ts'
+import { verifyChain } from '../domain/history/verify-chain.server.ts'
+import { saidIn } from '../formats/said.server.ts'
+import { formatTime } from '../formats/times.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { email } from '../wire/contract.ts'
+import { say as putToWords, readReason } from '../wire/reasons.ts'
+import { randomPassword, readPassword } from './admin-passwords.ts'
 
-type Verb = 'create' | 'promote' | 'demote' | 'disable' | 'enable' | 'reset' | 'list'
+type Verb =
+  | 'create'
+  | 'promote'
+  | 'demote'
+  | 'invite'
+  | 'withdraw'
+  | 'sign-out'
+  | 'disable'
+  | 'enable'
+  | 'reset'
+  | 'factors'
+  | 'reset-factors'
+  | 'list'
+  | 'verify-trail'
 
 export type Order = {
   verb: Verb
   email: string
   name: string
+  /** To give, to take, or to invite somebody as. */
+  roles: Role[]
   /** Shown once where it was made at random. */
   password: { chosen: string; isRandom: boolean }
 }
 
-type Site = { db: Database; log: Logger }
+type Site = { db: Database; log: Logger; keys: ChainKeys; publicUrl: string }
 type Done = { ok: true; lines: string[] } | { ok: false; reason: string }
 
 /** What the words of the command line ask for. No password stands among them: others could read it. */
@@ -40,12 +70,16 @@ export async function readOrder(
   if (!parsed) return { ok: false, reason: usage }
   const { verb, address, fromStdin } = parsed
   const known = email.safeParse(address)
-  if (verb !== 'list' && !known.success)
+  if (!alone.includes(verb) && !known.success)
     return { ok: false, reason: `${address} is not an e-mail address.` }
   const name = signUpSchema.shape.name.safeParse(parsed.name || `${institute.name} Admin`)
+  const stranger = parsed.roles.find((word) => !isRole(word))
+  if (stranger)
+    return { ok: false, reason: `${stranger} is no role; there are ${roles.join(', ')}.` }
   if (!name.success) return { ok: false, reason: 'The name must be one line of plain text.' }
   const password = fromStdin ? await readPassword() : randomPassword()
-  const order = { verb, email: known.data ?? '', name: name.data, password }
+  const given = parsed.roles.filter(isRole)
+  const order = { verb, email: known.data ?? '', name: name.data, roles: given, password }
   const fault = await faultOf(password, order)
   if (fault) return { ok: false, reason: fault }
   return { ok: true, order }
@@ -57,15 +91,15 @@ export function runOrder({ now, ...site }: Site & { now: Date }, order: Order): 
 }
 
 const usage =
-  'Usage: npm run admin -- create <e-mail> [name] | promote, demote, disable, enable or reset <e-mail> | list; create and reset also take --password-stdin.'
+  'Usage: npm run admin -- create <e-mail> [name] | promote or demote <e-mail> [role …] | invite <e-mail> <role …> | withdraw, sign-out, disable, enable, reset, factors or reset-factors <e-mail> | list | verify-trail; create and reset also take --password-stdin.'
 
 const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Done>> = {
   create: async ({ db, log, by }, { email, name, password }) => {
     const passwordHash = await hashPassword(password.chosen)
     const created = await createAdmin(db, { name, email, passwordHash }, by)
-    if (!created) return refuse(`${email} has an account already; promote makes it an admin’s.`)
-    log.warn({ event: 'role', outcome: chiefRole, userId: created.id })
-    return say(`${email} is an admin now.`, ...shown(password))
+    if (!created) return refuse(`${email} has an account already; promote makes it an owner’s.`)
+    log.warn({ event: 'roles', outcome: chiefRole, userId: created.id })
+    return say(`${email} is an owner now.`, ...shown(password))
   },
   reset: async ({ db, log, by }, { email, password }) => {
     const found = await findByEmail(db, email)
@@ -77,70 +111,143 @@ const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Don
     log.warn({ event: 'password', outcome: 'reset', userId: replaced.userId })
     return say(`${email} is signed out everywhere and has a new password.`, ...shown(password))
   },
-  promote: async ({ db, log, by }, { email }) => {
-    const changed = await changeRole(db, { email, role: chiefRole }, by)
-    if (!changed.ok) return refuse(explain(changed.reason, email, 'is an admin already'))
-    log.warn({ event: 'role', outcome: chiefRole, userId: changed.userId })
+  promote: async ({ db, log, by }, { email, roles: named }) => {
+    const more: readonly Role[] = named.length > 0 ? named : [chiefRole]
+    const changed = await changeRoles(db, { of: { email }, to: (had) => [...had, ...more] }, by)
+    if (!changed.ok)
+      return refuse(explain(changed.reason, email, `is ${more.join(' and ')} already`))
+    log.warn({ event: 'roles', outcome: changed.after.join(' '), userId: changed.userId })
     const doubt = 'Nobody has shown that they read mail sent there: make sure whose account it is.'
-    return say(`${email} is an admin now.`, ...(changed.emailVerified ? [] : [doubt]))
+    return say(
+      `${email} is ${changed.after.join(' and ')} now.`,
+      ...(changed.emailVerified ? [] : [doubt]),
+    )
   },
-  demote: async ({ db, log, by }, { email }) => {
-    const changed = await changeRole(db, { email, role: memberRole }, by)
-    if (!changed.ok) return refuse(explain(changed.reason, email, 'is no admin'))
-    log.warn({ event: 'role', outcome: memberRole, userId: changed.userId })
-    return say(`${email} is no admin any more.`)
+  demote: async ({ db, log, by }, { email, roles: named }) => {
+    const less = named.length > 0 ? named : roles
+    const to = (had: readonly Role[]) => had.filter((role) => !less.some((one) => one === role))
+    const changed = await changeRoles(db, { of: { email }, to }, by)
+    if (!changed.ok) return refuse(explain(changed.reason, email, 'has no such role'))
+    log.warn({ event: 'roles', outcome: changed.after.join(' '), userId: changed.userId })
+    const left = changed.after.join(' and ')
+    return say(left ? `${email} is ${left} now.` : `${email} is not on the team any more.`)
+  },
+  invite: async ({ db, log, by, publicUrl }, { email, roles: named }) => {
+    const invited = await inviteColleague(
+      db,
+      { email, roles: named },
+      {
+        ...by,
+        publicUrl,
+        language: firstLanguage,
+      },
+    )
+    if (!invited.ok) return refuse(`${email} ${notInvited[invited.reason]}`)
+    log.warn({ event: 'invitation', outcome: named.join(' '), invitation: invited.id })
+    return say(`${email} is invited as ${named.join(' and ')}; the link in the mail lasts 7 days.`)
+  },
+  withdraw: async ({ db, log, by }, { email }) => {
+    const withdrawn = await withdrawInvitation(db, { email }, by)
+    if (!withdrawn.ok) return refuse(`${email} is not invited.`)
+    log.warn({ event: 'invitation', outcome: 'withdrawn', invitation: withdrawn.id })
+    return say(`${email} is not invited any more.`)
+  },
+  'sign-out': async ({ db, log, by }, { email }) => {
+    const ended = await endSessionsOf(db, { email }, by)
+    if (!ended.ok) return refuse(unknown(email))
+    log.warn({ event: 'sessions', outcome: 'ended', userId: ended.userId })
+    return say(`${email} is signed out everywhere.`)
   },
   disable: async ({ db, log, by }, { email }) => {
-    const switched = await disableAccount(db, { email, disabled: true }, by)
+    const switched = await disableAccount(db, { of: { email }, disabled: true }, by)
     if (!switched.ok) return refuse(explain(switched.reason, email, 'is disabled already'))
     log.warn({ event: 'account', outcome: 'disabled', userId: switched.userId })
     return say(`${email} is signed out everywhere and kept out.`)
   },
   enable: async ({ db, log, by }, { email }) => {
-    const switched = await disableAccount(db, { email, disabled: false }, by)
+    const switched = await disableAccount(db, { of: { email }, disabled: false }, by)
     if (!switched.ok) return refuse(explain(switched.reason, email, 'is not disabled'))
     log.warn({ event: 'account', outcome: 'enabled', userId: switched.userId })
     return say(`${email} may come in again.`)
   },
+  factors: async ({ db }, { email }) => {
+    const found = await findByEmail(db, email)
+    if (!found) return refuse(unknown(email))
+    const known = await listFactors(db, found.person.id)
+    if (known.length === 0) return say(`${email} has no second step.`)
+    const codes = await countRecoveryCodes(db, found.person.id)
+    return say(
+      ...known.map(({ kind, name, createdAt, lastUsedAt }) => {
+        const used = lastUsedAt ? `, last used ${formatTime(lastUsedAt)}` : ''
+        return `${kind.padEnd(13)} ${name}, added ${formatTime(createdAt)}${used}`
+      }),
+      `${codes} recovery codes left`,
+    )
+  },
+  'reset-factors': async ({ db, log, by }, { email }) => {
+    const reset = await resetFactors(db, { email }, by)
+    if (!reset.ok)
+      return refuse(reset.reason === 'no-factor' ? `${email} has no second step.` : unknown(email))
+    log.warn({ event: 'factor', outcome: 'reset', userId: reset.userId })
+    return say(`${email} is signed out everywhere and signs in with the password alone.`)
+  },
   list: async ({ db }) => {
     const people = await listStaff(db)
-    const width = Math.max(0, ...people.map(({ email }) => email.length))
+    const invited = await listInvitations(db)
+    const width = Math.max(0, ...[...people, ...invited].map(({ email }) => email.length))
     return say(
-      ...people.map(
-        ({ role, email, name, disabledAt }) =>
-          `${role.padEnd(8)} ${email.padEnd(width)}  ${name}${disabledAt ? '  (disabled)' : ''}`,
+      ...people.map(({ roles: had, email, name, disabledAt }) =>
+        [email.padEnd(width), had.join(', ') || 'student', name]
+          .concat(disabledAt ? '(disabled)' : [])
+          .join('  '),
+      ),
+      ...invited.map(({ email, roles: named }) =>
+        [email.padEnd(width), named.join(', '), '(invited)'].join('  '),
       ),
     )
   },
+  'verify-trail': async ({ db, keys }) => {
+    const verified = await verifyChain(db, keys)
+    return verified.ok ? say(sayVerified(verified)) : refuse(sayVerified(verified))
+  },
+}
+
+/** About no account. */
+const alone: readonly Verb[] = ['list', 'verify-trail']
+
+const notInvited: Record<Extract<Invited, { ok: false }>['reason'], string> = {
+  'on-team': 'is on the team already; promote gives another role.',
+  'invited-already': 'is invited already; withdraw comes before another invitation.',
+  disabled: 'is kept out; enable comes first.',
+  'not-allowed': 'cannot be invited.',
+  unknown: 'is not invited.',
 }
 
 function parseWords(words: string[]) {
   try {
     const options = { 'password-stdin': { type: 'boolean' } } as const
     const { positionals, values } = parseArgs({ args: words, options, allowPositionals: true })
-    const [verb = '', address = '', ...name] = positionals
+    const [verb = '', address = '', ...rest] = positionals
     const fromStdin = values['password-stdin'] ?? false
-    if (!isVerb(verb) || (verb === 'list') !== (address === '')) return undefined
-    if (name.length > 0 && verb !== 'create') return undefined
+    if (!isVerb(verb) || alone.includes(verb) !== (address === '')) return undefined
+    const takesRoles = verb === 'promote' || verb === 'demote' || verb === 'invite'
+    if (rest.length > 0 && verb !== 'create' && !takesRoles) return undefined
+    if (rest.length === 0 && verb === 'invite') return undefined
     if (fromStdin && verb !== 'create' && verb !== 'reset') return undefined
-    return { verb, address, name: name.join(' '), fromStdin }
+    const [name, roles] = takesRoles ? ['', rest] : [rest.join(' '), []]
+    return { verb, address, name, roles, fromStdin }
   } catch {
     // An option that there is not.
     return undefined
   }
 }
 
+function isRole(word: string): word is Role {
+  return roles.some((role) => role === word)
+}
+
 function isVerb(word: string): word is Verb {
   return Object.hasOwn(doers, word)
-}
-
-async function readPassword() {
-  const typed = await text(process.stdin)
-  return { chosen: typed.replace(/\r?\n$/, ''), isRandom: false }
-}
-
-function randomPassword() {
-  return { chosen: randomBytes(12).toString('base64url'), isRandom: true }
 }
 
 async function faultOf(
@@ -149,17 +256,25 @@ async function faultOf(
 ): Promise<string | undefined> {
   if (isRandom) return undefined
   const { error } = newPassword.safeParse(chosen)
-  return error?.issues[0]?.message ?? refuseGuessablePassword(chosen, owner)
+  const { accountFields, guessablePasswords } = saidIn()
+  const wrong = readReason(error?.issues[0]?.message ?? '') as AccountFieldReason | undefined
+  if (wrong) return putToWords(accountFields, wrong)
+  const guessable = await refuseGuessablePassword(chosen, owner)
+  return guessable && putToWords(guessablePasswords, guessable)
 }
 
 function explain(
-  reason: 'unknown' | 'already' | 'last-admin',
+  reason: (
+    | Extract<RolesChanged, { ok: false }>
+    | Extract<AccountSwitched, { ok: false }>
+  )['reason'],
   email: string,
   already: string,
 ): string {
   if (reason === 'unknown') return unknown(email)
   if (reason === 'already') return `${email} ${already}.`
-  return `${email} is the only admin: make somebody else one first.`
+  if (reason === 'last-owner') return `${email} is the only owner: make somebody else one first.`
+  return `${email} was changed meanwhile: please try again.`
 }
 
 function unknown(email: string): string {

@@ -10,7 +10,10 @@ import {
   signInsOf,
   startProduct,
 } from '../../test-support/product-process.ts'
+import { addApp } from '../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../test-support/site.ts'
+import { linkEvents } from '../domain/history/link-events.server.ts'
+import { chainKeys } from '../domain/history/make-chain.server.ts'
 import { openDatabase } from '../platform/database/connect.ts'
 import { endpoints } from '../site-map.ts'
 import { staffEndpoints } from '../staff-map.ts'
@@ -40,7 +43,10 @@ describe('with a database that was given', () => {
     site = await openSite()
     scratch = await makeDataFolder()
     const { connectionString } = site
-    database = openDatabase({ connectionString }, { onError: () => undefined })
+    database = openDatabase(
+      { connectionString },
+      { onError: () => undefined, beforeCommit: linkEvents(keys) },
+    )
   })
   afterAll(async () => {
     await database.pool.end()
@@ -48,13 +54,19 @@ describe('with a database that was given', () => {
     await removeDataFolder(scratch)
   })
 
+  /** A secret that nobody else has. */
+  const keys = chainKeys([Buffer.alloc(32, 7)])
+
   /** What the process does with its words, without the time that it takes to start. */
   async function carryOut(...words: string[]) {
     const written: string[] = []
     const log = pino({}, { write: (line: string) => written.push(line) })
     const reading = await readOrder(words)
     if (!reading.ok) throw new Error(reading.reason)
-    const done = await runOrder({ db: database.db, log, now: new Date() }, reading.order)
+    const done = await runOrder(
+      { db: database.db, log, keys, now: new Date(), publicUrl: site.address },
+      reading.order,
+    )
     return { done, logged: written.map((line) => JSON.parse(line)) }
   }
   const ask = (words: string[], input?: string) =>
@@ -80,11 +92,11 @@ describe('with a database that was given', () => {
       return done
     }
 
-    await change('promote', { event: 'role', outcome: 'admin' })
+    await change('promote', { event: 'roles', outcome: 'owner' })
     expect(await enter()).toMatchObject({ status: 200 })
     expect(await reachOf(site.address, person.cookie())).toBe(200)
 
-    await change('demote', { event: 'role', outcome: 'student' })
+    await change('demote', { event: 'roles', outcome: '' })
     expect(await enter()).toMatchObject({ status: 200 })
     expect(await reachOf(site.address, person.cookie())).toBe(403)
 
@@ -99,17 +111,17 @@ describe('with a database that was given', () => {
     await change('reset', { event: 'password', outcome: 'reset' })
     expect(await enter()).toMatchObject({ status: 401 })
 
-    const [student, admin] = [{ role: 'student' }, { role: 'admin' }]
+    const [student, owner] = [{ roles: '' }, { roles: 'owner' }]
     expect(
       await site.sql(
-        `select actor_name, action, before, after from audit_entries
+        `select actor_name, event as action, facts -> 'before' as before, facts -> 'after' as after from events
           where record_kind = 'account' and record_id = $1 order by id`,
         [id],
       ),
     ).toEqual(
       [
-        { action: 'change role', before: student, after: admin },
-        { action: 'change role', before: admin, after: student },
+        { action: 'change roles', before: student, after: owner },
+        { action: 'change roles', before: owner, after: student },
         { action: 'disable account', before: { disabled: false }, after: { disabled: true } },
         { action: 'enable account', before: { disabled: true }, after: { disabled: false } },
         { action: 'reset password', before: null, after: null },
@@ -131,11 +143,44 @@ describe('with a database that was given', () => {
     expect(await site.sql('select from mailed_links')).toEqual([])
   })
 
-  test('the last admin stays one, also when the last two are taken away at once', async () => {
-    await site.sql(`update users set role = 'student'`)
+  test('it lists second steps and takes them from who lost their device, and is noted', async () => {
+    const person = await signUp(site)
+    expect((await carryOut('factors', person.email)).done).toMatchObject({
+      lines: [`${person.email} has no second step.`],
+    })
+    expect((await carryOut('reset-factors', person.email)).done).toMatchObject({ ok: false })
+    await addApp(person, new Date())
+    const listed = await carryOut('factors', person.email)
+    expect(listed.done).toMatchObject({
+      lines: [
+        expect.stringMatching(/^authenticator +Authenticator app, added /),
+        '10 recovery codes left',
+      ],
+    })
+
+    const { done, logged } = await carryOut('reset-factors', person.email)
+
+    expect(done).toMatchObject({ ok: true })
+    expect(logged).toEqual([expect.objectContaining({ event: 'factor', outcome: 'reset' })])
+    expect((await person.get(endpoints.me)).status).toBe(401)
+    expect((await (await person.post(endpoints.login, person)).json()) as object).toMatchObject({
+      token: expect.any(String),
+    })
+    expect(
+      await site.sql(
+        `select actor_name from events where event = 'reset second steps'
+          and record_id = (select id::text from users where email = $1)`,
+        [person.email],
+      ),
+    ).toEqual([{ actor_name: 'System' }])
+  })
+
+  test('the last owner stays one, also when the last two are taken away at once', async () => {
+    await site.sql('delete from staff_roles')
     await site.sql(
-      `insert into users (name, email, role)
-       select 'Staff', unnest(array['one@staff.example', 'two@staff.example']), 'admin'`,
+      `with staff as (insert into users (name, email)
+         select 'Staff', unnest(array['one@staff.example', 'two@staff.example']) returning id)
+       insert into staff_roles (user_id, role) select id, 'owner' from staff`,
     )
 
     const ended = await Promise.all([
@@ -144,9 +189,10 @@ describe('with a database that was given', () => {
     ])
 
     const refused = ended.flatMap(({ done }) => (done.ok ? [] : [done.reason]))
-    expect(refused).toEqual([expect.stringMatching(/^\w+@staff\.example is the only admin: make /)])
+    expect(refused).toEqual([expect.stringMatching(/^\w+@staff\.example is the only owner: make /)])
     expect(
-      await site.sql(`select from users where role = 'admin' and disabled_at is null`),
+      await site.sql(`select from staff_roles join users on id = user_id
+         where role = 'owner' and disabled_at is null`),
     ).toHaveLength(1)
   })
 
@@ -179,9 +225,9 @@ describe('with a database that was given', () => {
   })
 
   test.each([
-    ['demote', / is no admin\.$/],
+    ['demote', / has no such role\.$/],
     ['enable', / is not disabled\.$/],
-    ['create', / has an account already; promote makes it an admin’s\.$/],
+    ['create', / has an account already; promote makes it an owner’s\.$/],
   ])('to %s is refused where it would change nothing', async (verb, says) => {
     const { email } = await signUp(site)
 
@@ -216,10 +262,10 @@ describe('with a database of its own', () => {
     // Given a folder in which nothing ran yet
     const email = 'principal@staff.example'
     const created = await order({ DATA_DIR }, ['create', email.toUpperCase(), 'Devika', 'Rao'])
-    expect(created).toMatchObject({ code: 0, out: expect.stringContaining(`${email} is an admin`) })
+    expect(created).toMatchObject({ code: 0, out: expect.stringContaining(`${email} is an owner`) })
     expect(JSON.parse(created.err)).toMatchObject({
-      event: 'role',
-      outcome: 'admin',
+      event: 'roles',
+      outcome: 'owner',
       time: expect.stringMatching(/Z$/),
     })
     const own = shownPassword(created.out)
@@ -239,7 +285,7 @@ describe('with a database of its own', () => {
     const server = ownServer(DATA_DIR)
     expect(await order({ DATA_DIR }, ['demote', email])).toMatchObject({ code: 0 })
     expect((await order({ DATA_DIR }, ['list'])).out).toBe(
-      `admin    ${admin?.email}  ${demoAdmin.name}`,
+      `${admin?.email}  owner  ${demoAdmin.name}`,
     )
     expect(await reachOf(address, principal.cookie())).toBe(401)
     expect(ownServer(DATA_DIR)).toEqual(server)

@@ -41,6 +41,8 @@ test('the map lists every open page and every course, and nothing else', async (
     `${origin}/`,
     ...[
       'courses',
+      'compare',
+      'which-course',
       'about',
       'gallery',
       'contact',

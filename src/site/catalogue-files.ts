@@ -1,38 +1,44 @@
 import { generatePath, matchPath } from 'react-router'
+import { firstLanguage, type Language } from '../../content/languages.ts'
 import { findCover } from '../domain/courses/covers/replace-covers.server.ts'
 import type { CatalogueVersion } from '../domain/courses/keep-catalogue.server.ts'
 import { type Course, readCourse } from '../domain/courses/rules.ts'
 import { ownPictures } from '../domain/pictures/wait-turn.server.ts'
 import { formatLongDate } from '../formats/dates.ts'
+import { addressIn } from '../formats/language-address.ts'
 import { drawSocialPicture } from '../pages/courses/draw-social-picture.server.ts'
 import { readCover } from '../pages/courses/read-cover.server.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { endpoints, to } from '../site-map.ts'
+import { languageOf } from './language-of.ts'
 import type { Renderer } from './renderer.ts'
 import { writeRobots, writeSitemap } from './robots.ts'
 
 const names = ['courses', 'robots', 'sitemap', 'brochure', 'socialPicture'] as const
 
 /** A file that is made from the catalogue; `id` where each course has one. */
-export type CatalogueFile = { name: (typeof names)[number]; id?: string }
+export type CatalogueFile = { name: (typeof names)[number]; id?: string; language: Language }
 
 type Made = { content: string | Uint8Array; headers: Record<string, string> }
 
 /** The file at an address, whether or not there is such a course. */
 export function findFile(pathname: string): CatalogueFile | undefined {
+  const { language, path } = languageOf(pathname)
   for (const name of names) {
-    const match = matchPath<string>(endpoints[name], pathname)
-    if (match) return { name, id: match.params.id }
+    const match = matchPath<string>(endpoints[name], path)
+    // Of all files a brochure alone has words.
+    if (match && (name === 'brochure' || language === firstLanguage))
+      return { name, id: match.params.id, language }
   }
   return undefined
 }
 
-export function addressOf({ name, id }: CatalogueFile): string {
-  return generatePath<string>(endpoints[name], { id })
+export function addressOf({ name, id, language }: CatalogueFile): string {
+  return addressIn(language, generatePath<string>(endpoints[name], { id }))
 }
 
 export async function makeFile(
-  { name, id }: CatalogueFile,
+  { name, id, language }: CatalogueFile,
   { json, courses }: CatalogueVersion,
   services: { origin: string; clock: () => Date; renderer: Renderer; db: Database },
 ): Promise<Made> {
@@ -54,8 +60,9 @@ export async function makeFile(
       const pdf = await renderer.renderBrochure({
         course,
         cover: await coverOf(course),
-        address: origin + to.course(course.id),
-        asOn: formatLongDate(clock()),
+        address: origin + addressIn(language, to.course(course.id)),
+        asOn: formatLongDate(clock(), language),
+        language,
       })
       const { headers } = typed('application/pdf', pdf)
       return { content: pdf, headers: { ...headers, 'content-disposition': named(course) } }

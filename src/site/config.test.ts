@@ -22,6 +22,8 @@ test('without any setting it is a demo on port 3000 with everything of its own',
       publicUrl: 'http://localhost:3000',
       admin: undefined,
       sessionSecret: undefined,
+      secondFactorRequired: false,
+      earlierSecrets: [],
       smtpUrl: undefined,
       mailFrom: undefined,
       admissionsEmail: undefined,
@@ -29,6 +31,13 @@ test('without any setting it is a demo on port 3000 with everything of its own',
       allowedOrigins: [],
       trustProxy: [],
       browserCalls: [],
+      backup: {
+        dir: undefined,
+        store: undefined,
+        passphrase: undefined,
+        keep: { days: 7, weeks: 4, months: 12 },
+      },
+      given: [],
     },
   })
 })
@@ -256,4 +265,28 @@ test('the variables of a desktop, a shell, a build server and a cluster are none
   )
 
   expect(await readConfig(environment)).toMatchObject({ ok: true })
+})
+
+test.each<{ given: Settings; problem: RegExp }>([
+  {
+    given: { BACKUP_URL: 'https://key:hush@s3.x.example/bucket' },
+    problem: /^BACKUP_URL needs BACKUP_PASSPHRASE beside it/,
+  },
+  {
+    given: { BACKUP_URL: 'https://s3.x.example/bucket' },
+    problem: /^BACKUP_URL must be an address/,
+  },
+  { given: { BACKUP_URL: 'http://k:s@s3.x.example/bucket' }, problem: /must begin with https/ },
+  { given: { BACKUP_PASSPHRASE: 'short' }, problem: /^BACKUP_PASSPHRASE must have at least 16/ },
+  {
+    given: { BACKUP_PASSPHRASE: 'passwordpassword' },
+    problem: /^BACKUP_PASSPHRASE is too easy to guess/,
+  },
+  { given: { BACKUP_KEEP_DAYS: '0' }, problem: /^BACKUP_KEEP_DAYS must be 1 or more/ },
+])('of backups $given is refused in one line', async ({ given, problem }) => {
+  const reading = await readConfig(given)
+
+  expect(reading).toMatchObject({ ok: false })
+  if (!reading.ok) expect(reading.problems.join('\n')).toMatch(problem)
+  if (!reading.ok) expect(reading.problems.join('\n')).not.toContain('hush')
 })

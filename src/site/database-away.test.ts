@@ -90,7 +90,7 @@ test('a registration under way when the database freezes is kept whole or not at
   const students = await Promise.all(Array.from({ length: 20 }, () => signUp(site)))
   const register = () => students.map((student) => student.post(endpoints.freeDemo, registration))
   // Every registration gets as far as its row, and then waits.
-  const obstacle = await block(site, 'timeline_entries')
+  const obstacle = await block(site, 'events')
 
   const answers = inTime(...register())
   await vi.waitFor(async () => expect(await waitingForLock(site)).toBeGreaterThan(4), recovery)
@@ -107,7 +107,7 @@ test('a registration under way when the database freezes is kept whole or not at
     `select count(*)::int as registrations,
             count(*) filter (where entries = 1)::int as entered,
             count(*) filter (where mails = 2)::int as mailed
-       from (select (select count(*) from timeline_entries t where t.registration_id = r.id) entries,
+       from (select (select count(*) from events e where e.record_kind = 'registration' and e.record_id = r.id::text) entries,
                     (select count(*)
                        from (select key as id from graphile_worker.jobs
                              union select substring(message_id from '<([^.@]*)') from sandbox.mails)

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { fastTrack } from '#words/fast-track.ts'
 import { demoNames } from '../../content/demo-names.ts'
 import { fastTrackCourses } from '../../content/fast-track-page.ts'
 import { demoAdmin } from '../../content/people.ts'
-import { timelineEntries } from '../domain/history/tables.ts'
+import { recordDated } from '../domain/history/record-event.server.ts'
 import { notifyStaff } from '../domain/notifications/notify-staff.server.ts'
 import { payments } from '../domain/payments/tables.ts'
 import { registrations } from '../domain/registrations/tables.ts'
@@ -46,28 +47,31 @@ export async function seedDemoHistory(tx: Transaction, now: Date): Promise<void>
     )
     .returning({ id: registrations.id })
   const idOf = (place: number) => registered[place]?.id ?? 0
-  await tx.insert(timelineEntries).values(
-    past.map(({ phone, at }, place) => ({
-      registrationId: idOf(place),
-      kind: 'registered',
-      detail: { phone },
-      happenedAt: at,
+  await recordDated(
+    tx,
+    past.map(({ name, phone, at }, place) => ({
+      // The accounts they had then are gone.
+      actor: { id: randomUUID(), name },
+      now: at,
+      happened: { event: 'register', id: idOf(place), phone },
     })),
   )
-  await tx.insert(payments).values(
-    past.flatMap(({ paidAt }, place) =>
-      paidAt
-        ? [
-            {
-              registrationId: idOf(place),
-              amountPaise: feePaise,
-              recordedBy: demoAdmin.name,
-              paidAt,
-            },
-          ]
-        : [],
-    ),
-  )
+  await seedFees(tx, past, idOf)
+}
+
+async function seedFees(
+  tx: Transaction,
+  past: readonly PastRegistration[],
+  idOf: (place: number) => number,
+) {
+  const fee = { amountPaise: feePaise, recordedBy: demoAdmin.name }
+  await tx
+    .insert(payments)
+    .values(
+      past.flatMap(({ paidAt }, place) =>
+        paidAt ? [{ registrationId: idOf(place), ...fee, paidAt }] : [],
+      ),
+    )
 }
 
 type PastRegistration = {

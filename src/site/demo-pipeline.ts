@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { fastTrack } from '#words/fast-track.ts'
 import { type DemoStudent, demoAdmin } from '../../content/people.ts'
-import { timelineEntries } from '../domain/history/tables.ts'
+import type { Actor } from '../domain/by.ts'
+import type { Dated } from '../domain/history/record-event.server.ts'
 import { payments } from '../domain/payments/tables.ts'
 import { stepTo } from '../domain/registrations/rules.ts'
 import { registrations } from '../domain/registrations/tables.ts'
@@ -27,44 +28,57 @@ const ways = {
   lost: [{ from: 'contacted', to: 'lost', after: 45 }],
 } as const satisfies Record<DemoStudent['status'], object[]>
 
-/** The contacts, steps and fees behind a registration of the demo world, and when to call next. */
-export async function seedPipeline(
-  tx: Transaction,
-  demo: { id: number; student: DemoStudent; registeredAt: Date; now: Date },
-): Promise<void> {
-  const { id, student, registeredAt, now } = demo
-  const { status, notes, phone, nextContactInDays } = student
+type Demo = {
+  id: number
+  student: DemoStudent
+  /** Whose accounts these are. */
+  accounts: { student: string; admin: string }
+  registeredAt: Date
+  now: Date
+}
+
+/** The contacts, steps and fees behind a registration of the demo world, and when to call next: what happened. */
+export async function seedPipeline(tx: Transaction, demo: Demo): Promise<Dated[]> {
+  const { id, student, accounts, registeredAt, now } = demo
+  const { status, notes, phone, name, nextContactInDays } = student
   const at = (hours: number) => new Date(registeredAt.getTime() + hours * hour)
   const next = nextContactInDays === undefined ? null : addDays(dayInIndia(now), nextContactInDays)
-  let version = 1
-  const note = (kind: string, detail: object, happenedAt: Date) =>
-    tx.insert(timelineEntries).values({
-      registrationId: id,
-      kind,
-      detail,
-      happenedAt,
-      ...(kind !== 'registered' && { version: ++version, actorName: demoAdmin.name }),
-    })
-
-  await note('registered', { phone }, registeredAt)
-  if (status === 'new') return
+  const self: Actor = { id: accounts.student, name }
+  const happened: Dated[] = [
+    { actor: self, now: registeredAt, happened: { event: 'register', id, phone } },
+  ]
+  if (status === 'new') return happened
   const lost = status === 'lost'
-  const contact = { outcome: 'reached', from: 'new', to: 'contacted' }
-  await note('contact', { ...contact, note: lost ? '' : notes, next }, at(2))
-  for (const { from, to, after } of ways[status]) {
+  const actor: Actor = { id: accounts.admin, name: demoAdmin.name }
+  const contact = firstContact(next, lost ? '' : notes)
+  happened.push({ actor, now: at(2), happened: { ...contact, id, version: 2 } })
+  for (const [place, { from, to, after: hours }] of ways[status].entries()) {
     const step = stepTo({ status: from, paidPaise: 0 }, to)
-    const amountPaise = step.ok && step.needs === 'fee' ? fastTrack.priceInRupees * 100 : null
-    await note('moved', { from, to, amountPaise, reason: lost ? notes : null }, at(after))
+    const amountPaise = step.ok && step.needs === 'fee' ? fastTrack.priceInRupees * 100 : undefined
+    const [before, after] = [{ status: from }, { status: to, lostReason: lost ? notes : null }]
+    const moved = { event: 'move registration', id, version: place + 3, before } as const
+    happened.push({
+      actor,
+      now: at(hours),
+      happened: { ...moved, after: { ...after, amountPaise } },
+    })
     if (amountPaise)
       await tx.insert(payments).values({
         registrationId: id,
         amountPaise,
         recordedBy: demoAdmin.name,
-        paidAt: at(after),
+        paidAt: at(hours),
       })
   }
   await tx
     .update(registrations)
-    .set({ version, nextContactOn: next, lostReason: lost ? notes : null })
+    .set({ version: happened.length, nextContactOn: next, lostReason: lost ? notes : null })
     .where(eq(registrations.id, id))
+  return happened
+}
+
+function firstContact(nextContactOn: string | null, note: string) {
+  const after = { status: 'contacted', nextContactOn, outcome: 'reached', note } as const
+  const before = { status: 'new', nextContactOn: null } as const
+  return { event: 'record contact', before, after } as const
 }

@@ -3,16 +3,18 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { demoAdmin, demoStudents } from '../../content/people.ts'
-import { chiefRole, memberRole, type Role } from '../domain/accounts/abilities.ts'
+import { chiefRole, wireRoleOf } from '../domain/accounts/abilities.ts'
 import { hashPassword } from '../domain/accounts/hash-password.server.ts'
 import { sessions, users } from '../domain/accounts/tables.ts'
+import { setRoles } from '../domain/accounts/team/set-roles.server.ts'
+import { type Dated, recordDated } from '../domain/history/record-event.server.ts'
 import { registrations } from '../domain/registrations/tables.ts'
 import { students } from '../domain/students/tables.ts'
-import type { Database } from '../platform/database/connect.ts'
+import type { Database, Transaction } from '../platform/database/connect.ts'
 import { seedDemoHistory } from './demo-history.ts'
 import { seedPipeline } from './demo-pipeline.ts'
 
-export type DemoSignIn = { role: Role; email: string; password: string }
+export type DemoSignIn = { role: ReturnType<typeof wireRoleOf>; email: string; password: string }
 
 const day = 24 * 60 * 60 * 1000
 
@@ -40,48 +42,60 @@ export async function seedDemoWorld(
     await tx.execute(sql`lock table users in share row exclusive mode`)
     const [standing] = await tx.select({ id: users.id }).from(users).limit(1)
     if (standing) return
-    await tx.insert(users).values({ ...demoAdmin, role: chiefRole, emailVerifiedAt: now })
+    const [chief] = await tx
+      .insert(users)
+      .values({ ...demoAdmin, emailVerifiedAt: now })
+      .returning({ id: users.id })
+    if (chief)
+      await setRoles(tx, { userId: chief.id, roles: [chiefRole] }, { actor: 'system', now })
     const people = await tx
       .insert(users)
       .values(demoStudents.map(({ name, email }) => ({ name, email, emailVerifiedAt: now })))
       .returning({ id: users.id, email: users.email })
     const idOf = new Map(people.map((person) => [person.email, person.id]))
+    const happened: Dated[] = []
     for (const [index, student] of demoStudents.entries()) {
       // Minutes apart, so that “newest first” has one answer.
       const registeredAt = new Date(
         now.getTime() - student.registeredDaysAgo * day - index * 420_000,
       )
       const userId = idOf.get(student.email) ?? ''
-      const { name, email, phone, course } = student
-      const [known] = await tx
-        .insert(students)
-        .values({
-          name,
-          email,
-          phone,
-          course,
-          status: statusNow[student.status],
-          source: 'registration',
-          createdAt: registeredAt,
-        })
-        .returning({ id: students.id })
-      const studentId = known?.id ?? 0
-      await tx.update(users).set({ studentId }).where(eq(users.id, userId))
-      const [registration] = await tx
-        .insert(registrations)
-        .values({
-          userId,
-          studentId,
-          course: student.course,
-          phone: student.phone,
-          status: student.status,
-          registeredAt,
-        })
-        .returning({ id: registrations.id })
-      await seedPipeline(tx, { id: registration?.id ?? 0, student, registeredAt, now })
+      const id = await seedStudent(tx, student, userId, registeredAt)
+      const accounts = { student: userId, admin: chief?.id ?? '' }
+      happened.push(...(await seedPipeline(tx, { id, student, accounts, registeredAt, now })))
     }
+    await recordDated(
+      tx,
+      happened.toSorted((one, other) => one.now.getTime() - other.now.getTime()),
+    )
     if (withPast) await seedDemoHistory(tx, now)
   })
+}
+
+/** The entry and the registration of somebody with an account; the registration's id. */
+async function seedStudent(
+  tx: Transaction,
+  student: (typeof demoStudents)[number],
+  userId: string,
+  registeredAt: Date,
+): Promise<number> {
+  const { name, email, phone, course, status } = student
+  const [known] = await tx
+    .insert(students)
+    .values({
+      ...{ name, email, phone, course },
+      status: statusNow[status],
+      source: 'registration',
+      createdAt: registeredAt,
+    })
+    .returning({ id: students.id })
+  const studentId = known?.id ?? 0
+  await tx.update(users).set({ studentId }).where(eq(users.id, userId))
+  const [registration] = await tx
+    .insert(registrations)
+    .values({ userId, studentId, course, phone, status, registeredAt })
+    .returning({ id: registrations.id })
+  return registration?.id ?? 0
 }
 
 /**
@@ -95,8 +109,12 @@ export async function demoSignIns(db: Database, dataDir: string): Promise<DemoSi
 
   const student = demoStudents[0]?.email ?? ''
   const signIns: DemoSignIn[] = [
-    { role: chiefRole, email: demoAdmin.email, password: randomPassword() },
-    { role: memberRole, email: student, password: randomPassword() },
+    {
+      role: wireRoleOf({ roles: [chiefRole] }),
+      email: demoAdmin.email,
+      password: randomPassword(),
+    },
+    { role: wireRoleOf({ roles: [] }), email: student, password: randomPassword() },
   ]
   for (const { email, password } of signIns) {
     await db

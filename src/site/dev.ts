@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { firstLanguage } from '../../content/languages.ts'
 import { createLog, endOnSurprise } from '../platform/log.ts'
-import { endpoints, findPage } from '../site-map.ts'
+import { findPage } from '../site-map.ts'
 import { renderDocument } from './document.ts'
-import { readConfig } from './read-config.ts'
+import { fail, readSettings } from './read-settings.ts'
 import type { BrochureEntry, Renderer, ServerEntry } from './renderer.ts'
-import { start } from './start.ts'
+import { type Started, start } from './start.ts'
 
 /**
  * The same server with Vite in front: pages are rendered anew each time and reload hot. They come
@@ -14,12 +14,7 @@ import { start } from './start.ts'
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 process.chdir(root)
-const reading = await readConfig(process.env)
-if (!reading.ok) {
-  console.error(reading.problems.join('\n'))
-  process.exit(1)
-}
-const { config } = reading
+const config = await readSettings(root)
 const log = createLog()
 endOnSurprise(log)
 const address = `http://localhost:${config.port}`
@@ -43,7 +38,7 @@ const renderer: Renderer = {
 }
 
 /** Known once it has started. */
-let provider: string | undefined
+let started: Started | undefined
 
 const beginning = await start(config, {
   root,
@@ -55,22 +50,18 @@ const beginning = await start(config, {
       const { pathname } = new URL(request.url ?? '/', address)
       // What is no page, the popup of the provider and the mailbox among it, the server answers.
       if (!asksForPage || findPage(pathname).name === 'notFound') return next()
-      const courses = await (await fetch(address + endpoints.courses)).json()
-      const html = await renderer.render(pathname, { courses, provider })
+      const html = await renderer.render(pathname, (await started?.pageData(pathname)) ?? {})
       response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
     }),
 })
-if (!beginning.ok) {
-  console.error(beginning.reason)
-  process.exit(1)
-}
-const { started } = beginning
-provider = started.provider?.name
+if (!beginning.ok) fail([beginning.reason])
+started = beginning.started
+const { stop } = started
 console.log(`Developing at ${address}`, started.signIns)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
     await vite.close()
-    await started.stop()
+    await stop()
     process.exit()
   })
 }

@@ -6,11 +6,13 @@ import { addressIn } from '../formats/language-address.ts'
 import type { Head } from '../ui/head.tsx'
 
 /**
- * The files a page needs, as built: `style` is inlined, the rest are addresses. In development there
+ * The files a page needs, as built: `style` is what the page needs of the sheet, inlined, the rest are addresses. In development there
  * is neither style nor font: the entry brings them.
  */
 export type DocumentAssets = {
   style?: string
+  /** Where the whole sheet lies, which pages after this one need. */
+  sheet?: string
   entry: string
   modules: string[]
   font?: string
@@ -26,6 +28,9 @@ export type DocumentHead = Required<Head> & {
   isOpen: boolean
 }
 
+/** Of the browser's own bar: the paper of theme.css and of dark.css. */
+const [light, dark] = ['#FFFCF5', '#12131F']
+
 /** One HTML page, the same for every visitor. No inline script: the data block is inert JSON. */
 export function renderDocument(page: {
   language: Language
@@ -36,32 +41,18 @@ export function renderDocument(page: {
   assets: DocumentAssets
 }): string {
   const { head, assets, language } = page
-  const canonical = new URL(addressIn(language, head.path), page.origin).href
-  const picture = new URL(head.picture.path, page.origin).href
   return `<!doctype html>
 <html lang="${language.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(head.title)}</title>
-<meta name="description" content="${escapeHtml(head.description)}">
-<link rel="canonical" href="${escapeHtml(canonical)}">${alternates(head, page.origin)}
-<meta property="og:type" content="website">
-<meta property="og:site_name" content="${escapeHtml(institute.name)}">
-<meta property="og:locale" content="${language.locale.replace('-', '_')}">
-<meta property="og:title" content="${escapeHtml(head.title)}">
-<meta property="og:description" content="${escapeHtml(head.description)}">
-<meta property="og:url" content="${escapeHtml(canonical)}">
-<meta property="og:image" content="${escapeHtml(picture)}">
-<meta property="og:image:width" content="1200">
-<meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${escapeHtml(head.picture.alt)}">
-<meta name="twitter:card" content="summary_large_image">
-<meta name="theme-color" content="#FFFCF5">
+<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">
+${metadata(head, language, page.origin)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
-${assets.style ? `<style>${assets.style}</style>` : ''}
+${assets.style ? `<style data-sheet="${assets.sheet}">${assets.style}</style>` : ''}
 <script type="module" src="${assets.entry}" fetchpriority="low"></script>
 ${assets.modules.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join('\n')}
 </head>
@@ -72,6 +63,26 @@ ${head.structuredData.map((thing) => `<script type="application/ld+json">${escap
 </body>
 </html>
 `
+}
+
+/** What search engines and link previews read. */
+function metadata(head: DocumentHead, language: Language, origin: string): string {
+  const canonical = new URL(addressIn(language, head.path), origin).href
+  const picture = new URL(head.picture.path, origin).href
+  return `<title>${escapeHtml(head.title)}</title>
+<meta name="description" content="${escapeHtml(head.description)}">
+<link rel="canonical" href="${escapeHtml(canonical)}">${alternates(head, origin)}
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${escapeHtml(institute.name)}">
+<meta property="og:locale" content="${language.locale.replace('-', '_')}">
+<meta property="og:title" content="${escapeHtml(head.title)}">
+<meta property="og:description" content="${escapeHtml(head.description)}">
+<meta property="og:url" content="${escapeHtml(canonical)}">
+<meta property="og:image" content="${escapeHtml(picture)}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${escapeHtml(head.picture.alt)}">
+<meta name="twitter:card" content="summary_large_image">`
 }
 
 /** The same page in the other languages, for search engines; nothing on a site with one language. */

@@ -2,11 +2,15 @@ import { BlockList, isIP } from 'node:net'
 import { institute } from '../../content/institute.ts'
 import { estimateGuesses } from '../domain/accounts/estimate-guesses.server.ts'
 import { refuseGuessablePassword } from '../domain/accounts/refuse-guessable-password.server.ts'
+import { saidIn } from '../formats/said.server.ts'
+import { say } from '../wire/reasons.ts'
 
 type Given = Record<string, string | undefined>
 
 /** Tries at a secret that can be made without asking us: 16 random bytes never need fewer. */
 const enoughForSecret = 1e22
+/** The same of one that costs a third of a second and 128 MB for each try. */
+const enoughForPassphrase = 1e14
 const placeholder = /secret|change|password|example|replace|placeholder|your/i
 
 /** What is well-formed and would be a mistake all the same, one line each. */
@@ -14,11 +18,19 @@ export async function doubtfulSettings(given: Given): Promise<string[]> {
   const problems: string[] = []
   const { ADMIN_PASSWORD: password, ADMIN_EMAIL: email, SESSION_SECRET: secret } = given
   const admin = { name: `${institute.name} Admin`, email }
+  const { BACKUP_PASSPHRASE: passphrase } = given
   const guessable = password && (await refuseGuessablePassword(password, admin))
-  if (guessable) problems.push(`ADMIN_PASSWORD is too easy to guess. ${guessable}`)
-  if (secret && (await isGuessableSecret(secret)))
+  if (guessable)
+    problems.push(
+      `ADMIN_PASSWORD is too easy to guess. ${say(saidIn().guessablePasswords, guessable)}`,
+    )
+  if (secret && (await isGuessable(secret, enoughForSecret)))
     problems.push(
       'SESSION_SECRET is too easy to guess: set it to what “openssl rand -hex 32” prints.',
+    )
+  if (passphrase && (await isGuessable(passphrase, enoughForPassphrase)))
+    problems.push(
+      'BACKUP_PASSPHRASE is too easy to guess: set it to what “openssl rand -hex 32” prints.',
     )
   if (given.NODE_ENV !== 'production' && isPublic(given.PUBLIC_URL))
     problems.push(
@@ -27,10 +39,10 @@ export async function doubtfulSettings(given: Given): Promise<string[]> {
   return problems
 }
 
-async function isGuessableSecret(secret: string): Promise<boolean> {
+async function isGuessable(secret: string, enough: number): Promise<boolean> {
   if (placeholder.test(secret)) return true
-  const { guesses } = await estimateGuesses(secret, { words: [], enough: enoughForSecret })
-  return guesses < enoughForSecret
+  const { guesses } = await estimateGuesses(secret, { words: [], enough })
+  return guesses < enough
 }
 
 /**

@@ -6,8 +6,14 @@ import { language } from '#words/language.ts'
 import type { CarriedData } from '../domain/page-data.tsx'
 import { pathWithin } from '../formats/language-address.ts'
 import { findPage } from '../site-map.ts'
+import { proof } from '../wire/ask.ts'
 import { App } from './App.tsx'
 import { views } from './views.tsx'
+
+proof.showAgain = () => import('./show-again.tsx').then(({ showAgain }) => showAgain())
+// Hardly anybody has chosen other colours than those of the device: nobody else fetches what keeps them.
+if (document.cookie.includes('scheme='))
+  import('../ui/scheme.ts').then(({ followScheme }) => followScheme())
 
 const root = document.getElementById('root') as HTMLElement
 const block = document.getElementById('page-data')?.textContent ?? '{}'

@@ -1,17 +1,19 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { descriptions } from '#words/descriptions.ts'
+import { descriptions, paymentOf } from '#words/descriptions.ts'
 import { language } from '#words/language.ts'
 import { socialCard } from '#words/social.ts'
 import { titles } from '#words/titles.ts'
 import { readCourse } from '../domain/courses/rules.ts'
 import type { PageData } from '../domain/page-data.tsx'
 import { addressIn } from '../formats/language-address.ts'
+import { formatRupees } from '../formats/money.ts'
 import { findPage, type PageName, toSocialPicture } from '../site-map.ts'
 import { type Head, HeadCollector } from '../ui/head.tsx'
 import { App } from './App.tsx'
 import type { DocumentHead } from './document.ts'
 import { isOpen, structuredData } from './structured-data.ts'
+import { viewSources } from './view-sources.ts'
 import { views } from './views.tsx'
 
 /** The page at `pageData.pathname`, in the language of this build, as HTML, what it says about itself, and the source of its code. */
@@ -20,8 +22,7 @@ export async function render(
   origin: string,
 ): Promise<{ body: string; head: DocumentHead; source: string }> {
   const { name, id } = findPage(pageData.pathname)
-  const view = views[name]
-  await view.load()
+  await views[name].load()
   const collector: { head?: Head } = {}
   const body = renderToString(
     <HeadCollector value={collector}>
@@ -38,14 +39,16 @@ export async function render(
   // Of a page for members only its guard is rendered, which says nothing of it.
   const unseen: Head = { title: named[name] ?? titles.home, path: pageData.pathname }
   const own = collector.head ?? unseen
-  const { title, path, description = described[name] ?? descriptions.courses } = own
-  const carried = name === 'course' && pageData.courses?.find((candidate) => candidate.id === id)
-  const course = carried ? readCourse(carried) : undefined
+  const carried = id !== undefined && pageData.courses?.find((candidate) => candidate.id === id)
+  const shown = carried ? readCourse(carried) : undefined
+  const course = name === 'course' ? shown : undefined
+  const bill = name === 'payment' && shown && paymentOf(shown.title, formatRupees(shown.price))
+  const { title, path, description = bill || (described[name] ?? descriptions.courses) } = own
   const picture = course ? { path: toSocialPicture(course.id), alt: course.title } : socialCard
   const things = structuredData({ name, title, path, course, origin })
   return {
     body,
     head: { title, path, description, picture, structuredData: things, isOpen: isOpen(name) },
-    source: view.source,
+    source: viewSources[name],
   }
 }

@@ -9,3 +9,9 @@ export function languageOf(address: string): { language: Language; path: string 
   }
   return { language: firstLanguage, path: address }
 }
+
+/** Data have one address each, and beneath the prefix of a language are answered in it. */
+export function apiPathOf(address: string): string {
+  const { path } = languageOf(address)
+  return path.startsWith('/api/') ? path : address
+}

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Provider } from '../domain/accounts/provider/ask-provider.server.ts'
+import type { WireCourse } from '../domain/courses/contract.ts'
 import type { Catalogue, CatalogueVersion } from '../domain/courses/keep-catalogue.server.ts'
 import { homeCourseCount } from '../domain/courses/rules.ts'
 import type { CarriedData } from '../domain/page-data.tsx'
@@ -35,17 +37,7 @@ type Making = {
  */
 export function createPageCache(services: Making) {
   const ready = new Map<string, ReadyAnswer>()
-  const rendering = new Map<string, Promise<ReadyAnswer>>()
-
-  const make = (key: string, prepare: () => Promise<ReadyAnswer>) => {
-    const started = rendering.get(key)
-    if (started) return started
-    const answer = prepare().finally(() => {
-      if (rendering.get(key) === answer) rendering.delete(key)
-    })
-    rendering.set(key, answer)
-    return answer
-  }
+  const rendering = createRendering()
 
   return {
     /** Without waiting: an answer that is ready, for the shortest way out. */
@@ -61,16 +53,38 @@ export function createPageCache(services: Making) {
       if (key === undefined) return undefined
       const standing = ready.get(key)
       if (standing) return choose(standing, asking)
-      const answer = await make(key, () => prepareKey(key, known, services))
+      const answer = await rendering.join(key, () => prepareKey(key, known, services))
       // Kept only if nothing changed meanwhile, and never without the catalogue.
       if (known && (await services.catalogue.current()) === known) ready.set(key, answer)
       return choose(answer, asking)
+    },
+
+    /** What the page at an address is made of; development makes it anew each time. */
+    async data(pathname: string): Promise<CarriedData> {
+      return dataFor(pathname, await services.catalogue.current(), services)
     },
 
     clear() {
       ready.clear()
       rendering.clear()
     },
+  }
+}
+
+/** What is being made: whoever asks for it meanwhile waits for the same. */
+function createRendering() {
+  const running = new Map<string, Promise<ReadyAnswer>>()
+  return {
+    join(key: string, prepare: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
+      const started = running.get(key)
+      if (started) return started
+      const answer = prepare().finally(() => {
+        if (running.get(key) === answer) running.delete(key)
+      })
+      running.set(key, answer)
+      return answer
+    },
+    clear: () => running.clear(),
   }
 }
 
@@ -108,7 +122,7 @@ async function prepareKey(
   known: CatalogueVersion | undefined,
   services: Making,
 ): Promise<ReadyAnswer> {
-  const { headers, renderer, provider } = services
+  const { headers, renderer } = services
   const file = findFile(key)
   if (file) {
     // Without the catalogue this throws the reason why there is none.
@@ -116,21 +130,45 @@ async function prepareKey(
     return prepareAnswer(made.content, 200, { ...headers, ...made.headers })
   }
   const { name, id } = findPage(languageOf(key).path)
-  const data = {
-    ...dataFor(name, id, known),
-    ...(provider && { provider: provider.name }),
-    ...(known?.promo && { promo: known.promo }),
-  }
+  const data = dataFor(key, known, services)
   const missing = name === 'notFound' || (id !== undefined && data.courses?.length === 0)
   const html = await renderer.render(key, data)
   return prepareAnswer(html, missing ? 404 : 200, {
     ...headers,
+    'content-security-policy': allowStyle(html, headers, renderer.styleHash),
     'content-type': 'text/html; charset=utf-8',
   })
 }
 
+function dataFor(
+  address: string,
+  known: CatalogueVersion | undefined,
+  { provider }: Making,
+): CarriedData {
+  const { name, id } = findPage(languageOf(address).path)
+  return {
+    ...coursesOn(name, id, known),
+    ...(provider && { provider: provider.name }),
+    ...(known?.promo && { promo: known.promo }),
+  }
+}
+
+/** What a card shows, and what courses are searched by. */
+function cardOf({ syllabus: _, faqs: __, download: ___, facts, ...card }: WireCourse) {
+  const { subject, level, weeklyHours } = facts ?? {}
+  return facts ? { ...card, facts: { subject, level, weeklyHours } } : card
+}
+
+/** Each page has a sheet of its own, and its policy allows that one. */
+function allowStyle(html: string, headers: Record<string, string>, whole: string): string {
+  const [, style] = html.match(/<style[^>]*>(.*?)<\/style>/s) ?? []
+  const policy = headers['content-security-policy'] ?? ''
+  if (!style) return policy
+  return policy.replace(whole, `sha256-${createHash('sha256').update(style).digest('base64')}`)
+}
+
 /** What the HTML of a page carries: only the courses and fields that it shows. */
-function dataFor(name: PageName, id: string | undefined, known?: CatalogueVersion): CarriedData {
+function coursesOn(name: PageName, id: string | undefined, known?: CatalogueVersion): CarriedData {
   if (!known) return {}
   const { courses } = known
   switch (name) {
@@ -140,8 +178,13 @@ function dataFor(name: PageName, id: string | undefined, known?: CatalogueVersio
           .slice(0, homeCourseCount)
           .map(({ id, title, description, image }) => ({ id, title, description, image })),
       }
+    case 'compare':
+      return { courses: courses.map(({ faqs: _, download: __, image: ___, ...course }) => course) }
     case 'courses':
-      return { courses: courses.map(({ syllabus: _, faqs: __, download: ___, ...card }) => card) }
+    case 'whichCourse':
+      return { courses: courses.map(cardOf) }
+    case 'joinFreeDemo':
+      return { courses: courses.map(({ id, title }) => ({ id, title })) }
     case 'course':
     case 'payment':
       return { courses: courses.filter((course) => course.id === id) }

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { retention } from '../../content/retention.ts'
 import type { Config } from '../platform/config.ts'
+import { readStoreAccess } from './backup-store-setting.ts'
 import { doubtfulSettings } from './doubtful-settings.ts'
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
@@ -29,6 +31,14 @@ const isProxy = (entry: string) => {
   return entry === 'loopback' || (isIP(address) > 0 && isRange)
 }
 const email = z.email('must be an e-mail address')
+const kept = (fallback: string) =>
+  withDefault(
+    z
+      .string()
+      .regex(/^\d{1,3}$/, 'must be a number from 0 to 999')
+      .transform(Number),
+    fallback,
+  )
 const plainAndElsewhere = /^http:(?!\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$))/i
 
 /** Every setting there is, as environment variables or lines of a `.env` file. */
@@ -55,6 +65,11 @@ const settings = z.object({
       .max(128, 'can have at most 128 characters'),
   ),
   SESSION_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  EARLIER_SECRETS: withDefault(
+    list.pipe(z.array(z.string().min(32, 'must be secrets of 32 characters or more'))),
+    '',
+  ),
+  STAFF_SECOND_FACTOR: optional(z.enum(['required', 'optional'], 'must be required or optional')),
   OIDC_ISSUER: optional(
     openUrl('https://accounts.example.org').refine(
       (issuer) => !plainAndElsewhere.test(issuer),
@@ -79,6 +94,19 @@ const settings = z.object({
     ),
     '',
   ),
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_URL: optional(
+    z.string().transform((text, context) => {
+      const read = readStoreAccess(text)
+      if (read.ok) return read.access
+      context.addIssue({ code: 'custom', message: read.problem })
+      return z.NEVER
+    }),
+  ),
+  BACKUP_PASSPHRASE: optional(z.string().min(16, 'must have at least 16 characters')),
+  BACKUP_KEEP_DAYS: kept('7').refine((days) => days > 0, 'must be 1 or more'),
+  BACKUP_KEEP_WEEKS: kept('4'),
+  BACKUP_KEEP_MONTHS: kept(String(retention.backups.months)),
   VITE_BACKEND_URL: optional(openUrl('https://api.example.org')),
   VITE_API_BASE: optional(openUrl('https://api.example.org')),
 })
@@ -105,7 +133,13 @@ export async function readConfig(
     ...(await doubtfulSettings(Object.fromEntries(wellFormed))),
   ]
   return parsed.success && problems.length === 0
-    ? { ok: true, config: toConfig(parsed.data) }
+    ? {
+        ok: true,
+        config: toConfig(
+          parsed.data,
+          Object.keys(given).filter((name) => known.includes(name)),
+        ),
+      }
     : { ok: false, problems }
 }
 
@@ -126,6 +160,10 @@ function contradictions(given: Record<string, string | undefined>): string[] {
     problems.push(
       `${providerSettings.join(', ')} go together: set all or none. Not set: ${unset.join(', ')}.`,
     )
+  if (given.BACKUP_URL && !given.BACKUP_PASSPHRASE)
+    problems.push(
+      'BACKUP_URL needs BACKUP_PASSPHRASE beside it: what leaves this machine is sealed first.',
+    )
   if (given.NODE_ENV !== 'production') return problems
   if (!given.SESSION_SECRET)
     problems.push(
@@ -138,7 +176,7 @@ function contradictions(given: Record<string, string | undefined>): string[] {
   return problems
 }
 
-function toConfig(given: Settings): Config {
+function toConfig(given: Settings, names: string[]): Config {
   return {
     production: given.NODE_ENV === 'production',
     port: given.PORT,
@@ -150,37 +188,58 @@ function toConfig(given: Settings): Config {
         ? { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }
         : undefined,
     sessionSecret: given.SESSION_SECRET,
-    provider:
-      given.OIDC_ISSUER && given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET && given.OIDC_NAME
-        ? {
-            issuer: given.OIDC_ISSUER,
-            clientId: given.OIDC_CLIENT_ID,
-            clientSecret: given.OIDC_CLIENT_SECRET,
-            name: given.OIDC_NAME,
-          }
-        : undefined,
+    earlierSecrets: given.EARLIER_SECRETS,
+    secondFactorRequired: given.STAFF_SECOND_FACTOR
+      ? given.STAFF_SECOND_FACTOR === 'required'
+      : given.NODE_ENV === 'production',
+    provider: providerOf(given),
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     admissionsEmail: given.ADMISSIONS_EMAIL,
-    places:
-      given.PLACES_API_KEY && given.PLACES_PLACE_ID
-        ? {
-            baseUrl: given.PLACES_BASE_URL ?? 'https://maps.googleapis.com',
-            apiKey: given.PLACES_API_KEY,
-            placeId: given.PLACES_PLACE_ID,
-          }
-        : undefined,
+    places: placesOf(given),
     allowedOrigins: given.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: given.TRUST_PROXY,
     browserCalls: [given.VITE_BACKEND_URL, given.VITE_API_BASE]
       .filter((base) => base !== undefined)
       .map((base) => new URL(base).origin),
+    backup: backupOf(given),
+    given: names,
+  }
+}
+
+function providerOf(given: Settings): Config['provider'] {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  } = given
+  if (!issuer || !clientId || !clientSecret || !name) return undefined
+  return { issuer, clientId, clientSecret, name }
+}
+
+function placesOf(given: Settings): Config['places'] {
+  const { PLACES_API_KEY: apiKey, PLACES_PLACE_ID: placeId, PLACES_BASE_URL: own } = given
+  if (!apiKey || !placeId) return undefined
+  return { baseUrl: own ?? 'https://maps.googleapis.com', apiKey, placeId }
+}
+
+function backupOf(given: Settings): Config['backup'] {
+  return {
+    dir: given.BACKUP_DIR,
+    store: given.BACKUP_URL,
+    passphrase: given.BACKUP_PASSPHRASE,
+    keep: {
+      days: given.BACKUP_KEEP_DAYS,
+      weeks: given.BACKUP_KEEP_WEEKS,
+      months: given.BACKUP_KEEP_MONTHS,
+    },
   }
 }
 
 const known = Object.keys(settings.shape)
 /** Families of names that nothing else on a machine uses. */
-const ours = /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_)/
+const ours = /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_)/
 
 /**
  * The environment holds much that is not for us, so there only near misses count (“DATABASE_URI”);

@@ -6,13 +6,14 @@ import type { CarriedData, PageData } from '../domain/page-data.tsx'
 import type { BrochureContents } from '../pages/courses/Brochure.tsx'
 import { type DocumentAssets, type DocumentHead, renderDocument } from './document.ts'
 import { languageOf } from './language-of.ts'
+import { trimSheet } from './trim-sheet.ts'
 
 export type Renderer = {
   /** The whole HTML of the page at an address, in the language that the address is in. */
   render(address: string, data: CarriedData): Promise<string>
   /** The brochure of a course as a PDF. */
   renderBrochure(contents: BrochureContents): Promise<Uint8Array>
-  /** For the content security policy: the one inline style sheet, as `sha256-…`. */
+  /** For the content security policy: the whole style sheet, of which each page has its part, as `sha256-…`. */
   styleHash: string
   /** Address of the script that ends a provider's popup. */
   popupScript: string
@@ -33,13 +34,18 @@ export type BrochureEntry = {
 /** What the worker is given: the module that sets brochures, and what is to be in this one. */
 export type BrochureOrder = { entry: string; contents: BrochureContents }
 
-type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] }
+type Chunk = {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
 type Manifest = Record<string, Chunk>
 
 const dist = new URL('../../dist/', import.meta.url)
 const browserEntry = 'src/site/entry.browser.tsx'
 const popupEntry = 'src/site/entry.popup.ts'
-const brochureEntry = new URL(`server/${firstLanguage.code}/entry.brochure.js`, dist).href
 
 /**
  * A thread that comes when a brochure is asked for and goes a minute after the last one: setting type
@@ -57,13 +63,10 @@ const typesetter = new Tinypool({
 export async function createRenderer(origin: string): Promise<Renderer> {
   const builds = new Map(await Promise.all(Object.values<Language>(languages).map(readBuild)))
   const { manifest, first } = builds.get(firstLanguage.code) as Build
-  const sheets = await Promise.all(
-    // The same in every language. The style sheet lies with whichever chunk the bundler put its import into.
-    first
-      .flatMap(({ css = [] }) => css)
-      .map((sheet) => readFile(new URL(`client/${sheet}`, dist), 'utf8')),
-  )
-  const style = sheets.join('')
+  // The same in every language. The style sheet lies with whichever chunk the bundler put its import into.
+  const [sheet = ''] = first.flatMap(({ css = [] }) => css)
+  const style = await readFile(new URL(`client/${sheet}`, dist), 'utf8')
+  const trimmed = new Map<string, Promise<string>>()
   const font = first.flatMap(({ assets = [] }) => assets).find((file) => file.endsWith('.woff2'))
   if (!font) throw new Error('The build holds no font.')
   const [popup] = chunksOf(manifest, popupEntry)
@@ -78,8 +81,11 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       const [entryFile, ...common] = build.first.map(({ file }) => file)
       const own = chunksOf(build.manifest, source).map(({ file }) => file)
       const modules = new Set([...common, ...own].filter((file) => file !== entryFile))
+      const ownStyle = trimmed.get(source) ?? readTrimmed(style, build, source)
+      trimmed.set(source, ownStyle)
       const documentAssets: DocumentAssets = {
-        style,
+        style: await ownStyle,
+        sheet: `/${sheet}`,
         entry: `/${entryFile}`,
         font: `/${font}`,
         modules: [...modules].map((file) => `/${file}`),
@@ -87,7 +93,10 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       return renderDocument({ language, body, head, data, origin, assets: documentAssets })
     },
     renderBrochure: (contents) =>
-      typesetter.run({ entry: brochureEntry, contents } satisfies BrochureOrder),
+      typesetter.run({
+        entry: new URL(`server/${contents.language.code}/entry.brochure.js`, dist).href,
+        contents,
+      } satisfies BrochureOrder),
   }
 }
 
@@ -99,6 +108,26 @@ async function readBuild({ code }: Language): Promise<[string, Build]> {
   const manifest: Manifest = JSON.parse(list)
   const entry: ServerEntry = await import(new URL(`server/${code}/entry.server.js`, dist).href)
   return [code, { manifest, entry, first: chunksOf(manifest, browserEntry) }]
+}
+
+/** What of the sheet a page and whatever it may open can need; it is small enough to lie in the page. */
+async function readTrimmed(style: string, build: Build, source: string): Promise<string> {
+  const chunks = new Map<string, Chunk>()
+  chunksWithin(build.manifest, browserEntry, chunks)
+  chunksWithin(build.manifest, source, chunks)
+  const scripts = [...chunks.values()].map(({ file }) =>
+    readFile(new URL(`client/${file}`, dist), 'utf8'),
+  )
+  return trimSheet(style, await Promise.all(scripts))
+}
+
+/** With what comes later, such as a dialog; but not the other pages, whose sheet comes with them. */
+function chunksWithin(manifest: Manifest, key: string, found: Map<string, Chunk>) {
+  const chunk = manifest[key]
+  if (!chunk || found.has(key)) return
+  found.set(key, chunk)
+  const later = (chunk.dynamicImports ?? []).filter((other) => !other.endsWith('Page.tsx'))
+  for (const other of [...(chunk.imports ?? []), ...later]) chunksWithin(manifest, other, found)
 }
 
 /** The chunk of a source and of everything it imports from the start, each once, its own first. */

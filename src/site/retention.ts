@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { retention } from '../../content/retention.ts'
 import { removeUnconfirmed } from '../domain/accounts/remove-unconfirmed.server.ts'
-import { sealTrail } from '../domain/history/seal-trail.server.ts'
 import type { Services } from '../domain/services.ts'
 import {
   findLostEnquiries,
   removeLostEnquiry,
 } from '../domain/students/remove-lost-enquiry.server.ts'
 import { isDatabaseAway, type Transaction } from '../platform/database/connect.ts'
+import { settleHistory } from './settle-history.ts'
 
 export const retentionJob = 'retention'
 
@@ -19,13 +19,6 @@ const mostBatches = 10
 const batchSize = 500
 const peopleInBatch = 50
 
-/** Asks for a run now, where older code has left entries of the trail in the clear. */
-export async function queueSealing(db: Transaction): Promise<void> {
-  await db.execute(sql`
-    select graphile_worker.add_job(${retentionJob}, job_key := ${retentionJob})
-     where exists (select from audit_entries where key_ids is null)`)
-}
-
 /**
  * The job: takes away what has had its time (content/retention.ts). Every batch is a transaction that asks
  * again what it takes, so a kill or a second run loses and doubles nothing.
@@ -34,7 +27,7 @@ export async function runRetention(services: Services): Promise<void> {
   const { db, clock, log } = services
   const now = clock()
   const removed: Record<string, number> = {}
-  let isMore = await sealTrail(db, mostBatches)
+  let isMore = await settleHistory(services)
   for (const [name, statement] of Object.entries(expiredRows(now))) {
     const count = await inBatches(
       async () => (await db.execute(statement)).rowCount ?? 0,
@@ -107,6 +100,8 @@ function expiredRows(now: Date): Record<string, SQL> {
   return {
     sessions: batch(sql`sessions`, id, hasExpired),
     mailedLinks: batch(sql`mailed_links`, id, hasExpired),
+    halfSignIns: batch(sql`half_sign_ins`, id, hasExpired),
+    challenges: batch(sql`factor_challenges`, id, hasExpired),
     credentials: batch(sql`sign_in_credentials`, id, hasExpired),
     providerFlows: batch(sql`provider_flows`, id, hasExpired),
     limits: batch(sql`rate_limits`, sql`key`, sql`expire < ${now.getTime()}`),

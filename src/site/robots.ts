@@ -16,7 +16,13 @@ export function writeRobots(origin: string): string {
 }
 
 /** Where a link in a mail leads; nobody searches for these. */
-const reachedByMail: readonly string[] = [to.forgotPassword, to.resetPassword, to.verifyEmail]
+const reachedByMail: readonly string[] = [
+  to.forgotPassword,
+  to.resetPassword,
+  to.verifyEmail,
+  to.notMe,
+  to.joinTeam,
+]
 
 /** Every page that is open to anyone and has one address, and every course. */
 export function writeSitemap(origin: string, courses: WireCourse[]): string {

@@ -176,7 +176,7 @@ describe('with a database of its own', () => {
     const kept = async () => {
       const { rows } = await database.query(
         `select r.phone, r.course,
-                (select count(*)::int from timeline_entries t where t.registration_id = r.id) entries,
+                (select count(*)::int from events e where e.record_kind = 'registration' and e.record_id = r.id::text) entries,
                 (select array_agg(split_part(message_id, '.', 1) order by message_id)
                    from sandbox.mails where message_id like '<registration-' || r.id || '-%') mails
            from registrations r join users u on u.id = r.user_id where u.email = $1`,

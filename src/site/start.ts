@@ -1,55 +1,39 @@
 import { resolve } from 'node:path'
-import type { TaskList } from 'graphile-worker'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { placements } from '../../content/home.ts'
 import { institute } from '../../content/institute.ts'
 import { ensureAdmin } from '../domain/accounts/ensure-admin.server.ts'
-import {
-  resetLinkJob,
-  sendResetLink,
-} from '../domain/accounts/mailed-links/send-reset-link.server.ts'
-import {
-  adoptPicture,
-  adoptPictureJob,
-  queueAdoptions,
-} from '../domain/accounts/picture/adopt-picture.server.ts'
-import { createProvider } from '../domain/accounts/provider/ask-provider.server.ts'
-import { letsStaffIn } from '../domain/accounts/session-cookie.server.ts'
-import {
-  copyCover,
-  fetchCoverJob,
-  queueCovers,
-} from '../domain/courses/covers/fetch-cover.server.ts'
+import { letsStaffIn } from '../domain/accounts/lets-staff-in.server.ts'
+import { createNights } from '../domain/backups/keep-nights.server.ts'
 import { createCatalogue } from '../domain/courses/keep-catalogue.server.ts'
 import { seedCourses } from '../domain/courses/store.server.ts'
-import { sendMail } from '../domain/mails/send-mail.server.ts'
+import { linkEvents } from '../domain/history/link-events.server.ts'
+import { type ChainKeys, chainKeys as keysFrom } from '../domain/history/make-chain.server.ts'
 import { createStaffEvents } from '../domain/notifications/spread-events.server.ts'
 import { createPictureFetcher, type FetchPicture } from '../domain/pictures/fetch-picture.server.ts'
 import { framedSites } from '../pages/home/rules.ts'
 import type { Config } from '../platform/config.ts'
-import { openDatabase } from '../platform/database/connect.ts'
+import { type Database, openDatabase } from '../platform/database/connect.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { prepareSiteRole } from '../platform/database/site-role.ts'
 import { type Ending, endInOrder } from '../platform/end-in-order.ts'
-import { isThisMachine } from '../platform/http/client-address.ts'
 import { createHttpServer, type Front, listen } from '../platform/http/listen.ts'
 import { securityHeaders } from '../platform/http/security.ts'
 import { watchServing } from '../platform/http/stop-serving.ts'
-import { startWorker } from '../platform/jobs/worker.ts'
 import { createLimits } from '../platform/limits.ts'
-import { createMailer } from '../platform/mail/mailer.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/open-database.ts'
 import { sayError } from '../platform/say-error.ts'
 import { sessionSecret } from '../platform/session-secret.ts'
+import { backupFolder, besideTheRows } from './backup-secrets.ts'
 import { type DemoSignIn, demoSignIns, seedDemoWorld } from './demo-world.ts'
 import { explainStart } from './explain-start.ts'
-import { createPageCache } from './page-cache.ts'
+import { startJobs } from './jobs.ts'
+import { type Outside, openOutside } from './outside.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
 import type { Renderer } from './renderer.ts'
-import { queueSealing, retentionJob, retentionTime, runRetention } from './retention.ts'
 import { createApp, type SiteServices } from './routes.ts'
-import { createIdentityStandIn } from './stand-ins/identity-provider.ts'
-import { startMailbox } from './stand-ins/mailbox.ts'
-import { startPlaces } from './stand-ins/places.ts'
 
 export type Started = {
   port: number
@@ -57,13 +41,15 @@ export type Started = {
   signIns: DemoSignIn[]
   mailboxStandsIn: boolean
   reviewsFrom: 'service' | 'stand-in' | 'nowhere'
+  /** What the page at an address is made of, for whoever renders it themselves. */
+  pageData: PageCache['data']
   /** The identity provider's name, and whether it is a stand-in. */
   provider: { name: string; standsIn: boolean } | undefined
   /** Finishes what is under way and ends everything that was started, within 9 seconds. */
   stop(): Promise<void>
 }
 
-type Surroundings = {
+export type Surroundings = {
   root: string
   log: Logger
   renderer: Renderer
@@ -76,6 +62,23 @@ type Surroundings = {
   front?: Front
 }
 
+/** What is up so far, and how to end it. */
+type Rising = Surroundings & {
+  config: Config
+  clock: () => Date
+  endings: Ending[][]
+  database?: OpenedDatabase
+}
+
+type Site = {
+  pool: Pool
+  db: Database
+  database: OpenedDatabase
+  secret: Uint8Array
+  chainKeys: ChainKeys
+}
+type Refused = { ok: false; reason: string }
+
 /** Milliseconds; whoever asked waits ten. */
 const longestEnding = 9_000
 
@@ -83,131 +86,139 @@ const longestEnding = 9_000
 export async function start(
   config: Config,
   surroundings: Surroundings,
-): Promise<{ ok: true; started: Started } | { ok: false; reason: string }> {
-  const { log, renderer, clock = () => new Date(), front, root, signal } = surroundings
-  const { fetchPicture = createPictureFetcher() } = surroundings
-  const endings: Ending[][] = []
-  let openedDatabase: OpenedDatabase | undefined
-  const stop = async () => {
-    const until = performance.now() + longestEnding
-    await endInOrder(endings, log)
-    await openedDatabase?.stop(until - performance.now())
-  }
-
+): Promise<{ ok: true; started: Started } | Refused> {
+  const { clock = () => new Date() } = surroundings
+  const rising: Rising = { ...surroundings, config, clock, endings: [] }
   try {
-    const opened = await openConfiguredDatabase(config, { root, log, signal })
-    if (!opened.ok) return opened
-    const { database } = opened
-    openedDatabase = database
-    const tell = (sentence: string) => log.warn({ event: 'start' }, sentence)
-    const migrated = await migrate(database.connection, { tell, signal })
-    if (!migrated.ok) {
-      await stop()
-      return migrated
-    }
-
-    const { pool, db } = openDatabase(database.connection, {
-      onError: (error) => log.warn({ error: sayError(error) }, 'idle database connection lost'),
-    })
-    endings.push([{ name: 'database connections', end: () => pool.end() }])
-
-    const demo = !config.production
-    await seedCourses(db, catalogue)
-    await queueCovers(db)
-    await queueAdoptions(db)
-    if (demo) await seedDemoWorld(db, clock(), { withPast: true })
-    const signIns = demo ? await demoSignIns(db, database.dataDir) : []
-    if (config.admin)
-      await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })
-
-    const mailbox = config.smtpUrl ? undefined : await startMailbox(pool)
-    if (mailbox) endings.push([{ name: 'mailbox', end: mailbox.close }])
-    const from = config.mailFrom ?? `${institute.name} <${institute.email}>`
-    const mailer = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', from)
-    endings.push([{ name: 'mailer', end: mailer.close }])
-    const standIn = demo && !config.places ? await startPlaces(clock) : undefined
-    if (standIn) endings.push([{ name: 'places', end: standIn.close }])
-
-    let port = config.port
-    const { provider: access, publicUrl } = config
-    // Where visitors are led elsewhere, a button to this machine would lead nowhere.
-    const isLocal = isThisMachine('127.0.0.1', new URL(publicUrl).host)
-    const identity = demo && isLocal && !access ? createIdentityStandIn(() => port) : undefined
-    const provider = access ? createProvider(access.name, () => access) : identity?.provider
-
-    const secret = await sessionSecret(config.sessionSecret, database.dataDir)
-    const { connection } = database
-    const staffEvents = createStaffEvents({
-      connection,
-      log,
-      letsStaffIn: (sessionId) => letsStaffIn({ db, clock }, sessionId),
-    })
-    // Nothing is awaited from here to the cache: the catalogue empties it as soon as it is read.
-    const services: SiteServices = {
-      config,
-      db,
-      pool,
-      clock,
-      log,
-      demo,
-      places: config.places ?? standIn?.access,
-      provider,
-      identity,
-      fetchPicture,
-      limits: createLimits(pool, secret),
-      catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
-      staffEvents,
-      sessionSecret: secret,
-    }
-    endings.push([{ name: 'catalogue', end: services.catalogue.stop }])
-    endings.push([{ name: 'staff events', end: staffEvents.stop }])
-    const headers = securityHeaders(config, {
-      styleHash: renderer.styleHash,
-      framed: framedSites(placements),
-    })
-    const origin = config.publicUrl
-    const cache = createPageCache({ ...services, renderer, headers, origin })
-    const pages = { cache, headers, popupScript: renderer.popupScript }
-    const app = createApp(services, pages)
-    const server = createHttpServer(app, pages, config.trustProxy, front)
-    const stopServing = watchServing(server)
-    const listening = await listen(server, config.port)
-    if (!listening.ok) {
-      await stop()
-      return listening
-    }
-    const tasks: TaskList = {
-      [resetLinkJob]: (job) => sendResetLink(services, job),
-      [retentionJob]: () => runRetention(services),
-      [fetchCoverJob]: (job) => copyCover(services, job),
-      [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
-      'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
-    }
-    await queueSealing(db)
-    const worker = startWorker({ pool, log, tasks, crontab: retentionTime })
-    // The server waits for its answers, and a stream of events is one without an end.
-    endings.push([
-      { name: 'answers', end: stopServing },
-      { name: 'streams', end: staffEvents.stop },
-      { name: 'jobs', end: worker.stop },
-    ])
-    port = listening.port
-    const mailboxStandsIn = mailbox !== undefined
-    const reviewsFrom = config.places ? 'service' : standIn ? 'stand-in' : 'nowhere'
-    const named = provider && { name: provider.name, standsIn: identity !== undefined }
-    return {
-      ok: true,
-      started: { port, database, signIns, mailboxStandsIn, reviewsFrom, provider: named, stop },
-    }
+    const risen = await rise(rising)
+    if (!risen.ok) await stop(rising)
+    return risen
   } catch (error) {
-    await stop()
+    await stop(rising)
     const place = {
-      dataDir: resolve(root, config.dataDir ?? 'data'),
+      dataDir: resolve(rising.root, config.dataDir ?? 'data'),
       databaseUrl: config.databaseUrl,
-      trouble: openedDatabase?.trouble(),
+      trouble: rising.database?.trouble(),
     }
     const reason = explainStart(error, place)
     if (reason === undefined) throw error
     return { ok: false, reason }
   }
+}
+
+async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Refused> {
+  const { config, clock, endings } = rising
+  const opened = await openMigrated(rising)
+  if (!opened.ok) return opened
+  const { site } = opened
+  const { pool, database } = site
+  const signIns = await seed(rising, site)
+
+  let port = config.port
+  const outside = await openOutside(config, { pool, clock, port: () => port }, endings)
+  const { services, server, cache } = assemble(rising, site, outside)
+  const stopServing = watchServing(server)
+  const listening = await listen(server, config.port)
+  if (!listening.ok) return listening
+  port = listening.port
+
+  const nights = createNights({
+    ...{ db: site.db, connection: database.connection, clock, log: rising.log },
+    backup: config.backup,
+    archive: database.archive,
+    folder: backupFolder(config, rising.root),
+    beside: () => besideTheRows(config, database.dataDir),
+  })
+  const worker = await startJobs(services, outside.mailer, nights)
+  // The server waits for its answers, and a stream of events is one without an end.
+  endings.push([
+    { name: 'answers', end: stopServing },
+    { name: 'streams', end: services.staffEvents.stop },
+    { name: 'jobs', end: worker.stop },
+    { name: 'backup', end: nights.stop },
+  ])
+  const { mailboxStandsIn, reviewsFrom, provider, identity } = outside
+  const named = provider && { name: provider.name, standsIn: identity !== undefined }
+  const told = { mailboxStandsIn, reviewsFrom, provider: named, pageData: cache.data }
+  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+}
+
+/** The database of the configuration with the schema of this code. */
+async function openMigrated(rising: Rising): Promise<{ ok: true; site: Site } | Refused> {
+  const { config, log, root, signal, endings } = rising
+  const opened = await openConfiguredDatabase(config, { root, log, signal })
+  if (!opened.ok) return opened
+  const { database } = opened
+  rising.database = database
+  const tell = (sentence: string) => log.warn({ event: 'start' }, sentence)
+  const migrated = await migrate(database.connection, { tell, signal })
+  if (!migrated.ok) return migrated
+  const secret = await sessionSecret(config.sessionSecret, database.dataDir)
+  const keys = keysOfHistory(config, secret)
+  const { connection, role } = await prepareSiteRole(database.connection)
+  const { pool, db } = openDatabase(connection, {
+    role,
+    onError: (error) => log.warn({ error: sayError(error) }, 'idle database connection lost'),
+    beforeCommit: linkEvents(keys),
+  })
+  endings.push([{ name: 'database connections', end: () => pool.end() }])
+  return { ok: true, site: { pool, db, database, secret, chainKeys: keys } }
+}
+
+/** What happens is linked under the secret of now; what happened may have been under others. */
+export function keysOfHistory({ earlierSecrets }: Config, secret: Uint8Array): ChainKeys {
+  const earlier = earlierSecrets.map((one) => new TextEncoder().encode(one))
+  return keysFrom([secret, ...earlier])
+}
+
+/** The rows that a first start finds missing; the sign-ins of a demo's people. */
+async function seed({ config, clock, log }: Rising, { db, database }: Site): Promise<DemoSignIn[]> {
+  await seedCourses(db, catalogue)
+  const demo = !config.production
+  if (demo) await seedDemoWorld(db, clock(), { withPast: true })
+  const signIns = demo ? await demoSignIns(db, database.dataDir) : []
+  if (config.admin)
+    await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })
+  return signIns
+}
+
+/** Nothing is awaited in here: the catalogue empties the cache as soon as it is read. */
+function assemble(
+  rising: Rising,
+  { pool, db, database, secret, chainKeys }: Site,
+  outside: Outside,
+) {
+  const { config, log, clock, renderer, front, endings } = rising
+  const { fetchPicture = createPictureFetcher() } = rising
+  const { places, provider, identity } = outside
+  const { connection } = database
+  const staffEvents = createStaffEvents({
+    connection,
+    log,
+    letsStaffIn: (sessionId) => letsStaffIn({ db, clock }, sessionId),
+  })
+  const services: SiteServices = {
+    ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
+    demo: !config.production,
+    limits: createLimits(pool, secret),
+    catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
+    sessionSecret: secret,
+    chainKeys,
+  }
+  endings.push([{ name: 'catalogue', end: services.catalogue.stop }])
+  endings.push([{ name: 'staff events', end: staffEvents.stop }])
+  const headers = securityHeaders(config, {
+    styleHash: renderer.styleHash,
+    framed: framedSites(placements),
+  })
+  const cache = createPageCache({ ...services, renderer, headers, origin: config.publicUrl })
+  const pages = { cache, headers, popupScript: renderer.popupScript }
+  const app = createApp(services, pages)
+  return { services, cache, server: createHttpServer(app, pages, config.trustProxy, front) }
+}
+
+async function stop({ endings, database, log }: Rising): Promise<void> {
+  const until = performance.now() + longestEnding
+  await endInOrder(endings, log)
+  await database?.stop(until - performance.now())
 }

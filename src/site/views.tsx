@@ -1,87 +1,44 @@
 import { type ComponentType, lazy, useState } from 'react'
 import type { PageName } from '../site-map.ts'
 
+import { bringSheet } from './bring-sheet.ts'
+
 type Module = { default: ComponentType }
 
 /** The component of every page, each in a file of its own that is fetched when first needed. */
 export const views: Record<PageName, View> = {
-  home: view('src/pages/home/HomePage.tsx', () => import('../pages/home/HomePage.tsx')),
-  login: view('src/pages/accounts/LoginPage.tsx', () => import('../pages/accounts/LoginPage.tsx')),
-  signup: view(
-    'src/pages/accounts/SignUpPage.tsx',
-    () => import('../pages/accounts/SignUpPage.tsx'),
-  ),
-  courses: view(
-    'src/pages/courses/CoursesPage.tsx',
-    () => import('../pages/courses/CoursesPage.tsx'),
-  ),
-  course: view('src/pages/courses/CoursePage.tsx', () => import('../pages/courses/CoursePage.tsx')),
-  payment: view(
-    'src/pages/payment/PaymentPage.tsx',
-    () => import('../pages/payment/PaymentPage.tsx'),
-  ),
-  about: view('src/pages/about/AboutPage.tsx', () => import('../pages/about/AboutPage.tsx')),
-  gallery: view(
-    'src/pages/gallery/GalleryPage.tsx',
-    () => import('../pages/gallery/GalleryPage.tsx'),
-  ),
-  contact: view(
-    'src/pages/contact/ContactPage.tsx',
-    () => import('../pages/contact/ContactPage.tsx'),
-  ),
-  stories: view(
-    'src/pages/stories/StoriesPage.tsx',
-    () => import('../pages/stories/StoriesPage.tsx'),
-  ),
-  joinFreeDemo: view(
-    'src/pages/fast-track/FastTrackPage.tsx',
-    () => import('../pages/fast-track/FastTrackPage.tsx'),
-  ),
-  profile: view(
-    'src/pages/profile/ProfilePage.tsx',
-    () => import('../pages/profile/ProfilePage.tsx'),
-  ),
-  editProfile: view(
-    'src/pages/profile/EditProfilePage.tsx',
-    () => import('../pages/profile/EditProfilePage.tsx'),
-  ),
-  settings: view(
-    'src/pages/profile/SettingsPage.tsx',
-    () => import('../pages/profile/SettingsPage.tsx'),
-  ),
-  forgotPassword: view(
-    'src/pages/accounts/ForgotPasswordPage.tsx',
-    () => import('../pages/accounts/ForgotPasswordPage.tsx'),
-  ),
-  resetPassword: view(
-    'src/pages/accounts/ResetPasswordPage.tsx',
-    () => import('../pages/accounts/ResetPasswordPage.tsx'),
-  ),
-  verifyEmail: view(
-    'src/pages/accounts/VerifyEmailPage.tsx',
-    () => import('../pages/accounts/VerifyEmailPage.tsx'),
-  ),
-  terms: view('src/pages/legal/TermsPage.tsx', () => import('../pages/legal/TermsPage.tsx')),
-  privacy: view('src/pages/legal/PrivacyPage.tsx', () => import('../pages/legal/PrivacyPage.tsx')),
-  refundPolicy: view(
-    'src/pages/legal/RefundPolicyPage.tsx',
-    () => import('../pages/legal/RefundPolicyPage.tsx'),
-  ),
-  admin: view(
-    'src/back-office/BackOfficePage.tsx',
-    () => import('../back-office/BackOfficePage.tsx'),
-  ),
-  notFound: view(
-    'src/pages/frame/NotFoundPage.tsx',
-    () => import('../pages/frame/NotFoundPage.tsx'),
-  ),
+  home: view(() => import('../pages/home/HomePage.tsx')),
+  login: view(() => import('../pages/accounts/LoginPage.tsx')),
+  secondStep: view(() => import('../pages/accounts/second-step/SecondStepPage.tsx')),
+  notMe: view(() => import('../pages/accounts/not-me/NotMePage.tsx')),
+  signup: view(() => import('../pages/accounts/SignUpPage.tsx')),
+  courses: view(() => import('../pages/courses/CoursesPage.tsx')),
+  compare: view(() => import('../pages/courses/ComparePage.tsx')),
+  whichCourse: view(() => import('../pages/courses/WhichCoursePage.tsx')),
+  course: view(() => import('../pages/courses/CoursePage.tsx')),
+  payment: view(() => import('../pages/payment/PaymentPage.tsx')),
+  about: view(() => import('../pages/about/AboutPage.tsx')),
+  gallery: view(() => import('../pages/gallery/GalleryPage.tsx')),
+  contact: view(() => import('../pages/contact/ContactPage.tsx')),
+  stories: view(() => import('../pages/stories/StoriesPage.tsx')),
+  joinFreeDemo: view(() => import('../pages/fast-track/FastTrackPage.tsx')),
+  profile: view(() => import('../pages/profile/ProfilePage.tsx')),
+  editProfile: view(() => import('../pages/profile/EditProfilePage.tsx')),
+  settings: view(() => import('../pages/profile/SettingsPage.tsx')),
+  forgotPassword: view(() => import('../pages/accounts/ForgotPasswordPage.tsx')),
+  resetPassword: view(() => import('../pages/accounts/ResetPasswordPage.tsx')),
+  verifyEmail: view(() => import('../pages/accounts/VerifyEmailPage.tsx')),
+  joinTeam: view(() => import('../pages/accounts/JoinTeamPage.tsx')),
+  terms: view(() => import('../pages/legal/TermsPage.tsx')),
+  privacy: view(() => import('../pages/legal/PrivacyPage.tsx')),
+  refundPolicy: view(() => import('../pages/legal/RefundPolicyPage.tsx')),
+  admin: view(() => import('../back-office/BackOfficePage.tsx')),
+  notFound: view(() => import('../pages/frame/NotFoundPage.tsx')),
 }
 
 export const pageNames = Object.keys(views) as PageName[]
 
 type View = {
-  /** The file's key in the build manifest, for preloading. */
-  source: string
   load: () => Promise<void>
   Lazy: ComponentType
   Loaded?: ComponentType
@@ -97,13 +54,13 @@ export function PageView({ name }: { name: PageName }) {
   return <Page />
 }
 
-function view(source: string, load: () => Promise<Module>): View {
+function view(load: () => Promise<Module>): View {
+  const loadStyled = async () => (await Promise.all([load(), bringSheet()]))[0]
   const entry: View = {
-    source,
     load: async () => {
-      entry.Loaded = (await load()).default
+      entry.Loaded = (await loadStyled()).default
     },
-    Lazy: lazy(load),
+    Lazy: lazy(loadStyled),
   }
   return entry
 }

@@ -1,16 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { z } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Provider } from 'oidc-provider'
 import { createProvider } from '../../domain/accounts/provider/ask-provider.server.ts'
+import { saidIn } from '../../formats/said.server.ts'
 import { isThisMachine } from '../../platform/http/client-address.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { endpoints } from '../../site-map.ts'
 import { colours } from '../../ui/colours.ts'
 import { kolamPath } from '../../ui/kolam.ts'
-import { email as emailSchema } from '../../wire/contract.ts'
+import { email as emailSchema, type FieldReason } from '../../wire/contract.ts'
+import { readReason, say, type Words } from '../../wire/reasons.ts'
 import { createEngine, type People } from './identity-engine.ts'
 import {
   type IdentityAnswers,
@@ -72,8 +75,7 @@ function identityPages(
       const answers = await readAnswers(c)
       if (answers === 'cancelled') return c.redirect(await open.finish({ error: 'access_denied' }))
       const email = emailSchema.safeParse(answers.email)
-      if (!email.success)
-        return showForm(c, open.redirectUri, answers, email.error.issues[0]?.message)
+      if (!email.success) return showForm(c, open.redirectUri, answers, whatIsWrong(email.error))
       keepLastAnswers(c, answers)
       const accountId = subjectOf(email.data)
       people.set(accountId, { ...answers, email: email.data })
@@ -156,6 +158,12 @@ function readLastAnswers(c: Context): IdentityAnswers {
 }
 
 /** The same for an e-mail at every start, so that whoever signed up in a demo finds their account. */
+/** As our own forms say it. */
+function whatIsWrong({ issues }: z.ZodError): string | undefined {
+  const reason = readReason(issues[0]?.message ?? '') as FieldReason | undefined
+  return reason && say(saidIn().fields as Words<FieldReason>, reason)
+}
+
 function subjectOf(email: string): string {
   const digits = BigInt(`0x${createHash('sha256').update(email).digest('hex')}`).toString()
   return `108${digits.slice(0, 18)}`

@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+
+/** As it comes over standard input, where no list of processes shows it. */
+export async function readPassword() {
+  const typed = await text(process.stdin)
+  return { chosen: typed.replace(/\r?\n$/, ''), isRandom: false }
+}
+
+export function randomPassword() {
+  return { chosen: randomBytes(12).toString('base64url'), isRandom: true }
+}

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { openDatabase } from '../platform/database/connect.ts'
+import { joinEmbedded } from '../platform/database/embedded/start-embedded.ts'
+import { createLog, endOnSurprise } from '../platform/log.ts'
+import { openConfiguredDatabase } from '../platform/open-database.ts'
+import { sessionSecret } from '../platform/session-secret.ts'
+import { examine, type Finding, printFinding } from './doctor-checks.ts'
+import { readSettings } from './read-settings.ts'
+import { keysOfHistory } from './start.ts'
+
+/** `npm run doctor`: how the site is, a line for each of its parts, while it runs or not (docs/operating.md). */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+process.chdir(root)
+const log = createLog(pino.destination(2))
+endOnSurprise(log)
+
+// What is wrong with them is said there, and is the end.
+const config = await readSettings(root)
+print({ of: 'settings', ok: true, line: `whole; ${config.given.length} given` })
+const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
+if (opened.ok) await examineAll()
+else print({ of: 'database', ok: false, line: opened.reason })
+
+async function examineAll() {
+  if (!opened.ok) return
+  const { database } = opened
+  // A server that was started for this must not be left behind.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => database.stop().finally(() => process.exit(1)))
+  const secret = await sessionSecret(config.sessionSecret, database.dataDir)
+  const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
+  const place = { db, config, keys: keysOfHistory(config, secret), now: new Date() }
+  for await (const finding of examine({ ...place, where: database.description })) print(finding)
+  // Not waited for: a query that was given up on may never come back.
+  pool.end().catch(() => undefined)
+  await database.stop()
+  process.exit()
+}
+
+function print(finding: Finding) {
+  console.log(printFinding(finding))
+  if (!finding.ok) process.exitCode = 1
+}

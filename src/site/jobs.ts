@@ -1,0 +1,46 @@
+import type { TaskList } from 'graphile-worker'
+import {
+  resetLinkJob,
+  sendResetLink,
+} from '../domain/accounts/mailed-links/send-reset-link.server.ts'
+import { newDeviceJob, tellOfDevice } from '../domain/accounts/new-devices/tell-of-device.server.ts'
+import {
+  adoptPicture,
+  adoptPictureJob,
+  queueAdoptions,
+} from '../domain/accounts/picture/adopt-picture.server.ts'
+import { backupJob, backupTimes } from '../domain/backups/keep-nights.server.ts'
+import {
+  copyCover,
+  fetchCoverJob,
+  queueCovers,
+} from '../domain/courses/covers/fetch-cover.server.ts'
+import { sendMail } from '../domain/mails/send-mail.server.ts'
+import type { Services } from '../domain/services.ts'
+import { startWorker, type Worker } from '../platform/jobs/worker.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { retentionJob, retentionTime, runRetention } from './retention.ts'
+import { queueSettling, runSettling, settlingJob } from './settle-history.ts'
+
+/** Sets the worker to everything that is done later, and asks for what older code left undone. */
+export async function startJobs(
+  services: Services,
+  mailer: Mailer,
+  nights: { look(): void },
+): Promise<Worker> {
+  const { db, pool, clock, log } = services
+  await queueCovers(db)
+  await queueAdoptions(db)
+  await queueSettling(db)
+  const tasks: TaskList = {
+    [resetLinkJob]: (job) => sendResetLink(services, job),
+    [newDeviceJob]: (job) => tellOfDevice(services, job),
+    [backupJob]: async () => nights.look(),
+    [retentionJob]: () => runRetention(services),
+    [settlingJob]: () => runSettling(services),
+    [fetchCoverJob]: (job) => copyCover(services, job),
+    [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
+    'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
+  }
+  return startWorker({ pool, log, tasks, crontab: `${retentionTime}\n${backupTimes}` })
+}

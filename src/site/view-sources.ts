@@ -1,0 +1,32 @@
+import type { PageName } from '../site-map.ts'
+
+/** The file of each page's component: its key in the build's manifest, for preloading. For the server alone. */
+export const viewSources: Record<PageName, string> = {
+  home: 'src/pages/home/HomePage.tsx',
+  login: 'src/pages/accounts/LoginPage.tsx',
+  secondStep: 'src/pages/accounts/second-step/SecondStepPage.tsx',
+  notMe: 'src/pages/accounts/not-me/NotMePage.tsx',
+  signup: 'src/pages/accounts/SignUpPage.tsx',
+  courses: 'src/pages/courses/CoursesPage.tsx',
+  compare: 'src/pages/courses/ComparePage.tsx',
+  whichCourse: 'src/pages/courses/WhichCoursePage.tsx',
+  course: 'src/pages/courses/CoursePage.tsx',
+  payment: 'src/pages/payment/PaymentPage.tsx',
+  about: 'src/pages/about/AboutPage.tsx',
+  gallery: 'src/pages/gallery/GalleryPage.tsx',
+  contact: 'src/pages/contact/ContactPage.tsx',
+  stories: 'src/pages/stories/StoriesPage.tsx',
+  joinFreeDemo: 'src/pages/fast-track/FastTrackPage.tsx',
+  profile: 'src/pages/profile/ProfilePage.tsx',
+  editProfile: 'src/pages/profile/EditProfilePage.tsx',
+  settings: 'src/pages/profile/SettingsPage.tsx',
+  forgotPassword: 'src/pages/accounts/ForgotPasswordPage.tsx',
+  resetPassword: 'src/pages/accounts/ResetPasswordPage.tsx',
+  verifyEmail: 'src/pages/accounts/VerifyEmailPage.tsx',
+  joinTeam: 'src/pages/accounts/JoinTeamPage.tsx',
+  terms: 'src/pages/legal/TermsPage.tsx',
+  privacy: 'src/pages/legal/PrivacyPage.tsx',
+  refundPolicy: 'src/pages/legal/RefundPolicyPage.tsx',
+  admin: 'src/back-office/BackOfficePage.tsx',
+  notFound: 'src/pages/frame/NotFoundPage.tsx',
+}

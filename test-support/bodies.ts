@@ -1,0 +1,29 @@
+import { endpoints } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+
+const signUpBody = {
+  name: 'Tara Deshpande',
+  email: 'tara@mail.example',
+  password: 'a long enough password',
+}
+
+/** A body that each route with a body would take. */
+export const bodies: Record<string, Record<string, unknown>> = {
+  [endpoints.register]: signUpBody,
+  [endpoints.login]: { email: signUpBody.email, password: signUpBody.password },
+  [endpoints.forgotPassword]: { email: signUpBody.email },
+  [endpoints.resetPassword]: { secret: 'x'.repeat(43), password: signUpBody.password },
+  [endpoints.verifyEmail]: { secret: 'x'.repeat(43) },
+  [endpoints.notMe]: { secret: 'x'.repeat(43) },
+  [staffEndpoints.invitation]: { secret: 'x'.repeat(43) },
+  [staffEndpoints.invitationAccept]: { secret: 'x'.repeat(43) },
+  [endpoints.freeDemo]: { phone: '98765 43210', course: 'Other' },
+}
+
+/** Of a second step one of three things is shown: its own tests, and those of odd text, try them. */
+export const ofSecondSteps: string[] = [
+  endpoints.secondStep,
+  endpoints.myStepUp,
+  endpoints.myPasskeys,
+  endpoints.myAuthenticator,
+]
