@@ -72,7 +72,7 @@ test('each page shows its own figures and no others', async ({ page, isMobile })
 async function tilesOf(page: Page) {
   const tiles = page.locator(
     ['dl > div', 'li:has(> p:first-child + h3)', 'p:has(> span:first-child + span:last-child)']
-      .map((tile) => `main ${tile}:not(article *)`)
+      .map((tile) => `main ${tile}:not(article *, [aria-labelledby="facts-heading"] *)`)
       .join(),
   )
   return tiles.evaluateAll((all) =>

@@ -35,7 +35,7 @@ test('a course is edited, previewed, kept as a draft, published and restored', a
   await up.press('ArrowUp')
   await expect(titles(page).nth(2)).toHaveText('MERN Stack')
   await expect(up).toBeFocused()
-  await expect(status(page, 'MERN Stack is now at place 3 of 12.')).toHaveCount(1)
+  await expect(status(page, 'MERN Stack is now at place 3 of 11.')).toHaveCount(1)
   await expect
     .poll(async () => (await (await page.request.get('/courses.json')).json())[2].id)
     .toBe('mern-stack')
@@ -297,4 +297,54 @@ test('the banner counts down to the day that staff set, and says what they wrote
   await plain.goto(to.contact)
   await expect(plain.getByRole('timer')).toHaveText('––d––h––m––s')
   await plain.close()
+})
+
+test('of two people on the settings the second is told, and what only the other changed stays', async ({
+  page,
+  context,
+  site,
+}) => {
+  // Given the settings open twice
+  await signIn(page, site.admin)
+  const other = await context.newPage()
+  for (const tab of [page, other]) await open(tab, to.adminSection('settings'))
+  await other.getByRole('textbox', { name: 'Text beside the offer' }).fill('By the other')
+  await other.getByLabel('Admissions e-mail').fill('desk@mail.example')
+  await page.getByRole('textbox', { name: 'Text beside the offer' }).fill('By me')
+  const saveButton = page.getByRole('button', { name: 'Save settings' })
+
+  // When the other one saves first
+  await other.getByRole('button', { name: 'Save settings' }).click()
+  await expect(status(other, 'Saved by')).toBeVisible()
+  await saveButton.click()
+
+  // Then both texts are there to compare, and what was not touched here follows the other
+  const conflict = page.getByRole('region', { name: /saved the settings while you were writing/ })
+  await expect(conflict.getByRole('alert')).toBeFocused()
+  await expect(conflict).toContainText('By me')
+  await expect(conflict).toContainText('By the other')
+  await expect(conflict).toContainText('Admissions e-mail: (empty) → desk@mail.example')
+  await expect(page.getByRole('textbox', { name: 'Admissions e-mail' })).toHaveValue(
+    'desk@mail.example',
+  )
+  await expect(saveButton).toBeDisabled()
+  await expectAccessible(page)
+
+  // And after an accident the person is told again, with what was typed
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByText('You left this page with unsaved changes.')).toBeVisible()
+  await expect(conflict).toContainText('By the other')
+  await expect(page.getByRole('textbox', { name: 'Text beside the offer' })).toHaveValue('By me')
+
+  // And who goes on puts their own text in place of that one, and nothing else
+  await conflict.getByRole('button', { name: 'Go on with the form as it is' }).click()
+  await saveButton.click()
+  await expect(saveButton).toBeDisabled()
+  await expect(status(page, 'Saved by')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Text beside the offer' })).toHaveValue('By me')
+  await expect(page.getByRole('textbox', { name: 'Admissions e-mail' })).toHaveValue(
+    'desk@mail.example',
+  )
 })

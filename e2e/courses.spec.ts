@@ -146,7 +146,7 @@ test('labels and prices hold whatever the list calls them and however it writes 
   await expect(fallen.locator('img')).toHaveAttribute('src', /covers\/default\.svg$/)
 
   // A numeric id is found as text; what is dearer now is struck on its page but saves nothing
-  await card(page, 'Dearer now').getByRole('link').click()
+  await card(page, 'Dearer now').getByRole('link', { name: 'View Details' }).click()
   await expect(page).toHaveURL('/courses/4')
   await expect(page.getByRole('complementary', { name: 'Price' }).locator('s')).toHaveText(
     'Original price ₹4,000',
@@ -159,7 +159,7 @@ test('labels and prices hold whatever the list calls them and however it writes 
 
   // Where nothing is to be paid, there is no checkout, and it says why
   await page.getByRole('contentinfo').getByRole('link', { name: 'Courses', exact: true }).click()
-  await card(page, 'No fee').getByRole('link').click()
+  await card(page, 'No fee').getByRole('link', { name: 'View Details' }).click()
   await buyNow(page).click()
   const checkout = page.getByRole('button', { name: 'Proceed to Checkout' })
   await expect(checkout).toBeDisabled()
@@ -195,7 +195,7 @@ test('a course page holds everything about the course and what to do next', asyn
   await expect(buyNow(page)).toHaveAttribute('href', `/payment/${java.id}`)
   await expect(price.getByRole('link', { name: 'Get Demo' })).toHaveAttribute(
     'href',
-    '/join-free-demo',
+    `/join-free-demo?course=${java.id}`,
   )
   const file = price.getByRole('link', { name: 'Download PDF' })
   await expect(file).toHaveAttribute('href', download)

@@ -8,6 +8,9 @@ const publicPages = [
   to.login,
   to.signup,
   to.courses,
+  to.compare,
+  to.compareOf(catalogue.slice(0, 3).map(({ id }) => id)),
+  to.whichCourse,
   to.course(course),
   to.payment(course),
   to.about,
@@ -81,6 +84,7 @@ test('every room of the back office that is not built yet says so', async ({ pag
     'students',
     'courses',
     'enrollment',
+    'finance',
     'settings',
   ]
   const waiting = adminSections.filter((section) => !built.includes(section))

@@ -89,10 +89,13 @@ test('a role edited into the stored token opens a room without data', async ({ p
   })
   await page.goto(to.adminSection('enrollment'))
 
-  // Then the server refuses, and the token is forgotten
-  await expect(page).toHaveURL(to.home)
+  // Then the server refuses, no room is drawn, and the session that they do have goes on
+  await expect(page.getByRole('heading', { name: 'You are not on the team' })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
   expect(answers.every((status) => status === 403)).toBe(true)
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.getByRole('link', { name: 'Go to Homepage' }).click()
+  await open(page, to.profile)
+  await expect(page).toHaveURL(to.profile)
 })
 
 test('expired, undecodable and endless tokens are removed without a word', async ({ page }) => {

@@ -41,7 +41,7 @@ test('a clerk works the list by keyboard: finds, edits beside another clerk, not
   const dialog = page.getByRole('dialog', { name: `Edit ${name}` })
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await page.request.patch(fillPath(staffEndpoints.student, { id: student.id }), {
-    data: { version: student.version, phone: second },
+    data: { version: student.version, phone: second, course: 'MERN Stack' },
   })
   await dialog.getByLabel('Course').selectOption('Data Science')
   await dialog.getByLabel('Status').selectOption('Active')
@@ -50,7 +50,13 @@ test('a clerk works the list by keyboard: finds, edits beside another clerk, not
   // Then they are told what changed, and what they typed is saved beside it
   await expect(dialog.getByRole('alert')).toBeFocused()
   await expect(dialog.getByText(`Phone: ${shown(first)} → ${shown(second)}`)).toBeVisible()
+  await expect(dialog.getByLabel('Phone')).toHaveValue(shown(second))
+  await expect(dialog.getByRole('definition')).toContainText(/Yours.*Data Science.*MERN Stack/s)
   await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Take theirs: Course' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await expect(dialog.getByLabel('Course')).toHaveValue('MERN Stack')
+  await dialog.getByLabel('Course').selectOption('Data Science')
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(dialog).toBeHidden()
   await expect(link).toBeFocused()
