@@ -25,5 +25,7 @@ export const factorAnswers = {
   removed: 'It is removed.',
   renewed: 'These are your new recovery codes. The earlier ones are good for nothing.',
   undone: 'Everybody is signed out, and the password of before opens nothing any more.',
+  undoneOfStaff:
+    'Everybody is signed out, and the password of before opens nothing any more. Passkeys and apps stay as they are; with your own you sign in and remove what is not yours. If you have none of your own, an owner resets them; who is the only owner does it on the server.',
   authenticator: 'Authenticator app',
 } as const
