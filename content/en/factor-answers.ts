@@ -26,6 +26,6 @@ export const factorAnswers = {
   renewed: 'These are your new recovery codes. The earlier ones are good for nothing.',
   undone: 'Everybody is signed out, and the password of before opens nothing any more.',
   undoneOfStaff:
-    'Everybody is signed out, and the password of before opens nothing any more. Passkeys and apps stay as they are; with your own you sign in and remove what is not yours. If you have none of your own, an owner resets them; who is the only owner does it on the server.',
+    'Everybody is signed out, and the password of before opens nothing any more. Passkeys and apps stay: remove what is not yours in your settings, or ask an owner to reset them.',
   authenticator: 'Authenticator app',
 } as const
