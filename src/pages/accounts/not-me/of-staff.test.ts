@@ -53,7 +53,7 @@ async function sayNotMe(email: string, subject: RegExp) {
   return message
 }
 
-test('of staff “that was not me” takes no factor away, and all owners hear of it', async () => {
+test('of staff the link takes no factor away, and all owners hear of it', async () => {
   const other = await hireOwner()
   const owner = await hireOwner()
   const { codeAt } = await addApp(owner, now)
