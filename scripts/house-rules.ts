@@ -57,7 +57,7 @@ for (const file of sources) {
 }
 
 for (const file of files.filter((name) =>
-  /^(src|content|bench|e2e|test-support)\/.*\.tsx?$/.test(name),
+  /^(src|content|bench|drill|e2e|test-support)\/.*\.tsx?$/.test(name),
 )) {
   if (!file.startsWith('src/formats/') && readFileSync(file, 'utf8').includes('Asia/Kolkata'))
     problems.push(`${file}: names a zone; src/formats/zone.ts does.`)
@@ -69,7 +69,7 @@ const addresses = [endpoints, staffEndpoints]
 /** An address as it begins a text, whatever follows it. */
 const spelledAddress = new RegExp(`['"\`](?:${addresses.join('|')})(?=['"\`/?$])`)
 for (const file of files) {
-  if (!/^(src|e2e|bench|test-support)\/.*\.tsx?$/.test(file)) continue
+  if (!/^(src|e2e|bench|drill|test-support)\/.*\.tsx?$/.test(file)) continue
   if (/^src\/((site|staff)-map|endpoints)\.ts$/.test(file)) continue
   const spelled = readFileSync(file, 'utf8').match(spelledAddress)
   if (spelled) problems.push(`${file}: spells an address (${spelled[0]}); the site map names them.`)
