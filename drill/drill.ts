@@ -8,8 +8,11 @@ import { rows } from './rows.ts'
  * temporary folders. With `--sabotage` each row runs with each of its sabotages, and has to fail. Ends
  * with 1 where a promise was broken, or a sabotage went unseen.
  */
-const flags = new Map(
-  process.argv.slice(2).map((given) => given.replace(/^--/, '').split('=') as [string, string?]),
+const flags = new Map<string, string | undefined>(
+  process.argv.slice(2).map((given) => {
+    const [name = '', value] = given.replace(/^--/, '').split('=')
+    return [name, value]
+  }),
 )
 const unknown = [...flags.keys()].find(
   (flag) => !['short', 'only', 'on', 'sabotage'].includes(flag),

@@ -5,6 +5,7 @@ import ts from 'typescript'
 import { events } from '../src/domain/history/events.server.ts'
 import { endpoints } from '../src/site-map.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
+import { problemsOf } from './expand-only.ts'
 
 /** The rules of the house that no linter knows: names of files, spelled paths, what a page may say. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -78,6 +79,7 @@ for (const file of files) {
 for (const file of files.filter((name) => name.startsWith('db/migrations/'))) {
   if (!/^db\/migrations\/\d{4}_[a-z_]+\.sql$/.test(file))
     problems.push(`${file}: migrations are named 0001_what_it_does.sql.`)
+  problems.push(...problemsOf(basename(file), readFileSync(file, 'utf8')))
 }
 for (const file of sources.filter((name) => name.endsWith('.test.ts'))) {
   const folder = dirname(file)

@@ -24,8 +24,8 @@ export const backups: Row = {
         // The same fault, and long enough that somebody writes in between.
         {
           file: 'src/platform/backup/take-backup.ts',
-          find: 'return (table: TableName) =>\n    copyOut(client, `copy ${quoted(table)} ${columnsOf(table)} to stdout`)',
-          put: 'return async function* (table: TableName) { await pause(60); yield* copyOut(client, `copy ${quoted(table)} ${columnsOf(table)} to stdout`) }',
+          find: '=>\n    copyOut(client,',
+          put: '=>\n    (async function* (...given: Parameters<typeof copyOut>) { await pause(60); yield* copyOut(...given) })(client,',
         },
       ],
     },

@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { openMailServer } from '../../test-support/mail-server.ts'
 import type { Product } from '../../test-support/product-process.ts'
 import { countBroken, countLost } from '../count-kept.ts'
+import { freePort } from '../front.ts'
 import { adminCookie, createTraffic, type Traffic } from '../people.ts'
 import { openPlace, type Place, sabotageDatabase, signalServer, startSite } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row, within } from '../row.ts'
@@ -200,15 +198,6 @@ async function undoSettings(place: Place, { kind, sql }: Asked) {
   await client.query('alter system reset wal_writer_delay')
   await client.query('select pg_reload_conf()')
   await client.end()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function middle(list: number[]): number {

@@ -63,63 +63,57 @@ async function openOwn(
   return openConfiguredDatabase(config, { root, log, signal })
 }
 
+type Kept = { log: Logger; running: Set<Worker>; isStopping: boolean; tries: number }
+
 function keepProcesses(log: Logger) {
-  let isStopping = false
-  let tries = 0
-  const running = new Set<Worker>()
+  const kept: Kept = { log, running: new Set(), isStopping: false, tries: 0 }
   let stopped: Promise<void> | undefined
-
-  /** A new one; resolves with what it says first. */
-  async function add(): Promise<Said> {
-    if (isStopping) return { refused: 'Stopped.' }
-    const worker = cluster.fork()
-    running.add(worker)
-    const begun = performance.now()
-    const ended = once(worker, 'exit').then(() => ({ refused: 'A process ended as it started.' }))
-    const said = await Promise.race([
-      once(worker, 'message').then(([first]) => first as Said),
-      ended,
-    ])
-    if ('refused' in said) running.delete(worker)
-    else ended.then(() => replace(worker, performance.now() - begun))
-    return said
-  }
-
-  async function replace(worker: Worker, lived: number) {
-    running.delete(worker)
-    if (isStopping) return
-    if (lived > wellAfter) tries = 0
-    for (;;) {
-      const { exitCode, signalCode, pid } = worker.process
-      const wait = pauses[Math.min(tries, pauses.length - 1)] ?? 0
-      tries += 1
-      log.error(
-        { event: 'process', pid, exitCode, signalCode },
-        `a process ended; another is started ${wait ? `in ${wait / 1_000} s` : 'at once'}`,
-      )
-      await pause(wait, undefined, { ref: false })
-      if (isStopping) return
-      const said = await add()
-      if ('ready' in said || isStopping) return
-    }
-  }
-
-  async function stopAll() {
-    isStopping = true
-    await Promise.all(
-      [...running].map(async (worker) => {
-        const ended = once(worker, 'exit')
-        worker.process.kill('SIGTERM')
-        if (!worker.isDead()) await ended
-      }),
-    )
-  }
-
   return {
-    add,
+    add: () => add(kept),
     stop() {
-      stopped ??= stopAll()
+      stopped ??= stopAll(kept)
       return stopped
     },
   }
+}
+
+/** A new one; resolves with what it says first. */
+async function add(kept: Kept): Promise<Said> {
+  if (kept.isStopping) return { refused: 'Stopped.' }
+  const worker = cluster.fork()
+  kept.running.add(worker)
+  const begun = performance.now()
+  const ended = once(worker, 'exit').then(() => ({ refused: 'A process ended as it started.' }))
+  const spoken = once(worker, 'message').then(([first]) => first as Said)
+  const said = await Promise.race([spoken, ended])
+  if ('refused' in said) kept.running.delete(worker)
+  else ended.then(() => replace(kept, worker, performance.now() - begun))
+  return said
+}
+
+async function replace(kept: Kept, worker: Worker, lived: number) {
+  kept.running.delete(worker)
+  if (lived > wellAfter) kept.tries = 0
+  while (!kept.isStopping) {
+    const { exitCode, signalCode, pid } = worker.process
+    const wait = pauses[Math.min(kept.tries, pauses.length - 1)] ?? 0
+    kept.tries += 1
+    kept.log.error(
+      { event: 'process', pid, exitCode, signalCode },
+      `a process ended; another is started ${wait ? `in ${wait / 1_000} s` : 'at once'}`,
+    )
+    await pause(wait, undefined, { ref: false })
+    if ('ready' in (await add(kept))) return
+  }
+}
+
+async function stopAll(kept: Kept) {
+  kept.isStopping = true
+  await Promise.all(
+    [...kept.running].map(async (worker) => {
+      const ended = once(worker, 'exit')
+      worker.process.kill('SIGTERM')
+      if (!worker.isDead()) await ended
+    }),
+  )
 }
