@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints, to } from '../../src/site-map.ts'
+import { endpoints } from '../../src/site-map.ts'
 import { isRunning, startProduct } from '../../test-support/product-process.ts'
 import { openPlace } from '../place.ts'
 import { noneOf, type Row } from '../row.ts'
@@ -44,6 +44,7 @@ export const stopping: Row = {
     const product = startProduct(
       {
         ...place.settings,
+        TRUST_PROXY: 'loopback',
         DRILL_SPOILS: JSON.stringify(spoils),
         ...(spoils.length > 0 && { NODE_OPTIONS: `--import=${process.cwd()}/drill/spoil.ts` }),
       },
@@ -54,24 +55,21 @@ export const stopping: Row = {
       const server = place.serverPid()
       const cut = { answers: 0, good: 0 }
       let isStopping = false
-      const load = Array.from({ length: 16 }, async () => {
-        while (!isStopping) {
-          try {
-            const path = Math.random() < 0.5 ? to.home : endpoints.reviews
-            const response = await fetch(address + path)
-            await response.arrayBuffer()
-            cut.good += 1
-          } catch {
-            // Each was asked before the signal.
-            cut.answers += 1
-          }
+      // A sign-up takes a while: some of each caller's are under way at any time.
+      const load = Array.from({ length: 6 }, async (_, caller) => {
+        for (let n = 0; !isStopping; n++) {
+          const status = await signUp(address, `10.0.${caller}.${n}`).catch(() => 0)
+          if (status !== 0) cut.good += 1
+          else cut.answers += 1
         }
       })
       const slow = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined)
       slow.write('POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
       const dripping = setInterval(() => slow.write('x'), 500)
-      await pause(1_000)
+      await pause(1_500)
+      // Nobody begins in the moment of the signal: who does may find the door closed.
       isStopping = true
+      await pause(30)
       const begun = performance.now()
       const ended = await Promise.race([product.signal('SIGTERM'), pause(12_000)])
       const took = performance.now() - begun
@@ -91,4 +89,16 @@ export const stopping: Row = {
       await place.close()
     }
   },
+}
+
+async function signUp(address: string, from: string): Promise<number> {
+  const email = `${from}@mail.example`
+  const response = await fetch(address + endpoints.register, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify({ name: 'Asha', email, password: 'a long enough password' }),
+    signal: AbortSignal.timeout(15_000),
+  })
+  await response.arrayBuffer()
+  return response.status
 }
