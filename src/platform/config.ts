@@ -1,6 +1,8 @@
 export type Config = {
   production: boolean
   port: number
+  /** How many serve on this machine together. */
+  processes: number
   dataDir: string | undefined
   databaseUrl: string | undefined
   publicUrl: string

@@ -28,7 +28,9 @@ export async function openOutside(
   const { provider: access, publicUrl } = config
   // Where visitors are led elsewhere, a button to this machine would lead nowhere.
   const isLocal = isThisMachine('127.0.0.1', new URL(publicUrl).host)
-  const identity = demo && isLocal && !access ? createIdentityStandIn(port) : undefined
+  // It keeps its popups in memory: the next request may be answered by another process.
+  const isAlone = config.processes === 1
+  const identity = demo && isLocal && isAlone && !access ? createIdentityStandIn(port) : undefined
   return {
     mailer,
     places: config.places ?? standIn?.access,

@@ -54,6 +54,13 @@ const settings = z.object({
       .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535'),
     '3000',
   ),
+  WEB_CONCURRENCY: withDefault(
+    z
+      .string()
+      .regex(/^([1-9]|[1-5]\d|6[0-4])$/, 'must be a number of processes from 1 to 64')
+      .transform(Number),
+    '1',
+  ),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name')),
   PUBLIC_URL: optional(openUrl('https://www.example.org')),
@@ -180,6 +187,7 @@ function toConfig(given: Settings, names: string[]): Config {
   return {
     production: given.NODE_ENV === 'production',
     port: given.PORT,
+    processes: given.WEB_CONCURRENCY,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
     publicUrl: new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).origin,

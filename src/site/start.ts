@@ -16,6 +16,7 @@ import { createPictureFetcher, type FetchPicture } from '../domain/pictures/fetc
 import { framedSites } from '../pages/home/rules.ts'
 import type { Config } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/database/connect.ts'
+import { joinEmbedded, startEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { prepareSiteRole } from '../platform/database/site-role.ts'
 import { type Ending, endInOrder } from '../platform/end-in-order.ts'
@@ -58,6 +59,8 @@ export type Surroundings = {
   fetchPicture?: FetchPicture
   /** Breaks the start off. */
   signal?: AbortSignal
+  /** Another process owns the product's own database: it is used, and left running. */
+  joins?: boolean
   /** Sees every request first; development only. */
   front?: Front
 }
@@ -145,8 +148,9 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
 
 /** The database of the configuration with the schema of this code. */
 async function openMigrated(rising: Rising): Promise<{ ok: true; site: Site } | Refused> {
-  const { config, log, root, signal, endings } = rising
-  const opened = await openConfiguredDatabase(config, { root, log, signal })
+  const { config, log, root, signal, joins, endings } = rising
+  const openOwn = joins ? joinEmbedded : startEmbedded
+  const opened = await openConfiguredDatabase(config, { root, log, signal }, openOwn)
   if (!opened.ok) return opened
   const { database } = opened
   rising.database = database
