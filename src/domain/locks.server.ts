@@ -3,6 +3,7 @@ import type { Transaction } from '../platform/database/connect.ts'
 import { chiefRole } from './accounts/abilities.ts'
 import { rolesOf } from './accounts/roles-of.server.ts'
 import { staffRoles, users } from './accounts/tables.ts'
+import { type Order, orders } from './checkouts/tables.ts'
 import { registrations } from './registrations/tables.ts'
 import { type Student, students } from './students/tables.ts'
 
@@ -14,7 +15,8 @@ import { type Student, students } from './students/tables.ts'
  *   2. students       `lockStudents`: those of a merge by number, after the lock that all merges share
  *   3. accounts       one row; who may be the last owner with `lockAmongStaff`
  *   4. registrations  `lockRegistrations`: by number
- *   5. what hangs on a registration: parked mails, payments
+ *   5. orders         `lockOrder`: one of those that are paid through the gateway
+ *   6. what hangs on a registration: parked mails, payments
  *
  * Whoever finds out only on the way that an earlier one is needed reads without a lock, locks in order,
  * reads again, and throws `Overtaken` where it moved meanwhile. Two exceptions: an import takes contacts
@@ -102,4 +104,10 @@ async function lockTeam(tx: Transaction): Promise<void> {
  */
 export function lockRegistrations(tx: Transaction, which: SQL | undefined) {
   return tx.select().from(registrations).where(which).orderBy(asc(registrations.id)).for('update')
+}
+
+/** One order, locked until the transaction ends: whoever settles it at the same time waits here. */
+export async function lockOrder(tx: Transaction, id: string): Promise<Order | undefined> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  return order
 }

@@ -53,7 +53,8 @@ async function end() {
   process.exit()
 }
 
-function greet({ port, database, signIns, mailboxStandsIn, reviewsFrom, provider }: Started) {
+function greet(started: Started) {
+  const { port, database, signIns, mailboxStandsIn, reviewsFrom, provider, checkout } = started
   const address = `http://localhost:${port}`
   const lines = [
     '',
@@ -73,6 +74,13 @@ function greet({ port, database, signIns, mailboxStandsIn, reviewsFrom, provider
     lines.push(
       `  Provider   ${provider.name}${provider.standsIn ? ', a stand-in for an identity provider' : ''}`,
     )
+  const tills = {
+    service: 'payments through Razorpay',
+    'stand-in': `payments through a stand-in: ${address}${endpoints.gatewaySandbox}`,
+    closed: `says “Coming Soon!”; to try it, ${address}${endpoints.gatewaySandbox}`,
+    nowhere: 'says “Coming Soon!”, because RAZORPAY_KEY_ID is not set',
+  }
+  lines.push(`  Checkout   ${tills[checkout]}`)
   for (const { role, email, password } of signIns)
     lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}`)
   console.log(`${lines.join('\n')}\n`)
