@@ -140,16 +140,15 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
     { name: 'jobs', end: worker.stop },
     { name: 'backup', end: nights.stop },
   ])
+  const told = { ...tellOf(config, outside), pageData: cache.data }
+  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+}
+
+/** What whoever starts it is told of the services outside. */
+function tellOf(config: Config, outside: Outside) {
   const { mailboxStandsIn, reviewsFrom, provider, identity } = outside
   const named = provider && { name: provider.name, standsIn: identity !== undefined }
-  const told = {
-    checkout: checkoutFrom(config, outside),
-    mailboxStandsIn,
-    reviewsFrom,
-    provider: named,
-    pageData: cache.data,
-  }
-  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+  return { mailboxStandsIn, reviewsFrom, provider: named, checkout: checkoutFrom(config, outside) }
 }
 
 function checkoutFrom({ gateway }: Config, { checkout }: Outside): Started['checkout'] {
