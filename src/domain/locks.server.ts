@@ -3,6 +3,7 @@ import type { Transaction } from '../platform/database/connect.ts'
 import { chiefRole } from './accounts/abilities.ts'
 import { rolesOf } from './accounts/roles-of.server.ts'
 import { staffRoles, users } from './accounts/tables.ts'
+import { type Joining, joinings } from './joinings/tables.ts'
 import { registrations } from './registrations/tables.ts'
 import { type Student, students } from './students/tables.ts'
 
@@ -14,7 +15,8 @@ import { type Student, students } from './students/tables.ts'
  *   2. students       `lockStudents`: those of a merge by number, after the lock that all merges share
  *   3. accounts       one row; who may be the last owner with `lockAmongStaff`
  *   4. registrations  `lockRegistrations`: by number
- *   5. what hangs on a registration: parked mails, payments
+ *   5. joinings       `lockJoining`: one row; whoever writes into its ledger holds it
+ *   6. what hangs on these: parked mails, the ledger, the counters of papers
  *
  * Whoever finds out only on the way that an earlier one is needed reads without a lock, locks in order,
  * reads again, and throws `Overtaken` where it moved meanwhile. Two exceptions: an import takes contacts
@@ -102,4 +104,13 @@ async function lockTeam(tx: Transaction): Promise<void> {
  */
 export function lockRegistrations(tx: Transaction, which: SQL | undefined) {
   return tx.select().from(registrations).where(which).orderBy(asc(registrations.id)).for('update')
+}
+
+/**
+ * A joining, locked until the transaction ends: of two who take or give back money of it at once, the second
+ * reads what the first one wrote. Nothing where there is none.
+ */
+export async function lockJoining(tx: Transaction, id: number): Promise<Joining | undefined> {
+  const [joining] = await tx.select().from(joinings).where(eq(joinings.id, id)).for('update')
+  return joining
 }

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { accountEvents } from './accounts/events.server.ts'
 import { courseEvents } from './courses/events.server.ts'
 import { importEvents } from './imports/events.server.ts'
+import { joiningEvents } from './joinings/events.server.ts'
 import { registrationEvents } from './registrations/events.server.ts'
 import { settingsEvents } from './settings/events.server.ts'
 import { studentEvents } from './students/events.server.ts'
@@ -11,6 +12,7 @@ export const events = {
   ...accountEvents,
   ...courseEvents,
   ...importEvents,
+  ...joiningEvents,
   ...registrationEvents,
   ...settingsEvents,
   ...studentEvents,

@@ -9,7 +9,7 @@ import { describeDevice } from '../accounts/sign-ins/describe-device.server.ts'
 import { listProviders, listSessions } from '../accounts/sign-ins/store.server.ts'
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
 import { readOwnHistory } from '../history/store.server.ts'
-import { listPayments } from '../payments/store.server.ts'
+import { listFeesOf } from '../ledger/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { studentNotes, students } from '../students/tables.ts'
 import type { OwnData } from './contract.ts'
@@ -137,7 +137,7 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
     .where(eq(registrations.userId, userId))
     .orderBy(asc(registrations.id))
   const ids = own.map(({ id }) => id)
-  const [fees, entries] = await Promise.all([listPayments(db, ids), readOwnHistory(db, ids)])
+  const [fees, entries] = await Promise.all([listFeesOf(db, ids), readOwnHistory(db, ids)])
   return own.map((registration) => ({
     course: registration.course,
     phone: registration.phone,
@@ -147,7 +147,7 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
     lostReason: registration.lostReason,
     feesPaid: fees
       .filter(({ registrationId }) => registrationId === registration.id)
-      .map((fee) => ({ rupees: fee.amountPaise / 100, paidAt: fee.paidAt.toISOString() })),
+      .map((fee) => ({ rupees: -fee.paise / 100, paidAt: fee.happenedAt.toISOString() })),
     history: entries
       .filter(({ registrationId }) => registrationId === registration.id)
       .map(({ what, at, detail }) => ({ what, at, detail })),
