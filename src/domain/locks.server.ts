@@ -5,6 +5,7 @@ import { rolesOf } from './accounts/roles-of.server.ts'
 import { staffRoles, users } from './accounts/tables.ts'
 import { type Batch, batches } from './batches/tables.ts'
 import { type Order, orders } from './checkouts/tables.ts'
+import { type Joining, joinings } from './joinings/tables.ts'
 import { registrations } from './registrations/tables.ts'
 import { type Student, students } from './students/tables.ts'
 
@@ -18,7 +19,8 @@ import { type Student, students } from './students/tables.ts'
  *   4. registrations  `lockRegistrations`: by number
  *   5. orders         `lockOrder`: one of those that are paid through the gateway
  *   6. batches        `lockBatches`: by number; only then their places and waits
- *   7. what hangs on a registration or on a place: parked mails, payments, the ledger
+ *   7. joinings       `lockJoining`: one row; whoever writes into its ledger holds it
+ *   8. what hangs on these: parked mails, the ledger, the counters of papers
  *
  * Whoever finds out only on the way that an earlier one is needed reads without a lock, locks in order,
  * reads again, and throws `Overtaken` where it moved meanwhile. Two exceptions: an import takes contacts
@@ -134,4 +136,13 @@ export async function lockBatches(
     .orderBy(asc(batches.id))
     .for('no key update')
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * A joining, locked until the transaction ends: of two who take or give back money of it at once, the second
+ * reads what the first one wrote. Nothing where there is none.
+ */
+export async function lockJoining(tx: Transaction, id: number): Promise<Joining | undefined> {
+  const [joining] = await tx.select().from(joinings).where(eq(joinings.id, id)).for('update')
+  return joining
 }

@@ -8,6 +8,7 @@ import type { Provider } from './accounts/provider/ask-provider.server.ts'
 import type { Catalogue } from './courses/keep-catalogue.server.ts'
 import type { ChainKeys } from './history/make-chain.server.ts'
 import type { StaffEvents } from './notifications/spread-events.server.ts'
+import type { PaperContents } from './papers/rules.ts'
 import type { FetchPicture } from './pictures/fetch-picture.server.ts'
 
 /** What handlers work with; tests pass in their own clock. */
@@ -28,6 +29,8 @@ export type Services = {
   provider: Provider | undefined
   /** Fetches a picture from elsewhere; tests pass one that ends on this machine. */
   fetchPicture: FetchPicture
+  /** Sets a receipt, an invoice or a note as a PDF. */
+  renderPaper: (contents: PaperContents) => Promise<Uint8Array>
   /** Signs the display token. */
   sessionSecret: Uint8Array
   /** What links events to the ones before. */

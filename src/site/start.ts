@@ -219,6 +219,7 @@ function assemble(
     catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
     sessionSecret: secret,
     chainKeys,
+    renderPaper: renderer.renderPaper,
   }
   endings.push([{ name: 'catalogue', end: services.catalogue.stop }])
   endings.push([{ name: 'staff events', end: staffEvents.stop }])

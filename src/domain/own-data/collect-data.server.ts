@@ -10,7 +10,7 @@ import { listProviders, listSessions } from '../accounts/sign-ins/store.server.t
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
 import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkouts/store.server.ts'
 import { readOwnHistory } from '../history/store.server.ts'
-import { listPayments } from '../payments/store.server.ts'
+import { listFeesOf } from '../ledger/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { studentNotes, students } from '../students/tables.ts'
 import type { OwnData } from './contract.ts'
@@ -140,7 +140,7 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
     .where(eq(registrations.userId, userId))
     .orderBy(asc(registrations.id))
   const ids = own.map(({ id }) => id)
-  const [fees, entries] = await Promise.all([listPayments(db, ids), readOwnHistory(db, ids)])
+  const [fees, entries] = await Promise.all([listFeesOf(db, ids), readOwnHistory(db, ids)])
   return own.map((registration) => ({
     course: registration.course,
     phone: registration.phone,
@@ -150,7 +150,7 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
     lostReason: registration.lostReason,
     feesPaid: fees
       .filter(({ registrationId }) => registrationId === registration.id)
-      .map((fee) => ({ rupees: fee.amountPaise / 100, paidAt: fee.paidAt.toISOString() })),
+      .map((fee) => ({ rupees: -fee.paise / 100, paidAt: fee.happenedAt.toISOString() })),
     history: entries
       .filter(({ registrationId }) => registrationId === registration.id)
       .map(({ what, at, detail }) => ({ what, at, detail })),
