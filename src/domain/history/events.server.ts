@@ -3,6 +3,7 @@ import { accountEvents } from './accounts/events.server.ts'
 import { batchEvents, placeEvents } from './batches/events.server.ts'
 import { courseEvents } from './courses/events.server.ts'
 import { importEvents } from './imports/events.server.ts'
+import { joiningEvents } from './joinings/events.server.ts'
 import { registrationEvents } from './registrations/events.server.ts'
 import { settingsEvents } from './settings/events.server.ts'
 import { studentEvents } from './students/events.server.ts'
@@ -13,6 +14,7 @@ export const events = {
   ...batchEvents,
   ...courseEvents,
   ...importEvents,
+  ...joiningEvents,
   ...placeEvents,
   ...registrationEvents,
   ...settingsEvents,
