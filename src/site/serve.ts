@@ -55,6 +55,12 @@ async function end() {
 
 function greet({ port, database, signIns, mailboxStandsIn, reviewsFrom, provider }: Started) {
   const address = `http://localhost:${port}`
+  // Somebody's programs read it there: each line is JSON.
+  if (config.production) {
+    const { description } = database
+    log.info({ event: 'start', database: description }, `${institute.name} is ready at ${address}`)
+    return
+  }
   const lines = [
     '',
     `  ${institute.name} is ready at ${address}`,

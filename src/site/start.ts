@@ -16,13 +16,16 @@ import { createPictureFetcher, type FetchPicture } from '../domain/pictures/fetc
 import { framedSites } from '../pages/home/rules.ts'
 import type { Config } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/database/connect.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { knownMigrations, migrate } from '../platform/database/migrate.ts'
 import { prepareSiteRole } from '../platform/database/site-role.ts'
+import type { Timing } from '../platform/database/timed-client.ts'
+import type { ReadStatfs } from '../platform/disk-space.ts'
 import { type Ending, endInOrder } from '../platform/end-in-order.ts'
 import { createHttpServer, type Front, listen } from '../platform/http/listen.ts'
 import { securityHeaders } from '../platform/http/security.ts'
 import { watchServing } from '../platform/http/stop-serving.ts'
 import { createLimits } from '../platform/limits.ts'
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/open-database.ts'
 import { sayError } from '../platform/say-error.ts'
 import { sessionSecret } from '../platform/session-secret.ts'
@@ -34,6 +37,7 @@ import { type Outside, openOutside } from './outside.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import type { Renderer } from './renderer.ts'
 import { createApp, type SiteServices } from './routes.ts'
+import { createWatch, type SiteWatch } from './watch/create-watch.ts'
 
 export type Started = {
   port: number
@@ -60,12 +64,15 @@ export type Surroundings = {
   signal?: AbortSignal
   /** Sees every request first; development only. */
   front?: Front
+  /** Tests only: how full the disks are. */
+  statfs?: ReadStatfs
 }
 
 /** What is up so far, and how to end it. */
 type Rising = Surroundings & {
   config: Config
   clock: () => Date
+  metrics: Metrics
   endings: Ending[][]
   database?: OpenedDatabase
 }
@@ -88,7 +95,8 @@ export async function start(
   surroundings: Surroundings,
 ): Promise<{ ok: true; started: Started } | Refused> {
   const { clock = () => new Date() } = surroundings
-  const rising: Rising = { ...surroundings, config, clock, endings: [] }
+  const metrics = createMetrics()
+  const rising: Rising = { ...surroundings, config, clock, metrics, endings: [] }
   try {
     const risen = await rise(rising)
     if (!risen.ok) await stop(rising)
@@ -116,7 +124,10 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
 
   let port = config.port
   const outside = await openOutside(config, { pool, clock, port: () => port }, endings)
-  const { services, server, cache } = assemble(rising, site, outside)
+  const migrations = await knownMigrations()
+  const watch = createWatch({ ...rising, ...site, migrations })
+  const { services, server, cache } = assemble(rising, site, outside, watch)
+  watch.begin({ ...site, cache })
   const stopServing = watchServing(server)
   const listening = await listen(server, config.port)
   if (!listening.ok) return listening
@@ -136,6 +147,7 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
     { name: 'streams', end: services.staffEvents.stop },
     { name: 'jobs', end: worker.stop },
     { name: 'backup', end: nights.stop },
+    { name: 'watch', end: async () => watch.stop() },
   ])
   const { mailboxStandsIn, reviewsFrom, provider, identity } = outside
   const named = provider && { name: provider.name, standsIn: identity !== undefined }
@@ -158,11 +170,22 @@ async function openMigrated(rising: Rising): Promise<{ ok: true; site: Site } | 
   const { connection, role } = await prepareSiteRole(database.connection)
   const { pool, db } = openDatabase(connection, {
     role,
+    timing: tellOfSlowQueries(rising),
     onError: (error) => log.warn({ error: sayError(error) }, 'idle database connection lost'),
     beforeCommit: linkEvents(keys),
   })
   endings.push([{ name: 'database connections', end: () => pool.end() }])
   return { ok: true, site: { pool, db, database, secret, chainKeys: keys } }
+}
+
+function tellOfSlowQueries({ config, log, metrics }: Rising): Timing {
+  return {
+    slowerThan: config.slowQuery,
+    tell: (slow) => {
+      metrics.slowQuery()
+      log.warn({ event: 'slow query', ...slow })
+    },
+  }
 }
 
 /** What happens is linked under the secret of now; what happened may have been under others. */
@@ -187,8 +210,9 @@ function assemble(
   rising: Rising,
   { pool, db, database, secret, chainKeys }: Site,
   outside: Outside,
+  watch: SiteWatch,
 ) {
-  const { config, log, clock, renderer, front, endings } = rising
+  const { config, log, clock, renderer, front, metrics, endings } = rising
   const { fetchPicture = createPictureFetcher() } = rising
   const { places, provider, identity } = outside
   const { connection } = database
@@ -199,8 +223,9 @@ function assemble(
   })
   const services: SiteServices = {
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
+    ...{ watch, health: watch.health },
     demo: !config.production,
-    limits: createLimits(pool, secret),
+    limits: createLimits(pool, secret, metrics.limitHit),
     catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
     sessionSecret: secret,
     chainKeys,
@@ -214,7 +239,7 @@ function assemble(
   const cache = createPageCache({ ...services, renderer, headers, origin: config.publicUrl })
   const pages = { cache, headers, popupScript: renderer.popupScript }
   const app = createApp(services, pages)
-  return { services, cache, server: createHttpServer(app, pages, config.trustProxy, front) }
+  return { services, cache, server: createHttpServer(app, pages, { ...config, metrics }, front) }
 }
 
 async function stop({ endings, database, log }: Rising): Promise<void> {
