@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import type { Finding } from '../domain/health/contract.ts'
@@ -6,7 +7,7 @@ import { joinEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { createLog, endOnSurprise } from '../platform/log.ts'
 import { openConfiguredDatabase } from '../platform/open-database.ts'
 import { sessionSecret } from '../platform/session-secret.ts'
-import { examine, printFinding } from './doctor/examine.ts'
+import { examine, examineSurroundings, printFinding } from './doctor/examine.ts'
 import { readSettings } from './read-settings.ts'
 import { keysOfHistory } from './start.ts'
 import { createDisks } from './watch/our-disks.ts'
@@ -21,7 +22,7 @@ endOnSurprise(log)
 const config = await readSettings(root)
 const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
 if (opened.ok) await examineAll()
-else print({ of: 'database', ok: false, line: opened.reason })
+else await examineRest(opened.reason)
 
 async function examineAll() {
   if (!opened.ok) return
@@ -39,6 +40,13 @@ async function examineAll() {
   pool.end().catch(() => undefined)
   await database.stop()
   process.exit()
+}
+
+async function examineRest(reason: string) {
+  print({ of: 'database', ok: false, line: reason })
+  const database = { dataDir: resolve(root, config.dataDir ?? 'data'), home: undefined }
+  const place = { config, now: new Date(), disks: createDisks(config, { root, database }) }
+  for await (const finding of examineSurroundings(place)) print(finding)
 }
 
 function print(finding: Finding) {

@@ -5,18 +5,21 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Disk } from '../../platform/disk-space.ts'
 
 /** What is looked at, and from where. */
-export type Place = {
-  db: Database
+export type Surroundings = {
   config: Config
-  keys: ChainKeys
   now: Date
-  /** Where the database is, in words. */
-  where: string
   disks: () => Promise<Disk<DiskPlace>[]>
 }
 
+export type Place = Surroundings & {
+  db: Database
+  keys: ChainKeys
+  /** Where the database is, in words. */
+  where: string
+}
+
 export type Found = { ok: boolean; line: string }
-export type Check = (place: Place, signal: AbortSignal) => Promise<Found>
+export type Check<P = Place> = (place: P, signal: AbortSignal) => Promise<Found>
 
 export function fine(line: string): Found {
   return { ok: true, line }

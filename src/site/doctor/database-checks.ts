@@ -7,6 +7,7 @@ import { formatTime } from '../../formats/times.ts'
 import { knownMigrations, restoreMark } from '../../platform/database/migrate.ts'
 import { siteRole } from '../../platform/database/site-role.ts'
 import { type Check, type Found, fault, fine, type Place } from './check.ts'
+import { lookAtClock } from './check-clock.ts'
 
 /** What the database says of itself and of the work that stands in it. */
 export const databaseChecks: Record<string, Check> = {
@@ -17,6 +18,7 @@ export const databaseChecks: Record<string, Check> = {
   jobs: lookAtJobs,
   mails: lookAtMails,
   'last backup': lookAtBackup,
+  clock: lookAtClock,
 }
 
 async function lookAtDatabase({ db, where }: Place): Promise<Found> {

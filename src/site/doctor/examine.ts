@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Finding } from '../../domain/health/contract.ts'
 import type { Config } from '../../platform/config.ts'
 import { sayError } from '../../platform/say-error.ts'
-import { type Check, fault, type Place } from './check.ts'
+import { type Check, fault, type Place, type Surroundings } from './check.ts'
 import { databaseChecks } from './database-checks.ts'
 import { machineChecks } from './machine-checks.ts'
 import { outsideChecks } from './outside-checks.ts'
@@ -10,10 +10,17 @@ import { outsideChecks } from './outside-checks.ts'
 /** Milliseconds for each. */
 const patience = 10_000
 
-const checks: Record<string, Check> = { ...machineChecks, ...databaseChecks, ...outsideChecks }
-
 /** Looks at one part after another; whatever does not answer in time is a fault, too. */
 export async function* examine(place: Place): AsyncGenerator<Finding> {
+  yield* examineParts({ ...machineChecks, ...databaseChecks, ...outsideChecks }, place)
+}
+
+/** All that can be looked at while the database cannot. */
+export async function* examineSurroundings(place: Surroundings): AsyncGenerator<Finding> {
+  yield* examineParts({ ...machineChecks, ...outsideChecks }, place)
+}
+
+async function* examineParts<P extends Surroundings>(checks: Record<string, Check<P>>, place: P) {
   const hide = hideSecrets(place.config)
   for (const [of, look] of Object.entries(checks)) {
     const giveUp = new AbortController()

@@ -6,12 +6,12 @@ import { formatTime } from '../../formats/times.ts'
 import { openStore } from '../../platform/backup/store.ts'
 import { tryMailServer } from '../../platform/mail/try-mail-server.ts'
 import { endpoints } from '../../site-map.ts'
-import { type Check, type Found, fault, fine, type Place } from './check.ts'
+import { type Check, type Found, fault, fine, type Surroundings } from './check.ts'
 
 /** Whom the site depends on elsewhere. Each answers within so many milliseconds, or is at fault. */
 const patience = 4_000
 
-export const outsideChecks: Record<string, Check> = {
+export const outsideChecks: Record<string, Check<Surroundings>> = {
   'mail server': lookAtMailServer,
   'public address': lookAtPublicAddress,
   provider: lookAtProvider,
@@ -23,7 +23,10 @@ export const outsideChecks: Record<string, Check> = {
 const fewestDays = 10
 const day = 24 * 60 * 60 * 1_000
 
-async function lookAtPublicAddress({ config, now }: Place, signal: AbortSignal): Promise<Found> {
+async function lookAtPublicAddress(
+  { config, now }: Surroundings,
+  signal: AbortSignal,
+): Promise<Found> {
   const url = new URL(config.publicUrl)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (/^(localhost|127\.[\d.]+|::1)$/.test(host))
@@ -80,22 +83,33 @@ function readCertificate(url: URL, host: string, signal: AbortSignal): Promise<C
 }
 
 /** What it publishes of itself, which a sign-in begins with. */
-async function lookAtProvider({ config }: Place, signal: AbortSignal): Promise<Found> {
+async function lookAtProvider({ config }: Surroundings, signal: AbortSignal): Promise<Found> {
   const { provider } = config
   if (!provider) return fine('none is set')
   const { issuer, name } = provider
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const published = await fetch(address, { redirect: 'error', signal: limit })
-    .then((answer) => answer.json() as Promise<{ issuer?: unknown; token_endpoint?: unknown }>)
+    .then(
+      (answer) =>
+        (answer.ok ? answer.json() : undefined) as Promise<{
+          issuer?: unknown
+          token_endpoint?: unknown
+        }>,
+    )
     .catch(() => undefined)
   if (!published) return fault(`${name} does not say how to sign in at ${address}: see OIDC_ISSUER`)
-  if (published.issuer !== issuer || typeof published.token_endpoint !== 'string')
+  if (!isSame(published.issuer, issuer) || typeof published.token_endpoint !== 'string')
     return fault(`${name} calls itself another than OIDC_ISSUER, ${issuer}: write it the same way`)
   return fine(`${name} answers`)
 }
 
-async function lookAtPlaces({ config }: Place): Promise<Found> {
+/** As the library compares them at a sign-in. */
+function isSame(one: unknown, other: string): boolean {
+  return typeof one === 'string' && URL.parse(one)?.href === new URL(other).href
+}
+
+async function lookAtPlaces({ config }: Surroundings): Promise<Found> {
   const { places } = config
   if (!places) return fine('none is set')
   const fetched = await fetchReviews(places)
@@ -104,7 +118,7 @@ async function lookAtPlaces({ config }: Place): Promise<Found> {
     : fault(`no reviews: ${fetched.reason}. See PLACES_API_KEY, PLACES_PLACE_ID and the quota`)
 }
 
-async function lookAtStore({ config }: Place, signal: AbortSignal): Promise<Found> {
+async function lookAtStore({ config }: Surroundings, signal: AbortSignal): Promise<Found> {
   const { store } = config.backup
   if (!store) return fine('none is set')
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
@@ -116,7 +130,7 @@ async function lookAtStore({ config }: Place, signal: AbortSignal): Promise<Foun
   return fault(`${why}: see BACKUP_URL, its key and what that may do`)
 }
 
-async function lookAtMailServer({ config }: Place): Promise<Found> {
+async function lookAtMailServer({ config }: Surroundings): Promise<Found> {
   const { smtpUrl, mailFrom, admissionsEmail } = config
   if (!smtpUrl) return fine('none is set; a demo keeps its mails at /sandbox/mailbox')
   const from = mailFrom ?? institute.email
