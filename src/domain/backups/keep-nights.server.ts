@@ -8,6 +8,7 @@ import { dropOldLog, packSegments } from '../../platform/backup/keep-log.ts'
 import { dropOldFiles, findNewest, openFolder } from '../../platform/backup/night-files.ts'
 import { rehearseRestore } from '../../platform/backup/rehearse.ts'
 import { noFileYet, sayFailure, sayKeptHere } from '../../platform/backup/say-failure.ts'
+import { shipLog } from '../../platform/backup/ship-log.ts'
 import { openStore } from '../../platform/backup/store.ts'
 import { takeBackup } from '../../platform/backup/take-backup.ts'
 import type { BackupConfig } from '../../platform/config.ts'
@@ -50,9 +51,12 @@ type Done = { file?: string; bytes?: number; rowCount?: number; stored?: boolean
 export function createNights(place: Place) {
   const stopping = new AbortController()
   let working: Promise<void> | undefined
+  const shipping = createShipping(place, stopping.signal)
   const work = async () => {
     try {
+      await shipping.pack()
       await underLock(place.connection, () => doWhatIsDue(place, stopping.signal))
+      await shipping.ship()
     } catch (error) {
       if (!stopping.signal.aborted) place.log.error({ event: 'backup', err: error }, 'no backup')
     }
@@ -65,8 +69,44 @@ export function createNights(place: Place) {
     },
     async stop() {
       stopping.abort()
-      await working
+      await Promise.all([working, shipping.ended()])
     },
+  }
+}
+
+/** Milliseconds. */
+const shipEvery = 45_000
+
+/** The log goes to the store as it is kept and waits for no night: what stands there is a minute older. */
+function createShipping({ archive, backup, log }: Place, signal: AbortSignal) {
+  let failing = ''
+  let last: Promise<void> = Promise.resolve()
+  const ship = async () => {
+    if (!archive || !backup.store || signal.aborted) return
+    try {
+      await packSegments(archive)
+      const { passphrase } = backup
+      await shipLog(archive, openStore(backup.store, signal), { passphrase, signal })
+      if (failing) log.info({ event: 'backup', kind: 'log', outcome: 'ok' }, 'sent again')
+      failing = ''
+    } catch (error) {
+      const reason = sayFailure(error)
+      if (!signal.aborted && reason !== failing)
+        log.error({ event: 'backup', kind: 'log', reason }, 'the log does not reach the store')
+      failing = reason
+    }
+  }
+  /** One after another: two would take away each other's files. */
+  const next = (work: () => Promise<void>) => {
+    last = last.catch(() => undefined).then(work)
+    return last
+  }
+  const timer = setInterval(() => next(ship), shipEvery).unref()
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+  return {
+    pack: () => next(async () => archive && packSegments(archive)),
+    ship: () => next(ship),
+    ended: () => last.catch(() => undefined),
   }
 }
 
@@ -89,7 +129,6 @@ async function doWhatIsDue(place: Place, signal: AbortSignal) {
     ['copy', copyFiles],
     ['rehearsal', rehearse],
   ]
-  if (place.archive) await packSegments(place.archive)
   for (const [kind, doer] of doers) {
     const beganAt = place.clock()
     if (kind === 'copy' && !place.archive) continue
