@@ -39,7 +39,9 @@ test('the owner reads how old the backup is, and has the site examined from the 
     timeout: 60_000,
   })
   for (const part of ['Disk', 'Audit chain', 'Last backup', 'Mail server'])
-    await expect(health.getByRole('listitem').filter({ hasText: new RegExp(part, 'i') })).toBeVisible()
+    await expect(
+      health.getByRole('listitem').filter({ hasText: new RegExp(part, 'i') }),
+    ).toBeVisible()
   await expect(health.getByRole('button', { name: 'Examine it again' })).toBeFocused()
   await expectAccessible(page)
 })

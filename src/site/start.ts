@@ -16,6 +16,7 @@ import { createPictureFetcher, type FetchPicture } from '../domain/pictures/fetc
 import { framedSites } from '../pages/home/rules.ts'
 import type { Config } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/database/connect.ts'
+import { joinEmbedded, startEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { knownMigrations, migrate } from '../platform/database/migrate.ts'
 import { prepareSiteRole } from '../platform/database/site-role.ts'
 import type { Timing } from '../platform/database/timed-client.ts'
@@ -44,6 +45,8 @@ export type Started = {
   database: OpenedDatabase
   signIns: DemoSignIn[]
   mailboxStandsIn: boolean
+  /** Where courses are paid for; `closed` is a stand-in that waits for its switch. */
+  checkout: 'service' | 'stand-in' | 'closed' | 'nowhere'
   reviewsFrom: 'service' | 'stand-in' | 'nowhere'
   /** What the page at an address is made of, for whoever renders it themselves. */
   pageData: PageCache['data']
@@ -62,6 +65,8 @@ export type Surroundings = {
   fetchPicture?: FetchPicture
   /** Breaks the start off. */
   signal?: AbortSignal
+  /** Another process owns the product's own database: it is used, and left running. */
+  joins?: boolean
   /** Sees every request first; development only. */
   front?: Front
   /** Tests only: how full the disks are. */
@@ -123,9 +128,9 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
   const signIns = await seed(rising, site)
 
   let port = config.port
-  const outside = await openOutside(config, { pool, clock, port: () => port }, endings)
-  const migrations = await knownMigrations()
-  const watch = createWatch({ ...rising, ...site, migrations })
+  const around = { pool, connection: database.connection, clock, port: () => port }
+  const outside = await openOutside(config, around, endings)
+  const watch = createWatch({ ...rising, ...site, migrations: await knownMigrations() })
   const { services, server, cache } = assemble(rising, site, outside, watch)
   watch.begin({ ...site, cache })
   const stopServing = watchServing(server)
@@ -149,16 +154,28 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
     { name: 'backup', end: nights.stop },
     { name: 'watch', end: async () => watch.stop() },
   ])
+  const told = { ...tellOf(config, outside), pageData: cache.data }
+  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+}
+
+/** What whoever starts it is told of the services outside. */
+function tellOf(config: Config, outside: Outside) {
   const { mailboxStandsIn, reviewsFrom, provider, identity } = outside
   const named = provider && { name: provider.name, standsIn: identity !== undefined }
-  const told = { mailboxStandsIn, reviewsFrom, provider: named, pageData: cache.data }
-  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+  return { mailboxStandsIn, reviewsFrom, provider: named, checkout: checkoutFrom(config, outside) }
+}
+
+function checkoutFrom({ gateway }: Config, { checkout }: Outside): Started['checkout'] {
+  if (gateway) return 'service'
+  if (!checkout) return 'nowhere'
+  return checkout.isOpen() ? 'stand-in' : 'closed'
 }
 
 /** The database of the configuration with the schema of this code. */
 async function openMigrated(rising: Rising): Promise<{ ok: true; site: Site } | Refused> {
-  const { config, log, root, signal, endings } = rising
-  const opened = await openConfiguredDatabase(config, { root, log, signal })
+  const { config, log, root, signal, joins, endings } = rising
+  const openOwn = joins ? joinEmbedded : startEmbedded
+  const opened = await openConfiguredDatabase(config, { root, log, signal }, openOwn)
   if (!opened.ok) return opened
   const { database } = opened
   rising.database = database
@@ -214,7 +231,7 @@ function assemble(
 ) {
   const { config, log, clock, renderer, front, metrics, endings } = rising
   const { fetchPicture = createPictureFetcher() } = rising
-  const { places, provider, identity } = outside
+  const { places, provider, identity, gateway, checkout } = outside
   const { connection } = database
   const staffEvents = createStaffEvents({
     connection,
@@ -224,11 +241,13 @@ function assemble(
   const services: SiteServices = {
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
     ...{ watch, health: watch.health },
+    ...{ gateway, checkout },
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
     catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
     sessionSecret: secret,
     chainKeys,
+    renderPaper: renderer.renderPaper,
   }
   endings.push([{ name: 'catalogue', end: services.catalogue.stop }])
   endings.push([{ name: 'staff events', end: staffEvents.stop }])
@@ -237,6 +256,7 @@ function assemble(
     framed: framedSites(placements),
   })
   const cache = createPageCache({ ...services, renderer, headers, origin: config.publicUrl })
+  gateway?.whenSwitched(() => cache.clear())
   const pages = { cache, headers, popupScript: renderer.popupScript }
   const app = createApp(services, pages)
   return { services, cache, server: createHttpServer(app, pages, { ...config, metrics }, front) }

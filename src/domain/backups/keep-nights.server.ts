@@ -36,9 +36,10 @@ type Place = {
   beside: () => Promise<Pick<About, 'secrets' | 'settings'>>
 }
 
-/** Any number, the same in every process. */
+/** Any numbers, the same in every process. */
 export const lockKey = 4_201_733
-/** A copy waits for the last of its log; where that cannot be written, it would wait for ever. */
+const lockOfLog = 4_201_737
+/** Waits for the last of its log; where that cannot be written, a copy would wait for ever. */
 const longestCopy = 60 * 60 * 1_000
 
 type Done = { file?: string; bytes?: number; rowCount?: number; stored?: boolean; failure?: string }
@@ -54,8 +55,8 @@ export function createNights(place: Place) {
   const shipping = createShipping(place, stopping.signal)
   const work = async () => {
     try {
-      await shipping.pack()
-      await underLock(place.connection, () => doWhatIsDue(place, stopping.signal))
+      await shipping.ship()
+      await underLock(place.connection, lockKey, () => doWhatIsDue(place, stopping.signal))
       await shipping.ship()
     } catch (error) {
       if (!stopping.signal.aborted) place.log.error({ event: 'backup', err: error }, 'no backup')
@@ -78,44 +79,42 @@ export function createNights(place: Place) {
 const shipEvery = 45_000
 
 /** The log goes to the store as it is kept and waits for no night: what stands there is a minute older. */
-function createShipping({ archive, backup, log }: Place, signal: AbortSignal) {
+function createShipping({ archive, backup, connection, log }: Place, signal: AbortSignal) {
   let failing = ''
   let last: Promise<void> = Promise.resolve()
   const ship = async () => {
-    if (!archive || !backup.store || signal.aborted) return
-    try {
-      await packSegments(archive)
-      const { passphrase } = backup
-      await shipLog(archive, openStore(backup.store, signal), { passphrase, signal })
-      if (failing) log.info({ event: 'backup', kind: 'log', outcome: 'ok' }, 'sent again')
-      failing = ''
-    } catch (error) {
+    if (!archive || signal.aborted) return
+    await packSegments(archive)
+    const { store, passphrase } = backup
+    if (store) await shipLog(archive, openStore(store, signal), { passphrase, signal })
+    if (failing) log.info({ event: 'backup', kind: 'log', outcome: 'ok' }, 'sent again')
+    failing = ''
+  }
+  const trying = async () => {
+    if (!archive || signal.aborted) return
+    // Of several processes and rounds one at a time: two would take away each other's files.
+    await underLock(connection, lockOfLog, ship).catch((error) => {
       const reason = sayFailure(error)
       if (!signal.aborted && reason !== failing)
         log.error({ event: 'backup', kind: 'log', reason }, 'the log does not reach the store')
       failing = reason
-    }
+    })
   }
-  /** One after another: two would take away each other's files. */
-  const next = (work: () => Promise<void>) => {
-    last = last.catch(() => undefined).then(work)
+  const next = () => {
+    last = last.then(trying)
     return last
   }
-  const timer = setInterval(() => next(ship), shipEvery).unref()
+  const timer = backup.store && setInterval(next, shipEvery).unref()
   signal.addEventListener('abort', () => clearInterval(timer), { once: true })
-  return {
-    pack: () => next(async () => archive && packSegments(archive)),
-    ship: () => next(ship),
-    ended: () => last.catch(() => undefined),
-  }
+  return { ship: next, ended: () => last }
 }
 
-async function underLock(connection: Connection, work: () => Promise<void>) {
+async function underLock(connection: Connection, key: number, work: () => Promise<void>) {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, keepAlive: true })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lockKey])
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key])
     if (rows[0]?.taken) await work()
   } finally {
     // With it the lock ends.

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { createRequestTimes } from './request-times.ts'
 
@@ -9,6 +10,8 @@ export type Metrics = ReturnType<typeof createMetrics>
  */
 export function createMetrics() {
   const registry = new Registry()
+  // Of several processes on one port another one answers each time.
+  if (cluster.worker) registry.setDefaultLabels({ process: String(cluster.worker.id) })
   // Processor, memory, event loop, collections and descriptors, under the names that dashboards know.
   collectDefaultMetrics({ register: registry })
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>

@@ -45,12 +45,12 @@ export function printFinding({ of, ok, line }: Finding): string {
 
 /** Services elsewhere quote what they were given; what only this site may know is in none of its lines. */
 function hideSecrets(config: Config): (line: string) => string {
-  const { provider, places, backup } = config
+  const { provider, places, backup, gateway } = config
   const known = [
     ...[config.smtpUrl, config.databaseUrl].map((url) => url && new URL(url).password),
     ...[config.sessionSecret, ...config.earlierSecrets, config.metricsToken],
     ...[provider?.clientSecret, places?.apiKey, backup.passphrase, backup.store?.secretAccessKey],
-    config.admin?.password,
+    ...[config.admin?.password, gateway?.keySecret, ...(gateway?.webhookSecrets ?? [])],
   ]
   const secrets = known
     .flatMap((one) => (one ? [one, decodeURIComponent(one), encodeURIComponent(one)] : []))

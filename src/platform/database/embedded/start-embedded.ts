@@ -69,8 +69,14 @@ export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
   const running = location?.ok && (await findRunning(join(location.home, 'postgres')))
   if (!running) return started
   const { home } = location
-  const postgres = { connection: connectionTo(running), home, stop: async () => {} }
-  return { ok: true, postgres: { ...postgres, archive: undefined } }
+  const cluster = join(home, 'postgres')
+  const kept = order.archiveDir && (await prepareArchive(order.archiveDir, cluster, location.user))
+  if (kept && !kept.ok) return kept
+  const archive = kept ? kept.archive : undefined
+  return {
+    ok: true,
+    postgres: { connection: connectionTo(running), home, stop: async () => {}, archive },
+  }
 }
 
 async function startOwned(
