@@ -9,4 +9,10 @@ export const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('import'), name: z.string(), students: count }),
   z.object({ kind: z.literal('mail'), name: z.string() }),
   z.object({ kind: z.literal('backup'), name: z.enum(['backup', 'rehearsal', 'copy']) }),
+  z.object({
+    kind: z.literal('space'),
+    name: z.enum(['data', 'database', 'backups']),
+    free: count,
+    size: count,
+  }),
 ])

@@ -1,3 +1,5 @@
+import type { DiskPlace } from '../health/rules.ts'
+
 /** How many notifications travel at once, and how many are shown at first. */
 export const notificationsPageSize = 30
 
@@ -21,3 +23,5 @@ export type Notice =
   | { kind: 'import'; name: string; students: number }
   | { kind: 'mail'; name: string }
   | { kind: 'backup'; name: 'backup' | 'rehearsal' | 'copy' }
+  /** Of a disk, in bytes. */
+  | { kind: 'space'; name: DiskPlace; free: number; size: number }
