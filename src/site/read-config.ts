@@ -4,6 +4,7 @@ import { retention } from '../../content/retention.ts'
 import type { Config } from '../platform/config.ts'
 import { readStoreAccess } from './backup-store-setting.ts'
 import { doubtfulSettings } from './doubtful-settings.ts'
+import { gatewayContradictions, gatewayOf, gatewaySettings } from './gateway-settings.ts'
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
@@ -93,6 +94,7 @@ const settings = z.object({
   PLACES_API_KEY: optional(z.string().regex(/^[!-~]+$/, 'must be one word, without spaces')),
   PLACES_PLACE_ID: optional(z.string()),
   PLACES_BASE_URL: optional(openUrl('https://places.googleapis.com')),
+  ...gatewaySettings({ optional, openUrl }),
   ALLOWED_ORIGINS: withDefault(list.pipe(z.array(openUrl('https://www.example.org'))), ''),
   TRUST_PROXY: withDefault(
     list.refine(
@@ -167,6 +169,7 @@ function contradictions(given: Record<string, string | undefined>): string[] {
     problems.push(
       `${providerSettings.join(', ')} go together: set all or none. Not set: ${unset.join(', ')}.`,
     )
+  problems.push(...gatewayContradictions(given))
   if (given.BACKUP_URL && !given.BACKUP_PASSPHRASE)
     problems.push(
       'BACKUP_URL needs BACKUP_PASSPHRASE beside it: what leaves this machine is sealed first.',
@@ -205,6 +208,7 @@ function toConfig(given: Settings, names: string[]): Config {
     mailFrom: given.MAIL_FROM,
     admissionsEmail: given.ADMISSIONS_EMAIL,
     places: placesOf(given),
+    ...gatewayOf(given),
     allowedOrigins: given.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: given.TRUST_PROXY,
     browserCalls: [given.VITE_BACKEND_URL, given.VITE_API_BASE]
@@ -247,7 +251,8 @@ function backupOf(given: Settings): Config['backup'] {
 
 const known = Object.keys(settings.shape)
 /** Families of names that nothing else on a machine uses. */
-const ours = /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_)/
+const ours =
+  /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_|RAZORPAY_)/
 
 /**
  * The environment holds much that is not for us, so there only near misses count (“DATABASE_URI”);

@@ -41,6 +41,8 @@ export type Started = {
   database: OpenedDatabase
   signIns: DemoSignIn[]
   mailboxStandsIn: boolean
+  /** Where courses are paid for; `closed` is a stand-in that waits for its switch. */
+  checkout: 'service' | 'stand-in' | 'closed' | 'nowhere'
   reviewsFrom: 'service' | 'stand-in' | 'nowhere'
   /** What the page at an address is made of, for whoever renders it themselves. */
   pageData: PageCache['data']
@@ -118,7 +120,8 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
   const signIns = await seed(rising, site)
 
   let port = config.port
-  const outside = await openOutside(config, { pool, clock, port: () => port }, endings)
+  const around = { pool, connection: database.connection, clock, port: () => port }
+  const outside = await openOutside(config, around, endings)
   const { services, server, cache } = assemble(rising, site, outside)
   const stopServing = watchServing(server)
   const listening = await listen(server, config.port)
@@ -140,10 +143,21 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
     { name: 'jobs', end: worker.stop },
     { name: 'backup', end: nights.stop },
   ])
+  const told = { ...tellOf(config, outside), pageData: cache.data }
+  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+}
+
+/** What whoever starts it is told of the services outside. */
+function tellOf(config: Config, outside: Outside) {
   const { mailboxStandsIn, reviewsFrom, provider, identity } = outside
   const named = provider && { name: provider.name, standsIn: identity !== undefined }
-  const told = { mailboxStandsIn, reviewsFrom, provider: named, pageData: cache.data }
-  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+  return { mailboxStandsIn, reviewsFrom, provider: named, checkout: checkoutFrom(config, outside) }
+}
+
+function checkoutFrom({ gateway }: Config, { checkout }: Outside): Started['checkout'] {
+  if (gateway) return 'service'
+  if (!checkout) return 'nowhere'
+  return checkout.isOpen() ? 'stand-in' : 'closed'
 }
 
 /** The database of the configuration with the schema of this code. */
@@ -194,7 +208,7 @@ function assemble(
 ) {
   const { config, log, clock, renderer, front, endings } = rising
   const { fetchPicture = createPictureFetcher() } = rising
-  const { places, provider, identity } = outside
+  const { places, provider, identity, gateway, checkout } = outside
   const { connection } = database
   const staffEvents = createStaffEvents({
     connection,
@@ -203,11 +217,13 @@ function assemble(
   })
   const services: SiteServices = {
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
+    ...{ gateway, checkout },
     demo: !config.production,
     limits: createLimits(pool, secret),
     catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
     sessionSecret: secret,
     chainKeys,
+    renderPaper: renderer.renderPaper,
   }
   endings.push([{ name: 'catalogue', end: services.catalogue.stop }])
   endings.push([{ name: 'staff events', end: staffEvents.stop }])
@@ -216,6 +232,7 @@ function assemble(
     framed: framedSites(placements),
   })
   const cache = createPageCache({ ...services, renderer, headers, origin: config.publicUrl })
+  gateway?.whenSwitched(() => cache.clear())
   const pages = { cache, headers, popupScript: renderer.popupScript }
   const app = createApp(services, pages)
   return { services, cache, server: createHttpServer(app, pages, config.trustProxy, front) }
