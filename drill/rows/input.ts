@@ -179,7 +179,7 @@ function judge(asked: Asked, answers: Answer[], grown: number): Outcome {
   const broken = answers.filter(({ status }) => status >= 500 || status === 0)
   const first = [...new Set(broken.map(({ of, status }) => `${status} from ${of}`))].slice(0, 3)
   const misses = [...noneOf({ 'answers of 5xx, or none': broken.length }), ...first]
-  if (late > within(250, asked)) misses.push(`p99 ${late.toFixed(0)} ms`)
+  if (!asked.sabotage && late > within(250, asked)) misses.push(`p99 ${late.toFixed(0)} ms`)
   if (grown > 50) misses.push(`+${grown.toFixed(0)} MB`)
   return {
     counted: [`${answers.length} requests, p99 ${late.toFixed(0)} ms, +${grown.toFixed(0)} MB`],
