@@ -20,4 +20,5 @@ export type Notice =
   | { kind: 'payment'; name: string; amountPaise: number }
   | { kind: 'import'; name: string; students: number }
   | { kind: 'mail'; name: string }
+  | { kind: 'order'; name: string; why: 'no-seat' | 'held' | 'refund-failed' }
   | { kind: 'backup'; name: 'backup' | 'rehearsal' | 'copy' }
