@@ -17,6 +17,7 @@ test('without any setting it is a demo on port 3000 with everything of its own',
     config: {
       production: false,
       processes: 1,
+      demoCheckout: false,
       port: 3000,
       dataDir: undefined,
       databaseUrl: undefined,

@@ -32,6 +32,7 @@ import { secondStepApi } from '../pages/accounts/second-step/api.server.ts'
 import { coversApi } from '../pages/courses/api.server.ts'
 import { fastTrackApi } from '../pages/fast-track/api.server.ts'
 import { reviewsApi } from '../pages/home/reviews-api.server.ts'
+import { checkoutApi } from '../pages/payment/api.server.ts'
 import { gatewayEventsApi, gatewayReturnPage } from '../pages/payment/events-api.server.ts'
 import { ordersApi } from '../pages/payment/orders-api.server.ts'
 import { profileApi } from '../pages/profile/api.server.ts'
@@ -92,6 +93,7 @@ const features = [
   gatewayEventsApi,
   gatewayReturnPage,
   ordersApi,
+  checkoutApi,
   enrollmentApi,
   counsellorsApi,
   financeApi,

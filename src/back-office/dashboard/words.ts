@@ -15,6 +15,8 @@ export function noticeWords(notice: Notice): string {
       return `${notice.name} imported ${grouped(notice.students)} ${notice.students === 1 ? 'student' : 'students'}`
     case 'mail':
       return `A mail to ${notice.name} did not arrive`
+    case 'order':
+      return orderWords[notice.why](notice.name)
     case 'backup':
       return notice.name === 'rehearsal'
         ? 'Rehearsing a restore of the backup failed'
@@ -23,3 +25,10 @@ export function noticeWords(notice: Notice): string {
       return `The disk of ${diskWords[notice.name]} has ${sizeOf(notice.free)} of ${sizeOf(notice.size)} left`
   }
 }
+
+/** What of a payment through the website somebody has to look at. */
+const orderWords = {
+  'no-seat': (name: string) => `${name} paid, and the last seat was gone`,
+  held: (name: string) => `A payment of ${name} is not as it was asked for`,
+  'refund-failed': (name: string) => `The gateway could not give money back to ${name}`,
+} as const
