@@ -26,11 +26,12 @@ export const frozen: Row = {
   },
   async run(asked) {
     const place = await openPlace(asked)
+    const { product, address } = await startSite(place, asked)
     if (!place.serverPid()) {
+      await product.killGroup()
       await place.close()
       throw new Skipped('the database of DATABASE_URL is not the drill’s to freeze')
     }
-    const { product, address } = await startSite(place, asked)
     try {
       const visitor = await arrive(address)
       await page(address)
