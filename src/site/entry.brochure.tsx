@@ -1,5 +1,6 @@
-import { Font, renderToBuffer } from '@react-pdf/renderer'
+import { Font } from '@react-pdf/renderer'
 import { Brochure, type BrochureContents } from '../pages/courses/Brochure.tsx'
+import { renderTagged } from './tagged-pdf.ts'
 
 for (const fontWeight of [400, 600, 700]) {
   Font.register({
@@ -18,7 +19,7 @@ export function renderBrochure(contents: BrochureContents): Promise<Buffer> {
   const course = JSON.parse(JSON.stringify(contents.course), (_key, value) =>
     typeof value === 'string' ? keepSettable(value) : value,
   )
-  return renderToBuffer(<Brochure {...contents} course={course} />)
+  return renderTagged(<Brochure {...contents} course={course} />)
 }
 
 /**
