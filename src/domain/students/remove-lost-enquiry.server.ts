@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { record } from '../history/record-event.server.ts'
+import { isPaid } from '../ledger/store.server.ts'
 import { lockRegistrations, lockStudents } from '../locks.server.ts'
-import { isPaid } from '../payments/store.server.ts'
 import { removeRegistrations } from '../registrations/forget-registrations.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { beginAgain } from './begin-again.server.ts'
@@ -66,6 +66,7 @@ function isSilent(student: ReturnType<typeof sql>, since: Date) {
               or exists (select from events e
                           where e.record_kind = 'registration' and e.record_id = other.id::text
                             and e.happened_at >= ${since})))
+    and not exists (select from joinings j where j.student_id = ${student})
     and exists (select from ${students} s
                  where s.id = ${student} and s.merged_into is null and s.status <> 'Active'
                    and s.updated_at < ${since}
