@@ -30,13 +30,13 @@ const isShort = flags.has('short') || isSabotaged
 const tally = { passed: 0, failed: 0, skipped: 0 }
 try {
   console.log(line('drill', 'database', 'took', 'counted'))
-  for (const row of chosenRows())
-    for (const kind of kindsOf(row)) {
-      if (!isSabotaged) await runRow(row, { kind, isShort, sabotage: undefined })
-      else
-        for (const [sabotage, how] of Object.entries(row.sabotages))
-          await runRow(row, { kind, isShort, sabotage, ...how })
-    }
+  const runs = chosenRows().flatMap((row) => kindsOf(row).map((kind) => ({ row, kind })))
+  // In short the two databases are tried beside each other: much of it is waiting.
+  const lanes =
+    isShort && !isSabotaged
+      ? (['own', 'given'] as const).map((kind) => runs.filter((run) => run.kind === kind))
+      : [runs]
+  await Promise.all(lanes.map(runLane))
 } finally {
   await closeServer()
 }
@@ -48,6 +48,14 @@ if (report) {
 }
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed > 0 ? 1 : 0)
+
+async function runLane(runs: { row: Row; kind: Kind }[]) {
+  for (const { row, kind } of runs)
+    if (!isSabotaged) await runRow(row, { kind, isShort, sabotage: undefined })
+    else
+      for (const [sabotage, how] of Object.entries(row.sabotages))
+        await runRow(row, { kind, isShort, sabotage, ...how })
+}
 
 function chosenRows(): Row[] {
   const word = flags.get('only')
@@ -72,7 +80,7 @@ async function runRow(row: Row, asked: Asked) {
     console.log(line(name, asked.kind, took, `skipped: ${outcome.message}`))
     return
   }
-  const isWell = outcome.misses.length === 0
+  const isWell = outcome.misses.length === 0 || (asked.sabotage && outcome.brokeOff)
   const isRight = asked.sabotage === undefined ? isWell : !isWell
   tally[isRight ? 'passed' : 'failed'] += 1
   console.log(
@@ -88,7 +96,8 @@ function verdict({ sabotage }: Asked, { misses }: Outcome): string[] {
 }
 
 function brokenOff(error: Error): Outcome | Skipped {
-  return error instanceof Skipped ? error : { counted: [], misses: [error.stack ?? error.message] }
+  if (error instanceof Skipped) return error
+  return { counted: [], misses: [error.stack ?? error.message], brokeOff: true }
 }
 
 function line(name: string, kind: string, took: string, rest: string): string {

@@ -24,6 +24,8 @@ export type Outcome = {
   counted: string[]
   /** What should not have been; nothing where every promise was kept. */
   misses: string[]
+  /** It never came to an end: no sabotage was seen by that. */
+  brokeOff?: boolean
 }
 
 export type Row = {

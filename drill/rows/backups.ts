@@ -52,7 +52,7 @@ async function run(asked: Asked): Promise<Outcome> {
   const traffic = createTraffic(() => [address])
   try {
     traffic.begin({ students: 4, cookie: await adminCookie(product, address) })
-    await pause(asked.isShort ? 2_000 : 20_000)
+    await untilWritten(traffic, asked.isShort ? 15 : 2_000)
     const left = await killBackups(place, { asked, shelf })
     // What was acknowledged by now has to be in it.
     const told = structuredClone(traffic.kept)
@@ -76,6 +76,12 @@ async function run(asked: Asked): Promise<Outcome> {
     await empty.close()
     await rm(shelf, { recursive: true, force: true })
   }
+}
+
+/** Something has to be there; a minute at most. */
+async function untilWritten({ writes }: ReturnType<typeof createTraffic>, least: number) {
+  const end = performance.now() + 60_000
+  while (writes() < least && performance.now() < end) await pause(50)
 }
 
 function command(place: Place, { spoils = [] }: Asked, args: string[]) {

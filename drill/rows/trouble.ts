@@ -11,7 +11,7 @@ import { type Asked, type Row, Skipped, within } from '../row.ts'
 export const frozen: Row = {
   name: 'the database frozen for six seconds',
   reach: 'pages stay up, an answer ≤ 5 s with a plain sentence, recovers unaided',
-  on: ['given', 'own'],
+  on: ['own', 'given'],
   inShort: true,
   sabotages: {
     'queries without an end': {
@@ -26,17 +26,18 @@ export const frozen: Row = {
   },
   async run(asked) {
     const place = await openPlace(asked)
+    const { product, address } = await startSite(place, asked)
     if (!place.serverPid()) {
+      await product.killGroup()
       await place.close()
       throw new Skipped('the database of DATABASE_URL is not the drill’s to freeze')
     }
-    const { product, address } = await startSite(place, asked)
     try {
       const visitor = await arrive(address)
       await page(address)
       signalServer(place.serverPid(), 'SIGSTOP')
       const answers = [register(visitor), page(address), register(visitor)]
-      await pause(6_000)
+      await pause(asked.isShort && !asked.sabotage ? 4_600 : 6_000)
       signalServer(place.serverPid(), 'SIGCONT')
       const [first, seen, second] = await Promise.all(answers)
       const again = await untilGood(() => register(visitor))
