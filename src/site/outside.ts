@@ -34,17 +34,12 @@ export async function openOutside(
   const { provider: access, publicUrl } = config
   // Where visitors are led elsewhere, a button to this machine would lead nowhere.
   const isLocal = isThisMachine('127.0.0.1', new URL(publicUrl).host)
-  const identity = demo && isLocal && !access ? createIdentityStandIn(port) : undefined
-  const gateway =
-    demo && isLocal && !config.gateway
-      ? await openGatewayStandIn({
-          pool,
-          connection,
-          clock,
-          port,
-          isFixedOpen: config.demoCheckout,
-        })
-      : undefined
+  // It keeps its popups in memory: the next request may be answered by another process.
+  const isAlone = config.processes === 1
+  const identity = demo && isLocal && isAlone && !access ? createIdentityStandIn(port) : undefined
+  const standsIn = demo && isLocal && isAlone && !config.gateway
+  const around = { pool, connection, clock, port, isFixedOpen: config.demoCheckout }
+  const gateway = standsIn ? await openGatewayStandIn(around) : undefined
   if (gateway) endings.push([{ name: 'gateway', end: gateway.stop }])
   return {
     mailer,

@@ -1,6 +1,8 @@
 import type { Notice } from '../../domain/notifications/rules.ts'
 import { grouped } from '../../formats/counts.ts'
 import { formatRupees } from '../../formats/money.ts'
+import { sizeOf } from '../../formats/sizes.ts'
+import { diskWords } from '../parts/disk-words.ts'
 
 /** What happened, as staff read it. */
 export function noticeWords(notice: Notice): string {
@@ -19,6 +21,8 @@ export function noticeWords(notice: Notice): string {
       return notice.name === 'rehearsal'
         ? 'Rehearsing a restore of the backup failed'
         : 'The nightly backup failed'
+    case 'space':
+      return `The disk of ${diskWords[notice.name]} has ${sizeOf(notice.free)} of ${sizeOf(notice.size)} left`
   }
 }
 

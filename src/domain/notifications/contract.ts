@@ -14,4 +14,10 @@ export const noticeSchema = z.discriminatedUnion('kind', [
     why: z.enum(['no-seat', 'held', 'refund-failed']),
   }),
   z.object({ kind: z.literal('backup'), name: z.enum(['backup', 'rehearsal', 'copy']) }),
+  z.object({
+    kind: z.literal('space'),
+    name: z.enum(['data', 'database', 'backups']),
+    free: count,
+    size: count,
+  }),
 ])
