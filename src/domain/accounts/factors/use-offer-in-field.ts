@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Assertion } from './contract.ts'
 import { challengeLasts } from './rules.ts'
-import type { Showing } from './use-showing.ts'
+
+/** Asks the server for what a passkey has to sign. */
+export type Challenge = () => Promise<
+  { ok: true; data: { options: { challenge: string } } } | { ok: false; message?: string }
+>
 
 /**
  * Lets the browser offer passkeys among what it fills into the field, as it offers passwords. Silent where
@@ -9,7 +13,7 @@ import type { Showing } from './use-showing.ts'
  */
 export function useOfferInField(
   isOffered: boolean,
-  on: { challenge: Showing['challenge']; onShown: (passkey: Assertion) => void },
+  on: { challenge: Challenge; onShown: (passkey: Assertion) => void },
 ) {
   const challenge = useEffectEvent(on.challenge)
   const onShown = useEffectEvent(on.onShown)
@@ -26,10 +30,7 @@ export function useOfferInField(
 // Before the server forgets it, with time left to look for a finger.
 const renewedAfter = challengeLasts - 60_000
 
-async function offer(
-  challenge: Showing['challenge'],
-  signal: AbortSignal,
-): Promise<Assertion | undefined> {
+async function offer(challenge: Challenge, signal: AbortSignal): Promise<Assertion | undefined> {
   if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return undefined
   const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser')
   const end = () => WebAuthnAbortService.cancelCeremony()

@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { showWho } from '#words/second-step.ts'
 import type { Assertion, Shown } from './contract.ts'
-import { useOfferInField } from './use-offer-in-field.ts'
+import { type Challenge, useOfferInField } from './use-offer-in-field.ts'
 
 /** Where what is shown goes: to the second step of a sign-in, or to the session that stands. */
 export type Showing = {
-  challenge: () => Promise<
-    { ok: true; data: { options: { challenge: string } } } | { ok: false; message?: string }
-  >
+  challenge: Challenge
   send: (shown: Shown) => Promise<{ ok: boolean; message?: string; error?: Error }>
 }
 
