@@ -12,6 +12,7 @@ import { readOwnHistory } from '../history/store.server.ts'
 import { listFeesOf } from '../ledger/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { studentNotes, students } from '../students/tables.ts'
+import { collectJoinings } from './collect-joinings.server.ts'
 import type { OwnData } from './contract.ts'
 
 type Circumstances = { now: Date; publicUrl: string; language: Language }
@@ -28,7 +29,7 @@ export async function collectData(
     .from(users)
     .where(eq(users.id, userId))
   if (!account) return undefined
-  const [signIns, browsers, secondSteps, providers, links, studentRecord, registered] =
+  const [signIns, browsers, secondSteps, providers, links, studentRecord, registered, joined] =
     await Promise.all([
       readSignIns(db, userId, circumstances),
       readBrowsers(db, userId),
@@ -37,6 +38,7 @@ export async function collectData(
       readLinks(db, userId),
       account.studentId ? findStudent(db, account.studentId) : null,
       listRegistrations(db, userId),
+      collectJoinings(db, userId, now),
     ])
   return {
     about: saidIn(language).account.ownData(account.name),
@@ -49,6 +51,7 @@ export async function collectData(
     linksSentByMail: links,
     studentRecord,
     registrations: registered,
+    coursesJoined: joined,
   }
 }
 
