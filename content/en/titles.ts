@@ -13,6 +13,7 @@ import { loginPage } from './login.ts'
 import { branded } from './meta.ts'
 import { notFoundPage } from './not-found.ts'
 import { notMePage } from './not-me.ts'
+import { orderPage } from './order-page.ts'
 import { profilePage } from './profile.ts'
 import { resetPasswordPage } from './reset-password.ts'
 import { secondStepPage } from './second-step.ts'
@@ -49,6 +50,7 @@ export const titles = {
   verifyEmail: branded(verifyEmailPage.title),
   secondStep: branded(secondStepPage.title),
   notMe: branded(notMePage.title),
+  order: branded(orderPage.title),
   joinTeam: branded(joinTeamPage.heading),
   admin: branded('Back office'),
   notFound: branded(notFoundPage.heading),

@@ -3,6 +3,8 @@ import type { Transaction } from '../platform/database/connect.ts'
 import { chiefRole } from './accounts/abilities.ts'
 import { rolesOf } from './accounts/roles-of.server.ts'
 import { staffRoles, users } from './accounts/tables.ts'
+import { type Batch, batches } from './batches/tables.ts'
+import { type Order, orders } from './checkouts/tables.ts'
 import { type Joining, joinings } from './joinings/tables.ts'
 import { registrations } from './registrations/tables.ts'
 import { type Student, students } from './students/tables.ts'
@@ -15,8 +17,10 @@ import { type Student, students } from './students/tables.ts'
  *   2. students       `lockStudents`: those of a merge by number, after the lock that all merges share
  *   3. accounts       one row; who may be the last owner with `lockAmongStaff`
  *   4. registrations  `lockRegistrations`: by number
- *   5. joinings       `lockJoining`: one row; whoever writes into its ledger holds it
- *   6. what hangs on these: parked mails, the ledger, the counters of papers
+ *   5. orders         `lockOrder`: one of those that are paid through the gateway
+ *   6. batches        `lockBatches`: by number; only then their places and waits
+ *   7. joinings       `lockJoining`: one row; whoever writes into its ledger holds it
+ *   8. what hangs on these: parked mails, the ledger, the counters of papers
  *
  * Whoever finds out only on the way that an earlier one is needed reads without a lock, locks in order,
  * reads again, and throws `Overtaken` where it moved meanwhile. Two exceptions: an import takes contacts
@@ -104,6 +108,34 @@ async function lockTeam(tx: Transaction): Promise<void> {
  */
 export function lockRegistrations(tx: Transaction, which: SQL | undefined) {
   return tx.select().from(registrations).where(which).orderBy(asc(registrations.id)).for('update')
+}
+
+/** One order, locked until the transaction ends: whoever settles it at the same time waits here. */
+export async function lockOrder(tx: Transaction, id: string): Promise<Order | undefined> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  return order
+}
+
+/** Milliseconds; whoever waits longer for a seat is asked to try again. */
+const longestWaitForSeats = 3_000
+
+/**
+ * Batches, locked until the transaction ends: whoever counts their seats does it after this, and is the
+ * only one who may change how many are occupied.
+ */
+export async function lockBatches(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<Map<number, Batch>> {
+  if (ids.length === 0) return new Map()
+  await tx.execute(sql`set local lock_timeout = ${sql.raw(String(longestWaitForSeats))}`)
+  const rows = await tx
+    .select()
+    .from(batches)
+    .where(inArray(batches.id, [...ids]))
+    .orderBy(asc(batches.id))
+    .for('no key update')
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config, PlacesAccess } from '../platform/config.ts'
 import type { Database } from '../platform/database/connect.ts'
+import type { Checkout } from '../platform/gateway/gateway.ts'
 import type { Limits } from '../platform/limits.ts'
 import type { Provider } from './accounts/provider/ask-provider.server.ts'
 import type { Catalogue } from './courses/keep-catalogue.server.ts'
@@ -22,6 +23,8 @@ export type Services = {
   log: Logger
   /** The place-details service or its stand-in; absent where there is neither. */
   places: PlacesAccess | undefined
+  /** The payment gateway or its stand-in; absent where there is neither. */
+  checkout: Checkout | undefined
   /** The identity provider or its stand-in; absent where there is neither. */
   provider: Provider | undefined
   /** Fetches a picture from elsewhere; tests pass one that ends on this machine. */

@@ -36,6 +36,9 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array) {
     /** Each is a try at the password, too. */
     emailChangesOfPerson: limiter('email-change-person', 10, 10 * minutes),
     emailChangesToEmail: limiter('email-change-email', 5, 30 * minutes),
+    /** By its number: whoever comes back waits for one answer or two. */
+    looksAtOrder: limiter('order-look', 30, 10 * minutes),
+    ordersOfPerson: limiter('order-person', 30, 10 * minutes),
     registrationsOfPerson: limiter('registration-person', 30, 10 * minutes),
     /** Who found a browser left open must not be able to guess the password there. */
     passwordChecksOfPerson: limiter('password-check', 10, 15 * minutes),

@@ -16,6 +16,7 @@ test('without any setting it is a demo on port 3000 with everything of its own',
     ok: true,
     config: {
       production: false,
+      processes: 1,
       port: 3000,
       dataDir: undefined,
       databaseUrl: undefined,

@@ -10,6 +10,11 @@ import {
   queueAdoptions,
 } from '../domain/accounts/picture/adopt-picture.server.ts'
 import { backupJob, backupTimes } from '../domain/backups/keep-nights.server.ts'
+import { lookAtDue, lookAtDueJob, lookAtDueTime } from '../domain/checkouts/look-at-due.server.ts'
+import { eventJob, lookJob, refundJob } from '../domain/checkouts/queue-look.server.ts'
+import { readUnknownEvent } from '../domain/checkouts/receive-event.server.ts'
+import { sendRefund } from '../domain/checkouts/send-refund.server.ts'
+import { settleOrder } from '../domain/checkouts/settle-order.server.ts'
 import {
   copyCover,
   fetchCoverJob,
@@ -40,7 +45,28 @@ export async function startJobs(
     [settlingJob]: () => runSettling(services),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
+    ...paymentTasks(services),
     'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
   }
-  return startWorker({ pool, log, tasks, crontab: `${retentionTime}\n${backupTimes}` })
+  return startWorker({
+    pool,
+    log,
+    tasks,
+    crontab: [retentionTime, backupTimes, ...(services.checkout ? [lookAtDueTime] : [])].join('\n'),
+  })
+}
+
+/** Without a gateway what waits for one goes on waiting: it may only be set again. */
+function paymentTasks({ checkout, db, clock, config }: Services): TaskList {
+  if (!checkout) return {}
+  const { gateway } = checkout
+  const settling = { db, gateway, clock, publicUrl: config.publicUrl }
+  return {
+    [lookAtDueJob]: () => lookAtDue(db, clock()),
+    [lookJob]: async (job) => {
+      await settleOrder(settling, (job as { order: string }).order)
+    },
+    [eventJob]: (job) => readUnknownEvent({ db, gateway, now: clock() }, job),
+    [refundJob]: (job) => sendRefund(settling, job),
+  }
 }

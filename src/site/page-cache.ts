@@ -6,6 +6,7 @@ import { homeCourseCount } from '../domain/courses/rules.ts'
 import type { CarriedData } from '../domain/page-data.tsx'
 import { addressIn } from '../formats/language-address.ts'
 import type { Database } from '../platform/database/connect.ts'
+import type { Checkout } from '../platform/gateway/gateway.ts'
 import {
   type Asking,
   type Chosen,
@@ -13,6 +14,7 @@ import {
   prepareAnswer,
   type ReadyAnswer,
 } from '../platform/http/ready-answer.ts'
+import { allowGateway } from '../platform/http/security.ts'
 import { findPage, type PageName, to } from '../site-map.ts'
 import { addressOf, findFile, makeFile } from './catalogue-files.ts'
 import { languageOf } from './language-of.ts'
@@ -25,6 +27,7 @@ type Making = {
   db: Database
   renderer: Renderer
   provider: Provider | undefined
+  checkout: Checkout | undefined
   headers: Record<string, string>
   origin: string
   clock: () => Date
@@ -110,6 +113,9 @@ function canonicalPath(path: string, known: CatalogueVersion | undefined): strin
       const exists = !known || known.courses.some((course) => course.id === id)
       return to[name](exists && id ? id : unknownId)
     }
+    // Who may see what of it is asked by the browser: one page for all of them.
+    case 'order':
+      return to.order(unknownId)
     case 'notFound':
       return to.unknown
     default:
@@ -135,7 +141,7 @@ async function prepareKey(
   const html = await renderer.render(key, data)
   return prepareAnswer(html, missing ? 404 : 200, {
     ...headers,
-    'content-security-policy': allowStyle(html, headers, renderer.styleHash),
+    ...policiesOf(html, name, services),
     'content-type': 'text/html; charset=utf-8',
   })
 }
@@ -143,12 +149,13 @@ async function prepareKey(
 function dataFor(
   address: string,
   known: CatalogueVersion | undefined,
-  { provider }: Making,
+  { provider, checkout }: Making,
 ): CarriedData {
   const { name, id } = findPage(languageOf(address).path)
   return {
     ...coursesOn(name, id, known),
     ...(provider && { provider: provider.name }),
+    ...(checkout?.isOpen() && { checkout: publicOf(checkout) }),
     ...(known?.promo && { promo: known.promo }),
   }
 }
@@ -157,6 +164,26 @@ function dataFor(
 function cardOf({ syllabus: _, faqs: __, download: ___, facts, ...card }: WireCourse) {
   const { subject, level, weeklyHours } = facts ?? {}
   return facts ? { ...card, facts: { subject, level, weeklyHours } } : card
+}
+
+function publicOf(checkout: Checkout) {
+  const { key, script } = checkout.window()
+  return { key, script }
+}
+
+/** Of the page where one pays, and of no other: what the gateway's window needs. */
+function policiesOf(
+  html: string,
+  name: PageName,
+  { headers, renderer, checkout }: Making,
+): Record<string, string> {
+  const policy = allowStyle(html, headers, renderer.styleHash)
+  if (name !== 'payment' || !checkout?.isOpen()) return { 'content-security-policy': policy }
+  const permissions = headers['permissions-policy'] ?? ''
+  return {
+    'content-security-policy': allowGateway(policy, checkout.window()),
+    'permissions-policy': permissions.replace('payment=()', 'payment=(self)'),
+  }
 }
 
 /** Each page has a sheet of its own, and its policy allows that one. */

@@ -4,6 +4,7 @@ import { retention } from '../../content/retention.ts'
 import type { Config } from '../platform/config.ts'
 import { readStoreAccess } from './backup-store-setting.ts'
 import { doubtfulSettings } from './doubtful-settings.ts'
+import { gatewayContradictions, gatewayOf, gatewaySettings } from './gateway-settings.ts'
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
@@ -54,6 +55,13 @@ const settings = z.object({
       .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535'),
     '3000',
   ),
+  WEB_CONCURRENCY: withDefault(
+    z
+      .string()
+      .regex(/^([1-9]|[1-5]\d|6[0-4])$/, 'must be a number of processes from 1 to 64')
+      .transform(Number),
+    '1',
+  ),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name')),
   PUBLIC_URL: optional(openUrl('https://www.example.org')),
@@ -86,6 +94,7 @@ const settings = z.object({
   PLACES_API_KEY: optional(z.string().regex(/^[!-~]+$/, 'must be one word, without spaces')),
   PLACES_PLACE_ID: optional(z.string()),
   PLACES_BASE_URL: optional(openUrl('https://places.googleapis.com')),
+  ...gatewaySettings({ optional, openUrl }),
   ALLOWED_ORIGINS: withDefault(list.pipe(z.array(openUrl('https://www.example.org'))), ''),
   TRUST_PROXY: withDefault(
     list.refine(
@@ -160,6 +169,7 @@ function contradictions(given: Record<string, string | undefined>): string[] {
     problems.push(
       `${providerSettings.join(', ')} go together: set all or none. Not set: ${unset.join(', ')}.`,
     )
+  problems.push(...gatewayContradictions(given))
   if (given.BACKUP_URL && !given.BACKUP_PASSPHRASE)
     problems.push(
       'BACKUP_URL needs BACKUP_PASSPHRASE beside it: what leaves this machine is sealed first.',
@@ -180,6 +190,7 @@ function toConfig(given: Settings, names: string[]): Config {
   return {
     production: given.NODE_ENV === 'production',
     port: given.PORT,
+    processes: given.WEB_CONCURRENCY,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
     publicUrl: new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).origin,
@@ -197,6 +208,7 @@ function toConfig(given: Settings, names: string[]): Config {
     mailFrom: given.MAIL_FROM,
     admissionsEmail: given.ADMISSIONS_EMAIL,
     places: placesOf(given),
+    ...gatewayOf(given),
     allowedOrigins: given.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: given.TRUST_PROXY,
     browserCalls: [given.VITE_BACKEND_URL, given.VITE_API_BASE]
@@ -239,7 +251,8 @@ function backupOf(given: Settings): Config['backup'] {
 
 const known = Object.keys(settings.shape)
 /** Families of names that nothing else on a machine uses. */
-const ours = /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_)/
+const ours =
+  /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_|RAZORPAY_)/
 
 /**
  * The environment holds much that is not for us, so there only near misses count (“DATABASE_URI”);

@@ -33,6 +33,8 @@ import { secondStepApi } from '../pages/accounts/second-step/api.server.ts'
 import { coversApi } from '../pages/courses/api.server.ts'
 import { fastTrackApi } from '../pages/fast-track/api.server.ts'
 import { reviewsApi } from '../pages/home/reviews-api.server.ts'
+import { gatewayEventsApi, gatewayReturnPage } from '../pages/payment/events-api.server.ts'
+import { ordersApi } from '../pages/payment/orders-api.server.ts'
 import { profileApi } from '../pages/profile/api.server.ts'
 import type { Config } from '../platform/config.ts'
 import { json } from '../platform/http/api.ts'
@@ -45,11 +47,15 @@ import { endpoints, findPage, pages as siteMap } from '../site-map.ts'
 import { healthPages } from './health.ts'
 import { apiPathOf, languageOf } from './language-of.ts'
 import type { PageCache } from './page-cache.ts'
+import type { GatewayStandIn } from './stand-ins/gateway.ts'
 import type { IdentityStandIn } from './stand-ins/identity-provider.ts'
 import { mailboxPages } from './stand-ins/mailbox.ts'
 
-/** What handlers work with, and what stands in for the identity provider. */
-export type SiteServices = Services & { identity: IdentityStandIn | undefined }
+/** What handlers work with, and what stands in for the identity provider and the payment gateway. */
+export type SiteServices = Services & {
+  identity: IdentityStandIn | undefined
+  gateway: GatewayStandIn | undefined
+}
 
 /** For the document only: the page cache is what answers. */
 const courses = createRoute({
@@ -80,6 +86,9 @@ const features = [
   coversApi,
   fastTrackApi,
   reviewsApi,
+  gatewayEventsApi,
+  gatewayReturnPage,
+  ordersApi,
   enrollmentApi,
   counsellorsApi,
   financeApi,
@@ -163,10 +172,11 @@ function guardData(app: OpenAPIHono<AppEnv>, { allowedOrigins }: Config) {
 
 /** What is there only with a provider, or while something stands in for a service. */
 function mountConfigured(app: OpenAPIHono<AppEnv>, services: SiteServices, pages: Pages) {
-  const { provider, identity, demo, config, pool } = services
+  const { provider, identity, gateway, demo, config, pool } = services
   if (provider) app.route('/', providerPages(services, provider, pages.popupScript))
   if (demo && !config.smtpUrl) app.route('/', mailboxPages(pool))
   if (identity) app.route('/', identity.pages(pages.headers))
+  if (gateway) app.route('/', gateway.pages())
 }
 
 /** Made when first asked for and then kept: it takes 20 ms, and anybody may ask. */

@@ -16,6 +16,7 @@ import { createPictureFetcher, type FetchPicture } from '../domain/pictures/fetc
 import { framedSites } from '../pages/home/rules.ts'
 import type { Config } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/database/connect.ts'
+import { joinEmbedded, startEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { prepareSiteRole } from '../platform/database/site-role.ts'
 import { type Ending, endInOrder } from '../platform/end-in-order.ts'
@@ -40,6 +41,8 @@ export type Started = {
   database: OpenedDatabase
   signIns: DemoSignIn[]
   mailboxStandsIn: boolean
+  /** Where courses are paid for; `closed` is a stand-in that waits for its switch. */
+  checkout: 'service' | 'stand-in' | 'closed' | 'nowhere'
   reviewsFrom: 'service' | 'stand-in' | 'nowhere'
   /** What the page at an address is made of, for whoever renders it themselves. */
   pageData: PageCache['data']
@@ -58,6 +61,8 @@ export type Surroundings = {
   fetchPicture?: FetchPicture
   /** Breaks the start off. */
   signal?: AbortSignal
+  /** Another process owns the product's own database: it is used, and left running. */
+  joins?: boolean
   /** Sees every request first; development only. */
   front?: Front
 }
@@ -115,7 +120,8 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
   const signIns = await seed(rising, site)
 
   let port = config.port
-  const outside = await openOutside(config, { pool, clock, port: () => port }, endings)
+  const around = { pool, connection: database.connection, clock, port: () => port }
+  const outside = await openOutside(config, around, endings)
   const { services, server, cache } = assemble(rising, site, outside)
   const stopServing = watchServing(server)
   const listening = await listen(server, config.port)
@@ -137,16 +143,28 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
     { name: 'jobs', end: worker.stop },
     { name: 'backup', end: nights.stop },
   ])
+  const told = { ...tellOf(config, outside), pageData: cache.data }
+  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+}
+
+/** What whoever starts it is told of the services outside. */
+function tellOf(config: Config, outside: Outside) {
   const { mailboxStandsIn, reviewsFrom, provider, identity } = outside
   const named = provider && { name: provider.name, standsIn: identity !== undefined }
-  const told = { mailboxStandsIn, reviewsFrom, provider: named, pageData: cache.data }
-  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+  return { mailboxStandsIn, reviewsFrom, provider: named, checkout: checkoutFrom(config, outside) }
+}
+
+function checkoutFrom({ gateway }: Config, { checkout }: Outside): Started['checkout'] {
+  if (gateway) return 'service'
+  if (!checkout) return 'nowhere'
+  return checkout.isOpen() ? 'stand-in' : 'closed'
 }
 
 /** The database of the configuration with the schema of this code. */
 async function openMigrated(rising: Rising): Promise<{ ok: true; site: Site } | Refused> {
-  const { config, log, root, signal, endings } = rising
-  const opened = await openConfiguredDatabase(config, { root, log, signal })
+  const { config, log, root, signal, joins, endings } = rising
+  const openOwn = joins ? joinEmbedded : startEmbedded
+  const opened = await openConfiguredDatabase(config, { root, log, signal }, openOwn)
   if (!opened.ok) return opened
   const { database } = opened
   rising.database = database
@@ -190,7 +208,7 @@ function assemble(
 ) {
   const { config, log, clock, renderer, front, endings } = rising
   const { fetchPicture = createPictureFetcher() } = rising
-  const { places, provider, identity } = outside
+  const { places, provider, identity, gateway, checkout } = outside
   const { connection } = database
   const staffEvents = createStaffEvents({
     connection,
@@ -199,6 +217,7 @@ function assemble(
   })
   const services: SiteServices = {
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
+    ...{ gateway, checkout },
     demo: !config.production,
     limits: createLimits(pool, secret),
     catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
@@ -213,6 +232,7 @@ function assemble(
     framed: framedSites(placements),
   })
   const cache = createPageCache({ ...services, renderer, headers, origin: config.publicUrl })
+  gateway?.whenSwitched(() => cache.clear())
   const pages = { cache, headers, popupScript: renderer.popupScript }
   const app = createApp(services, pages)
   return { services, cache, server: createHttpServer(app, pages, config.trustProxy, front) }

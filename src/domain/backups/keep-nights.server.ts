@@ -37,7 +37,7 @@ type Place = {
 
 /** Any number, the same in every process. */
 export const lockKey = 4_201_733
-/** A copy waits for the last of its log; where that cannot be written, it would wait for ever. */
+/** Waits for the last of its log; where that cannot be written, a copy would wait for ever. */
 const longestCopy = 60 * 60 * 1_000
 
 type Done = { file?: string; bytes?: number; rowCount?: number; stored?: boolean; failure?: string }

@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { accountEvents } from './accounts/events.server.ts'
+import { batchEvents, placeEvents } from './batches/events.server.ts'
 import { courseEvents } from './courses/events.server.ts'
 import { importEvents } from './imports/events.server.ts'
 import { joiningEvents } from './joinings/events.server.ts'
@@ -10,9 +11,11 @@ import { studentEvents } from './students/events.server.ts'
 /** Everything that can happen. A name is a verb and its object, and what staff read of it in the trail. */
 export const events = {
   ...accountEvents,
+  ...batchEvents,
   ...courseEvents,
   ...importEvents,
   ...joiningEvents,
+  ...placeEvents,
   ...registrationEvents,
   ...settingsEvents,
   ...studentEvents,

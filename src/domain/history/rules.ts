@@ -9,6 +9,7 @@ export const recordKinds = {
   student: 'Student',
   registration: 'Registration',
   course: 'Course',
+  batch: 'Batch',
   settings: 'Settings',
   account: 'Account',
 } as const

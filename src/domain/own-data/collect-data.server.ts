@@ -8,6 +8,7 @@ import { rolesOf } from '../accounts/roles-of.server.ts'
 import { describeDevice } from '../accounts/sign-ins/describe-device.server.ts'
 import { listProviders, listSessions } from '../accounts/sign-ins/store.server.ts'
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
+import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkouts/store.server.ts'
 import { readOwnHistory } from '../history/store.server.ts'
 import { listFeesOf } from '../ledger/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
@@ -29,7 +30,7 @@ export async function collectData(
     .from(users)
     .where(eq(users.id, userId))
   if (!account) return undefined
-  const [signIns, browsers, secondSteps, providers, links, studentRecord, registered, joined] =
+  const [signIns, browsers, secondSteps, providers, links, studentRecord, registered, money] =
     await Promise.all([
       readSignIns(db, userId, circumstances),
       readBrowsers(db, userId),
@@ -38,7 +39,7 @@ export async function collectData(
       readLinks(db, userId),
       account.studentId ? findStudent(db, account.studentId) : null,
       listRegistrations(db, userId),
-      collectJoinings(db, userId, now),
+      collectMoney(db, userId, now),
     ])
   return {
     about: saidIn(language).account.ownData(account.name),
@@ -51,8 +52,16 @@ export async function collectData(
     linksSentByMail: links,
     studentRecord,
     registrations: registered,
-    coursesJoined: joined,
+    ...money,
   }
+}
+
+async function collectMoney(db: Database, userId: string, now: Date) {
+  const [coursesJoined, payments] = await Promise.all([
+    collectJoinings(db, userId, now),
+    listOrders(db, userId),
+  ])
+  return { coursesJoined, payments }
 }
 
 function presentAccount(
@@ -155,4 +164,33 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
       .filter(({ registrationId }) => registrationId === registration.id)
       .map(({ what, at, detail }) => ({ what, at, detail })),
   }))
+}
+
+/** What was paid through the website, or begun. */
+async function listOrders(db: Database, userId: string): Promise<OwnData['payments']> {
+  const own = await listOrdersOf(db, userId)
+  const ids = own.map(({ id }) => id)
+  const payments = await listPaymentsOf(db, ids)
+  const refunds = await listRefundsOf(
+    db,
+    payments.map(({ id }) => id),
+  )
+  return own.map((order) => {
+    const ofOrder = payments.filter(({ orderId }) => orderId === order.id)
+    const back = refunds.filter((refund) =>
+      ofOrder.some(({ id }) => id === refund.gatewayPaymentId),
+    )
+    const { course, state, guardianName, guardianPhone } = order
+    return {
+      ...{ course, state, rupees: order.paise / 100, begunAt: order.madeAt.toISOString() },
+      guardian: guardianName ? { name: guardianName, phone: guardianPhone ?? '' } : null,
+      paid: ofOrder.map(({ paise, method, paidAt }) => ({
+        ...{ rupees: paise / 100, by: method, paidAt: paidAt.toISOString() },
+      })),
+      returned: back.map((refund) => ({
+        ...{ rupees: refund.paise / 100, state: refund.state },
+        askedAt: refund.askedAt.toISOString(),
+      })),
+    }
+  })
 }

@@ -57,6 +57,19 @@ export const ownDataSchema = z
         notes: z.array(z.object({ note: z.string(), writtenAt: time })),
       })
       .nullable(),
+    payments: z
+      .array(
+        z.object({
+          course: z.string(),
+          rupees: z.number(),
+          state: z.string(),
+          begunAt: time,
+          guardian: z.object({ name: z.string(), phone: z.string() }).nullable(),
+          paid: z.array(z.object({ rupees: z.number(), by: z.string(), paidAt: time })),
+          returned: z.array(z.object({ rupees: z.number(), state: z.string(), askedAt: time })),
+        }),
+      )
+      .openapi({ description: 'Through the website, whatever came of them.' }),
     registrations: z.array(
       z.object({
         course: z.string(),

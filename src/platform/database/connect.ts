@@ -89,6 +89,7 @@ const awayCodes = new Set([
   '57P02', // crash shutdown
   '57P03', // cannot connect now
   '57014', // statement timeout
+  '55P03', // lock timeout
   '53100', // disk full
   '53300', // too many connections
   '08000',

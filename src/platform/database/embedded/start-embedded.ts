@@ -65,9 +65,13 @@ export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
   const location = await locate({ ...order, dataDir }).catch(() => undefined)
   const running = location?.ok && (await findRunning(join(location.home, 'postgres')))
   if (!running) return started
+  const cluster = join(location.home, 'postgres')
+  const kept = order.archiveDir && (await prepareArchive(order.archiveDir, cluster, location.user))
+  if (kept && !kept.ok) return kept
+  const archive = kept ? kept.archive : undefined
   return {
     ok: true,
-    postgres: { connection: connectionTo(running), stop: async () => {}, archive: undefined },
+    postgres: { connection: connectionTo(running), stop: async () => {}, archive },
   }
 }
 

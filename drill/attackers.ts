@@ -59,17 +59,27 @@ type Pipelined = {
   headers?: string
   /** How many addresses the connections come from. */
   addresses?: number
+  /** How long nothing is read. */
+  seconds?: number
 }
 
-/** Writes so many requests on each connection at once and reads nothing for ten seconds. */
+/** Writes so many requests on each connection at once and reads nothing. */
 export async function askPipelined(address: string, asking: Pipelined) {
-  const { path, connections, times, method = 'GET', headers = '', addresses = 1 } = asking
+  const {
+    path,
+    connections,
+    times,
+    method = 'GET',
+    headers = '',
+    addresses = 1,
+    seconds = 10,
+  } = asking
   const request = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`
   const sockets = Array.from({ length: connections }, (_, n) =>
     open(address, `127.2.0.${(n % addresses) + 1}`).pause(),
   )
   for (const socket of sockets) socket.write(request.repeat(times))
-  await pause(10_000)
+  await pause(seconds * 1_000)
   for (const socket of sockets) socket.destroy()
   return undefined
 }

@@ -1,0 +1,63 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { isOnSale, type PlaceSource, type SeatReason } from './rules.ts'
+import { countSeats } from './store.server.ts'
+import { type Batch, places } from './tables.ts'
+
+/** `ahead`: of a cancelled batch, so before all who wait. */
+type Asked = { batch: Batch; student: number; source: PlaceSource; ahead?: boolean }
+type Room = { ok: true } | ({ ok: false } & SeatReason)
+
+/**
+ * Whether there is a seat for somebody who has none in this batch; to be asked under its lock. A free seat
+ * belongs to those who wait. Two need not stand behind them: who held a seat there and paid late, and whose
+ * own batch was cancelled.
+ */
+export async function findRoom(
+  tx: Transaction,
+  { batch, student, source, ahead = false }: Asked,
+  now: Date,
+): Promise<Room> {
+  if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
+  const isLate = await hadSeat(tx, { batch, student })
+  const onSale = isOnSale(batch, now)
+  // The desk may seat somebody when the site sells no more.
+  if (source === 'website' && !onSale && !isLate) return { ok: false, reason: 'not-on-sale' }
+  const { occupied, waiting } = await countSeats(tx, batch, now)
+  const free = batch.seats - occupied
+  if (free <= 0) return { ok: false, reason: 'batch-full' }
+  const passes = isLate || ahead || !onSale
+  return passes || free > waiting ? { ok: true } : { ok: false, reason: 'queue-first' }
+}
+
+/** Held one, and its time ran out. */
+async function hadSeat(
+  tx: Transaction,
+  { batch, student }: { batch: Batch; student: number },
+): Promise<boolean> {
+  const lapsed = and(
+    eq(places.batchId, batch.id),
+    eq(places.studentId, student),
+    eq(places.leftWhy, 'lapsed'),
+  )
+  return (await tx.$count(places, lapsed)) > 0
+}
+
+/**
+ * Whether there plainly is no seat, read without a lock: hundreds who come for the last one must not stand
+ * in a line that holds every connection of the site. Whoever has a seat there already is not answered here.
+ */
+export async function isPlainlyFull(
+  tx: Transaction,
+  { batch, student }: { batch: number; student: number },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ full: boolean }>(sql`
+    select count(*) >= b.seats and not coalesce(bool_or(p.student_id in (
+             select id from students where id = ${student}
+             union select merged_into from students where id = ${student})), false) as full
+      from batches b join places p on p.batch_id = b.id
+       and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now}))
+     where b.id = ${batch} and b.status = 'open' group by b.id`)
+  return rows[0]?.full ?? false
+}

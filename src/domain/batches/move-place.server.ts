@@ -1,0 +1,55 @@
+import type { Transaction } from '../../platform/database/connect.ts'
+import { type By, signatureOf } from '../by.ts'
+import { record } from '../history/record-event.server.ts'
+import { findRoom } from './find-room.server.ts'
+import { changePlace } from './hold-place.server.ts'
+import { lapsePlaces } from './lapse-places.server.ts'
+import { lockSeats } from './lock-seats.server.ts'
+import type { SeatReason } from './rules.ts'
+import { findPlace, seatFacts } from './store.server.ts'
+import type { Place } from './tables.ts'
+import { endWaits } from './take-place.server.ts'
+import { serveLater, tellLater } from './tell-later.server.ts'
+
+type Moving = { from: number; to: number; student: number; extra?: { why: string } }
+
+export type Moved =
+  | { ok: true; place: Place }
+  | ({ ok: false } & (SeatReason | { reason: 'no-place' } | { reason: 'seated-there' }))
+
+/**
+ * Moves somebody with their seat to another batch: the same row, so that what hangs on it follows. Both
+ * batches are locked, there is a moment in which they have one seat, and none in which they have two.
+ */
+export async function movePlace(tx: Transaction, moving: Moving, by: By): Promise<Moved> {
+  const { from, to, extra } = moving
+  const locked = await lockSeats(tx, { student: moving.student, batches: [to, from] })
+  if (!locked.ok) return locked
+  const { batch, student, batches } = locked
+  const left = batches.get(from)
+  if (!left) return { ok: false, reason: 'no-batch' }
+  for (const one of [left, batch]) await lapsePlaces(tx, one, by)
+  const standing = await findPlace(tx, { batch: from, student })
+  if (standing?.state !== 'taken') return { ok: false, reason: 'no-place' }
+  const there = await findPlace(tx, { batch: to, student })
+  if (there || from === to) return { ok: false, reason: 'seated-there' }
+  if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
+  const room = extra
+    ? { ok: true as const }
+    : await findRoom(tx, { batch, student, source: 'moved' }, by.now)
+  if (!room.ok) return room
+  const place = await changePlace(
+    tx,
+    standing.id,
+    {
+      ...{ batchId: to, source: 'moved' },
+      ...{ extraBy: extra ? signatureOf(by.actor) : null, extraWhy: extra?.why ?? null },
+    },
+    by,
+  )
+  await record(tx, { event: 'move place', id: student, ...(await seatFacts(tx, batch)), from }, by)
+  await endWaits(tx, { batch, student }, by)
+  await serveLater(tx, from)
+  await tellLater(tx, { what: 'moved', batch: to, student })
+  return { ok: true, place }
+}

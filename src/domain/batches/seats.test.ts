@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { now, openSeats } from '../../../test-support/seats.ts'
+import type { Seated } from './hold-place.server.ts'
+
+// Two thousand sales on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const seats = 10
+const tries = 200
+
+let open: Awaited<ReturnType<typeof openSeats>>
+beforeAll(async () => {
+  open = await openSeats()
+})
+afterAll(() => open.close())
+
+const reasonsOf = (results: Seated[]) =>
+  results.map((result) => (result.ok ? 'seated' : result.reason)).toSorted()
+
+describe('200 at once for 10 seats', () => {
+  test('are sold exactly 10, ten times in a row', async () => {
+    const { newBatch, newStudents, statesOf, hold, take } = open
+    for (let round = 0; round < 10; round++) {
+      const [batch, students] = [await newBatch(), await newStudents(tries)]
+
+      const results = await Promise.all(
+        students.map((student, turn) =>
+          turn % 2 ? hold(batch, student, turn) : take(batch, student, turn),
+        ),
+      )
+
+      const { held = [], taken = [] } = await statesOf(batch)
+      expect(held.length + taken.length).toBe(seats)
+      expect(reasonsOf(results).filter((reason) => reason === 'seated')).toHaveLength(seats)
+      expect(reasonsOf(results).filter((reason) => reason === 'batch-full')).toHaveLength(
+        tries - seats,
+      )
+    }
+  })
+
+  /** Counting first and then taking: what a sale without a lock comes to. */
+  async function countThenTake(batch: number, student: number) {
+    const client = await open.owner.connect()
+    try {
+      await client.query('begin')
+      const { rows } = await client.query<{ occupied: number; seats: number }>(
+        `select (select count(*)::int from places where batch_id = $1 and state <> 'left') as occupied,
+                seats from batches where id = $1`,
+        [batch],
+      )
+      const [found] = rows
+      if (found && found.occupied < found.seats)
+        await client.query(
+          `insert into places (batch_id, student_id, state, source, made_at, changed_at)
+           values ($1, $2, 'taken', 'website', $3, $3)`,
+          [batch, student, now],
+        )
+      await client.query('commit')
+      return 'answered'
+    } catch (error) {
+      await client.query('rollback')
+      return (error as { constraint?: string }).constraint
+    } finally {
+      client.release()
+    }
+  }
+
+  test('without the lock, and without what stands behind it, are sold more than there are', async () => {
+    const { owner, newBatch, newStudents, statesOf } = open
+    await owner.query('alter table places disable trigger places_within_seats')
+    const [batch, students] = [await newBatch(), await newStudents(tries)]
+
+    await Promise.all(students.map((student) => countThenTake(batch, student)))
+    await owner.query('alter table places enable trigger places_within_seats')
+
+    const { taken = [] } = await statesOf(batch)
+    expect(taken.length).toBeGreaterThan(seats)
+  })
+
+  test('without the lock alone are stopped by the database', async () => {
+    const { newBatch, newStudents, statesOf } = open
+    const [batch, students] = [await newBatch(), await newStudents(tries)]
+
+    const results = await Promise.all(students.map((student) => countThenTake(batch, student)))
+
+    expect((await statesOf(batch)).taken).toHaveLength(seats)
+    expect(results).toContain('places_within_seats')
+  })
+})

@@ -1,0 +1,66 @@
+import { and, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { courses } from '../courses/tables.ts'
+import { type Batch, type Place, places, waits } from './tables.ts'
+
+/** As SQL: whether a place occupies a seat at that moment. */
+function isStandingAt(now: Date): SQL | undefined {
+  return or(
+    eq(places.state, 'taken'),
+    and(inArray(places.state, ['held', 'offered']), gt(places.expiresAt, now)),
+  )
+}
+
+/** As SQL: waits for a seat in this batch, and has none there. */
+function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, now: Date) {
+  return and(
+    eq(waits.state, 'waiting'),
+    eq(waits.courseId, courseId),
+    sql`(${waits.batchId} is null or ${waits.batchId} = ${id})`,
+    sql`not exists (select from places p where p.batch_id = ${id} and p.student_id = ${waits.studentId}
+          and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))`,
+  )
+}
+
+/** How many seats are occupied, and how many wait for one: to be believed under the lock of the batch. */
+export async function countSeats(
+  tx: Transaction,
+  batch: Pick<Batch, 'id' | 'courseId'>,
+  now: Date,
+): Promise<{ occupied: number; waiting: number }> {
+  const occupied = await tx.$count(places, and(eq(places.batchId, batch.id), isStandingAt(now)))
+  const waiting = await tx.$count(waits, isWaitingFor(batch, now))
+  return { occupied, waiting }
+}
+
+/** The seat that somebody has in a batch, expired or not. */
+export async function findPlace(
+  tx: Transaction,
+  seat: { batch: number; student: number },
+): Promise<Place | undefined> {
+  const [row] = await tx
+    .select()
+    .from(places)
+    .where(
+      and(
+        eq(places.batchId, seat.batch),
+        eq(places.studentId, seat.student),
+        ne(places.state, 'left'),
+      ),
+    )
+  return row
+}
+
+/** What a course is called now, for people and for the trail. */
+async function titleOf(db: Transaction, courseId: string): Promise<string> {
+  const [row] = await db
+    .select({ title: sql<string | null>`coalesce(course ->> 'title', draft ->> 'title')` })
+    .from(courses)
+    .where(eq(courses.id, courseId))
+  return row?.title ?? courseId
+}
+
+/** What events say of the batch of a seat. */
+export async function seatFacts(tx: Transaction, { id, courseId, startsOn }: Batch) {
+  return { batch: id, title: await titleOf(tx, courseId), starts: startsOn }
+}

@@ -1,0 +1,79 @@
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  time as timeOfDay,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytes, now, time } from '../../platform/database/columns.ts'
+import { batchStatuses, leftReasons, modes, placeSources, placeStates } from './rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const batches = pgTable('batches', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  courseId: text('course_id').notNull(),
+  mode: text('mode', { enum: modes }).notNull(),
+  /** Of the state where it is performed, as tax law numbers them. */
+  stateCode: text('state_code').notNull(),
+  /** Monday is 1. */
+  days: smallint('days').array().notNull(),
+  fromTime: timeOfDay('from_time').notNull(),
+  toTime: timeOfDay('to_time').notNull(),
+  startsOn: date('starts_on').notNull(),
+  endsOn: date('ends_on').notNull(),
+  trainerId: uuid('trainer_id'),
+  room: text('room').notNull().default(''),
+  seats: integer('seats').notNull(),
+  opensAt: time('opens_at').notNull(),
+  closesAt: time('closes_at').notNull(),
+  holdMinutes: integer('hold_minutes').notNull().default(15),
+  offerHours: integer('offer_hours').notNull().default(24),
+  status: text('status', { enum: batchStatuses }).notNull().default('open'),
+  cancelledWhy: text('cancelled_why'),
+  version: integer('version').notNull().default(1),
+  savedBy: text('saved_by').notNull(),
+  createdAt: time('created_at').notNull().default(now),
+  updatedAt: time('updated_at').notNull().default(now),
+})
+
+export type Batch = typeof batches.$inferSelect
+
+/** A seat of somebody. Held and offered ones end by themselves at `expiresAt`. */
+export const places = pgTable('places', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
+  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  state: text('state', { enum: placeStates }).notNull(),
+  expiresAt: time('expires_at'),
+  source: text('source', { enum: placeSources }).notNull(),
+  extraBy: text('extra_by'),
+  extraWhy: text('extra_why'),
+  leftWhy: text('left_why', { enum: leftReasons }),
+  offerHash: bytes('offer_hash'),
+  madeAt: time('made_at').notNull(),
+  changedAt: time('changed_at').notNull(),
+})
+
+export type Place = typeof places.$inferSelect
+
+/** Who waits for a batch, or for any of a course. */
+export const waits = pgTable('waits', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  courseId: text('course_id').notNull(),
+  batchId: bigint('batch_id', { mode: 'number' }),
+  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  state: text('state', { enum: ['waiting', 'offered', 'seated', 'left'] })
+    .notNull()
+    .default('waiting'),
+  firstInLine: boolean('first_in_line').notNull().default(false),
+  since: time('since').notNull(),
+  queuedAt: time('queued_at').notNull(),
+  lapses: smallint('lapses').notNull().default(0),
+  placeId: bigint('place_id', { mode: 'number' }),
+  changedAt: time('changed_at').notNull(),
+})

@@ -1,0 +1,82 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { type By, signatureOf } from '../by.ts'
+import { record } from '../history/record-event.server.ts'
+import { findRoom, isPlainlyFull } from './find-room.server.ts'
+import { changePlace, insertPlace, type SeatAsked, type Seated } from './hold-place.server.ts'
+import { lapsePlaces } from './lapse-places.server.ts'
+import { lockSeats } from './lock-seats.server.ts'
+import { findPlace, seatFacts } from './store.server.ts'
+import { type Batch, waits } from './tables.ts'
+import { tellLater } from './tell-later.server.ts'
+
+/** `extra`: a seat beyond those that there are, and why somebody gave it. */
+export type TakeAsked = SeatAsked & { extra?: { why: string } }
+
+/**
+ * Gives somebody their seat for good: the one they held or were offered, or where that is over a new one, if
+ * there is still one. Who has it already has it.
+ */
+export async function takePlace(tx: Transaction, asked: TakeAsked, by: By): Promise<Seated> {
+  const { source = 'website', extra } = asked
+  if (!extra && (await isPlainlyFull(tx, asked, by.now))) return { ok: false, reason: 'batch-full' }
+  const locked = await lockSeats(tx, { student: asked.student, batches: [asked.batch] })
+  if (!locked.ok) return locked
+  const { batch, student } = locked
+  await lapsePlaces(tx, batch, by)
+  const standing = await findPlace(tx, { batch: batch.id, student })
+  if (standing?.state === 'taken') return { ok: true, place: standing, repeated: true }
+  if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
+  if (standing) {
+    const free = { state: 'taken', expiresAt: null, offerHash: null } as const
+    const place = await changePlace(tx, standing.id, free, by)
+    await settle(tx, { batch, student, event: 'take place' }, by)
+    return { ok: true, place, repeated: false }
+  }
+  const room = extra
+    ? { ok: true as const }
+    : await findRoom(tx, { batch, student, source }, by.now)
+  if (!room.ok) return room
+  const given = extra && { extraBy: signatureOf(by.actor), extraWhy: extra.why }
+  const place = await insertPlace(tx, {
+    ...{ batchId: batch.id, studentId: student, state: 'taken', source, ...given },
+    ...{ madeAt: by.now, changedAt: by.now },
+  })
+  if (extra) await record(tx, { ...(await extraEvent(tx, batch, extra.why)), id: student }, by)
+  await settle(tx, { batch, student, event: extra ? undefined : 'take place' }, by)
+  return { ok: true, place, repeated: false }
+}
+
+async function extraEvent(tx: Transaction, batch: Batch, why: string) {
+  return { event: 'give extra seat', ...(await seatFacts(tx, batch)), why } as const
+}
+
+/** Who has a seat waits for none any more, and is told. */
+async function settle(
+  tx: Transaction,
+  { batch, student, event }: { batch: Batch; student: number; event: 'take place' | undefined },
+  by: By,
+) {
+  await endWaits(tx, { batch, student }, by)
+  if (event) await record(tx, { event, id: student, ...(await seatFacts(tx, batch)) }, by)
+  await tellLater(tx, { what: 'seated', batch: batch.id, student })
+}
+
+/** Those for this batch, and for any of its course. */
+export async function endWaits(
+  tx: Transaction,
+  { batch, student }: { batch: Pick<Batch, 'id' | 'courseId'>; student: number },
+  { now }: By,
+): Promise<void> {
+  await tx
+    .update(waits)
+    .set({ state: 'seated', changedAt: now })
+    .where(
+      and(
+        eq(waits.studentId, student),
+        eq(waits.courseId, batch.courseId),
+        inArray(waits.state, ['waiting', 'offered']),
+        or(eq(waits.batchId, batch.id), sql`${waits.batchId} is null`),
+      ),
+    )
+}

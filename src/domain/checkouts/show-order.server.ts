@@ -1,0 +1,28 @@
+import type { Database } from '../../platform/database/connect.ts'
+import type { ShownOrder } from './contract.ts'
+import { findOrder, isUuid, listPaymentsOf, listRefundsOf } from './store.server.ts'
+
+/** An order by its number, for whoever has it; it is long enough that nobody guesses one. */
+export async function showOrder(db: Database, id: string): Promise<ShownOrder | undefined> {
+  const order = isUuid(id) ? await findOrder(db, id) : undefined
+  if (!order) return undefined
+  const payments = await listPaymentsOf(db, [order.id])
+  const refunds = await listRefundsOf(
+    db,
+    payments.map((payment) => payment.id),
+  )
+  const back = refunds.filter(({ state }) => state !== 'failed')
+  const { state, course, courseId, paise, feePaise, madeAt } = order
+  return {
+    success: true,
+    ...{ id: order.id, state, course, courseId, paise, feePaise },
+    madeAt: madeAt.toISOString(),
+    returning:
+      back.length === 0
+        ? null
+        : {
+            paise: back.reduce((sum, refund) => sum + refund.paise, 0),
+            isDone: back.every((refund) => refund.state === 'processed'),
+          },
+  }
+}

@@ -1,0 +1,98 @@
+import pg from 'pg'
+import { holdPlace } from '../src/domain/batches/hold-place.server.ts'
+import { takePlace } from '../src/domain/batches/take-place.server.ts'
+import type { By } from '../src/domain/by.ts'
+import { linkEvents } from '../src/domain/history/link-events.server.ts'
+import { chainKeys } from '../src/domain/history/make-chain.server.ts'
+import { beginAgain } from '../src/domain/students/begin-again.server.ts'
+import { isDatabaseAway, openDatabase } from '../src/platform/database/connect.ts'
+import { cloneDatabase } from './site.ts'
+
+/** As many processes of the site as sell at once. */
+const processes = 4
+
+/** When seats are sold here: in the time in which `newBatch` is on sale. */
+export const now = new Date('2026-11-22T04:30:00Z')
+export const by: By = { actor: 'system', now }
+export const minutes = (count: number): By => ({
+  actor: 'system',
+  now: new Date(now.getTime() + count * 60_000),
+})
+
+/** As a browser does that is told to come back in a moment. */
+export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+    }
+  }
+}
+
+/** Several processes that sell seats out of one database, and ways to make and look at batches. */
+export async function openSeats() {
+  const { connectionString } = await cloneDatabase()
+  const opened = Array.from({ length: processes }, () =>
+    openDatabase(
+      { connectionString },
+      {
+        role: 'institute_site',
+        onError: () => undefined,
+        beforeCommit: linkEvents(chainKeys([Buffer.from('a secret of this test')])),
+      },
+    ),
+  )
+  const owner = new pg.Pool({ connectionString, max: 40 })
+  const dbOf = (turn: number) => {
+    const db = opened[turn % processes]?.db
+    if (!db) throw new Error('There is no such process.')
+    return db
+  }
+
+  async function newBatch(given: { seats?: number; status?: string; course?: string } = {}) {
+    const { rows } = await owner.query<{ id: number }>(
+      `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                            seats, opens_at, closes_at, saved_by, status)
+       values ($1, 'classroom', '27', '{1,3,5}', '19:00', '21:00', '2026-11-30', '2027-02-26', $2,
+               '2026-11-01', '2026-12-01', 'Test', $3) returning id::int`,
+      [given.course ?? 'python-programming', given.seats ?? 10, given.status ?? 'open'],
+    )
+    return rows[0]?.id ?? 0
+  }
+
+  async function newStudents(count: number) {
+    const { rows } = await owner.query<{ id: number }>(
+      `insert into students (name, source) select 'Student ' || n, 'staff' from generate_series(1, $1) n
+       returning id::int`,
+      [count],
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  async function newStudent() {
+    const [id = 0] = await newStudents(1)
+    return id
+  }
+
+  /** Who has what in a batch, by state. */
+  async function statesOf(batch: number) {
+    const { rows } = await owner.query<{ state: string; students: number[] }>(
+      `select state, array_agg(student_id::int order by student_id) as students from places
+        where batch_id = $1 group by state`,
+      [batch],
+    )
+    return Object.fromEntries(rows.map(({ state, students }) => [state, students]))
+  }
+
+  const hold = (batch: number, student: number, turn = 0, when = by) =>
+    untilAnswered(() => beginAgain(dbOf(turn), (tx) => holdPlace(tx, { batch, student }, when)))
+  const take = (batch: number, student: number, turn = 0, when = by) =>
+    untilAnswered(() => beginAgain(dbOf(turn), (tx) => takePlace(tx, { batch, student }, when)))
+
+  async function close() {
+    await Promise.all(opened.map(({ pool }) => pool.end()))
+    await owner.end()
+  }
+  return { owner, dbOf, newBatch, newStudents, newStudent, statesOf, hold, take, close }
+}
