@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { closeServer } from './place.ts'
 import { type Asked, type Kind, type Outcome, type Row, Skipped } from './row.ts'
 import { rows } from './rows.ts'
@@ -15,7 +17,7 @@ const flags = new Map<string, string | undefined>(
   }),
 )
 const unknown = [...flags.keys()].find(
-  (flag) => !['short', 'only', 'on', 'sabotage'].includes(flag),
+  (flag) => !['short', 'only', 'on', 'sabotage', 'report'].includes(flag),
 )
 if (unknown !== undefined) {
   console.error('Usage: npm run drill [-- --short] [--only=word] [--on=own|given] [--sabotage]')
@@ -39,6 +41,11 @@ try {
   await closeServer()
 }
 const { passed, failed, skipped } = tally
+const report = flags.get('report')
+if (report) {
+  mkdirSync(dirname(report), { recursive: true })
+  writeFileSync(report, JSON.stringify(tally))
+}
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed > 0 ? 1 : 0)
 

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -55,6 +57,13 @@ export async function openFront(
   }
   await untilOpen(port, child)
   return stand
+}
+
+/** Without a blank in its name, which neither configuration would take, and open to other users. */
+export async function makeFrontFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'drill-front-'))
+  await chmod(folder, 0o755)
+  return folder
 }
 
 export function isThere(program: string): boolean {
@@ -129,10 +138,15 @@ export type Sent = {
   path: string
   body?: string
   headers?: Record<string, string>
+  /** Of the visitor: any of 127.0.0.0/8. */
+  localAddress?: string
 }
 
 /** Over TLS, whoever signed it; a status of 0 where nobody answered. */
-export function askSecurely(port: number, { method = 'GET', path, body, headers }: Sent) {
+export function askSecurely(
+  port: number,
+  { method = 'GET', path, body, headers, localAddress }: Sent,
+) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve) => {
       const sent = request(
@@ -144,7 +158,7 @@ export function askSecurely(port: number, { method = 'GET', path, body, headers 
             path,
             headers: { host: `localhost:${port}`, ...headers },
           },
-          ...{ servername: 'localhost', rejectUnauthorized: false, timeout: 20_000 },
+          ...{ servername: 'localhost', rejectUnauthorized: false, timeout: 20_000, localAddress },
         },
         (answer) => {
           const chunks: Buffer[] = []

@@ -1,7 +1,7 @@
+import { rm } from 'node:fs/promises'
 import { connect } from 'node:http2'
 import { endpoints, to } from '../../src/site-map.ts'
-import { makeDataFolder, removeDataFolder } from '../../test-support/product-process.ts'
-import { askSecurely, type Front, freePort, isThere, openFront } from '../front.ts'
+import { askSecurely, type Front, freePort, isThere, makeFrontFolder, openFront } from '../front.ts'
 import { openPlace, startSite } from '../place.ts'
 import { type Asked, type Outcome, type Row, Skipped } from '../row.ts'
 
@@ -33,7 +33,7 @@ const spoofed = '203.0.113.77'
 
 async function tryFront(front: Front, asked: Asked): Promise<Outcome> {
   if (!isThere(front)) throw new Skipped(`${front} is not installed`)
-  const folder = await makeDataFolder()
+  const folder = await makeFrontFolder()
   const place = await openPlace(asked)
   const port = await freePort()
   const change = changes[asked.sabotage ?? '']
@@ -77,7 +77,7 @@ async function tryFront(front: Front, asked: Asked): Promise<Outcome> {
     await standing.close()
     await product.killGroup()
     await place.close()
-    await removeDataFolder(folder)
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -57,25 +57,20 @@ export const input: Row = {
 async function run(asked: Asked): Promise<Outcome> {
   const place = await openPlace(asked)
   const { product, address } = await startSite(place, asked, { TRUST_PROXY: 'loopback' })
-  const answers: { of: string; status: number; took: number }[] = []
+  const answers: Answer[] = []
   try {
     const visitors = [
       await visitor(address, (await arrive(address)).cookie),
       await visitor(address, await adminCookie(product, address)),
     ]
     const client = await place.open()
+    // Everything was asked once: what is made at the first time is made.
+    await askAll(visitors, address, client, ['Asha'])
     const before = memoryOf(product.pid)
-    for (const one of visitors) {
-      const { routes, schemas } = await readRoutes({ address } as Site)
-      for (const route of routes.filter(
-        ({ path }) => !/logout|sessions|events$|sandbox/.test(path),
-      )) {
-        // Limits would hide what is behind them.
-        await client.query('delete from rate_limits')
-        for (const sent of requestsWith(route, schemas, asked.isShort ? 12 : naughty.length))
-          answers.push(await timed(`${route.method} ${route.path}`, () => send(one, sent)))
-      }
-    }
+    const step = asked.isShort ? Math.ceil(naughty.length / 12) : 1
+    const texts = naughty.filter((_, place) => place % step === 0)
+    answers.push(...(await askAll(visitors, address, client, texts)))
+
     await client.end()
     answers.push(...(await sendNoBodies(address)))
     return judge(asked, answers, memoryOf(product.pid) - before)
@@ -85,27 +80,47 @@ async function run(asked: Asked): Promise<Outcome> {
   }
 }
 
-/** A request for each text, all of whose fields hold it. */
+type Answer = { of: string; status: number; took: number }
+
+/** Each text in every field of every route, by each visitor. */
+async function askAll(
+  visitors: Visitor[],
+  address: string,
+  client: { query(text: string): Promise<unknown> },
+  texts: string[],
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const { routes, schemas } = await readRoutes({ address } as Site)
+  for (const one of visitors)
+    for (const route of routes.filter(({ path }) => !endless.test(path))) {
+      // Limits would hide what is behind them.
+      await client.query('delete from rate_limits')
+      for (const text of texts)
+        for (const sent of requestsWith(route, schemas, text))
+          answers.push(await timed(`${route.method} ${route.path}`, () => send(one, sent)))
+    }
+  return answers
+}
+
+/** What signs out, and what never ends. */
+const endless = /logout|sessions|events$|sandbox/
+
+/** A request all of whose fields hold the text. */
 function requestsWith(
   route: Parameters<typeof requestsOf>[0],
   schemas: Parameters<typeof requestsOf>[1],
-  most: number,
+  text: string,
 ): Sent[] {
-  const step = Math.ceil(naughty.length / most)
-  return naughty
-    .filter((_, place) => place % step === 0)
-    .flatMap((text) =>
-      fc.sample(
-        requestsOf(route, schemas, {
-          fields: 'all',
-          text: () => fc.constant(text),
-          choice: (_name, values) => fc.constantFrom(...values, text),
-          number: (_name, { min }) => fc.constant(min),
-          extra: fc.constant({}),
-        }),
-        { numRuns: 1, seed: 1 },
-      ),
-    )
+  return fc.sample(
+    requestsOf(route, schemas, {
+      fields: 'all',
+      text: () => fc.constant(text),
+      choice: (_name, values) => fc.constantFrom(...values, text),
+      number: (_name, { min }) => fc.constant(min),
+      extra: fc.constant({}),
+    }),
+    { numRuns: 1, seed: 1 },
+  )
 }
 
 async function visitor(address: string, cookie: string): Promise<Visitor> {
@@ -140,7 +155,7 @@ async function sendNoBodies(address: string) {
     ['application/x-www-form-urlencoded', 'a=b'],
     ['', '{}'],
   ]
-  const answers: { of: string; status: number; took: number }[] = []
+  const answers: Answer[] = []
   for (const [type, body] of bodies) {
     const begun = performance.now()
     const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }
@@ -158,17 +173,13 @@ async function sendNoBodies(address: string) {
   return answers
 }
 
-function judge(
-  asked: Asked,
-  answers: { of: string; status: number; took: number }[],
-  grown: number,
-): Outcome {
+function judge(asked: Asked, answers: Answer[], grown: number): Outcome {
   const sorted = answers.map(({ took }) => took).sort((one, other) => one - other)
   const late = sorted[Math.floor(sorted.length * 0.99)] ?? 0
   const broken = answers.filter(({ status }) => status >= 500 || status === 0)
   const first = [...new Set(broken.map(({ of, status }) => `${status} from ${of}`))].slice(0, 3)
   const misses = [...noneOf({ 'answers of 5xx, or none': broken.length }), ...first]
-  if (late > within(250, asked)) misses.push(`p99 ${late.toFixed(0)} ms`)
+  if (!asked.sabotage && late > within(250, asked)) misses.push(`p99 ${late.toFixed(0)} ms`)
   if (grown > 50) misses.push(`+${grown.toFixed(0)} MB`)
   return {
     counted: [`${answers.length} requests, p99 ${late.toFixed(0)} ms, +${grown.toFixed(0)} MB`],

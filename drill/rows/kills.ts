@@ -127,8 +127,10 @@ async function judge({
     ...Object.fromEntries(answers.wrong),
     '503 without Retry-After': answers.withoutRetryAfter,
   }
-  const late = []
-  if (slowest > within(3_000, asked)) late.push(`ready again only after ${seconds(slowest)}`)
+  const late: string[] = []
+  // A slow machine is not what a sabotage has to be seen by.
+  if (!asked.sabotage && slowest > within(3_000, asked))
+    late.push(`ready again only after ${seconds(slowest)}`)
   if (lastMail > 60_000) late.push(`mails still waited after ${seconds(lastMail)}`)
   if (!asked.isShort && (readyAfter.length < 100 || traffic.writes() < 10_000))
     late.push('it took too long to kill and write as often as it has to be')

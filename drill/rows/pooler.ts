@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeDataFolder, removeDataFolder } from '../../test-support/product-process.ts'
 import { countBroken, countLost } from '../count-kept.ts'
-import { freePort, isThere } from '../front.ts'
+import { freePort, isThere, makeFrontFolder } from '../front.ts'
 import { adminCookie, createTraffic } from '../people.ts'
 import { openPlace, startSite } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row, Skipped } from '../row.ts'
@@ -27,7 +27,7 @@ export const pooler: Row = {
 async function run(asked: Asked): Promise<Outcome> {
   if (!isThere('pgbouncer')) throw new Skipped('pgbouncer is not installed')
   const place = await openPlace(asked)
-  const folder = await makeDataFolder()
+  const folder = await makeFrontFolder()
   const port = await freePort()
   const url = new URL(place.settings.DATABASE_URL ?? '')
   const mode = asked.sabotage ? 'transaction' : 'session'
@@ -69,7 +69,7 @@ async function run(asked: Asked): Promise<Outcome> {
     for (const { product } of sites) await product.killGroup()
     bouncer.kill('SIGKILL')
     await place.close()
-    await removeDataFolder(folder)
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -91,7 +91,6 @@ auth_type = any
 pool_mode = ${mode}
 max_client_conn = 200
 default_pool_size = ${mode === 'session' ? 60 : 8}
-max_prepared_statements = 0
 ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout, lock_timeout
 `,
   )

@@ -1,17 +1,20 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, symlinkSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { fastTrackCourses } from '../../content/fast-track-page.ts'
 import { endpoints, to } from '../../src/site-map.ts'
+import { type Product, startProduct } from '../../test-support/product-process.ts'
 import {
-  makeDataFolder,
-  type Product,
-  removeDataFolder,
-  startProduct,
-} from '../../test-support/product-process.ts'
-import { askSecurely, freePort, isThere, openFront, type StandingFront } from '../front.ts'
+  askSecurely,
+  freePort,
+  isThere,
+  makeFrontFolder,
+  openFront,
+  type StandingFront,
+} from '../front.ts'
 import { openPlace, type Place } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row, Skipped } from '../row.ts'
 
@@ -30,7 +33,7 @@ type Counted = { asked: number; failed: string[]; kept: Set<string> }
 async function run(asked: Asked): Promise<Outcome> {
   if (!isThere('nginx')) throw new Skipped('nginx is not installed')
   const place = await openPlace(asked)
-  const folder = await makeDataFolder()
+  const folder = await makeFrontFolder()
   const old = asked.isShort ? undefined : await checkOutOld(join(folder, 'old'))
   const ports = [await freePort(), await freePort()]
   const counted: Counted = { asked: 0, failed: [], kept: new Set() }
@@ -79,12 +82,12 @@ async function run(asked: Asked): Promise<Outcome> {
     for (const product of running.values()) await product.killGroup()
     await place.close()
     if (old) spawnSync('git', ['worktree', 'remove', '--force', old.folder])
-    await removeDataFolder(folder)
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
 async function startOn(place: Place, port: number, cwd = '.'): Promise<Product> {
-  const settings = { PORT: String(port), TRUST_PROXY: 'loopback', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const settings = { PORT: String(port), TRUST_PROXY: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:1' }
   const product = startProduct({ ...place.settings, ...settings }, { cwd })
   const address = await product.ready
   while (!(await fetch(address + endpoints.readyz).catch(() => undefined))?.ok) await pause(20)
@@ -124,8 +127,9 @@ async function visitAndRegister(
   counted: Counted,
   isOver: () => boolean,
 ) {
-  const headers = { 'content-type': 'application/json', origin: `https://localhost:${port}` }
-  for (let number = 0; !isOver(); number++) {
+  const headers = { 'content-type': 'application/json' }
+  let number = 0
+  for (; !isOver(); number++) {
     const email = `roller-${caller}-${number}@mail.example`
     const person = { name: 'Roller', email, password: 'a long enough password' }
     const joined = await send(
@@ -147,10 +151,11 @@ async function visitAndRegister(
 
   async function send(sent: Parameters<typeof askSecurely>[1], wanted: number) {
     counted.asked += 1
-    const answer = await askSecurely(port, sent)
-    // All of them come from one address here: its limits are no failure.
-    if (answer.status === 429) await pause(200)
-    else if (answer.status !== wanted) counted.failed.push(`${answer.status} for ${sent.path}`)
+    const answer = await askSecurely(port, {
+      ...sent,
+      localAddress: `127.3.${caller}.${number % 250}`,
+    })
+    if (answer.status !== wanted) counted.failed.push(`${answer.status} for ${sent.path}`)
     return answer.status === wanted ? answer : undefined
   }
 }

@@ -70,7 +70,9 @@ async function run(asked: Asked): Promise<Outcome> {
       await pause(asked.isShort ? 300 : 1_000)
       const backAfter = await restart(place, sites)
       counted.restarts += 1
-      if (backAfter > within(1_000, asked)) late.push(`back after ${backAfter.toFixed(0)} ms only`)
+      // A slow machine is not what a sabotage has to be seen by.
+      if (!asked.sabotage && backAfter > within(1_000, asked))
+        late.push(`back after ${backAfter.toFixed(0)} ms only`)
       for (const { product } of sites)
         if (isGone(product.pid)) ended.push('a process ended by itself')
       if (ended.length > 0) break

@@ -6,6 +6,7 @@ import type { Checkout } from '../platform/gateway/gateway.ts'
 import type { Limits } from '../platform/limits.ts'
 import type { Provider } from './accounts/provider/ask-provider.server.ts'
 import type { Catalogue } from './courses/keep-catalogue.server.ts'
+import type { HealthWatch } from './health/contract.ts'
 import type { ChainKeys } from './history/make-chain.server.ts'
 import type { StaffEvents } from './notifications/spread-events.server.ts'
 import type { PaperContents } from './papers/rules.ts'
@@ -35,6 +36,8 @@ export type Services = {
   sessionSecret: Uint8Array
   /** What links events to the ones before. */
   chainKeys: ChainKeys
+  /** How the site itself is. */
+  health: HealthWatch
   /** Whether stand-ins for outside services may run here. */
   demo: boolean
 }

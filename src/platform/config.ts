@@ -27,6 +27,11 @@ export type Config = {
   trustProxy: string[]
   /** Origins the browser calls besides its own, from the build-time bases. */
   browserCalls: string[]
+  /** Who holds it may read metrics from anywhere; without one they are for this machine. */
+  metricsToken: string | undefined
+  /** Milliseconds over which a request, or a query, is a line in the log. */
+  slowRequest: number
+  slowQuery: number
   backup: BackupConfig
   /** The names of the settings that were given. */
   given: string[]

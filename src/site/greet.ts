@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { institute } from '../../content/institute.ts'
 import { endpoints } from '../site-map.ts'
 import type { Started } from './start.ts'
@@ -17,9 +18,15 @@ export function greetingOf(started: Started): Greeting {
 }
 
 /** What the person at the terminal reads once it is ready. */
-export function greet(greeting: Greeting) {
+export function greet(
+  greeting: Greeting,
+  { production, log }: { production: boolean; log: Logger },
+) {
   const { port, database, signIns, mailboxStandsIn, reviewsFrom, provider, checkout } = greeting
   const address = `http://localhost:${port}`
+  // Programs read it there: each line is JSON.
+  if (production)
+    return log.info({ event: 'start', database }, `${institute.name} is ready at ${address}`)
   const lines = ['', `  ${institute.name} is ready at ${address}`, '', `  Database   ${database}`]
   if (mailboxStandsIn)
     lines.push(`  Mail       kept here, to be read at ${address}${endpoints.mailbox}`)

@@ -57,10 +57,10 @@ export async function startJobs(
 }
 
 /** Without a gateway what waits for one goes on waiting: it may only be set again. */
-function paymentTasks({ checkout, db, clock, config }: Services): TaskList {
+function paymentTasks({ checkout, db, clock }: Services): TaskList {
   if (!checkout) return {}
   const { gateway } = checkout
-  const settling = { db, gateway, clock, publicUrl: config.publicUrl }
+  const settling = { db, gateway, clock }
   return {
     [lookAtDueJob]: () => lookAtDue(db, clock()),
     [lookJob]: async (job) => {

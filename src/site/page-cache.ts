@@ -15,7 +15,7 @@ import {
   type ReadyAnswer,
 } from '../platform/http/ready-answer.ts'
 import { allowGateway } from '../platform/http/security.ts'
-import { findPage, type PageName, to } from '../site-map.ts'
+import { endpoints, findPage, type PageName, pages, to } from '../site-map.ts'
 import { addressOf, findFile, makeFile } from './catalogue-files.ts'
 import { languageOf } from './language-of.ts'
 import type { Renderer } from './renderer.ts'
@@ -39,13 +39,13 @@ type Making = {
  * share one entry, so the cache cannot be filled from outside.
  */
 export function createPageCache(services: Making) {
-  const ready = new Map<string, ReadyAnswer>()
+  const ready = createKept()
   const rendering = createRendering()
 
   return {
     /** Without waiting: an answer that is ready, for the shortest way out. */
     peek(pathname: string, asking: Asking): Chosen | undefined {
-      const answer = ready.get(pathname)
+      const answer = ready.find(pathname)
       return answer && choose(answer, asking)
     },
 
@@ -54,11 +54,11 @@ export function createPageCache(services: Making) {
       const known = await services.catalogue.current().catch(() => undefined)
       const key = keyOf(pathname, known)
       if (key === undefined) return undefined
-      const standing = ready.get(key)
+      const standing = ready.find(key)
       if (standing) return choose(standing, asking)
       const answer = await rendering.join(key, () => prepareKey(key, known, services))
       // Kept only if nothing changed meanwhile, and never without the catalogue.
-      if (known && (await services.catalogue.current()) === known) ready.set(key, answer)
+      if (known && (await services.catalogue.current()) === known) ready.keep(key, answer)
       return choose(answer, asking)
     },
 
@@ -71,16 +71,43 @@ export function createPageCache(services: Making) {
       ready.clear()
       rendering.clear()
     },
+
+    standing: () => ({ ...ready.standing(), made: rendering.made() }),
+  }
+}
+
+/** What is ready, and how often somebody found it so. */
+function createKept() {
+  const answers = new Map<string, ReadyAnswer>()
+  let hits = 0
+  return {
+    find(key: string): ReadyAnswer | undefined {
+      const answer = answers.get(key)
+      if (answer) hits++
+      return answer
+    },
+    keep: (key: string, answer: ReadyAnswer) => answers.set(key, answer),
+    clear: () => answers.clear(),
+    standing() {
+      let bytes = 0
+      for (const { variants } of answers.values())
+        for (const body of new Set(Object.values(variants).map((variant) => variant.body)))
+          bytes += body.length
+      return { entries: answers.size, bytes, hits }
+    },
   }
 }
 
 /** What is being made: whoever asks for it meanwhile waits for the same. */
 function createRendering() {
   const running = new Map<string, Promise<ReadyAnswer>>()
+  let made = 0
   return {
+    made: () => made,
     join(key: string, prepare: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
       const started = running.get(key)
       if (started) return started
+      made++
       const answer = prepare().finally(() => {
         if (running.get(key) === answer) running.delete(key)
       })
@@ -133,13 +160,15 @@ async function prepareKey(
   if (file) {
     // Without the catalogue this throws the reason why there is none.
     const made = await makeFile(file, known ?? (await services.catalogue.current()), services)
-    return prepareAnswer(made.content, 200, { ...headers, ...made.headers })
+    const counted = { status: 200, route: endpoints[file.name] }
+    return prepareAnswer(made.content, counted, { ...headers, ...made.headers })
   }
   const { name, id } = findPage(languageOf(key).path)
   const data = dataFor(key, known, services)
   const missing = name === 'notFound' || (id !== undefined && data.courses?.length === 0)
   const html = await renderer.render(key, data)
-  return prepareAnswer(html, missing ? 404 : 200, {
+  const counted = { status: missing ? 404 : 200, route: pages[name].path }
+  return prepareAnswer(html, counted, {
     ...headers,
     ...policiesOf(html, name, services),
     'content-type': 'text/html; charset=utf-8',

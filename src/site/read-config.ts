@@ -32,14 +32,12 @@ const isProxy = (entry: string) => {
   return entry === 'loopback' || (isIP(address) > 0 && isRange)
 }
 const email = z.email('must be an e-mail address')
+const number = (shape: RegExp, problem: string) =>
+  z.string().regex(shape, problem).transform(Number)
 const kept = (fallback: string) =>
-  withDefault(
-    z
-      .string()
-      .regex(/^\d{1,3}$/, 'must be a number from 0 to 999')
-      .transform(Number),
-    fallback,
-  )
+  withDefault(number(/^\d{1,3}$/, 'must be a number from 0 to 999'), fallback)
+const milliseconds = (fallback: string) =>
+  withDefault(number(/^[1-9]\d{0,5}$/, 'must be milliseconds from 1 to 999999'), fallback)
 const plainAndElsewhere = /^http:(?!\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$))/i
 
 /** Every setting there is, as environment variables or lines of a `.env` file. */
@@ -56,10 +54,7 @@ const settings = z.object({
     '3000',
   ),
   WEB_CONCURRENCY: withDefault(
-    z
-      .string()
-      .regex(/^([1-9]|[1-5]\d|6[0-4])$/, 'must be a number of processes from 1 to 64')
-      .transform(Number),
+    number(/^([1-9]|[1-5]\d|6[0-4])$/, 'must be a number of processes from 1 to 64'),
     '1',
   ),
   DATA_DIR: optional(z.string()),
@@ -116,6 +111,11 @@ const settings = z.object({
   BACKUP_KEEP_DAYS: kept('7').refine((days) => days > 0, 'must be 1 or more'),
   BACKUP_KEEP_WEEKS: kept('4'),
   BACKUP_KEEP_MONTHS: kept(String(retention.backups.months)),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[!-~]{32,}$/, 'must be one word of at least 32 characters'),
+  ),
+  SLOW_REQUEST_MS: milliseconds('1000'),
+  SLOW_QUERY_MS: milliseconds('500'),
   VITE_BACKEND_URL: optional(openUrl('https://api.example.org')),
   VITE_API_BASE: optional(openUrl('https://api.example.org')),
 })
@@ -214,6 +214,9 @@ function toConfig(given: Settings, names: string[]): Config {
     browserCalls: [given.VITE_BACKEND_URL, given.VITE_API_BASE]
       .filter((base) => base !== undefined)
       .map((base) => new URL(base).origin),
+    metricsToken: given.METRICS_TOKEN,
+    slowRequest: given.SLOW_REQUEST_MS,
+    slowQuery: given.SLOW_QUERY_MS,
     backup: backupOf(given),
     given: names,
   }
@@ -252,7 +255,7 @@ function backupOf(given: Settings): Config['backup'] {
 const known = Object.keys(settings.shape)
 /** Families of names that nothing else on a machine uses. */
 const ours =
-  /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_|RAZORPAY_)/
+  /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_|RAZORPAY_|METRICS_|SLOW_)/
 
 /**
  * The environment holds much that is not for us, so there only near misses count (“DATABASE_URI”);

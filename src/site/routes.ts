@@ -15,6 +15,7 @@ import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
+import { healthApi } from '../back-office/settings/health-api.server.ts'
 import { teamApi } from '../back-office/settings/team/api.server.ts'
 import { studentsApi } from '../back-office/students/api.server.ts'
 import { importsApi } from '../back-office/students/imports/api.server.ts'
@@ -33,16 +34,18 @@ import { secondStepApi } from '../pages/accounts/second-step/api.server.ts'
 import { coversApi } from '../pages/courses/api.server.ts'
 import { fastTrackApi } from '../pages/fast-track/api.server.ts'
 import { reviewsApi } from '../pages/home/reviews-api.server.ts'
+import { checkoutApi } from '../pages/payment/api.server.ts'
 import { gatewayEventsApi, gatewayReturnPage } from '../pages/payment/events-api.server.ts'
 import { ordersApi } from '../pages/payment/orders-api.server.ts'
 import { profileApi } from '../pages/profile/api.server.ts'
 import type { Config } from '../platform/config.ts'
 import { json } from '../platform/http/api.ts'
-import { createAddressReader } from '../platform/http/client-address.ts'
+import { createAddressReader, createProxyCheck } from '../platform/http/client-address.ts'
 import { answerError, refuse } from '../platform/http/errors.ts'
 import type { AppEnv } from '../platform/http/request.ts'
 import { boundedBody, ownOriginOnly, sharedWith } from '../platform/http/security.ts'
 import { staticFiles } from '../platform/http/static-files.ts'
+import { timeRequests } from '../platform/http/time-requests.ts'
 import { endpoints, findPage, pages as siteMap } from '../site-map.ts'
 import { healthPages } from './health.ts'
 import { apiPathOf, languageOf } from './language-of.ts'
@@ -50,11 +53,14 @@ import type { PageCache } from './page-cache.ts'
 import type { GatewayStandIn } from './stand-ins/gateway.ts'
 import type { IdentityStandIn } from './stand-ins/identity-provider.ts'
 import { mailboxPages } from './stand-ins/mailbox.ts'
+import { nameVisitor } from './watch/name-visitor.ts'
+import { type Watch, watchPages } from './watch/pages.ts'
 
-/** What handlers work with, and what stands in for the identity provider and the payment gateway. */
+/** What handlers work with, what stands in for services elsewhere, and what watches the site. */
 export type SiteServices = Services & {
   identity: IdentityStandIn | undefined
   gateway: GatewayStandIn | undefined
+  watch: Watch
 }
 
 /** For the document only: the page cache is what answers. */
@@ -89,6 +95,7 @@ const features = [
   gatewayEventsApi,
   gatewayReturnPage,
   ordersApi,
+  checkoutApi,
   enrollmentApi,
   counsellorsApi,
   financeApi,
@@ -107,6 +114,7 @@ const features = [
   settingsApi,
   teamApi,
   backupsApi,
+  healthApi,
   healthPages,
 ]
 
@@ -117,10 +125,12 @@ export function createApp(services: SiteServices, pages: Pages) {
   // Whoever speaks another language asks its addresses: /hi/api/… is /api/…, answered in Hindi.
   const app = new OpenAPIHono<AppEnv>({ getPath: (request) => apiPathOf(getPath(request)) })
   app.use(presentRequest(services, pages.headers))
+  app.use(timeRequests(services.watch.metrics, services.config))
   app.onError(answerError)
   app.use(ownOriginOnly(services.config))
   guardData(app, services.config)
   for (const feature of features) app.route('/', feature(services))
+  app.route('/', watchPages(services))
   mountConfigured(app, services, pages)
   app.openAPIRegistry.registerPath(courses)
   app.get(endpoints.openapi, answerDocument(app))
@@ -131,22 +141,26 @@ export function createApp(services: SiteServices, pages: Pages) {
   return app
 }
 
+/** Of an id that a proxy gave to a request: nothing that could be somebody's words. */
+const wellFormed = /^[\w.-]{8,64}$/
+
 /** Gives each request its id, address and log, and each answer the headers of every page. */
 function presentRequest(
-  { config, log }: SiteServices,
+  { config, log, sessionSecret }: SiteServices,
   pageHeaders: Record<string, string>,
 ): MiddlewareHandler<AppEnv> {
   const readAddress = createAddressReader(config.trustProxy)
+  const isProxy = createProxyCheck(config.trustProxy)
+  const name = nameVisitor(sessionSecret)
   return async (c, next) => {
-    const requestId = randomUUID()
-    const address = readAddress(
-      c.env?.incoming?.socket.remoteAddress,
-      c.req.header('x-forwarded-for'),
-    )
+    const from = c.env?.incoming?.socket.remoteAddress
+    const address = readAddress(from, c.req.header('x-forwarded-for'))
+    const given = from && isProxy(from) ? c.req.header('x-request-id') : undefined
+    const requestId = given && wellFormed.test(given) ? given : randomUUID()
     c.set('requestId', requestId)
     c.set('address', address)
     c.set('language', languageOf(getPath(c.req.raw)).language)
-    c.set('log', log.child({ requestId, address }))
+    c.set('log', log.child({ requestId, visitor: name(address) }))
     await next()
     // Set here and not by `c.header`, which makes a new answer and copies the body for each.
     const { headers } = c.res
@@ -199,7 +213,8 @@ function answerPage(cache: PageCache): Handler<AppEnv> {
       ifNoneMatch: c.req.header('if-none-match'),
     })
     if (!chosen) return c.notFound()
-    const { status, headers, body } = chosen
+    const { status, route, headers, body } = chosen
+    c.set('route', route)
     return new Response(body, { status, headers })
   }
 }

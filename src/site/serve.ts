@@ -41,7 +41,7 @@ if (!begun.ok && endingSince === 0) {
   fail(isFirst ? [begun.reason] : [])
 }
 if (begun.ok && endingSince === 0) {
-  if (isFirst) greet(begun.greeting)
+  if (isFirst) greet(begun.greeting, { ...config, log })
   else tellFirst({ ready: begun.greeting })
 }
 

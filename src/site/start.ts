@@ -17,13 +17,16 @@ import { framedSites } from '../pages/home/rules.ts'
 import type { Config } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/database/connect.ts'
 import { joinEmbedded, startEmbedded } from '../platform/database/embedded/start-embedded.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { knownMigrations, migrate } from '../platform/database/migrate.ts'
 import { prepareSiteRole } from '../platform/database/site-role.ts'
+import type { Timing } from '../platform/database/timed-client.ts'
+import type { ReadStatfs } from '../platform/disk-space.ts'
 import { type Ending, endInOrder } from '../platform/end-in-order.ts'
 import { createHttpServer, type Front, listen } from '../platform/http/listen.ts'
 import { securityHeaders } from '../platform/http/security.ts'
 import { watchServing } from '../platform/http/stop-serving.ts'
 import { createLimits } from '../platform/limits.ts'
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/open-database.ts'
 import { sayError } from '../platform/say-error.ts'
 import { sessionSecret } from '../platform/session-secret.ts'
@@ -35,6 +38,7 @@ import { type Outside, openOutside } from './outside.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import type { Renderer } from './renderer.ts'
 import { createApp, type SiteServices } from './routes.ts'
+import { createWatch, type SiteWatch } from './watch/create-watch.ts'
 
 export type Started = {
   port: number
@@ -65,12 +69,15 @@ export type Surroundings = {
   joins?: boolean
   /** Sees every request first; development only. */
   front?: Front
+  /** Tests only: how full the disks are. */
+  statfs?: ReadStatfs
 }
 
 /** What is up so far, and how to end it. */
 type Rising = Surroundings & {
   config: Config
   clock: () => Date
+  metrics: Metrics
   endings: Ending[][]
   database?: OpenedDatabase
 }
@@ -93,7 +100,8 @@ export async function start(
   surroundings: Surroundings,
 ): Promise<{ ok: true; started: Started } | Refused> {
   const { clock = () => new Date() } = surroundings
-  const rising: Rising = { ...surroundings, config, clock, endings: [] }
+  const metrics = createMetrics()
+  const rising: Rising = { ...surroundings, config, clock, metrics, endings: [] }
   try {
     const risen = await rise(rising)
     if (!risen.ok) await stop(rising)
@@ -122,7 +130,9 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
   let port = config.port
   const around = { pool, connection: database.connection, clock, port: () => port }
   const outside = await openOutside(config, around, endings)
-  const { services, server, cache } = assemble(rising, site, outside)
+  const watch = createWatch({ ...rising, ...site, migrations: await knownMigrations() })
+  const { services, server, cache } = assemble(rising, site, outside, watch)
+  watch.begin({ ...site, cache })
   const stopServing = watchServing(server)
   const listening = await listen(server, config.port)
   if (!listening.ok) return listening
@@ -142,6 +152,7 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
     { name: 'streams', end: services.staffEvents.stop },
     { name: 'jobs', end: worker.stop },
     { name: 'backup', end: nights.stop },
+    { name: 'watch', end: async () => watch.stop() },
   ])
   const told = { ...tellOf(config, outside), pageData: cache.data }
   return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
@@ -176,11 +187,22 @@ async function openMigrated(rising: Rising): Promise<{ ok: true; site: Site } | 
   const { connection, role } = await prepareSiteRole(database.connection)
   const { pool, db } = openDatabase(connection, {
     role,
+    timing: tellOfSlowQueries(rising),
     onError: (error) => log.warn({ error: sayError(error) }, 'idle database connection lost'),
     beforeCommit: linkEvents(keys),
   })
   endings.push([{ name: 'database connections', end: () => pool.end() }])
   return { ok: true, site: { pool, db, database, secret, chainKeys: keys } }
+}
+
+function tellOfSlowQueries({ config, log, metrics }: Rising): Timing {
+  return {
+    slowerThan: config.slowQuery,
+    tell: (slow) => {
+      metrics.slowQuery()
+      log.warn({ event: 'slow query', ...slow })
+    },
+  }
 }
 
 /** What happens is linked under the secret of now; what happened may have been under others. */
@@ -205,8 +227,9 @@ function assemble(
   rising: Rising,
   { pool, db, database, secret, chainKeys }: Site,
   outside: Outside,
+  watch: SiteWatch,
 ) {
-  const { config, log, clock, renderer, front, endings } = rising
+  const { config, log, clock, renderer, front, metrics, endings } = rising
   const { fetchPicture = createPictureFetcher() } = rising
   const { places, provider, identity, gateway, checkout } = outside
   const { connection } = database
@@ -217,9 +240,10 @@ function assemble(
   })
   const services: SiteServices = {
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
+    ...{ watch, health: watch.health },
     ...{ gateway, checkout },
     demo: !config.production,
-    limits: createLimits(pool, secret),
+    limits: createLimits(pool, secret, metrics.limitHit),
     catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
     sessionSecret: secret,
     chainKeys,
@@ -235,7 +259,7 @@ function assemble(
   gateway?.whenSwitched(() => cache.clear())
   const pages = { cache, headers, popupScript: renderer.popupScript }
   const app = createApp(services, pages)
-  return { services, cache, server: createHttpServer(app, pages, config.trustProxy, front) }
+  return { services, cache, server: createHttpServer(app, pages, { ...config, metrics }, front) }
 }
 
 async function stop({ endings, database, log }: Rising): Promise<void> {

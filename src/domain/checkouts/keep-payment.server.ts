@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { GatewayPayment } from '../../platform/gateway/gateway.ts'
+import { record } from '../history/record-event.server.ts'
 import { askRefund } from './ask-refund.server.ts'
-import { fulfilOrder } from './fulfil-order.server.ts'
+import { enterPayment, fulfilOrder } from './fulfil-order.server.ts'
 import { mismatchOf } from './rules.ts'
 import { gatewayPayments, type Order } from './tables.ts'
 
 type Keeping = {
-  publicUrl: string
   /** Locked. */
   order: Order
   /** The entry as it stands; none where the account was deleted. */
@@ -40,19 +40,19 @@ export async function keepPayment(tx: Transaction, keeping: Keeping): Promise<Ch
     .onConflictDoNothing()
     .returning()
   if (!kept) return {}
-  if (countsAs === 'fee' && studentId) {
-    const { publicUrl } = keeping
-    return fulfilOrder(tx, { publicUrl, order, studentId, payment: kept }, now)
-  }
+  const by = { actor: 'system', now } as const
+  if (countsAs === 'fee' && studentId)
+    return fulfilOrder(tx, { order, studentId, payment: kept }, now)
   // Twice what was asked for: the second goes back by itself, whatever became of the first.
-  if (countsAs === 'surplus')
-    await askRefund(
-      tx,
-      { payment: kept, paise: kept.paise, why: 'surplus' },
-      { actor: 'system', now },
-    )
-  const isSettled = !['begun', 'open', 'ended'].includes(order.state)
-  return heldWhy && !isSettled ? { state: 'held', heldWhy } : {}
+  if (countsAs === 'surplus') {
+    const { joiningId } = order
+    if (joiningId) await enterPayment(tx, { payment: kept, joiningId }, by)
+    await askRefund(tx, { payment: kept, paise: kept.paise, why: 'surplus' }, by)
+  }
+  if (!heldWhy || !['begun', 'open', 'ended'].includes(order.state)) return {}
+  const facts = { course: order.course, amountPaise: kept.paise, why: heldWhy }
+  if (studentId) await record(tx, { event: 'hold payment', id: studentId, ...facts }, by)
+  return { state: 'held', heldWhy }
 }
 
 async function hasFee(tx: Transaction, orderId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import { returnUnchosen } from './choose-again.server.ts'
 import { queueLook } from './queue-look.server.ts'
 import { queueRefundsUnderWay } from './send-refund.server.ts'
 import { listDue } from './store.server.ts'
@@ -20,6 +21,7 @@ const refundsAfter = 2 * 60 * 60_000
  */
 export async function lookAtDue(db: Database, now: Date): Promise<void> {
   await queueRefundsUnderWay(db, new Date(now.getTime() - refundsAfter))
+  await returnUnchosen(db, now)
   const due = await listDue(db, now, most)
   if (due.length === 0) return
   await db.transaction(async (tx) => {

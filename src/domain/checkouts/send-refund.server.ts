@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { GatewayFailure, type PaymentGateway, type Refund } from '../../platform/gateway/gateway.ts'
 import { queueRefund } from './queue-look.server.ts'
-import { refundEnded } from './refund-ended.server.ts'
+import { lockOrderOf, refundEnded } from './refund-ended.server.ts'
 import { gatewayPayments, gatewayRefunds } from './tables.ts'
 
 type Sending = { db: Database; gateway: PaymentGateway; clock: () => Date }
@@ -25,7 +25,7 @@ export async function sendRefund(sending: Sending, payload: unknown): Promise<vo
   if (!row) return
   const { refund, payment } = row
   const said = await askGateway(gateway, { ...refund, payment })
-  await db.transaction((tx) => takeIn(tx, { key, said }, clock()))
+  await db.transaction((tx) => takeIn(tx, { key, of: refund.gatewayPaymentId, said }, clock()))
 }
 
 const underWay = ['asked', 'pending'] as const
@@ -51,7 +51,12 @@ async function askGateway(
   }
 }
 
-async function takeIn(tx: Transaction, { key, said }: { key: string; said: Said }, now: Date) {
+async function takeIn(
+  tx: Transaction,
+  { key, of, said }: { key: string; of: number; said: Said },
+  now: Date,
+) {
+  const around = await lockOrderOf(tx, of)
   const [locked] = await tx
     .select()
     .from(gatewayRefunds)
@@ -67,7 +72,7 @@ async function takeIn(tx: Transaction, { key, said }: { key: string; said: Said 
     .set({ state, refund, failure, changedAt: now })
     .where(eq(gatewayRefunds.key, key))
   if (state === 'pending') return queueRefund(tx, key, new Date(now.getTime() + askAgain))
-  await refundEnded(tx, { ...locked, state, refund }, now)
+  if (around) await refundEnded(tx, around, { ...locked, state, refund }, now)
 }
 
 /** Those whose job was lost or has given up. */

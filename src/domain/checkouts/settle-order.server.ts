@@ -14,12 +14,7 @@ import { isAwaited, mismatchOf, nextLook, type OrderState } from './rules.ts'
 import { findOrder } from './store.server.ts'
 import { gatewayEvents, type Order, orders } from './tables.ts'
 
-export type Settling = {
-  db: Database
-  gateway: PaymentGateway
-  clock: () => Date
-  publicUrl: string
-}
+type Settling = { db: Database; gateway: PaymentGateway; clock: () => Date }
 
 /**
  * THE one way in which an order comes to be paid: a browser that comes back, an event and the minute job all
@@ -83,8 +78,7 @@ async function takeIn(tx: Transaction, found: Found): Promise<OrderState | undef
   let known: Order = { ...order, gatewayOrder: order.gatewayOrder ?? gatewayOrder ?? null }
   for (const payment of takenIn(looked)) {
     const paid = { order: known, payment, receipt: looked?.receipt }
-    const { publicUrl } = settling
-    known = { ...known, ...(await keepPayment(tx, { ...paid, publicUrl, studentId, now })) }
+    known = { ...known, ...(await keepPayment(tx, { ...paid, studentId, now })) }
   }
   const state = await keepOrder(tx, { before: order, known }, now)
   await closeEvents(tx, orderId, { lookedFrom, now })

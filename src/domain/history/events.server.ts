@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { accountEvents } from './accounts/events.server.ts'
 import { batchEvents, placeEvents } from './batches/events.server.ts'
+import { checkoutEvents } from './checkouts/events.server.ts'
 import { courseEvents } from './courses/events.server.ts'
 import { importEvents } from './imports/events.server.ts'
 import { joiningEvents } from './joinings/events.server.ts'
@@ -12,6 +13,7 @@ import { studentEvents } from './students/events.server.ts'
 export const events = {
   ...accountEvents,
   ...batchEvents,
+  ...checkoutEvents,
   ...courseEvents,
   ...importEvents,
   ...joiningEvents,

@@ -64,9 +64,9 @@ export function ordersApi(services: Services) {
 }
 
 /** Whoever waits is told at once, where the gateway answers; where not, a job goes on asking. */
-async function lookNow({ db, checkout, clock, config }: Services, id: string): Promise<void> {
+async function lookNow({ db, checkout, clock }: Services, id: string): Promise<void> {
   if (!checkout) return
-  const settling = { db, gateway: checkout.gateway, clock, publicUrl: config.publicUrl }
+  const settling = { db, gateway: checkout.gateway, clock }
   try {
     await settleOrder(settling, id)
   } catch (error) {

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { CheckoutWindow } from '../gateway/gateway.ts'
 import { refuse } from './errors.ts'
 import type { AppEnv } from './request.ts'
+import { routeOf } from './route-of.ts'
 
 const year = 365 * 24 * 60 * 60
 
@@ -80,7 +81,7 @@ export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
       ? !allowed.has(origin) && origin !== `${protocol}//${c.req.header('host')}`
       : fetchSite === 'cross-site'
     if (foreign) {
-      c.var.log.warn({ event: 'origin', outcome: 'refused', path: c.req.path })
+      c.var.log.warn({ event: 'origin', outcome: 'refused', route: routeOf(c) })
       return refuse(c, 403, saidIn(c.var.language).refusals.notOurSite)
     }
     await next()

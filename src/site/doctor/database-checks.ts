@@ -1,27 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { institute } from '../../content/institute.ts'
-import { findBeginning, findStanding } from '../domain/backups/store.server.ts'
-import type { ChainKeys } from '../domain/history/make-chain.server.ts'
-import { sayVerified } from '../domain/history/rules.ts'
-import { verifyChain } from '../domain/history/verify-chain.server.ts'
-import { countWaiting } from '../domain/mails/store.server.ts'
-import { formatTime } from '../formats/times.ts'
-import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/database/connect.ts'
-import { knownMigrations, restoreMark } from '../platform/database/migrate.ts'
-import { siteRole } from '../platform/database/site-role.ts'
-import { tryMailServer } from '../platform/mail/try-mail-server.ts'
-import { sayError } from '../platform/say-error.ts'
+import { findBeginning, findStanding } from '../../domain/backups/store.server.ts'
+import { sayVerified } from '../../domain/history/rules.ts'
+import { verifyChain } from '../../domain/history/verify-chain.server.ts'
+import { countWaiting } from '../../domain/mails/store.server.ts'
+import { formatTime } from '../../formats/times.ts'
+import { knownMigrations, restoreMark } from '../../platform/database/migrate.ts'
+import { siteRole } from '../../platform/database/site-role.ts'
+import { type Check, type Found, fault, fine, type Place } from './check.ts'
+import { lookAtClock } from './check-clock.ts'
 
-type Place = { db: Database; config: Config; keys: ChainKeys; now: Date; where: string }
-type Found = { ok: boolean; line: string }
-export type Finding = Found & { of: string }
-
-/** Milliseconds for each. */
-const patience = 10_000
-
-const checks: Record<string, (place: Place) => Promise<Found>> = {
+/** What the database says of itself and of the work that stands in it. */
+export const databaseChecks: Record<string, Check> = {
   database: lookAtDatabase,
   schema: lookAtSchema,
   'rights on the history': lookAtRights,
@@ -29,28 +18,7 @@ const checks: Record<string, (place: Place) => Promise<Found>> = {
   jobs: lookAtJobs,
   mails: lookAtMails,
   'last backup': lookAtBackup,
-  'mail server': lookAtMailServer,
-}
-
-/** Asks one part after another; whatever does not answer in time is a fault, too. */
-export async function* examine(place: Place): AsyncGenerator<Finding> {
-  for (const [of, look] of Object.entries(checks)) {
-    const giveUp = new AbortController()
-    const late = pause(patience, undefined, { signal: giveUp.signal }).then(() =>
-      fault(`no answer within ${patience / 1_000} s`),
-    )
-    late.catch(() => undefined)
-    const found = await Promise.race([
-      look(place).catch((error: unknown) => fault(`cannot be looked at: ${sayError(error)}`)),
-      late,
-    ])
-    giveUp.abort()
-    yield { of, ...found }
-  }
-}
-
-export function printFinding({ of, ok, line }: Finding): string {
-  return `${ok ? 'ok   ' : 'FAULT'}  ${of.padEnd(22)} ${line}`
+  clock: lookAtClock,
 }
 
 async function lookAtDatabase({ db, where }: Place): Promise<Found> {
@@ -161,22 +129,4 @@ async function lookAtBackup({ db, now }: Place): Promise<Found> {
       ? `${at}${lastGood.stored ? ', also in the store' : ''}`
       : 'none yet; the first is made tonight',
   )
-}
-
-async function lookAtMailServer({ config }: Place): Promise<Found> {
-  const { smtpUrl, mailFrom, admissionsEmail } = config
-  if (!smtpUrl) return fine('none is set; a demo keeps its mails at /sandbox/mailbox')
-  const from = mailFrom ?? institute.email
-  const tried = await tryMailServer(smtpUrl, { from, to: admissionsEmail ?? from })
-  return tried.ok
-    ? fine('takes mail from us; none was sent')
-    : fault(`takes no mail: ${tried.line} See SMTP_URL and MAIL_FROM.`)
-}
-
-function fine(line: string): Found {
-  return { ok: true, line }
-}
-
-function fault(line: string): Found {
-  return { ok: false, line }
 }

@@ -2,19 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { endpoints } from '../src/site-map.ts'
-import { makeDataFolder, removeDataFolder, startProduct } from '../test-support/product-process.ts'
+import { endpoints } from '../../src/site-map.ts'
+import { withSite } from '../a-site.ts'
+import { at, type Line, ms, type Part } from '../part.ts'
 
-/**
- * What small files that unfold to large pictures cost: twenty at once from one address, while somebody
- * else logs in ten times a second. `node bench/pictures.ts [folder of a copy]`, after a build.
- */
 const files = 20
 const password = 'a long enough password'
 /** By the first byte. */
 const types: Record<number, string> = { 255: 'image/jpeg', 137: 'image/png', 82: 'image/webp' }
 
-const hostile = {
+/** Small files that unfold to large pictures. */
+const makeHostile = async () => ({
   '24 megapixels, JPEG in passes': await sharp({
     create: { width: 6000, height: 4000, channels: 3, background: '#a46' },
   })
@@ -33,35 +31,42 @@ const hostile = {
     .jpeg({ progressive: true })
     .withMetadata({ orientation: 6 })
     .toBuffer(),
+})
+
+/** Twenty of them at once from one address, while somebody else logs in ten times a second. */
+export const pictures: Part = {
+  name: 'pictures',
+  async measure({ isShort }) {
+    const lines: Line[] = []
+    const hostile = Object.entries(await makeHostile())
+    for (const [name, file] of isShort ? hostile.slice(0, 1) : hostile)
+      lines.push(await measure(name, file))
+    return lines
+  },
 }
 
-for (const [name, file] of Object.entries(hostile)) await measure(name, file)
-
-async function measure(name: string, file: Buffer) {
-  const folder = await makeDataFolder()
-  const settings = { DATA_DIR: folder, TRUST_PROXY: 'loopback' }
-  const product = startProduct(settings, { cwd: process.argv[2] ?? '.' })
-  try {
-    const address = await product.ready
+function measure(name: string, file: Buffer): Promise<Line> {
+  return withSite({}, async ({ address, product }) => {
     const hosts = [await signUp(address, 1), await signUp(address, 2)]
     const laterHosts = [await signUp(address, 3), await signUp(address, 4)]
-    const usual = await logInUntil(address, async () => undefined)
+    const usual = times(await logInUntil(address, async () => undefined))
     // Logins hold memory of their own, so the two are looked at one after the other.
     const memory = await watchMemory(product.pid, () => attack(address, file, hosts))
     const meanwhile = await logInUntil(address, () => attack(address, file, laterHosts))
-    console.log(
-      [
-        `${name} (${Math.ceil(file.length / 1024)} kB) × ${files}`,
-        `answers ${counted(memory.answers)}`,
-        `memory +${memory.grown} MB, with what it started +${memory.together} MB`,
-        `logins meanwhile: p95 ${show(meanwhile, 0.95)}, longest ${show(meanwhile, 1)}; before: p95 ${show(usual, 0.95)}`,
-        `${meanwhile.filter(({ status }) => status !== 200).length} of ${meanwhile.length} refused`,
-      ].join('; '),
-    )
-  } finally {
-    await product.signal('SIGTERM')
-    await removeDataFolder(folder)
-  }
+    const refused = meanwhile.filter(({ status }) => status !== 200).length
+    return {
+      what: `${files} pictures at once, ${name} (${Math.ceil(file.length / 1024)} kB)`,
+      measured: `log-ins p95 ${ms(at(times(meanwhile), 0.95))}, +${memory.grown} MB, with what it started +${memory.together} MB; ${counted(memory.answers)}`,
+      beside: `before: p95 ${ms(at(usual, 0.95))}`,
+      ratio: at(times(meanwhile), 0.95) / at(usual, 0.95),
+      reach: 'no log-in refused',
+      isReached: refused === 0,
+    }
+  })
+}
+
+function times(logins: Login[]): number[] {
+  return logins.map(({ took }) => took)
 }
 
 /** Sends them all at once; what they were answered with. */
@@ -179,11 +184,6 @@ async function ask(
   })
   await answer.text()
   return answer
-}
-
-function show(logins: Login[], share: number): string {
-  const sorted = logins.map(({ took }) => took).sort((a, b) => a - b)
-  return `${Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)} ms`
 }
 
 function counted(answers: number[]): string {
