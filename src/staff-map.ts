@@ -48,6 +48,13 @@ export const staffEndpoints = {
   registrationCounsellor: '/api/admin/registrations/{id}/counsellor',
   taught: '/api/admin/taught',
   payments: '/api/admin/payments',
+  payers: '/api/admin/payers',
+  dues: '/api/admin/dues',
+  studentJoinings: '/api/admin/students/{id}/joinings',
+  joining: '/api/admin/joinings/{id}',
+  joiningState: '/api/admin/joinings/{id}/state',
+  joiningPayments: '/api/admin/joinings/{id}/payments',
+  paper: '/api/admin/papers/{id}',
   /** Of who is asked to join: they are no staff yet. */
   invitation: '/api/auth/invitation',
   invitationAccept: '/api/auth/invitation/accept',
@@ -85,4 +92,4 @@ export const firstRooms = [
 ] as const satisfies readonly (keyof typeof roomAbilities)[]
 
 /** The parts of a room that have an address of their own. */
-export const roomParts = { team: 'team' } as const
+export const roomParts = { team: 'team', desk: 'desk', dues: 'dues' } as const

@@ -60,7 +60,14 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     case staffEndpoints.studentsFile:
     case staffEndpoints.registrations:
       return [`${path}?search=${unseen}`]
+    case staffEndpoints.payers:
+      return [`${path}?search=${unseen}`]
+    // Of what they joined, by its own number: `tablesOf` looks at all of it.
+    case staffEndpoints.joining:
+    case staffEndpoints.paper:
+      return []
     case staffEndpoints.day:
+    case staffEndpoints.dues:
     case staffEndpoints.payments:
       return [path]
     case staffEndpoints.parkedMails:
@@ -126,6 +133,8 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
       [registrations.map(String)],
     ),
     ledger: await ofRegistrations('ledger_entries'),
+    papers: await ofRegistrations('papers'),
+    joinings: await rows('joinings t where student_id = any($1) order by id', [entries]),
     registrations: await rows(
       'registrations t where student_id = any($1) or user_id = $2 order by id',
       [entries, account.id],

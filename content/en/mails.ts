@@ -113,8 +113,8 @@ export const mails = {
       dear(name),
       'your account is deleted, as you asked, and with it your sign-ins, your picture and your registrations without a fee paid.',
       kept === 0
-        ? 'No registration of yours stays with us.'
-        : 'What stays are the registrations you paid a fee for: your name, phone number, course and dates. Indian company law makes us keep accounts for eight years, and we need them for refunds.',
+        ? 'No registration of yours stays with us. Where you joined a course, its fees and receipts do.'
+        : 'What stays are the registrations you paid a fee for, the courses you joined and their receipts: your name, phone number, course, sums and dates. Indian company law makes us keep accounts for eight years, and we need them for refunds.',
       `If you did not ask for this, call us at ${institute.phone.display}.`,
     ],
   },

@@ -8,7 +8,7 @@ export const erasure = {
     'mails to you or about you that have not left yet',
   ],
   stays: [
-    'Registrations you paid a fee for: your name, phone number, course and dates. We need them for refunds, and section 128 of the Companies Act, 2013 makes us keep accounts for eight years.',
+    'Registrations you paid a fee for, courses you joined, and their receipts: your name, phone number, course, sums and dates. We need them for refunds, and section 128 of the Companies Act, 2013 makes us keep accounts for eight years.',
     'What our staff entered about you apart from your account, for example at the desk. Call us, and we look at it with you.',
     'The list of who of our staff changed what and when, so that nobody can hide a change. What it says of you is locked with a key of its own, and the key is destroyed: nobody can read it any more, we included.',
   ],

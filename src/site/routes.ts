@@ -11,6 +11,8 @@ import { auditApi } from '../back-office/dashboard/audit-api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server.ts'
 import { financeApi } from '../back-office/finance/api.server.ts'
+import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
+import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
 import { healthApi } from '../back-office/settings/health-api.server.ts'
@@ -97,6 +99,8 @@ const features = [
   enrollmentApi,
   counsellorsApi,
   financeApi,
+  joiningsApi,
+  paymentsApi,
   taughtApi,
   studentsApi,
   importsApi,

@@ -9,7 +9,7 @@ import { formatRupees } from '../../formats/money.ts'
 import { formatTime } from '../../formats/times.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -57,6 +57,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
   })
   const [said, setSaid] = useState('')
   const maySettle = useMay('mails.settle')
+  const mayMakeJoining = useMay('joinings.make')
   const changed = (what: string) => {
     setSaid(`Saved: ${what}.`)
     onChanged()
@@ -95,6 +96,15 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
             <h2 id="steps" className="text-lg">
               Next step
             </h2>
+            {record.status === 'completed' && mayMakeJoining && (
+              <ButtonLink
+                kind="solid"
+                to={`${to.adminRecord('students', record.student.id)}?join=${record.id}`}
+                className="justify-self-start"
+              >
+                Join a course
+              </ButtonLink>
+            )}
             <StatusSteps record={record} onMoved={changed} onRefused={onChanged} />
           </section>
           <section aria-labelledby="timeline" className="grid gap-3">

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Route, Routes } from 'react-router'
+import { methodNames } from '../../domain/ledger/rules.ts'
 import { grouped } from '../../formats/counts.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { formatTime } from '../../formats/times.ts'
 import { pages } from '../../site-map.ts'
-import { staffEndpoints } from '../../staff-map.ts'
+import { roomParts, staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import type { Given } from '../../wire/ask.ts'
@@ -12,15 +13,22 @@ import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
+import { Dues } from './Dues.tsx'
+import { FeeDesk } from './FeeDesk.tsx'
+import { FinanceTabs } from './FinanceTabs.tsx'
+import { JoiningPage } from './JoiningPage.tsx'
 
 const call = `get ${staffEndpoints.payments}` as const
 type Fees = Given<typeof call>
 
-/** What was paid so far. What is still owed nobody writes down yet. */
+/** What was paid, what is to be paid, and the desk where it is taken. */
 export default function FinanceSection() {
   return (
     <Routes>
       <Route index element={<Finance />} />
+      <Route path={roomParts.desk} element={<FeeDesk />} />
+      <Route path={roomParts.dues} element={<Dues />} />
+      <Route path=":id" element={<JoiningPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
@@ -32,10 +40,7 @@ function Finance() {
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="finance" />
-      <p className="measure pt-1 text-slate">
-        Fees taken with a place for Fast Track. Course fees, instalments and what is still due are
-        not written down here yet.
-      </p>
+      <FinanceTabs />
       {state.status === 'loading' && <Loading text="Loading the fees..." />}
       {state.status === 'error' && (
         <NotLoaded what="fees" reason={state.reason} onRetry={refresh} className="mt-5 min-h-64" />
@@ -87,12 +92,13 @@ function FeeList({ fees }: { fees: Fees }) {
   if (fees.fees.length === 0) return <p className="text-slate">None yet.</p>
   return (
     <ul className="border-t border-edge">
-      {fees.fees.map(({ id, name, course, amountPaise, paidAt, takenBy }) => (
+      {fees.fees.map(({ id, name, course, amountPaise, method, paidAt, takenBy }) => (
         <li key={id} className="flex justify-between gap-4 border-b border-line py-2">
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{name}</p>
             <p className="text-[0.8125rem] text-slate wrap-anywhere">
-              {course} · <time dateTime={paidAt}>{formatTime(paidAt)}</time> · taken by {takenBy}
+              {course} · {methodNames[method]} · <time dateTime={paidAt}>{formatTime(paidAt)}</time>{' '}
+              · taken by {takenBy}
             </p>
           </div>
           <p className="font-semibold tabular-nums">{formatRupees(amountPaise)}</p>

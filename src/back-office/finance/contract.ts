@@ -1,5 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { joiningSchema, ownKey, positivePaise } from '../../domain/joinings/contract.ts'
+import { joiningStates } from '../../domain/joinings/rules.ts'
 import { methods } from '../../domain/ledger/rules.ts'
+import { maxSearchLength } from '../../wire/lists.ts'
 
 export const feesQuerySchema = z.object({ before: z.coerce.number().int().min(1).optional() })
 
@@ -23,3 +26,78 @@ export const feesSchema = z
     byCourse: z.array(z.object({ course: z.string(), count: z.number().int(), paise: z.number() })),
   })
   .openapi('Fees')
+
+const openJoiningSchema = z.object({
+  id: z.number().int(),
+  studentId: z.number().int(),
+  name: z.string(),
+  course: z.string(),
+  openPaise: z.number().int(),
+  next: z.object({ paise: z.number().int(), dueOn: z.iso.date() }).nullable(),
+})
+
+export const idSchema = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 53 - 1),
+})
+
+export const payersQuerySchema = z.object({ search: z.string().trim().min(1).max(maxSearchLength) })
+
+/** People by name or number, with what they joined; their numbers are not said. */
+export const payersSchema = z
+  .object({
+    payers: z.array(
+      z.object({
+        studentId: z.number().int(),
+        name: z.string(),
+        joinings: z.array(openJoiningSchema),
+      }),
+    ),
+  })
+  .openapi('Payers')
+
+/** What is to be paid until a week from today, the oldest first. */
+export const duesSchema = z
+  .object({ today: z.iso.date(), dues: z.array(openJoiningSchema) })
+  .openapi('Dues')
+
+export const joiningPageSchema = z
+  .object({ student: z.object({ id: z.number().int(), name: z.string() }), joining: joiningSchema })
+  .openapi('JoiningPage')
+
+export const joiningListSchema = z.object({ joinings: z.array(joiningSchema) }).openapi('Joinings')
+
+/** What staff may take with their own hands; what comes through the gateway comes by itself. */
+const atDesk = methods.filter((method) => method !== 'gateway')
+
+export const newPaymentSchema = z
+  .object({
+    key: ownKey,
+    paise: positivePaise,
+    method: z.enum(atDesk),
+    reference: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .regex(/^[\w/. -]+$/)
+      .nullable(),
+  })
+  .openapi('NewPayment')
+
+export const paymentTakenSchema = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    paper: z.object({ id: z.number().int(), name: z.string() }),
+  })
+  .openapi('PaymentTaken')
+
+export const newStateSchema = z.object({ to: z.enum(joiningStates) }).openapi('NewJoiningState')
+
+export const joinedSchema = z
+  .object({ success: z.literal(true), message: z.string(), joining: z.number().int() })
+  .openapi('JoinedCourse')

@@ -19,6 +19,7 @@ import { useShortcut } from '../parts/use-shortcut.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { StudentDialog } from './StudentDialog.tsx'
 import { StudentHistory } from './StudentHistory.tsx'
+import { StudentJoinings } from './StudentJoinings.tsx'
 import { StudentNotes } from './StudentNotes.tsx'
 import { StudentProfile } from './StudentProfile.tsx'
 import { StudentRegistrations } from './StudentRegistrations.tsx'
@@ -122,6 +123,7 @@ function Sections({
       <StudentProfile page={page} />
       <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-8">
+          <StudentJoinings id={page.student.id} onJoined={onChange} />
           <StudentRegistrations registrations={page.registrations} />
           <StudentNotes id={page.student.id} notes={page.notes} onAdded={onChange} />
         </div>

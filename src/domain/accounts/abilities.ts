@@ -20,7 +20,11 @@ export const abilityWords = {
   'students.join': 'Join students',
   /** By name alone, and of no course that is somebody else's. */
   'students.teach': 'See the names of students they teach',
+  /** By name, with what is due, and no way to reach anybody. */
   'payments.see': 'See fees: names and sums',
+  'payments.take': 'Take money and give receipts',
+  /** Agree on a fee, and on the parts in which it is paid. */
+  'joinings.make': 'Join students to courses',
   'courses.edit': 'Write courses',
   /** Whatever the public sees of it at once. */
   'courses.publish': 'Publish, order and archive courses',
@@ -49,9 +53,15 @@ export const chiefRole = 'owner' satisfies Role
 const given: Record<Role, readonly Ability[]> = {
   owner: abilities,
   admin: abilities.filter((ability) => ability !== 'team.change' && ability !== 'health.examine'),
-  counsellor: ['office.enter', 'registrations.work', 'students.see', 'settings.see'],
+  counsellor: [
+    'office.enter',
+    'registrations.work',
+    'students.see',
+    'joinings.make',
+    'settings.see',
+  ],
   trainer: ['office.enter', 'students.teach'],
-  accountant: ['office.enter', 'payments.see'],
+  accountant: ['office.enter', 'payments.see', 'payments.take'],
   content: ['office.enter', 'courses.edit', 'courses.publish'],
 }
 

@@ -1,4 +1,4 @@
-import { addDays } from '../../formats/days.ts'
+import { addDays, addMonths, formatDate } from '../../formats/days.ts'
 import type { Due } from '../joinings/rules.ts'
 
 /** A part of a fee: a share or a sum, due on a day or so many days after the start. The last takes the rest. */
@@ -8,8 +8,24 @@ export type PlanPart = ({ percent: number } | { paise: number } | { rest: true }
 /** More parts than this nobody can keep in mind. */
 export const mostParts = 36
 
-/** All at once, on the day on which somebody joins. */
+/**
+ * All at once, on the day on which somebody joins.
+ * @public What is sold on the payment page is.
+ */
 export const inFull = (today: string): PlanPart[] => [{ rest: true, on: today }]
+
+/** In how many equal parts a fee may be paid where there is no plan of its own. */
+export const equalPartsOffered = [1, 2, 3, 4, 6] as const
+
+/** So many equal parts, the first on the first day and each a month after the one before. */
+export function equalParts(count: number, startsOn: string): { parts: PlanPart[]; first: string } {
+  const share = Math.floor(100 / count)
+  const parts = Array.from({ length: count }, (_, place): PlanPart => {
+    const on = addMonths(startsOn, place)
+    return place === count - 1 ? { rest: true, on } : { percent: share, on }
+  })
+  return { parts, first: formatDate(startsOn) }
+}
 
 /**
  * A fee in the parts of a plan. Shares are rounded down to whole rupees and the last part is what is left,

@@ -17,7 +17,7 @@ const text = (max: number) =>
 /** Made by the browser for one form: what is sent twice is one. */
 export const ownKey = z.string().regex(/^[\w-]{8,80}$/)
 
-export const paperSchema = z
+const paperSchema = z
   .object({
     id: z.number().int(),
     name: z.string(),
@@ -66,17 +66,15 @@ export const joiningSchema = z
   })
   .openapi('Joining')
 
-const when = { on: day.optional(), days: z.number().int().min(0).max(1_000).optional() }
-/** A share, a sum, or the rest; due on a day or so many days after the start. */
-const planPartSchema = z
-  .union([
-    z.strictObject({ percent: z.number().int().min(1).max(100), ...when }),
-    z.strictObject({ paise: positivePaise, ...when }),
-    z.strictObject({ rest: z.literal(true), ...when }),
-  ])
-  .refine(({ on, days }) => (on === undefined) !== (days === undefined))
+const due = z.union([z.object({ on: day }), z.object({ days: z.number().int().min(0).max(1_000) })])
+const share = z.union([
+  z.object({ percent: z.number().int().min(1).max(100) }),
+  z.object({ paise: positivePaise }),
+  z.object({ rest: z.literal(true) }),
+])
 
-export const planPartsSchema = z.array(planPartSchema).min(1).max(mostParts)
+/** Shares, sums, or the rest; each due on a day or so many days after the start. */
+const planPartsSchema = z.array(share.and(due)).min(1).max(mostParts)
 
 export const newJoiningSchema = z
   .object({

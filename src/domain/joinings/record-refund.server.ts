@@ -19,8 +19,8 @@ export type Refund = {
 }
 
 /**
- * Keeps money that went back, and its paper. What is owed grows by it: whoever gives it back says with
- * `creditFee` what of the fee is no longer owed.
+ * Keeps money that went back, and its paper. What is open grows by it: whoever gives it back lets off what of
+ * the fee is no longer owed.
  */
 export async function recordRefund(tx: Transaction, given: Refund, by: By): Promise<Recorded> {
   const { of: payment, paise, method, reference, key } = given

@@ -33,8 +33,14 @@ export type JoiningReason =
   /** The parts of the plan are more than the fee. */
   | { reason: 'plan-too-high' }
   | { reason: 'key-taken' }
+
+/** The same at the desk, with what it is told besides. */
+export type FeeDeskReason =
+  | JoiningReason
+  | { reason: 'guardian-phone-wrong' }
   | { reason: 'not-possible'; from: JoiningState; to: JoiningState }
-  | { reason: 'not-the-sum'; paise: number }
+  /** Nobody pays more than is open by mistake. */
+  | { reason: 'more-than-open'; paise: number }
 
 /** One part of a fee: so much, by that day. */
 export type Due = { part: number; paise: number; dueOn: string }

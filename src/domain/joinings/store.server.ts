@@ -1,6 +1,7 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import { dayInIndia } from '../../formats/days.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { users } from '../accounts/tables.ts'
 import { listEntries } from '../ledger/store.server.ts'
 import type { LedgerEntry } from '../ledger/tables.ts'
 import { listPapersOf } from '../papers/store.server.ts'
@@ -23,6 +24,52 @@ export async function listJoiningsOf(
   return withMoney(tx, rows, now)
 }
 
+/** The courses that an account's own student joined; of an account without one there are none. */
+export async function listOwnJoinings(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<JoiningData[]> {
+  const [account] = await tx
+    .select({ studentId: users.studentId })
+    .from(users)
+    .where(eq(users.id, userId))
+  return account?.studentId ? listJoiningsOf(tx, account.studentId, now) : []
+}
+
+/** The same without its money. */
+export function listOwnCourses(tx: Transaction, userId: string) {
+  const { id, course, state, startsOn, joinedAt } = joinings
+  return tx
+    .select({ id, course, state, startsOn, joinedAt })
+    .from(joinings)
+    .innerJoin(users, eq(users.studentId, joinings.studentId))
+    .where(and(eq(users.id, userId), ne(joinings.state, 'left')))
+    .orderBy(desc(joinings.id))
+}
+
+/** What was agreed beside the sums, by the number of the joining. */
+export async function readAgreed(tx: Transaction, ids: readonly number[]) {
+  const rows = await tx
+    .select()
+    .from(joinings)
+    .where(inArray(joinings.id, [0, ...ids]))
+  return new Map(
+    rows.map(
+      ({ id, discountReason, guardianName: name, guardianPhone: phone, guardianAgreedAt }) => [
+        id,
+        {
+          discountReason,
+          guardian:
+            name && phone && guardianAgreedAt
+              ? { name, phone, agreedAt: guardianAgreedAt.toISOString() }
+              : null,
+        },
+      ],
+    ),
+  )
+}
+
 /** One of them, and whose it is; nothing where there is none. */
 export async function readJoining(tx: Transaction, id: number, now: Date) {
   const [row] = await tx.select().from(joinings).where(eq(joinings.id, id))
@@ -32,7 +79,7 @@ export async function readJoining(tx: Transaction, id: number, now: Date) {
 }
 
 /** The parts of joinings, in their order. */
-export function listDues(tx: Transaction, joiningIds: readonly number[]) {
+function listDues(tx: Transaction, joiningIds: readonly number[]) {
   return tx
     .select()
     .from(dues)

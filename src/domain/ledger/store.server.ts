@@ -74,10 +74,22 @@ export function listFeesOf(tx: Transaction, registrationIds: readonly number[]) 
     .orderBy(asc(ledgerEntries.id))
 }
 
-/** One entry; nothing where there is none. */
+/**
+ * One entry; nothing where there is none.
+ * @public The gateway names the payment that it gives back.
+ */
 export async function findEntry(tx: Transaction, id: number) {
   const [entry] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.id, id))
   return entry
+}
+
+/** Whether an entry of this key stands. */
+export async function findKey(tx: Transaction, key: string): Promise<boolean> {
+  const [entry] = await tx
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.key, key))
+  return entry !== undefined
 }
 
 /** As `float8`: exact for every sum there will be, and a number to the driver, which a bigint is not. */

@@ -13,6 +13,7 @@ import { readOwnHistory } from '../history/store.server.ts'
 import { listFeesOf } from '../ledger/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { studentNotes, students } from '../students/tables.ts'
+import { collectJoinings } from './collect-joinings.server.ts'
 import type { OwnData } from './contract.ts'
 
 type Circumstances = { now: Date; publicUrl: string; language: Language }
@@ -29,7 +30,7 @@ export async function collectData(
     .from(users)
     .where(eq(users.id, userId))
   if (!account) return undefined
-  const [signIns, browsers, secondSteps, providers, links, studentRecord, registered, paid] =
+  const [signIns, browsers, secondSteps, providers, links, studentRecord, registered, money] =
     await Promise.all([
       readSignIns(db, userId, circumstances),
       readBrowsers(db, userId),
@@ -38,7 +39,7 @@ export async function collectData(
       readLinks(db, userId),
       account.studentId ? findStudent(db, account.studentId) : null,
       listRegistrations(db, userId),
-      listOrders(db, userId),
+      collectMoney(db, userId, now),
     ])
   return {
     about: saidIn(language).account.ownData(account.name),
@@ -50,9 +51,17 @@ export async function collectData(
     linkedProviders: providers,
     linksSentByMail: links,
     studentRecord,
-    payments: paid,
     registrations: registered,
+    ...money,
   }
+}
+
+async function collectMoney(db: Database, userId: string, now: Date) {
+  const [coursesJoined, payments] = await Promise.all([
+    collectJoinings(db, userId, now),
+    listOrders(db, userId),
+  ])
+  return { coursesJoined, payments }
 }
 
 function presentAccount(

@@ -84,6 +84,28 @@ export const ownDataSchema = z
         ),
       }),
     ),
+    coursesJoined: z.array(
+      z.object({
+        course: z.string(),
+        state: z.string(),
+        startsOn: z.iso.date(),
+        joinedAt: time,
+        feeInRupees: z.number(),
+        discountInRupees: z.number(),
+        discountReason: z.string().nullable(),
+        guardian: z.object({ name: z.string(), phone: z.string(), agreedAt: time }).nullable(),
+        parts: z.array(z.object({ rupees: z.number(), dueOn: z.iso.date() })),
+        money: z.array(
+          z.object({
+            what: z.string(),
+            rupees: z.number(),
+            method: z.string().nullable(),
+            at: time,
+            papers: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
   })
   .openapi('OwnData')
 

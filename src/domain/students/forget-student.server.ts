@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { record } from '../history/record-event.server.ts'
+import { stripJoinings } from '../joinings/strip-joinings.server.ts'
 import { changeStudent } from './change-student.server.ts'
 import { dropMerges, dropNotes, eraseEntry, removeMerged } from './erase-entry.server.ts'
 import { studentMerges, students } from './tables.ts'
@@ -11,7 +12,7 @@ type Leaving = { id: number; family: readonly number[]; userId: string; email: s
 
 /**
  * Takes a student's entry away when the account that made it is gone; `email` is the account's, `family`
- * the entry and those that were joined to it. Where registrations stay, it keeps name and phone for them;
+ * the entry and those that were joined to it. Where registrations or courses joined stay, it keeps name and phone for them;
  * where another account belongs to it, it becomes that person's; where something else in the back office
  * holds on to it, it stays without anything that says who it was. An entry that staff made is not this
  * person's to delete, but what they brought into it is. Either way its trail becomes unreadable.
@@ -51,7 +52,8 @@ async function forget(
     await dropMerges(tx, id)
     const changes = { name: other.name, email: null }
     await changeStudent(tx, id, { changes, happened: { event: 'pass on student' } }, by)
-  } else if (await hasRegistrations(tx, id)) {
+  } else if (await isInBooks(tx, id)) {
+    await stripJoinings(tx, id)
     await dropMerges(tx, id)
     await dropNotes(tx, id)
     await removeMerged(tx, id, now)
@@ -90,7 +92,7 @@ async function takeBack(
   await removeMerged(tx, id, now, (one) => own.includes(one))
 }
 
-async function hasRegistrations(tx: Transaction, id: number): Promise<boolean> {
+async function isInBooks(tx: Transaction, id: number): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select 1 from registrations where student_id = ${id}
         union all select 1 from joinings where student_id = ${id} limit 1`,

@@ -42,6 +42,14 @@ export type StudentRow = Pick<typeof students.$inferSelect, keyof typeof student
 /** Only students of whom a registration is this counsellor's. */
 type Within = { counsellorId?: string }
 
+/** Who they are called, and no way to reach them. */
+export function findNamesOf(db: Database, ids: readonly number[]) {
+  return db
+    .select({ id: students.id, name: students.name })
+    .from(students)
+    .where(inArray(students.id, [0, ...ids]))
+}
+
 /** One page of the students that match, and how many match in all, counted up to a bound. */
 export async function listStudents(db: Database, asked: StudentPlace & Within) {
   if (asked.search) {

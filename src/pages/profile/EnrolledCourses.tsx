@@ -20,7 +20,10 @@ export function EnrolledCourses({ courses }: { courses: Enrolled[] }) {
   return (
     <ul>
       {courses.map((course) => (
-        <EnrolledRow key={course.title} course={course} />
+        <EnrolledRow
+          key={`${course.title} ${course.duration} ${course.enrolledDate}`}
+          course={course}
+        />
       ))}
     </ul>
   )

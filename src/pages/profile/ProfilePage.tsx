@@ -77,6 +77,7 @@ function Profile({ user }: { user: TokenUser }) {
       <EmailReminder />
       <Figures enrolled={enrolled} />
       {state.status !== 'loading' && <Standing state={state} onRefresh={refresh} />}
+      {enrolled.some(({ duration }) => duration !== undefined) && <Fees />}
       <ProfileTabs user={user} enrolled={enrolled} />
     </>
   )
@@ -95,6 +96,15 @@ function Standing(props: ComponentProps<Awaited<ReturnType<typeof loadStanding>>
   }, [isNeeded, open])
   if (!isNeeded) return null
   return Part ? <Part {...props} /> : missing && <Missing />
+}
+
+const loadFees = () => import('./OwnFees.tsx').then((part) => part.OwnFees)
+
+/** Fetched by who joined a course. */
+function Fees() {
+  const { Part, missing, open } = usePart(loadFees)
+  useEffect(() => void open(), [open])
+  return Part ? <Part /> : missing && <Missing />
 }
 
 function RoleBadge({ role }: { role: string }) {

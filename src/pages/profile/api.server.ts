@@ -13,6 +13,7 @@ import { type PhoneReason, refusalSchema } from '../../wire/contract.ts'
 import { editProfileSchema, renewedSchema } from './contract.ts'
 import { factorsApi } from './factors/api.server.ts'
 import { stepUpApi } from './factors/prove-again-api.server.ts'
+import { ownJoiningsApi } from './joinings/api.server.ts'
 import { ownDataApi } from './own-data/api.server.ts'
 import { pictureApi } from './picture/api.server.ts'
 import { ownRegistrationsApi } from './registrations/api.server.ts'
@@ -62,5 +63,6 @@ export function profileApi(services: Services) {
   api.route('/', stepUpApi(services))
   api.route('/', ownDataApi(services))
   api.route('/', ownRegistrationsApi(services))
+  api.route('/', ownJoiningsApi(services))
   return api
 }

@@ -3,7 +3,7 @@ import type { EnrolledCourse } from '../../domain/registrations/journey/contract
 import { formatLongDate } from '../../formats/dates.ts'
 
 /** A course a student is enrolled in. Without a duration it is Fast Track. */
-export type Enrolled = Omit<EnrolledCourse, 'status'> & { status: string; duration?: string }
+export type Enrolled = Omit<EnrolledCourse, 'status'> & { status: string }
 
 export type ProgressColour = 'green' | 'blue' | 'yellow' | 'orange'
 export type StatusColour = 'green' | 'blue' | 'grey'

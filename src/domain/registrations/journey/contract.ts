@@ -40,6 +40,9 @@ const enrolledCourseSchema = z
     title: z.string(),
     thumbnail: z.string().openapi({ description: 'Address of a picture, or empty' }),
     instructor: z.string().openapi({ description: 'Empty where nobody is named yet' }),
+    duration: z.string().optional().openapi({
+      description: 'Of a course that was joined, perhaps empty; Fast Track has none',
+    }),
     enrolledDate: day,
     progress: z.number().int().min(0).max(100),
     status: z.enum(enrolledStatuses),

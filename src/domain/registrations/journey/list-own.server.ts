@@ -4,6 +4,7 @@ import { dayInIndia } from '../../../formats/days.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { WireCourse } from '../../courses/contract.ts'
 import { readSteps } from '../../history/registrations/read-steps.server.ts'
+import { listOwnCourses } from '../../joinings/store.server.ts'
 import type { RegistrationStatus } from '../rules.ts'
 import { registrations } from '../tables.ts'
 import type { EnrolledCourse, OwnRegistration, OwnRegistrations } from './contract.ts'
@@ -44,8 +45,34 @@ export async function listOwn(
     }
   }
   const presented = own.map(present)
-  const enrolled = presented.map(enrolledIn).filter((course) => course !== undefined)
+  const trials = presented.map(enrolledIn).filter((course) => course !== undefined)
+  const joined = await listOwnCourses(db, userId)
+  const enrolled = [...joined.map((one) => joinedAs(one, published)), ...trials]
   return { registrations: presented, enrolled, today }
+}
+
+const joinedAsStatus = {
+  joined: 'Confirmed',
+  studying: 'In Progress',
+  finished: 'Completed',
+  left: 'Confirmed',
+} as const
+
+type Joined = Awaited<ReturnType<typeof listOwnCourses>>[number]
+
+/** A course that was joined; how far they are in it nobody counts yet, but for its end. */
+function joinedAs(
+  { course, state, joinedAt }: Joined,
+  published: readonly WireCourse[],
+): EnrolledCourse {
+  const shown = published.find(({ title }) => title === course)
+  return {
+    ...{ id: shown?.id ?? '', title: course, thumbnail: shown?.image ?? '', instructor: '' },
+    duration: '',
+    enrolledDate: dayInIndia(joinedAt),
+    progress: state === 'finished' ? 100 : 0,
+    status: joinedAsStatus[state],
+  }
 }
 
 const enrolledAs: Partial<Record<RegistrationStatus, (typeof enrolledStatuses)[number]>> = {

@@ -30,6 +30,23 @@ const payFee = (email: string, course: string) =>
     [email, course],
   )
 
+/** A course that she joined, as the desk leaves it. */
+const joinCourse = (email: string) =>
+  site.sql(
+    `with joined as (
+       insert into joinings
+         (student_id, course, fee_paise, discount_paise, discount_reason, starts_on, is_adult,
+          guardian_name, guardian_phone, guardian_agreed_at, key, joined_by)
+       select student_id, 'MERN Stack', 600000, 100000, 'Came with a friend', '2026-12-01', false,
+              'Vasant', '+919811122233', now(), 'test of own data', 'Sunil of the desk'
+         from users where email = $1 returning id),
+     charged as (
+       insert into ledger_entries (joining_id, kind, paise, key, recorded_by)
+       select id, 'charge', 500000, 'charge of own data', 'Sunil of the desk' from joined)
+     insert into dues (joining_id, part, paise, due_on) select id, 1, 500000, '2026-12-01' from joined`,
+    [email],
+  )
+
 test('the file holds everything about a person, field by field, and no staff', async () => {
   const asha = await signUp(site)
   const phone = '+919876540001'
@@ -49,6 +66,8 @@ test('the file holds everything about a person, field by field, and no staff', a
       },
     ],
   )
+
+  await joinCourse(asha.email)
 
   const response = await asha.get(endpoints.myData)
 
@@ -122,6 +141,21 @@ test('the file holds everything about a person, field by field, and no staff', a
         ],
       },
     ],
+    coursesJoined: [
+      {
+        course: 'MERN Stack',
+        state: 'joined',
+        startsOn: '2026-12-01',
+        joinedAt: at,
+        feeInRupees: 6000,
+        discountInRupees: 1000,
+        discountReason: 'Came with a friend',
+        guardian: { name: 'Vasant', phone: '+919811122233', agreedAt: at },
+        parts: [{ rupees: 5000, dueOn: '2026-12-01' }],
+        money: [{ what: 'charge', rupees: 5000, method: null, at, papers: [] }],
+      },
+    ],
+    payments: [],
   })
   expect(text).not.toMatch(/Sunil|argon2|secret/i)
 })

@@ -1,0 +1,20 @@
+/** What a student reads of the fees of the courses they joined. */
+export const ownFees = {
+  heading: 'Fees',
+  open: 'To pay',
+  allPaid: 'All paid.',
+  next: (sum: string, day: string) => `Next: ${sum} by ${day}`,
+  overdue: (sum: string) => `${sum} was due before today. Pay at the desk, or call us.`,
+  fee: 'Fee',
+  discount: 'Discount',
+  waived: 'Let off',
+  paid: 'Paid',
+  partsHeading: 'Parts',
+  part: (number: number) => `Part ${number}`,
+  due: (day: string) => `by ${day}`,
+  partPaid: 'paid',
+  partOpen: (sum: string) => `${sum} open`,
+  papersHeading: 'Receipts',
+  noPapers: 'Every payment has its receipt here.',
+  opens: '(PDF)',
+} as const

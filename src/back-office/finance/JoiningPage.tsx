@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { useMay } from '../../domain/accounts/use-may.ts'
+import type { JoiningData } from '../../domain/joinings/contract.ts'
+import { joiningStateNames, statesAfter } from '../../domain/joinings/rules.ts'
+import { methodNames } from '../../domain/ledger/rules.ts'
+import { formatDate } from '../../formats/days.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { formatTime } from '../../formats/times.ts'
+import { to } from '../../site-map.ts'
+import { roomParts, staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useHead } from '../../ui/head.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { addressFor } from '../../wire/ask.ts'
+import { AdminNotFound } from '../parts/AdminNotFound.tsx'
+import { BackLink } from '../parts/BackLink.tsx'
+import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
+import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
+import { TakePayment } from './TakePayment.tsx'
+
+/** One course that somebody joined: what is open, taking it, and every paper that was given out. */
+export function JoiningPage() {
+  const id = Number(useParams().id)
+  if (!Number.isSafeInteger(id) || id < 1) return <AdminNotFound />
+  return <PageOf key={id} id={id} />
+}
+
+function PageOf({ id }: { id: number }) {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.joining}`, { params: { id } })
+  const mayTake = useMay('payments.take')
+  const page = state.status === 'loaded' ? state.data : undefined
+  const name = page?.student.name ?? 'Fees'
+  useHead({ title: branded(name), path: to.adminRecord('finance', id) })
+  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <BackLink to={to.adminRecord('finance', roomParts.desk)}>Fee desk</BackLink>
+      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+        {name}
+      </h1>
+      {state.status === 'loading' && <Loading text="Loading the fees..." />}
+      {state.status === 'error' && (
+        <NotLoaded what="fees" reason={state.reason} onRetry={refresh} className="min-h-[50vh]" />
+      )}
+      {state.status === 'loaded' && state.outdated && <Outdated what="fees" onRetry={refresh} />}
+      {page && (
+        <>
+          <Standing joining={page.joining} onMoved={refresh} />
+          <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
+            <div className="grid content-start gap-8">
+              {mayTake && <TakePayment joining={page.joining} onTaken={refresh} />}
+              <Money joining={page.joining} />
+            </div>
+            <Parts joining={page.joining} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Standing({ joining, onMoved }: { joining: JoiningData; onMoved: () => void }) {
+  const { course, state, startsOn, openPaise, overduePaise } = joining
+  return (
+    <>
+      <p className="text-base wrap-anywhere">
+        {course} · {joiningStateNames[state]} · from {formatDate(startsOn)}
+      </p>
+      <p className="mt-2 text-xl font-semibold">
+        {openPaise > 0 ? `${formatRupees(openPaise)} open` : 'All paid'}
+        {overduePaise > 0 && (
+          <span className="text-kumkum">, {formatRupees(overduePaise)} of it overdue</span>
+        )}
+      </p>
+      <Steps joining={joining} onMoved={onMoved} />
+    </>
+  )
+}
+
+/** Who left has money to come or to get: that is asked for, not pressed. */
+function Steps({ joining: { id, state }, onMoved }: { joining: JoiningData; onMoved: () => void }) {
+  const send = useStaffAction()
+  const mayMove = useMay('joinings.make')
+  const [refused, setRefused] = useState('')
+  const next = statesAfter(state).filter((one) => one !== 'left')
+  if (!mayMove || next.length === 0) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      {next.map((one) => (
+        <Button
+          key={one}
+          onClick={async () => {
+            const body = { to: one }
+            const answer = await send(`post ${staffEndpoints.joiningState}`, {
+              params: { id },
+              body,
+            })
+            setRefused(answer.ok ? '' : answer.message)
+            onMoved()
+          }}
+        >
+          {joiningStateNames[one]}
+        </Button>
+      ))}
+      <p role="alert" className="text-kumkum">
+        {refused}
+      </p>
+    </div>
+  )
+}
+
+function Parts({ joining }: { joining: JoiningData }) {
+  const { feePaise, discountPaise, waivedPaise, parts } = joining
+  return (
+    <section aria-labelledby="parts" className="self-start rounded-card bg-sand/60 p-5">
+      <h2 id="parts" className="text-lg">
+        Parts
+      </h2>
+      <p className="text-slate">
+        Fee {formatRupees(feePaise)}
+        {discountPaise > 0 && `, ${formatRupees(discountPaise)} discount`}
+        {waivedPaise > 0 && `, ${formatRupees(waivedPaise)} let off`}
+      </p>
+      <ol className="mt-2">
+        {parts.map(({ part, paise, dueOn, openPaise }) => (
+          <li key={part} className="flex justify-between gap-4 border-t border-line py-2">
+            <span>
+              {part}. by {formatDate(dueOn)}
+            </span>
+            <span className="text-right tabular-nums">
+              <strong>{formatRupees(paise)}</strong>
+              <span className="block text-sm text-slate">
+                {openPaise > 0 ? `${formatRupees(openPaise)} open` : 'paid'}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const kindNames = {
+  charge: 'Charged',
+  payment: 'Paid',
+  refund: 'Given back',
+  waiver: 'Let off',
+  adjustment: 'Adjusted',
+} as const
+
+function Money({ joining }: { joining: JoiningData }) {
+  return (
+    <section aria-labelledby="money">
+      <h2 id="money" className="pb-1.5 text-lg">
+        Ledger
+      </h2>
+      <ul className="border-t border-edge">
+        {joining.money.map(({ id, kind, paise, method, at, papers }) => (
+          <li key={id} className="flex justify-between gap-4 border-b border-line py-2">
+            <span className="min-w-0">
+              {kindNames[kind]}
+              {method && `, ${methodNames[method]}`}
+              <span className="block text-sm text-slate">
+                <time dateTime={at}>{formatTime(at)}</time>
+              </span>
+              {papers.map((paper) => (
+                <a
+                  key={paper.id}
+                  href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper.id } })}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="mr-4 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+                >
+                  {paper.name}
+                </a>
+              ))}
+            </span>
+            <span className="font-semibold tabular-nums">{formatRupees(Math.abs(paise))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

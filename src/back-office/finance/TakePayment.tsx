@@ -1,0 +1,138 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { JoiningData } from '../../domain/joinings/contract.ts'
+import { methodNames } from '../../domain/ledger/rules.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { addressFor } from '../../wire/ask.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
+
+const { gateway: _, ...atDesk } = methodNames
+type Method = keyof typeof atDesk
+
+/** What the number of each way is called; cash has none. */
+const references: Record<Method, string | null> = {
+  cash: null,
+  upi: 'UTR of the payment, 12 digits, as the bank shows it',
+  card: 'Number on the slip',
+  bank: 'UTR of the transfer',
+  cheque: 'Number of the cheque that has cleared',
+}
+
+/** Takes money: the next part is typed in already, so that Enter takes it in cash. */
+export function TakePayment({ joining, onTaken }: { joining: JoiningData; onTaken: () => void }) {
+  const { next, openPaise } = joining
+  const form = usePayment(joining, onTaken)
+  const { method, setMethod, refused, taken, busy, submit } = form
+  if (openPaise <= 0 && !taken) return null
+  const reference = references[method]
+  return (
+    <section aria-labelledby="take">
+      <h2 id="take" className="pb-2 text-lg">
+        Take money
+      </h2>
+      {taken && <Taken {...taken} />}
+      {openPaise > 0 && (
+        <form
+          // After each payment the form is new: another key, another sum.
+          key={form.count}
+          noValidate
+          method="dialog"
+          onSubmit={submit}
+          className="grid max-w-xl gap-4"
+        >
+          <TextField
+            label="Sum in rupees"
+            name="rupees"
+            type="number"
+            min={0.01}
+            step={0.01}
+            inputMode="decimal"
+            autoFocus={!taken}
+            defaultValue={(next?.paise ?? openPaise) / 100}
+          />
+          <fieldset>
+            <legend className="pb-1 font-semibold">Paid by</legend>
+            <div className="flex flex-wrap gap-x-5">
+              {(Object.entries(atDesk) as [Method, string][]).map(([value, name]) => (
+                <label key={value} className="inline-flex min-h-11 items-center gap-2">
+                  <input
+                    type="radio"
+                    name="method"
+                    value={value}
+                    checked={method === value}
+                    onChange={() => setMethod(value)}
+                    className="size-5 accent-indigo"
+                  />
+                  {name}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          {reference && (
+            <TextField label={reference} name="reference" autoComplete="off" maxLength={100} />
+          )}
+          <p role="alert" className="font-medium text-kumkum empty:absolute">
+            {refused}
+          </p>
+          <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">
+            {busy ? 'Taking...' : 'Take and give a receipt'}
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Taken({ message, paper }: { message: string; paper: number }) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-4 pb-3 font-semibold text-neem">
+      {message}
+      <a
+        href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper } })}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+      >
+        Open the receipt to print
+      </a>
+    </p>
+  )
+}
+
+/** One key for one form: a double Enter, or a retry after a lost answer, is one payment. */
+function usePayment({ id }: JoiningData, onTaken: () => void) {
+  const send = useStaffAction()
+  const key = useRef(crypto.randomUUID())
+  const [count, setCount] = useState(0)
+  const [method, setMethod] = useState<Method>('cash')
+  const [refused, setRefused] = useState('')
+  const [taken, setTaken] = useState<{ message: string; paper: number }>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const data = new FormData(event.currentTarget)
+    const paise = Math.round(Number(data.get('rupees')) * 100)
+    const reference = String(data.get('reference') ?? '').trim() || null
+    if (!(paise > 0)) return setRefused('Enter the sum.')
+    if (references[method] && !reference)
+      return setRefused('Enter its number: it proves the money.')
+    setBusy(true)
+    const answer = await send(`post ${staffEndpoints.joiningPayments}`, {
+      params: { id },
+      body: { key: key.current, paise, method, reference },
+    })
+    setBusy(false)
+    if (!answer.ok) return setRefused(answer.message)
+    key.current = crypto.randomUUID()
+    setRefused('')
+    setMethod('cash')
+    setCount((before) => before + 1)
+    setTaken({ message: answer.data.message, paper: answer.data.paper.id })
+    onTaken()
+  }
+
+  return { method, setMethod, refused, taken, busy, submit, count }
+}

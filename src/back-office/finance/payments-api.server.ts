@@ -1,0 +1,76 @@
+import { createRoute } from '@hono/zod-openapi'
+import { takePayment } from '../../domain/joinings/take-payment.server.ts'
+import { findPaper } from '../../domain/papers/store.server.ts'
+import type { Services } from '../../domain/services.ts'
+import { sendPaper } from '../../edge/send-paper.server.ts'
+import { only } from '../../edge/session-cookie.server.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { refusalSchema } from '../../wire/contract.ts'
+import { idSchema, newPaymentSchema, paymentTakenSchema } from './contract.ts'
+import { sayEntry, sayJoining } from './words.ts'
+
+const unknown = { 404: json(refusalSchema, 'There is nothing at this address') }
+
+const take = createRoute({
+  method: 'post',
+  path: staffEndpoints.joiningPayments,
+  summary: 'Take money: it stands in the ledger, with its receipt',
+  request: { params: idSchema, ...jsonBody(newPaymentSchema) },
+  responses: {
+    201: json(paymentTakenSchema, 'It is taken; sent twice with one key it was taken once'),
+    400: json(refusalSchema, 'A field is wrong'),
+    409: json(refusalSchema, 'More than is open, or written down before'),
+    ...{ ...unknown, ...staffOnly },
+  },
+})
+
+const paper = createRoute({
+  method: 'get',
+  path: staffEndpoints.paper,
+  summary: 'A receipt, an invoice or a note, as it was given out',
+  request: { params: idSchema },
+  responses: {
+    200: { description: 'A PDF', content: { 'application/pdf': {} } },
+    400: json(refusalSchema, 'The number is wrong'),
+    ...{ ...unknown, ...staffOnly },
+  },
+})
+
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    paymentsApi: typeof take | typeof paper
+  }
+}
+
+export function paymentsApi(services: Services) {
+  return newApi()
+    .openapi({ ...take, ...only('payments.take', services) }, answerTake(services))
+    .openapi({ ...paper, ...only('payments.see', services) }, async (c) => {
+      const found = await findPaper(services.db, c.req.valid('param').id)
+      if (!found) return refuse(c, 404, sayJoining({ reason: 'no-joining' }))
+      return sendPaper(c, services, found)
+    })
+}
+
+function answerTake({ db, clock }: Services): Answering<typeof take> {
+  return async (c) => {
+    const { id: joiningId } = c.req.valid('param')
+    const { key, ...paid } = c.req.valid('json')
+    const by = { actor: c.var.person, now: clock() }
+    const taken = await takePayment(db, { ...paid, joiningId, key: `desk ${key}` }, by)
+    if (taken.ok) {
+      const { id, name } = taken.paper
+      const message = `${formatRupees(paid.paise)} taken. ${name}`
+      return c.json({ success: true as const, message, paper: { id, name } }, 201)
+    }
+    if (taken.reason === 'no-joining') return refuse(c, 404, sayJoining(taken))
+    const message =
+      taken.reason === 'reference-taken' || taken.reason === 'key-taken'
+        ? sayEntry(taken)
+        : sayJoining(taken)
+    return refuse(c, 409, message)
+  }
+}

@@ -1,0 +1,153 @@
+import { useCourses } from '../../domain/courses/use-courses.ts'
+import { equalParts, equalPartsOffered } from '../../domain/fee-plans/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { type JoinForm, useJoinForm } from './use-join-form.ts'
+
+/** What is agreed when somebody joins: course, fee, discount, start, parts, and who agrees for a child. */
+export function JoinDialog(props: {
+  student: number
+  registration: number | null
+  onClose: () => void
+  onJoined: (message: string) => void
+}) {
+  const form = useJoinForm(props)
+  const { fields, set, refused, busy, submit } = form
+  const owed = fields.fee - fields.discount
+  return (
+    <OpenDialog heading="Join a course" onClose={props.onClose} className="w-full max-w-xl">
+      <form noValidate method="dialog" onSubmit={submit} className="mt-4 grid gap-4">
+        <CourseField form={form} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <RupeesField label="Fee in rupees" value={fields.fee} onChange={set('fee')} />
+          <RupeesField
+            label="Discount in rupees"
+            value={fields.discount}
+            onChange={set('discount')}
+          />
+        </div>
+        {fields.discount > 0 && (
+          <TextField
+            label="Why the discount"
+            maxLength={300}
+            value={fields.reason}
+            onChange={({ target }) => set('reason')(target.value)}
+          />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="First day"
+            type="date"
+            value={fields.startsOn}
+            onChange={({ target }) => set('startsOn')(target.value)}
+          />
+          <SelectField
+            label="Paid in"
+            value={fields.parts}
+            onChange={({ target }) => set('parts')(Number(target.value))}
+          >
+            {equalPartsOffered.map((count) => (
+              <option key={count} value={count}>
+                {count === 1 ? 'One sum, on the first day' : `${count} parts, a month apart`}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <p className="text-slate">
+          To pay: <strong className="text-ink">{formatRupees(owed * 100)}</strong>
+          {fields.parts > 1 &&
+            `, the first part by ${equalParts(fields.parts, fields.startsOn).first}`}
+        </p>
+        <Guardian form={form} />
+        <p role="alert" className="font-medium text-kumkum empty:absolute">
+          {refused}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" kind="solid" aria-disabled={busy}>
+            {busy ? 'Joining...' : 'Join'}
+          </Button>
+          <Button onClick={props.onClose}>Cancel</Button>
+        </div>
+      </form>
+    </OpenDialog>
+  )
+}
+
+function CourseField({ form: { fields, choose } }: { form: JoinForm }) {
+  const state = useCourses()
+  const courses = state.status === 'loaded' ? state.courses : []
+  return (
+    <SelectField
+      label="Course"
+      value={fields.course}
+      onChange={({ target }) => {
+        const course = courses.find(({ title }) => title === target.value)
+        choose(target.value, course ? course.price / 100 : 0)
+      }}
+    >
+      <option value="">Choose a course</option>
+      {courses.map(({ id, title }) => (
+        <option key={id}>{title}</option>
+      ))}
+    </SelectField>
+  )
+}
+
+function RupeesField(props: { label: string; value: number; onChange: (rupees: number) => void }) {
+  return (
+    <TextField
+      label={props.label}
+      type="number"
+      min={0}
+      inputMode="numeric"
+      value={String(props.value)}
+      onChange={({ target }) => props.onChange(Math.max(0, Number(target.value) || 0))}
+    />
+  )
+}
+
+function Guardian({ form: { fields, set } }: { form: JoinForm }) {
+  return (
+    <fieldset className="grid gap-3">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={fields.isAdult}
+          onChange={({ target }) => set('isAdult')(target.checked)}
+          className="size-5 shrink-0 accent-indigo"
+        />
+        They are 18 or older
+      </label>
+      {!fields.isAdult && (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="Guardian’s name"
+              maxLength={100}
+              value={fields.guardian}
+              onChange={({ target }) => set('guardian')(target.value)}
+            />
+            <TextField
+              label="Guardian’s phone"
+              type="tel"
+              maxLength={40}
+              value={fields.guardianPhone}
+              onChange={({ target }) => set('guardianPhone')(target.value)}
+            />
+          </div>
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={fields.agreed}
+              onChange={({ target }) => set('agreed')(target.checked)}
+              className="size-5 shrink-0 accent-indigo"
+            />
+            The guardian has agreed
+          </label>
+        </>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMay } from '../../domain/accounts/use-may.ts'
+import type { JoiningData } from '../../domain/joinings/contract.ts'
+import { joiningStateNames } from '../../domain/joinings/rules.ts'
+import { formatDate } from '../../formats/days.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { to } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { NotLoaded } from '../parts/NotLoaded.tsx'
+import { useStaffData } from '../parts/use-staff-data.ts'
+import { JoinDialog } from './JoinDialog.tsx'
+
+/** The courses that somebody joined after the trial; `?join` comes from a registration that is completed. */
+export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => void }) {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.studentJoinings}`, {
+    params: { id },
+  })
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('join')
+  const [opened, setOpened] = useState(asked !== null)
+  const [said, setSaid] = useState('')
+  const mayJoin = useMay('joinings.make')
+  const close = () => {
+    setOpened(false)
+    if (asked !== null) setParams({}, { replace: true })
+  }
+  return (
+    <section aria-labelledby="joinings-heading">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="joinings-heading" className="text-lg">
+          Courses joined
+        </h2>
+        {mayJoin && (
+          <Button className="px-4!" onClick={() => setOpened(true)}>
+            Join a course
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-neem">
+        {said}
+      </p>
+      {state.status === 'error' && (
+        <NotLoaded what="courses" reason={state.reason} onRetry={refresh} />
+      )}
+      {state.status === 'loaded' && <Joined joinings={state.data.joinings} />}
+      {opened && mayJoin && (
+        <JoinDialog
+          student={id}
+          registration={Number(asked) || null}
+          onClose={close}
+          onJoined={(message) => {
+            close()
+            setSaid(message)
+            refresh()
+            onJoined()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Joined({ joinings }: { joinings: JoiningData[] }) {
+  const maySee = useMay('payments.see')
+  if (joinings.length === 0) return <p className="mt-1 text-slate">None yet.</p>
+  return (
+    <ul className="mt-2">
+      {joinings.map(({ id, course, state, startsOn, openPaise, paidPaise, next }) => (
+        <li key={id} className="border-t border-line py-2.5 last:border-b">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            {maySee ? (
+              <Link
+                to={to.adminRecord('finance', id)}
+                className="font-medium text-indigo underline underline-offset-4 wrap-anywhere"
+              >
+                {course}
+              </Link>
+            ) : (
+              <span className="font-medium wrap-anywhere">{course}</span>
+            )}
+            <span className="text-slate">{joiningStateNames[state]}</span>
+          </p>
+          <p className="text-slate">
+            From {formatDate(startsOn)} · {formatRupees(paidPaise)} paid ·{' '}
+            {openPaise > 0 ? `${formatRupees(openPaise)} open` : 'nothing open'}
+            {next && `, next ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

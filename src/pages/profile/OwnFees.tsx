@@ -1,0 +1,125 @@
+import { ownFees as words } from '#words/own-fees.ts'
+import { papers } from '#words/papers.ts'
+import { useAccountData } from '../../domain/accounts/use-account-data.ts'
+import type { JoiningData } from '../../domain/joinings/contract.ts'
+import { formatDate } from '../../formats/days.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { endpoints } from '../../site-map.ts'
+import { addressOf } from '../../wire/backend-url.ts'
+import { fillPath } from '../../wire/fill-path.ts'
+import { Awaited } from './Awaited.tsx'
+
+/** Of each course that somebody joined: what is to pay and by when, and the receipts. */
+export function OwnFees() {
+  const { state, refresh } = useAccountData(`get ${endpoints.myJoinings}`)
+  return (
+    <section aria-labelledby="fees-heading" className="mt-10">
+      <h2 id="fees-heading" className="text-2xl">
+        {words.heading}
+      </h2>
+      <Awaited state={state} refresh={refresh} className="min-h-40">
+        {({ joinings }) => (
+          <ul className="mt-4 grid gap-5">
+            {joinings.map((joining) => (
+              <FeesOf key={joining.id} joining={joining} />
+            ))}
+          </ul>
+        )}
+      </Awaited>
+    </section>
+  )
+}
+
+function FeesOf({ joining }: { joining: JoiningData }) {
+  const { course, openPaise, next, overduePaise } = joining
+  return (
+    <li className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
+      <h3 className="text-xl">{course}</h3>
+      <p className="mt-1 text-lg font-semibold">
+        {openPaise > 0 ? `${words.open} ${formatRupees(openPaise)}` : words.allPaid}
+      </p>
+      {next && <p>{words.next(formatRupees(next.paise), formatDate(next.dueOn))}</p>}
+      {overduePaise > 0 && (
+        <p className="font-medium text-kumkum">{words.overdue(formatRupees(overduePaise))}</p>
+      )}
+      <Sums joining={joining} />
+      <div className="mt-5 grid gap-x-12 gap-y-5 sm:grid-cols-2">
+        {joining.parts.length > 1 && <Parts joining={joining} />}
+        <Receipts joining={joining} />
+      </div>
+    </li>
+  )
+}
+
+function Sums({ joining }: { joining: JoiningData }) {
+  const sums = [
+    { name: words.fee, paise: joining.feePaise, always: true },
+    { name: words.discount, paise: joining.discountPaise },
+    { name: words.waived, paise: joining.waivedPaise },
+    { name: words.paid, paise: joining.paidPaise, always: true },
+  ]
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+      {sums.map(
+        ({ name, paise, always }) =>
+          (always || paise > 0) && (
+            <div key={name}>
+              <dt className="text-sm text-slate">{name}</dt>
+              <dd className="font-semibold tabular-nums">{formatRupees(paise)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function Parts({ joining }: { joining: JoiningData }) {
+  return (
+    <div>
+      <h4 className="font-semibold">{words.partsHeading}</h4>
+      <ol>
+        {joining.parts.map(({ part, paise, dueOn, openPaise }) => (
+          <li key={part} className="flex justify-between gap-4 border-b border-line py-2">
+            <span>
+              {words.part(part)}, {words.due(formatDate(dueOn))}
+            </span>
+            <span className="text-right tabular-nums">
+              {formatRupees(paise)}
+              <span className="block text-sm text-slate">
+                {openPaise > 0 ? words.partOpen(formatRupees(openPaise)) : words.partPaid}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Receipts({ joining }: { joining: JoiningData }) {
+  const given = joining.money.flatMap((entry) => entry.papers)
+  return (
+    <div>
+      <h4 className="font-semibold">{words.papersHeading}</h4>
+      {given.length === 0 && <p className="text-slate">{words.noPapers}</p>}
+      <ul>
+        {given.map(({ id, name, kind, paise, day }) => (
+          <li key={id} className="flex justify-between gap-4 border-b border-line">
+            <a
+              href={addressOf(fillPath(endpoints.myPaper, { id }))}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 flex-wrap items-center gap-x-2 text-indigo underline-offset-4 hover:underline"
+            >
+              {papers.titles[kind]} {name} <span className="text-slate">{words.opens}</span>
+            </a>
+            <span className="py-2 text-right tabular-nums">
+              {formatRupees(paise)}
+              <span className="block text-sm text-slate">{formatDate(day)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { joiningSchema } from '../../../domain/joinings/contract.ts'
+import { listOwnJoinings } from '../../../domain/joinings/store.server.ts'
+import { findOwnPaper } from '../../../domain/papers/store.server.ts'
+import type { Services } from '../../../domain/services.ts'
+import { sendPaper } from '../../../edge/send-paper.server.ts'
+import { only } from '../../../edge/session-cookie.server.ts'
+import { saidIn } from '../../../formats/said.server.ts'
+import { json, newApi } from '../../../platform/http/api.ts'
+import { refuse } from '../../../platform/http/errors.ts'
+import { endpoints } from '../../../site-map.ts'
+import { refusalSchema } from '../../../wire/contract.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: endpoints.myJoinings,
+  summary: 'The courses that the signed-in person joined: fee, parts, receipts',
+  responses: {
+    200: json(z.object({ joinings: z.array(joiningSchema) }), 'The newest first'),
+    401: json(refusalSchema, 'Nobody is signed in'),
+  },
+})
+
+const paper = createRoute({
+  method: 'get',
+  path: endpoints.myPaper,
+  summary: 'A receipt, an invoice or a note of the signed-in person',
+  request: {
+    params: z.object({
+      id: z.coerce
+        .number()
+        .int()
+        .positive()
+        .max(2 ** 53 - 1),
+    }),
+  },
+  responses: {
+    200: { description: 'A PDF', content: { 'application/pdf': {} } },
+    400: json(refusalSchema, 'The number is wrong'),
+    401: json(refusalSchema, 'Nobody is signed in'),
+    404: json(refusalSchema, 'They have no such paper'),
+  },
+})
+
+declare module '../../../wire/ask.ts' {
+  interface Wire {
+    ownJoiningsApi: typeof list | typeof paper
+  }
+}
+
+export function ownJoiningsApi(services: Services) {
+  const { db, clock } = services
+  return newApi()
+    .openapi({ ...list, ...only('members', services) }, async (c) =>
+      c.json({ joinings: await listOwnJoinings(db, c.var.person.id, clock()) }, 200),
+    )
+    .openapi({ ...paper, ...only('members', services) }, async (c) => {
+      const { id } = c.req.valid('param')
+      const found = await findOwnPaper(db, { id, userId: c.var.person.id })
+      if (!found) return refuse(c, 404, saidIn(c.var.language).refusals.nothingHere)
+      return sendPaper(c, services, found)
+    })
+}
