@@ -15,6 +15,7 @@ import { notFoundPage } from './not-found.ts'
 import { notMePage } from './not-me.ts'
 import { profilePage } from './profile.ts'
 import { resetPasswordPage } from './reset-password.ts'
+import { seatOffer } from './seat-offer.ts'
 import { secondStepPage } from './second-step.ts'
 import { settingsPage } from './settings.ts'
 import { signUpPage } from './sign-up.ts'
@@ -49,6 +50,7 @@ export const titles = {
   verifyEmail: branded(verifyEmailPage.title),
   secondStep: branded(secondStepPage.title),
   notMe: branded(notMePage.title),
+  seatOffer: branded(seatOffer.heading),
   joinTeam: branded(joinTeamPage.heading),
   admin: branded('Back office'),
   notFound: branded(notFoundPage.heading),

@@ -11,6 +11,14 @@ import {
 } from '../domain/accounts/picture/adopt-picture.server.ts'
 import { backupJob, backupTimes } from '../domain/backups/keep-nights.server.ts'
 import {
+  queuesJob,
+  queuesTime,
+  serveQueue,
+  serveQueues,
+} from '../domain/batches/serve-queue.server.ts'
+import { servingJob, tellingJob } from '../domain/batches/tell-later.server.ts'
+import { tellOfSeat } from '../domain/batches/tell-of-seat.server.ts'
+import {
   copyCover,
   fetchCoverJob,
   queueCovers,
@@ -38,9 +46,17 @@ export async function startJobs(
     [backupJob]: async () => nights.look(),
     [retentionJob]: () => runRetention(services),
     [settlingJob]: () => runSettling(services),
+    [servingJob]: (job) => serveQueue(services, job),
+    [queuesJob]: () => serveQueues(services),
+    [tellingJob]: (job) => tellOfSeat(services, job),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
     'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
   }
-  return startWorker({ pool, log, tasks, crontab: `${retentionTime}\n${backupTimes}` })
+  return startWorker({
+    pool,
+    log,
+    tasks,
+    crontab: [retentionTime, backupTimes, queuesTime].join('\n'),
+  })
 }

@@ -79,6 +79,7 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
     'GET /api/reviews',
     'GET /awake-backend',
     'GET /courses.json',
+    'GET /starts.json',
     'POST /api/auth/forgot-password',
     'POST /api/auth/invitation',
     'POST /api/auth/invitation/accept',
@@ -90,6 +91,8 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
     'POST /api/auth/second-step',
     'POST /api/auth/second-step/passkey',
     'POST /api/auth/verify-email',
+    'POST /api/seat-offer',
+    'POST /api/seat-offer/answer',
   ])
 })
 
@@ -130,6 +133,7 @@ test('bodies are JSON, pictures or a CSV file, with the fields of the specificat
     'email',
     'phone',
     'course',
+    'batch',
   ])
 })
 

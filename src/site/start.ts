@@ -201,7 +201,7 @@ function assemble(
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
     demo: !config.production,
     limits: createLimits(pool, secret),
-    catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
+    catalogue: createCatalogue({ connection, db, log, clock }, () => cache.clear()),
     sessionSecret: secret,
     chainKeys,
   }

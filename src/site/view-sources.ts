@@ -24,6 +24,7 @@ export const viewSources: Record<PageName, string> = {
   resetPassword: 'src/pages/accounts/ResetPasswordPage.tsx',
   verifyEmail: 'src/pages/accounts/VerifyEmailPage.tsx',
   joinTeam: 'src/pages/accounts/JoinTeamPage.tsx',
+  seatOffer: 'src/pages/accounts/SeatOfferPage.tsx',
   terms: 'src/pages/legal/TermsPage.tsx',
   privacy: 'src/pages/legal/PrivacyPage.tsx',
   refundPolicy: 'src/pages/legal/RefundPolicyPage.tsx',

@@ -24,6 +24,10 @@ export const abilityWords = {
   'courses.edit': 'Write courses',
   /** Whatever the public sees of it at once. */
   'courses.publish': 'Publish, order and archive courses',
+  /** Make, copy, change, close and cancel them. */
+  'batches.plan': 'Plan batches',
+  /** Give, move and take seats, and see who waits. */
+  'batches.seat': 'Give seats in batches',
   'mails.settle': 'Look after mails that did not arrive',
   /** Also the replies that everybody at the desk writes with. */
   'settings.see': 'Read the settings and the replies',
@@ -47,7 +51,13 @@ export const chiefRole = 'owner' satisfies Role
 const given: Record<Role, readonly Ability[]> = {
   owner: abilities,
   admin: abilities.filter((ability) => ability !== 'team.change'),
-  counsellor: ['office.enter', 'registrations.work', 'students.see', 'settings.see'],
+  counsellor: [
+    'office.enter',
+    'registrations.work',
+    'students.see',
+    'batches.seat',
+    'settings.see',
+  ],
   trainer: ['office.enter', 'students.teach'],
   accountant: ['office.enter', 'payments.see'],
   content: ['office.enter', 'courses.edit', 'courses.publish'],

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
+import { endOpenSeats } from '../batches/forget-places.server.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { record } from '../history/record-event.server.ts'
 import { changeStudent } from './change-student.server.ts'
@@ -33,6 +34,7 @@ export async function forgetStudent(
     .orderBy(users.createdAt)
     .limit(1)
   if (other && standing?.email !== email) return
+  await endOpenSeats(tx, family, now)
   await dropKeys(
     tx,
     family.map((member) => ({ kind: 'student' as const, id: String(member) })),
