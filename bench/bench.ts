@@ -1,138 +1,84 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
-import catalogue from '../content/courses.json' with { type: 'json' }
-import { endpoints, to } from '../src/site-map.ts'
-import { paintInPairs } from './first-paint.ts'
-import { answerOf, startBareNode, startNginx } from './rivals.ts'
+import { writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { type Line, Missing, type Part } from './part.ts'
+import { calm } from './parts/calm.ts'
+import { lighthouse } from './parts/lighthouse.ts'
+import { logins } from './parts/logins.ts'
+import { memory } from './parts/memory.ts'
+import { misses } from './parts/misses.ts'
+import { paints } from './parts/paints.ts'
+import { pictures } from './parts/pictures.ts'
+import { served } from './parts/served.ts'
+import { staffLists } from './parts/staff-lists.ts'
+import { starts } from './parts/starts.ts'
+import { weights } from './parts/weights.ts'
 
 /**
- * What pages cost and how fast they leave, as ratios to something measured in the same run. Needs
- * nginx and wrk (Debian: apt-get install nginx wrk) for the first two.
+ * `npm run bench [-- --only=word] [--short]`: what the site costs, each figure beside something that was
+ * measured in the same run. A whole run writes bench/RESULTS.md; it takes some twenty minutes on a
+ * machine that does nothing else. nginx and wrk (Debian: apt-get install nginx wrk), Chromium and
+ * Lighthouse are used where they are there.
  */
-const ports = { site: 3980, nginx: 3981, node: 3982 }
-const site = `http://127.0.0.1:${ports.site}`
-const seconds = 5
-const rounds = 5
-const paintRounds = 11
-
-const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-execFileSync('chmod', ['755', folder])
-const running: ChildProcess[] = []
-try {
-  await startSite()
-  const pages = { 'cached home page': to.home, [endpoints.courses]: endpoints.courses }
-  if (has('nginx') && has('wrk')) {
-    await startRivals(Object.values(pages))
-    for (const [name, path] of Object.entries(pages)) compare(name, path)
-  } else console.log('nginx or wrk is missing: no requests a second measured.')
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  await countHomePage(browser)
-  await comparePaints(browser, 'home page', to.home)
-  await comparePaints(browser, 'course page', to.course(catalogue[0]?.id ?? ''))
-  await browser.close()
-} finally {
-  for (const child of running) child.kill('SIGTERM')
-  await Promise.all(running.map((child) => new Promise((resolve) => child.once('exit', resolve))))
-  rmSync(folder, { recursive: true, force: true })
+const parts: Part[] = [
+  served,
+  weights,
+  paints,
+  lighthouse,
+  misses,
+  logins,
+  calm,
+  staffLists,
+  pictures,
+  memory,
+  starts,
+]
+const flags = new Map(
+  process.argv.slice(2).map((given): [string, string | undefined] => {
+    const [name = '', value] = given.replace(/^--/, '').split('=')
+    return [name, value]
+  }),
+)
+if ([...flags.keys()].some((flag) => flag !== 'only' && flag !== 'short')) {
+  console.error('Usage: npm run bench [-- --only=word] [--short]')
+  process.exit(1)
 }
+const isShort = flags.has('short')
+const word = flags.get('only')
 
-async function startSite() {
-  const env = { ...process.env, PORT: String(ports.site), DATA_DIR: join(folder, 'data') }
-  running.push(spawn(process.execPath, ['src/site/main.ts'], { env, stdio: 'ignore' }))
-  await answers(site + endpoints.readyz)
-}
-
-async function startRivals(paths: string[]) {
-  const wire = await Promise.all(paths.map((path) => answerOf(site, path)))
-  running.push(startNginx(folder, ports.nginx, wire), startBareNode(folder, ports.node, wire))
-  for (const port of [ports.nginx, ports.node]) await answers(`http://127.0.0.1:${port}${paths[0]}`)
-}
-
-/** Rounds alternate, so that what else the machine does falls on all; the medians count. */
-function compare(name: string, path: string) {
-  const rates: Record<keyof typeof ports, number[]> = { site: [], nginx: [], node: [] }
-  for (let round = 0; round < rounds; round++) {
-    rates.site.push(requestsASecond(ports.site, path))
-    rates.nginx.push(requestsASecond(ports.nginx, path))
-    rates.node.push(requestsASecond(ports.node, path))
-  }
-  const [site, nginx, node] = [median(rates.site), median(rates.nginx), median(rates.node)]
-  console.log(
-    `${name}: ${site.toFixed(0)} requests/s; ${(site / nginx).toFixed(2)} of nginx (reach 0.70), which sends ${nginx.toFixed(0)}; ${(site / node).toFixed(2)} of Node with nothing around it, which sends ${node.toFixed(0)}`,
-  )
-}
-
-function requestsASecond(port: number, path: string): number {
-  const { stdout } = spawnSync(
-    'wrk',
-    [
-      '-t1',
-      '-c32',
-      `-d${seconds}s`,
-      '-H',
-      'Accept-Encoding: br',
-      `http://127.0.0.1:${port}${path}`,
-    ],
-    { encoding: 'utf8' },
-  )
-  if (/Non-2xx/.test(stdout)) throw new Error(stdout)
-  return Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1])
-}
-
-/** What a phone fetches for the home page before anybody touches it, as bytes on the wire. */
-async function countHomePage(browser: Browser) {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true })
-  const sizes: { type: string; bytes: number }[] = []
-  page.on('requestfinished', async (request) => {
-    const { responseBodySize } = await request.sizes()
-    sizes.push({ type: request.resourceType(), bytes: responseBodySize })
+const told: string[] = []
+let isReached = true
+const begun = performance.now()
+for (const { name, measure } of parts.filter((part) => part.name.includes(word ?? ''))) {
+  const lines = await measure({ isShort }).catch((error: Error) => {
+    if (error instanceof Missing)
+      return [{ what: name, measured: `not measured: ${error.message}`, beside: '' }]
+    isReached = false
+    return [{ what: name, measured: `failed: ${error.message}`, beside: '', isReached: false }]
   })
-  await page.goto(site + to.home, { waitUntil: 'networkidle' })
-  const sum = (list: typeof sizes) => list.reduce((bytes, entry) => bytes + entry.bytes, 0) / 1000
-  const scripts = sizes.filter(({ type }) => type === 'script')
-  console.log(
-    `home page on a phone: ${sum(scripts).toFixed(1)} kB of scripts (reach 90), ${sum(sizes).toFixed(1)} kB in all (reach 250), ${sizes.length} requests (reach 14)`,
-  )
-  await page.close()
-}
-
-/** On a slow phone, against the same page without scripts; the median of the pairs' ratios counts. */
-async function comparePaints(browser: Browser, name: string, path: string) {
-  const pairs = await paintInPairs(browser, site, path, paintRounds)
-  for (const [paint, reach] of [
-    ['first', '1.05'],
-    ['largest', '1.25'],
-  ] as const) {
-    const ratio = median(pairs.map(({ whole, plain }) => whole[paint] / plain[paint]))
-    const time = median(pairs.map(({ whole }) => whole[paint]))
-    console.log(
-      `${name} on a slow phone: ${paint} paint after ${time.toFixed(0)} ms, ${ratio.toFixed(2)} of the page without scripts (reach ${reach})`,
-    )
+  for (const line of lines as Line[]) {
+    if (line.isReached === false) isReached = false
+    told.push(rowOf(line))
+    console.log(rowOf(line))
   }
 }
+if (word === undefined && !isShort) writeFileSync('bench/RESULTS.md', document())
+process.exit(isReached ? 0 : 1)
 
-async function answers(url: string) {
-  for (let tries = 0; tries < 600; tries++) {
-    if (
-      await fetch(url).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`${url} does not answer.`)
+function rowOf({ what, measured, beside, ratio, reach, isReached }: Line): string {
+  const verdict = reach === undefined ? '' : `${reach}${isReached ? '' : ' **missed**'}`
+  return `| ${what} | ${measured} | ${beside} | ${ratio?.toFixed(2) ?? ''} | ${verdict} |`
 }
 
-function has(program: string): boolean {
-  return spawnSync('which', [program]).status === 0
-}
+function document(): string {
+  const [{ model = 'unknown' } = { model: 'unknown' }] = cpus()
+  const minutes = ((performance.now() - begun) / 60_000).toFixed(0)
+  const machine = `${cpus().length} × ${model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}`
+  return `# What it costs
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+Written by \`npm run bench\`; ${machine}; ${minutes} minutes. Each figure stands beside what was measured in the same run, so that a busy or a slow machine weighs on both; absolute figures are of this machine alone.
+
+| what | measured | beside | ratio | reach |
+|---|---|---|---|---|
+${told.join('\n')}
+`
 }

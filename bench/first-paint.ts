@@ -7,7 +7,8 @@ import type { Browser } from '@playwright/test'
 /** A cheap phone in a village: milliseconds there and back, bits a second, times slower than here. */
 const phone = { roundTrip: 562, bitsASecond: 1_440_000, slowdown: 6 }
 
-type Paints = { first: number; largest: number }
+/** Milliseconds; `menu` and `faq` until a press opens them, where there is one. */
+type Paints = { first: number; largest: number; menu?: number; faq?: number }
 
 /**
  * When such a phone first paints a page and paints its largest part, against the same HTML without a
@@ -35,7 +36,7 @@ export async function paintInPairs(
 }
 
 /** The structured data of search engines stays: it is no script, only written in one. */
-function withoutScripts(html: string): string {
+export function withoutScripts(html: string): string {
   return html
     .replaceAll(/<script (?!type="application)[^>]*><\/script>/g, '')
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
@@ -43,7 +44,7 @@ function withoutScripts(html: string): string {
 }
 
 /** Sends this HTML at every address that is asked for as a page, and the site's own files. */
-async function serve(html: string, origin: string) {
+export async function serve(html: string, origin: string) {
   const page = brotliCompressSync(html)
   const server = createServer(async (request, response) => {
     if (request.headers['sec-fetch-dest'] === 'document') {
@@ -65,7 +66,8 @@ async function serve(html: string, origin: string) {
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-async function paint(browser: Browser, address: string): Promise<Paints> {
+/** A page of a browser that is as slow as the phone. */
+export async function slowPhone(browser: Browser) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -82,6 +84,12 @@ async function paint(browser: Browser, address: string): Promise<Paints> {
     downloadThroughput: phone.bitsASecond / 8,
     uploadThroughput: phone.bitsASecond / 8,
   })
+  return { context, page, devtools }
+}
+
+async function paint(browser: Browser, address: string): Promise<Paints> {
+  const { context, page } = await slowPhone(browser)
+  await page.addInitScript(pressWhatOpens)
   await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 })
   const paints = await page.evaluate(
     () =>
@@ -93,6 +101,37 @@ async function paint(browser: Browser, address: string): Promise<Paints> {
         }).observe({ type: 'largest-contentful-paint', buffered: true })
       }),
   )
+  const opened = await page.evaluate(() => (window as never as { opened: object }).opened)
   await context.close()
-  return paints
+  return { ...paints, ...opened }
+}
+
+/** Runs in the page: presses menu and FAQ from the first frame on, until they open. */
+function pressWhatOpens() {
+  const opened: Record<string, number> = {}
+  Object.assign(window, { opened })
+  const press: Record<string, () => boolean> = {
+    menu: () => {
+      const button = document.querySelector<HTMLElement>('header [popovertarget]')
+      const menu = document.getElementById(button?.getAttribute('popovertarget') ?? '')
+      button?.click()
+      const isOpen = menu?.matches(':popover-open') === true
+      if (isOpen) menu?.hidePopover()
+      return isOpen
+    },
+    faq: () => {
+      const details = document.querySelector<HTMLDetailsElement>('main details')
+      details?.querySelector('summary')?.click()
+      const isOpen = details?.open === true
+      if (details) details.open = false
+      return isOpen
+    },
+  }
+  const look = () => {
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    for (const [name, opens] of Object.entries(press))
+      if (painted && opened[name] === undefined && opens()) opened[name] = performance.now()
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
 }

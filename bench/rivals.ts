@@ -20,8 +20,13 @@ export async function answerOf(site: string, path: string): Promise<WireAnswer> 
   return { path, headers, body: await buffer(response) }
 }
 
-/** The same headers and bytes from files, by one worker: the site, too, answers from one process. */
-export function startNginx(folder: string, port: number, answers: WireAnswer[]): ChildProcess {
+/** The same headers and bytes from files, by as many workers as the site has processes. */
+export function startNginx(
+  folder: string,
+  port: number,
+  answers: WireAnswer[],
+  workers: number,
+): ChildProcess {
   mkdirSync(join(folder, 'files'))
   const locations = answers.map(({ path, headers, body }, index) => {
     writeFileSync(join(folder, 'files', String(index)), body)
@@ -31,7 +36,7 @@ export function startNginx(folder: string, port: number, answers: WireAnswer[]):
   })
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+    `daemon off; worker_processes ${workers}; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
      events { worker_connections 512; }
      http { access_log off; sendfile on; tcp_nopush on; open_file_cache max=100; keepalive_requests 1000000;
        server { listen 127.0.0.1:${port}; ${locations.join('\n')} } }`,
@@ -40,7 +45,12 @@ export function startNginx(folder: string, port: number, answers: WireAnswer[]):
 }
 
 /** The same from Node's own server and nothing around it: what Node leaves the site to lose. */
-export function startBareNode(folder: string, port: number, answers: WireAnswer[]): ChildProcess {
+export function startBareNode(
+  folder: string,
+  port: number,
+  answers: WireAnswer[],
+  processes: number,
+): ChildProcess {
   const kept = answers.map(({ path, headers, body }) => [
     path,
     {
@@ -50,7 +60,13 @@ export function startBareNode(folder: string, port: number, answers: WireAnswer[
   ])
   writeFileSync(
     join(folder, 'bare.mjs'),
-    `import { createServer } from 'node:http'
+    `import cluster from 'node:cluster'
+     import { createServer } from 'node:http'
+     if (cluster.isPrimary && ${processes} > 1) {
+       for (let n = 0; n < ${processes}; n++) cluster.fork()
+       process.on('SIGTERM', () => process.exit())
+     } else serve()
+     function serve() {
      const answers = new Map(${JSON.stringify(kept)})
      for (const answer of answers.values()) answer.body = Buffer.from(answer.body, 'base64')
      const server = createServer((request, response) => {
@@ -58,7 +74,8 @@ export function startBareNode(folder: string, port: number, answers: WireAnswer[
        response.writeHead(200, headers)
        response.end(body)
      })
-     server.listen(${port}, '127.0.0.1')`,
+     server.listen(${port}, '127.0.0.1')
+     }`,
   )
   return spawn(process.execPath, [join(folder, 'bare.mjs')], { stdio: 'ignore' })
 }

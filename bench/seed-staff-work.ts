@@ -8,12 +8,15 @@ import type pg from 'pg'
 export async function seedStaffWork(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   await pool.query(steps, [staff])
   await pool.query(
-    `insert into payments (registration_id, amount_paise, recorded_by, paid_at)
-     select id, 50000, ($1::text[])[(id % 5 + 1)::int], registered_at + interval '22 hours'
-       from registrations r
+    `insert into ledger_entries
+       (registration_id, kind, paise, method, key, recorded_by, happened_at)
+     select id, kind, case kind when 'charge' then 50000 else -50000 end,
+            case kind when 'payment' then 'cash' end, kind || ' of bench ' || id,
+            ($1::text[])[(id % 5 + 1)::int], registered_at + interval '22 hours'
+       from registrations r cross join unnest(array['charge', 'payment']) as kind
       where status in ('confirmed', 'attending', 'completed')
-        and not exists (select from payments p where p.registration_id = r.id)
-      order by registered_at`,
+        and not exists (select from ledger_entries l where l.registration_id = r.id)
+      order by registered_at, kind`,
     [staff],
   )
   await pool.query(
@@ -106,8 +109,8 @@ const notices = `
              r.registered_at as at
         from registrations r join students s on s.id = r.student_id
       union all
-      select 'payment', r.id, jsonb_build_object('name', s.name, 'amountPaise', p.amount_paise), p.paid_at
-        from payments p join registrations r on r.id = p.registration_id
+      select 'payment', r.id, jsonb_build_object('name', s.name, 'amountPaise', -l.paise), l.happened_at
+        from ledger_entries l join registrations r on r.id = l.registration_id and l.kind = 'payment'
         join students s on s.id = r.student_id) happened
      order by at
     returning id, happened_at)

@@ -1,5 +1,5 @@
--- What the role may do under which the site works: everything with every row, but for the history, to which
--- it only adds. It owns nothing. Not a migration, since roles belong to the server and not to a database, and
+-- What the role may do under which the site works: everything with every row, but for the history and the
+-- ledger, to which it only adds. It owns nothing. Not a migration, since roles belong to the server and not to a database, and
 -- since later migrations make more tables: run at each start, and nothing is done where nothing is missing.
 do $$
 declare
@@ -37,7 +37,8 @@ begin
     execute format('grant usage, select on all sequences in schema %I to %I', held.room, site);
     execute format('grant execute on all functions in schema %I to %I', held.room, site);
   end loop;
-  execute format('revoke update, delete on events, event_links, migrations from %I', site);
+  execute format('revoke update, delete on events, event_links, ledger_entries, papers, paper_prints, tax_settings,
+    migrations from %I', site);
   execute format('revoke insert on migrations from %I', site);
 
   -- The queue's tables show their rows to nobody but their owner, unless a policy says so.

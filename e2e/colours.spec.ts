@@ -14,6 +14,20 @@ const stopScripts = (page: Page) => page.route('**/assets/*.js', (route) => rout
 const untilKept = (page: Page) =>
   page.waitForFunction(() => Boolean(navigator.serviceWorker.controller))
 
+const workerOf = (page: Page) =>
+  page.evaluateHandle(() => navigator.serviceWorker.ready.then(({ active }) => active))
+
+/** Logout dismisses the worker, and the page employs another, which then answers for it. */
+const untilReplaced = (before: Awaited<ReturnType<typeof workerOf>>) =>
+  expect
+    .poll(() =>
+      before.evaluate((worker) => {
+        const { controller } = navigator.serviceWorker
+        return worker?.state === 'redundant' && controller !== null && controller !== worker
+      }),
+    )
+    .toBe(true)
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`a device that wishes for ${scheme} gets it, scripts or not`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
@@ -29,6 +43,7 @@ for (const scheme of ['light', 'dark'] as const) {
 test('what a student chooses stays, is there before any script, and outlives Logout', async ({
   page,
 }) => {
+  test.slow()
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page, demoSignIn('student'))
   await open(page, to.settings)
@@ -37,9 +52,10 @@ test('what a student chooses stays, is there before any script, and outlives Log
   await untilKept(page)
 
   await open(page, to.profile)
+  const before = await workerOf(page)
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(to.home)
-  await page.waitForFunction(() => navigator.serviceWorker.ready.then(({ active }) => active))
+  await untilReplaced(before)
 
   await stopScripts(page)
   for (const path of [to.home, to.courses, to.unknown]) {
@@ -50,6 +66,32 @@ test('what a student chooses stays, is there before any script, and outlives Log
       '#12131F',
     )
   }
+})
+
+test('the choice outlives a Logout on a page that its worker does not answer for', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signIn(page, demoSignIn('student'))
+  await open(page, to.settings)
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await untilKept(page)
+
+  // Given a page that was loaded past everything kept, as with Shift and reload
+  await open(page, to.profile)
+  const chromium = await page.context().newCDPSession(page)
+  await chromium.send('Page.reload', { ignoreCache: true })
+  await page.waitForFunction(() => !navigator.serviceWorker.controller)
+  const logout = page.getByRole('main').getByRole('button', { name: 'Logout' })
+  await expect(logout).toBeVisible()
+  const before = await workerOf(page)
+
+  await logout.click()
+  await untilReplaced(before)
+
+  await stopScripts(page)
+  await page.goto(to.courses)
+  await expectPaper(page, 'dark')
 })
 
 test('staff switch to light in a dark office, and back to what the device says, by keyboard', async ({

@@ -101,24 +101,25 @@ test('staff look at a year, at the table behind a chart, and at what was changed
 
 test('the sidebar folds to a rail of icons, and a reload keeps it so', async ({ page }) => {
   test.skip(test.info().project.name === 'phone', 'A phone has a bar instead.')
-  const width = async () => (await page.getByRole('banner').boundingBox())?.width
+  const expectWidth = (width: number) =>
+    expect(page.getByRole('banner')).toHaveCSS('width', `${width}px`)
 
   // Given somebody of the staff who comes from the public site, with its sheet alone
   await signIn(page, demoSignIn('admin'))
   await open(page, to.home)
   await page.getByRole('link', { name: 'Go to Admin' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
-  expect(await width()).toBe(240)
+  await expectWidth(240)
 
   await page.getByRole('button', { name: 'Fold the sidebar' }).click()
-  expect(await width()).toBe(70)
+  await expectWidth(70)
   await page.reload()
   const unfold = page.getByRole('button', { name: 'Unfold the sidebar' })
   await expect(unfold).toBeVisible()
-  expect(await width()).toBe(70)
+  await expectWidth(70)
 
   await unfold.click()
-  expect(await width()).toBe(240)
+  await expectWidth(240)
 })
 
 test('the list of registrations grows by itself', async ({ page, browser, baseURL }) => {

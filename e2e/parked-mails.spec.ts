@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page, Route } from '@playwright/test'
 import type { ParkedMailList } from '../src/domain/mails/contract.ts'
 import { endpoints, to } from '../src/site-map.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
@@ -53,6 +53,8 @@ test('a mail that did not arrive is seen, and sent to the right address from the
   const right = wrong.replace('@nowhere.', '@mail.')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(right)
+  // Word of the change comes by the stream, and the page's own answer after it.
+  const late = await holdBack(page, (address) => /\/api\/admin\/students\/\d+$/.test(address))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
 
@@ -61,7 +63,9 @@ test('a mail that did not arrive is seen, and sent to the right address from the
   const status = page.getByRole('status').filter({ hasText: `on its way to ${right}` })
   await expect(status).toBeFocused()
   await expect(notice).toBeHidden()
+  await late.letGo()
   await expect(page.getByText(/^Data Science: Sent the mail “.*” again, to another/)).toBeVisible()
+  await expect(status).toBeFocused()
   await expectAccessible(page)
   await open(page, to.adminSection('communication'))
   await expect(page.getByText('interface will appear here')).toBeVisible()
@@ -103,6 +107,27 @@ async function untilParked(page: Page, name: string) {
     expect(names).toContain(name)
   }).toPass({ intervals: [50] })
   await database.end()
+}
+
+/** What the server answers here comes when it is let go. */
+async function holdBack(page: Page, isHeld: (address: string) => boolean) {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const handler = async (route: Route) => {
+    if (route.request().method() === 'GET') await opened
+    // The page itself may have given up one that it asked for again meanwhile.
+    await route.continue().catch(() => undefined)
+  }
+  const address = (url: URL) => isHeld(url.pathname)
+  await page.route(address, handler)
+  return {
+    letGo: async () => {
+      open()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+  }
 }
 
 /** By keyboard alone. */

@@ -3,6 +3,13 @@ import { endpoints, to } from '../src/site-map.ts'
 import { codeOf } from '../test-support/shown-code.ts'
 import { expect, expectAccessible, newAccount, open, signUp, test } from './support/journey.ts'
 
+declare global {
+  interface Window {
+    /** What the page asked the browser for, in its order. */
+    asked: { mediation?: string; signal?: AbortSignal }[]
+  }
+}
+
 /** A device with a fingerprint sensor that always says yes; `credentials` can be looked at and copied. */
 async function withAuthenticator(page: Page) {
   const chromium = await page.context().newCDPSession(page)
@@ -20,6 +27,9 @@ async function withAuthenticator(page: Page) {
   return {
     credentials: async () =>
       (await chromium.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    /** Whether somebody touches it whenever it asks. */
+    touched: (enabled: boolean) =>
+      chromium.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     lose: () => chromium.send('WebAuthn.clearCredentials', { authenticatorId }),
     put: async (
       credential: Awaited<
@@ -140,6 +150,9 @@ test('an authenticator app is set up by its secret and asked for, and other wind
   const dialog = elsewhere.getByRole('dialog', { name: 'Please show that it is you' })
   await expect(dialog).toBeVisible()
   await expectAccessible(elsewhere)
+  await elsewhere.setViewportSize({ width: 320, height: 640 })
+  await elsewhere.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   await elsewhere.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await elsewhere.getByRole('button', { name: 'Save' }).click()
@@ -147,6 +160,61 @@ test('an authenticator app is set up by its secret and asked for, and other wind
   await elsewhere.keyboard.press('Enter')
   await expect(elsewhere.getByText('Your profile is saved.')).toBeVisible()
   await elsewhere.close()
+})
+
+test('the field for the code offers the passkey, and gives way to whoever types or presses', async ({
+  page,
+}) => {
+  const asha = newAccount()
+  const device = await withAuthenticator(page)
+  await page.addInitScript(() => {
+    const { credentials } = navigator
+    const get = credentials.get.bind(credentials)
+    window.asked = []
+    credentials.get = (options = {}) => {
+      window.asked.push({ mediation: options.mediation, signal: options.signal })
+      return get(options)
+    }
+  })
+  const asked = () =>
+    page.evaluate(() =>
+      window.asked.map(({ mediation, signal }) =>
+        signal?.aborted ? 'over' : (mediation ?? 'by button'),
+      ),
+    )
+  // Given a passkey and an app
+  await signUp(page, asha)
+  await open(page, to.settings)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  await page.getByLabel('Code that the app shows now').fill(codeOf(secret, -1))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeHidden()
+  expect(await asked()).toEqual([])
+
+  // When they get to the second step, the browser is asked, and shows nothing by itself
+  await device.touched(false)
+  await signOut(page)
+  await passPassword(page, asha)
+  const code = page.getByLabel('Code from your authenticator app')
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code webauthn')
+  await expect.poll(asked).toEqual(['conditional'])
+  await expectAccessible(page)
+
+  // Then a code ends that, and a wrong one begins it anew; the button as well
+  await code.fill('000000')
+  await code.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('That was not right')
+  await expect.poll(asked).toEqual(['over', 'conditional'])
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect.poll(asked).toEqual(['over', 'over', 'by button'])
+
+  // And one that is chosen in the field signs in
+  await device.touched(true)
+  await page.goto(to.secondStep)
+  await expect(page).toHaveURL(to.home)
 })
 
 test('the second step fits on a small screen with large text, and says when it has run out', async ({

@@ -5,6 +5,7 @@ import ts from 'typescript'
 import { events } from '../src/domain/history/events.server.ts'
 import { endpoints } from '../src/site-map.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
+import { problemsOf } from './expand-only.ts'
 
 /** The rules of the house that no linter knows: names of files, spelled paths, what a page may say. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -57,7 +58,7 @@ for (const file of sources) {
 }
 
 for (const file of files.filter((name) =>
-  /^(src|content|bench|e2e|test-support)\/.*\.tsx?$/.test(name),
+  /^(src|content|bench|drill|e2e|test-support)\/.*\.tsx?$/.test(name),
 )) {
   if (!file.startsWith('src/formats/') && readFileSync(file, 'utf8').includes('Asia/Kolkata'))
     problems.push(`${file}: names a zone; src/formats/zone.ts does.`)
@@ -69,7 +70,7 @@ const addresses = [endpoints, staffEndpoints]
 /** An address as it begins a text, whatever follows it. */
 const spelledAddress = new RegExp(`['"\`](?:${addresses.join('|')})(?=['"\`/?$])`)
 for (const file of files) {
-  if (!/^(src|e2e|bench|test-support)\/.*\.tsx?$/.test(file)) continue
+  if (!/^(src|e2e|bench|drill|test-support)\/.*\.tsx?$/.test(file)) continue
   if (/^src\/((site|staff)-map|endpoints)\.ts$/.test(file)) continue
   const spelled = readFileSync(file, 'utf8').match(spelledAddress)
   if (spelled) problems.push(`${file}: spells an address (${spelled[0]}); the site map names them.`)
@@ -78,6 +79,7 @@ for (const file of files) {
 for (const file of files.filter((name) => name.startsWith('db/migrations/'))) {
   if (!/^db\/migrations\/\d{4}_[a-z_]+\.sql$/.test(file))
     problems.push(`${file}: migrations are named 0001_what_it_does.sql.`)
+  problems.push(...problemsOf(basename(file), readFileSync(file, 'utf8')))
 }
 for (const file of sources.filter((name) => name.endsWith('.test.ts'))) {
   const folder = dirname(file)

@@ -16,6 +16,7 @@ const entries = {
   dev: 'src/site/dev.ts',
   test: 'scripts/test.ts',
   bench: 'bench/bench.ts',
+  drill: 'drill/drill.ts',
   admin: 'src/site/admin.ts',
   backup: 'src/site/backup.ts',
   restore: 'src/site/restore.ts',

@@ -53,6 +53,11 @@ const runs: Step[] = [
     },
   },
   {
+    name: 'The drill, in short',
+    command: ['drill/drill.ts', '--short', `--report=${report}`],
+    count: () => readReport(),
+  },
+  {
     name: 'Journeys in the browser',
     command: ['node_modules/@playwright/test/cli.js', 'test'],
     count: () => {

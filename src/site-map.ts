@@ -32,6 +32,7 @@ export const pages = {
   whichCourse: { path: '/which-course', ...open },
   course: { path: '/courses/:id', ...open },
   payment: { path: '/payment/:id', ...open },
+  order: { path: '/orders/:id', ...open },
   about: { path: '/about', ...open },
   gallery: { path: '/gallery', ...open },
   contact: { path: '/contact', ...open },
@@ -86,6 +87,7 @@ export const to = {
     `${pages.compare.path}?courses=${ids.map(encodeURIComponent).join()}`,
   whichCourse: pages.whichCourse.path,
   course: (id: string) => generatePath(pages.course.path, { id }),
+  order: (id: string) => generatePath(pages.order.path, { id }),
   payment: (id: string) => generatePath(pages.payment.path, { id }),
   about: pages.about.path,
   gallery: pages.gallery.path,
@@ -127,7 +129,7 @@ export function toSocialPicture(id: string): string {
 }
 
 /** Beginnings of addresses where search engines have nothing to look for. */
-export const notForRobots = ['/admin', '/api', '/sandbox'] as const
+export const notForRobots = ['/admin', '/api', '/sandbox', '/orders'] as const
 
 /** The page that answers an address, and the `:id` in it where the page has one. */
 export function findPage(pathname: string): { name: PageName; id?: string } {

@@ -59,6 +59,7 @@ export const staffEndpoints = {
   invitation: '/api/auth/invitation',
   invitationAccept: '/api/auth/invitation/accept',
   backups: '/api/admin/backups',
+  health: '/api/admin/health',
 } as const
 
 /** Spelled in src/domain/accounts/abilities.ts; where this map is read, one that is not there does not compile. */

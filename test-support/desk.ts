@@ -1,4 +1,5 @@
 import { staffEndpoints } from '../src/staff-map.ts'
+import { emptyLedger } from './empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
 import { giveRoles } from './team.ts'
 import { readTrail } from './trail.ts'
@@ -19,7 +20,10 @@ export async function openDesk(clock: () => Date) {
   const meenal = await signInAsAdmin(site)
   const nikhil = await secondClerk(site)
   // Numbers go on: the history of one that is gone is nobody else's.
-  const clear = () => site.sql('truncate registrations, payments cascade')
+  const clear = async () => {
+    await emptyLedger(site)
+    await site.sql('delete from registrations')
+  }
   await clear()
 
   const post = (id: number, part: string, body: object, clerk: Visitor) =>

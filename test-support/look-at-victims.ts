@@ -125,7 +125,7 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
       `events t where record_kind = 'registration' and record_id = any($1) order by id`,
       [registrations.map(String)],
     ),
-    payments: await ofRegistrations('payments'),
+    ledger: await ofRegistrations('ledger_entries'),
     registrations: await rows(
       'registrations t where student_id = any($1) or user_id = $2 order by id',
       [entries, account.id],

@@ -39,8 +39,11 @@ export function startProduct(
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      // The greeting is whole when its empty last line has come.
-      const [, address] = said.out.match(/ is ready at (http:\S+)\n.*\n\n$/s) ?? []
+      // The greeting is whole when its empty last line has come; in production it is a line of JSON.
+      const [, address] =
+        said.out.match(/ is ready at (http:\S+)\n.*\n\n$/s) ??
+        said.out.match(/ is ready at (http:[^\s"]+)"}\n/) ??
+        []
       if (address) resolve(address)
     })
     ended.then(() => reject(new Error(`It ended without being ready.\n${said.out}${said.err}`)))

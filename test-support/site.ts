@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { FetchPicture } from '../src/domain/pictures/fetch-picture.server.ts'
+import type { ReadStatfs } from '../src/platform/disk-space.ts'
 import type { Front } from '../src/platform/http/listen.ts'
 import { createLog } from '../src/platform/log.ts'
 import { readConfig } from '../src/site/read-config.ts'
@@ -50,6 +51,7 @@ export async function openSite(
     connectionString?: string
     proxy?: DatabaseProxy
     fetchPicture?: FetchPicture
+    statfs?: ReadStatfs
   } = {},
 ) {
   const connectionString = given.connectionString ?? (await cloneDatabase()).connectionString
@@ -65,8 +67,8 @@ export async function openSite(
   const logged: string[] = []
   const log = createLog({ write: (line: string) => logged.push(line) })
   const renderer = given.renderer ?? (await createRenderer(reading.config.publicUrl))
-  const { clock, front, fetchPicture = reachNobody } = given
-  const surroundings = { root: '.', log, renderer, clock, front, fetchPicture }
+  const { clock, front, statfs, fetchPicture = reachNobody } = given
+  const surroundings = { root: '.', log, renderer, clock, front, fetchPicture, statfs }
   const beginning = await start(reading.config, surroundings)
   if (!beginning.ok) throw new Error(beginning.reason)
   const { started } = beginning

@@ -25,5 +25,7 @@ export const factorAnswers = {
   removed: 'It is removed.',
   renewed: 'These are your new recovery codes. The earlier ones are good for nothing.',
   undone: 'Everybody is signed out, and the password of before opens nothing any more.',
+  undoneOfStaff:
+    'Everybody is signed out, and the password of before opens nothing any more. Passkeys and apps stay: remove what is not yours in your settings, or ask an owner to reset them.',
   authenticator: 'Authenticator app',
 } as const

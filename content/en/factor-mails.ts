@@ -42,6 +42,8 @@ export const factorMails = {
   when: (time: string) => `That was on ${time}.`,
   notYou:
     'It was not you? Then open this. It signs everybody out, takes away what was added to your account since, and lets you choose a new password.',
+  notYouOfStaff:
+    'It was not you? Then open this. It signs everybody out and lets you choose a new password; all owners hear of it. Since you work here it takes no passkey and no app away: remove what is not yours in the settings of your profile, or ask an owner to reset them.',
   notMe: 'That was not me',
   notMeLasts: `The link works once, for ${lifetimes.notMe}.`,
   call: `You can also call us at ${institute.phone.display}.`,
@@ -54,6 +56,8 @@ export const factorMails = {
     renewed: 'a new set of recovery codes was made',
     recoveryUsed: 'a recovery code was used to sign in or to confirm something',
     cloned: 'a copied passkey was refused',
+    undone: (added: number) =>
+      `of a sign-in or an addition they said “That was not me”. Everybody was signed out of their account and its password opens nothing any more. ${added === 0 ? 'No second step was added since' : `${added === 1 ? 'A second step that was added since stays' : `${added} second steps that were added since stay`}. Whose it is only they can say; under Settings, Team you can reset their second steps`}`,
     text: (name: string, email: string, what: string) => `${name} (${email}): ${what}.`,
     doubt: 'You do not know why? Please ask them, by telephone.',
   },

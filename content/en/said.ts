@@ -1,4 +1,5 @@
 import { account, accountFields } from './account-answers.ts'
+import { checkoutAnswers } from './checkout-answers.ts'
 import { factorAnswers } from './factor-answers.ts'
 import { factorMails } from './factor-mails.ts'
 import { fastTrackForm } from './fast-track-page.ts'
@@ -18,6 +19,7 @@ export const said = {
   language,
   account,
   accountFields,
+  checkout: checkoutAnswers,
   factorAnswers,
   factorMails,
   fastTrack: fastTrackForm.messages,

@@ -39,7 +39,8 @@ export const showWho = {
 
 export const showAgain = {
   heading: 'Please show that it is you',
-  about: 'This is asked before things that cannot be taken back, at most every ten minutes.',
+  about:
+    'This is asked before what takes data away or cannot be taken back, at most every ten minutes.',
   cancel: 'Cancel',
   noWay:
     'Your account has no password to ask for. Please log out and in again, and do it within ten minutes.',

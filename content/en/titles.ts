@@ -13,6 +13,7 @@ import { loginPage } from './login.ts'
 import { branded } from './meta.ts'
 import { notFoundPage } from './not-found.ts'
 import { notMePage } from './not-me.ts'
+import { orderPage } from './order-page.ts'
 import { profilePage } from './profile.ts'
 import { resetPasswordPage } from './reset-password.ts'
 import { seatOffer } from './seat-offer.ts'
@@ -51,6 +52,7 @@ export const titles = {
   secondStep: branded(secondStepPage.title),
   notMe: branded(notMePage.title),
   seatOffer: branded(seatOffer.heading),
+  order: branded(orderPage.title),
   joinTeam: branded(joinTeamPage.heading),
   admin: branded('Back office'),
   notFound: branded(notFoundPage.heading),

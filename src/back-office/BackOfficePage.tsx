@@ -10,6 +10,7 @@ import { PhoneBar } from './frame/PhoneBar.tsx'
 import { SectionPlaceholder } from './frame/SectionPlaceholder.tsx'
 import { Shortcuts } from './frame/Shortcuts.tsx'
 import { Sidebar } from './frame/Sidebar.tsx'
+import { SpaceNotice } from './frame/SpaceNotice.tsx'
 import { useRooms } from './frame/use-rooms.ts'
 import { useStaffEvents } from './frame/use-staff-events.ts'
 import { AdminNotFound } from './parts/AdminNotFound.tsx'
@@ -26,6 +27,7 @@ export default function BackOfficePage() {
           <PhoneBar />
           <main id="main" className="min-w-0 flex-1">
             <FactorNotice />
+            <SpaceNotice />
             <Rooms />
           </main>
           <Shortcuts />

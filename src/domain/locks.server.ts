@@ -4,6 +4,8 @@ import { chiefRole } from './accounts/abilities.ts'
 import { rolesOf } from './accounts/roles-of.server.ts'
 import { staffRoles, users } from './accounts/tables.ts'
 import { type Batch, batches } from './batches/tables.ts'
+import { type Order, orders } from './checkouts/tables.ts'
+import { type Joining, joinings } from './joinings/tables.ts'
 import { registrations } from './registrations/tables.ts'
 import { type Student, students } from './students/tables.ts'
 
@@ -15,8 +17,10 @@ import { type Student, students } from './students/tables.ts'
  *   2. students       `lockStudents`: those of a merge by number, after the lock that all merges share
  *   3. accounts       one row; who may be the last owner with `lockAmongStaff`
  *   4. registrations  `lockRegistrations`: by number
- *   5. batches        `lockBatches`: by number; only then their places and waits
- *   6. what hangs on a registration or on a place: parked mails, payments, the ledger
+ *   5. orders         `lockOrder`: one of those that are paid through the gateway
+ *   6. batches        `lockBatches`: by number; only then their places and waits
+ *   7. joinings       `lockJoining`: one row; whoever writes into its ledger holds it
+ *   8. what hangs on these: parked mails, the ledger, the counters of papers
  *
  * Whoever finds out only on the way that an earlier one is needed reads without a lock, locks in order,
  * reads again, and throws `Overtaken` where it moved meanwhile. Two exceptions: an import takes contacts
@@ -106,6 +110,12 @@ export function lockRegistrations(tx: Transaction, which: SQL | undefined) {
   return tx.select().from(registrations).where(which).orderBy(asc(registrations.id)).for('update')
 }
 
+/** One order, locked until the transaction ends: whoever settles it at the same time waits here. */
+export async function lockOrder(tx: Transaction, id: string): Promise<Order | undefined> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  return order
+}
+
 /** Milliseconds; whoever waits longer for a seat is asked to try again. */
 const longestWaitForSeats = 3_000
 
@@ -126,4 +136,13 @@ export async function lockBatches(
     .orderBy(asc(batches.id))
     .for('no key update')
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * A joining, locked until the transaction ends: of two who take or give back money of it at once, the second
+ * reads what the first one wrote. Nothing where there is none.
+ */
+export async function lockJoining(tx: Transaction, id: number): Promise<Joining | undefined> {
+  const [joining] = await tx.select().from(joinings).where(eq(joinings.id, id)).for('update')
+  return joining
 }

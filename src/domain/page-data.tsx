@@ -13,6 +13,8 @@ export type CarriedData = {
   starts?: Start[]
   /** The name of the identity provider that people may sign in with. */
   provider?: string
+  /** Where courses can be paid for: the public key, and the script that opens the gateway's window. */
+  checkout?: { key: string; script: string }
   /** What the banner says in one place of its usual words, and the time (ISO 8601) its countdown runs to. */
   promo?: { refundPromise?: string; ends?: string }
 }
@@ -32,4 +34,9 @@ export function usePageData(): PageData | undefined {
 /** The identity provider that people may sign in with. It is the same for all pages, so it stays. */
 export function useProviderName(): string | undefined {
   return use(PageDataContext).provider
+}
+
+/** Whether and where courses can be paid for; the same for all pages, so it stays. */
+export function useCheckout(): CarriedData['checkout'] {
+  return use(PageDataContext).checkout
 }

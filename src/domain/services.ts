@@ -2,11 +2,14 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config, PlacesAccess } from '../platform/config.ts'
 import type { Database } from '../platform/database/connect.ts'
+import type { Checkout } from '../platform/gateway/gateway.ts'
 import type { Limits } from '../platform/limits.ts'
 import type { Provider } from './accounts/provider/ask-provider.server.ts'
 import type { Catalogue } from './courses/keep-catalogue.server.ts'
+import type { HealthWatch } from './health/contract.ts'
 import type { ChainKeys } from './history/make-chain.server.ts'
 import type { StaffEvents } from './notifications/spread-events.server.ts'
+import type { PaperContents } from './papers/rules.ts'
 import type { FetchPicture } from './pictures/fetch-picture.server.ts'
 
 /** What handlers work with; tests pass in their own clock. */
@@ -21,14 +24,20 @@ export type Services = {
   log: Logger
   /** The place-details service or its stand-in; absent where there is neither. */
   places: PlacesAccess | undefined
+  /** The payment gateway or its stand-in; absent where there is neither. */
+  checkout: Checkout | undefined
   /** The identity provider or its stand-in; absent where there is neither. */
   provider: Provider | undefined
   /** Fetches a picture from elsewhere; tests pass one that ends on this machine. */
   fetchPicture: FetchPicture
+  /** Sets a receipt, an invoice or a note as a PDF. */
+  renderPaper: (contents: PaperContents) => Promise<Uint8Array>
   /** Signs the display token. */
   sessionSecret: Uint8Array
   /** What links events to the ones before. */
   chainKeys: ChainKeys
+  /** How the site itself is. */
+  health: HealthWatch
   /** Whether stand-ins for outside services may run here. */
   demo: boolean
 }

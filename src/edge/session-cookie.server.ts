@@ -16,6 +16,7 @@ import type { Services } from '../domain/services.ts'
 import { type Said, saidIn } from '../formats/said.server.ts'
 import { refuse } from '../platform/http/errors.ts'
 import type { AppEnv } from '../platform/http/request.ts'
+import { routeOf } from '../platform/http/route-of.ts'
 import { namedBrowser, sendBrowserCookie } from './browser-cookie.server.ts'
 
 declare module 'hono' {
@@ -99,7 +100,7 @@ function refuseOthers(
     const said = saidIn(c.var.language)
     if (!person) return refuse(c, 401, terms.signedOut?.(said) ?? said.refusals.signedOut)
     if (who !== 'members' && !may(person, who)) {
-      c.var.log.warn({ event: 'access', outcome: 'refused', userId: person.id, path: c.req.path })
+      c.var.log.warn({ event: 'access', outcome: 'refused', userId: person.id, route: routeOf(c) })
       const { staffOnly, otherRole } = said.refusals
       return refuse(c, 403, may(person, 'office.enter') ? otherRole : staffOnly)
     }
@@ -142,7 +143,7 @@ function lackingFor(
 
 /** What the browser answers with a dialog, or with the way to the settings, and not by signing out. */
 function refuseLacking(c: Context<AppEnv>, lacking: Lacking) {
-  c.var.log.info({ event: 'access', outcome: lacking, path: c.req.path })
+  c.var.log.info({ event: 'access', outcome: lacking, route: routeOf(c) })
   const message = saidIn(c.var.language).factorAnswers.lacking[lacking]
   const why = lacking === 'step-up' ? { stepUp: true as const } : { setUpFactor: true as const }
   return c.json({ success: false as const, message, ...why }, 403)

@@ -1,6 +1,8 @@
 export type Config = {
   production: boolean
   port: number
+  /** How many serve on this machine together. */
+  processes: number
   dataDir: string | undefined
   databaseUrl: string | undefined
   publicUrl: string
@@ -16,11 +18,20 @@ export type Config = {
   mailFrom: string | undefined
   admissionsEmail: string | undefined
   places: PlacesAccess | undefined
+  /** Absent where none is set; a demo may then have its stand-in. */
+  gateway: GatewayAccess | undefined
+  /** Whether a demo sells through its stand-in from the start, and not only once somebody says so. */
+  demoCheckout: boolean
   allowedOrigins: string[]
   /** Addresses, CIDR ranges or “loopback”: proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
   /** Origins the browser calls besides its own, from the build-time bases. */
   browserCalls: string[]
+  /** Who holds it may read metrics from anywhere; without one they are for this machine. */
+  metricsToken: string | undefined
+  /** Milliseconds over which a request, or a query, is a line in the log. */
+  slowRequest: number
+  slowQuery: number
   backup: BackupConfig
   /** The names of the settings that were given. */
   given: string[]
@@ -51,6 +62,20 @@ export type StoreAccess = {
  * places.googleapis.com, or one that ends in /v1, is asked as the new API; any other as the legacy one.
  */
 export type PlacesAccess = { baseUrl: string; apiKey: string; placeId: string }
+
+/**
+ * How we are known to the payment gateway. Events are signed with one of the secrets: after a change the
+ * older ones still come under the one of before.
+ */
+export type GatewayAccess = {
+  keyId: string
+  keySecret: string
+  webhookSecrets: readonly string[]
+  /** Without `/v1` at its end. */
+  baseUrl: string
+  /** The script that opens its window in our page. */
+  checkoutUrl: string
+}
 
 /** How we are known to a provider. */
 export type ProviderAccess = { issuer: string; clientId: string; clientSecret: string }

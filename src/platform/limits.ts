@@ -14,9 +14,9 @@ const widerTimes = 4
  * together and two requests at the last free place cannot both pass. What is counted stands there
  * under a keyed hash: no e-mail or address can be read from the table, nor tried out on it.
  */
-export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array) {
+export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit = () => undefined) {
   const secret = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'keys of the limits', 32))
-  const limiter = limiterIn(pool, secret)
+  const limiter = limiterIn(pool, secret, hit)
   return {
     /** By e-mail and address: a stranger elsewhere cannot lock a person out. */
     loginsOfPerson: limiter('login-person', 10, 5 * minutes),
@@ -36,6 +36,9 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array) {
     /** Each is a try at the password, too. */
     emailChangesOfPerson: limiter('email-change-person', 10, 10 * minutes),
     emailChangesToEmail: limiter('email-change-email', 5, 30 * minutes),
+    /** By its number: whoever comes back waits for one answer or two. */
+    looksAtOrder: limiter('order-look', 30, 10 * minutes),
+    ordersOfPerson: limiter('order-person', 30, 10 * minutes),
     registrationsOfPerson: limiter('registration-person', 30, 10 * minutes),
     /** Who found a browser left open must not be able to guess the password there. */
     passwordChecksOfPerson: limiter('password-check', 10, 15 * minutes),
@@ -43,6 +46,7 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array) {
     factorTriesOfPerson: limiter('factor', 5, 15 * minutes),
     factorChallengesOfPerson: limiter('factor-challenge', 60, 10 * minutes),
     secondStepsFromAddress: limiter('second-step-address', 60, 10 * minutes),
+    examinationsOfPerson: limiter('examination-person', 10, 10 * minutes),
     accountChangesOfPerson: limiter('account-change', 60, 10 * minutes),
     picturesOfPerson: limiter('picture-person', 20, 10 * minutes),
     /** A classroom, and one more try for many of them. */
@@ -51,7 +55,10 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array) {
   }
 }
 
-function limiterIn(storeClient: pg.Pool, secret: Buffer) {
+/** Hears which limit refused somebody. */
+type Hit = (limit: string) => void
+
+function limiterIn(storeClient: pg.Pool, secret: Buffer, hit: Hit) {
   const table = { storeClient, storeType: 'pool', tableName: 'rate_limits', tableCreated: true }
   return (keyPrefix: string, points: number, duration: number): Limiter => ({
     keyPrefix,
@@ -64,6 +71,7 @@ function limiterIn(storeClient: pg.Pool, secret: Buffer) {
       points: points * widerTimes,
       duration,
     }),
+    hit: () => hit(keyPrefix),
     hide: (key) => createHmac('sha256', secret).update(`${keyPrefix} ${key}`).digest('base64url'),
   })
 }
@@ -77,15 +85,19 @@ export type Limiter = {
   near: RateLimiterPostgres
   /** Of the /48 around an IPv6 address. */
   wider: RateLimiterPostgres
+  hit: () => void
   hide: (key: string) => string
 }
 type Taken = { ok: true } | { ok: false; retryAfter: number }
 
 /** Takes one place. Where none is left, says in how many seconds there will be one. */
-export async function takePlace({ near, wider, hide }: Limiter, key: string): Promise<Taken> {
+export async function takePlace(limiter: Limiter, key: string): Promise<Taken> {
+  const { near, wider, hide, hit } = limiter
   const place = await consume(near, hide(key))
   const network = widerNetwork(key)
-  return place.ok && network ? consume(wider, hide(network)) : place
+  const taken = place.ok && network ? await consume(wider, hide(network)) : place
+  if (!taken.ok) hit()
+  return taken
 }
 
 /**

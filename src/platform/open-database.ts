@@ -13,6 +13,8 @@ export type OpenedDatabase = {
   /** Where it is, for the person at the terminal; never with a password. */
   description: string
   dataDir: string
+  /** Where its files are, if that is on this machine. */
+  home: string | undefined
   /** Where the log of its changes is kept; nothing of a database that is not ours. */
   archive: LogArchive | undefined
   /** What its supervision last said went wrong with it; nothing of a database that is not ours. */
@@ -52,9 +54,10 @@ export async function openConfiguredDatabase(
     tell,
   })
   if (!started.ok) return started
-  const { connection, stop, archive } = started.postgres
+  const { connection, stop, archive, home } = started.postgres
   const description = `PostgreSQL of its own, kept for ${dataDir}`
-  const database = { connection, description, dataDir, archive, trouble: () => trouble, stop }
+  const of = { connection, description, dataDir, home, archive }
+  const database = { ...of, trouble: () => trouble, stop }
   return { ok: true, database }
 }
 
@@ -84,7 +87,12 @@ async function openGiven(connectionString: string, dataDir: string): Promise<Ope
   }
   const description = `PostgreSQL ${asked.version} at ${host}`
   const connection = { connectionString }
-  const ours = { archive: undefined, trouble: () => undefined, stop: async () => undefined }
+  const ours = {
+    home: undefined,
+    archive: undefined,
+    trouble: () => undefined,
+    stop: async () => undefined,
+  }
   return { ok: true, database: { connection, description, dataDir, ...ours } }
 }
 

@@ -32,6 +32,7 @@ import { formatTime } from '../formats/times.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { email } from '../wire/contract.ts'
 import { say as putToWords, readReason } from '../wire/reasons.ts'
+import { nameTaught } from './admin-courses.ts'
 import { randomPassword, readPassword } from './admin-passwords.ts'
 
 type Verb =
@@ -40,6 +41,7 @@ type Verb =
   | 'demote'
   | 'invite'
   | 'withdraw'
+  | 'teaches'
   | 'sign-out'
   | 'disable'
   | 'enable'
@@ -55,6 +57,7 @@ export type Order = {
   name: string
   /** To give, to take, or to invite somebody as. */
   roles: Role[]
+  courses: string[]
   /** Shown once where it was made at random. */
   password: { chosen: string; isRandom: boolean }
 }
@@ -79,7 +82,8 @@ export async function readOrder(
   if (!name.success) return { ok: false, reason: 'The name must be one line of plain text.' }
   const password = fromStdin ? await readPassword() : randomPassword()
   const given = parsed.roles.filter(isRole)
-  const order = { verb, email: known.data ?? '', name: name.data, roles: given, password }
+  const { courses } = parsed
+  const order = { verb, email: known.data ?? '', name: name.data, roles: given, courses, password }
   const fault = await faultOf(password, order)
   if (fault) return { ok: false, reason: fault }
   return { ok: true, order }
@@ -91,7 +95,7 @@ export function runOrder({ now, ...site }: Site & { now: Date }, order: Order): 
 }
 
 const usage =
-  'Usage: npm run admin -- create <e-mail> [name] | promote or demote <e-mail> [role …] | invite <e-mail> <role …> | withdraw, sign-out, disable, enable, reset, factors or reset-factors <e-mail> | list | verify-trail; create and reset also take --password-stdin.'
+  'Usage: npm run admin -- create <e-mail> [name] | promote or demote <e-mail> [role …] | invite <e-mail> <role …> | teaches <e-mail> [course …] | withdraw, sign-out, disable, enable, reset, factors or reset-factors <e-mail> | list | verify-trail; create and reset also take --password-stdin.'
 
 const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Done>> = {
   create: async ({ db, log, by }, { email, name, password }) => {
@@ -136,11 +140,7 @@ const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Don
     const invited = await inviteColleague(
       db,
       { email, roles: named },
-      {
-        ...by,
-        publicUrl,
-        language: firstLanguage,
-      },
+      { ...by, publicUrl, language: firstLanguage },
     )
     if (!invited.ok) return refuse(`${email} ${notInvited[invited.reason]}`)
     log.warn({ event: 'invitation', outcome: named.join(' '), invitation: invited.id })
@@ -152,6 +152,7 @@ const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Don
     log.warn({ event: 'invitation', outcome: 'withdrawn', invitation: withdrawn.id })
     return say(`${email} is not invited any more.`)
   },
+  teaches: nameTaught,
   'sign-out': async ({ db, log, by }, { email }) => {
     const ended = await endSessionsOf(db, { email }, by)
     if (!ended.ok) return refuse(unknown(email))
@@ -231,11 +232,13 @@ function parseWords(words: string[]) {
     const fromStdin = values['password-stdin'] ?? false
     if (!isVerb(verb) || alone.includes(verb) !== (address === '')) return undefined
     const takesRoles = verb === 'promote' || verb === 'demote' || verb === 'invite'
-    if (rest.length > 0 && verb !== 'create' && !takesRoles) return undefined
+    const takesCourses = verb === 'teaches'
+    if (rest.length > 0 && verb !== 'create' && !takesRoles && !takesCourses) return undefined
     if (rest.length === 0 && verb === 'invite') return undefined
     if (fromStdin && verb !== 'create' && verb !== 'reset') return undefined
-    const [name, roles] = takesRoles ? ['', rest] : [rest.join(' '), []]
-    return { verb, address, name, roles, fromStdin }
+    const name = verb === 'create' ? rest.join(' ') : ''
+    const [roles, courses] = [takesRoles ? rest : [], takesCourses ? rest : []]
+    return { verb, address, name, roles, courses, fromStdin }
   } catch {
     // An option that there is not.
     return undefined

@@ -1,8 +1,9 @@
-import type { BrochureEntry, BrochureOrder } from './renderer.ts'
+import type { BrochureEntry, PrintOrder } from './renderer.ts'
 
-/** Sets one brochure beside the server: nobody waits for a page meanwhile. */
-export default async function setBrochure({ entry, contents }: BrochureOrder): Promise<Uint8Array> {
-  const { renderBrochure }: BrochureEntry = await import(entry)
+/** Sets a brochure or a paper beside the server: nobody waits for a page meanwhile. */
+export default async function setPrint(order: PrintOrder): Promise<Uint8Array> {
+  const { renderBrochure, renderPaper }: BrochureEntry = await import(order.entry)
+  if ('paper' in order) return renderPaper(order.paper)
   // Between threads a buffer travels as plain bytes.
-  return renderBrochure({ ...contents, cover: Buffer.from(contents.cover) })
+  return renderBrochure({ ...order.contents, cover: Buffer.from(order.contents.cover) })
 }

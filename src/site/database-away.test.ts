@@ -29,7 +29,6 @@ for (const { away, leave, comeBack } of [
       post(endpoints.freeDemo, registration),
       post(endpoints.login, { email, password }),
       post(endpoints.register, { name: 'Ravi Rao', email: 'ravi@mail.example', password }),
-      get('/readyz'),
     )
     for (const response of refusals) {
       expect(response.status, response.url).toBe(503)
@@ -39,6 +38,10 @@ for (const { away, leave, comeBack } of [
         message: 'We cannot save or look anything up right now. Please try again in a moment.',
       })
     }
+    const [readiness] = await inTime(get(endpoints.readyz))
+    expect(readiness?.status).toBe(503)
+    expect(Number(readiness?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await readiness?.text()).toBe('unready')
     for (const path of ['/', '/courses', '/courses/data-science', '/courses.json', '/healthz']) {
       const [response] = await inTime(get(path))
       expect(response?.status, path).toBe(200)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { fastTrack } from '#words/fast-track.ts'
 import { demoNames } from '../../content/demo-names.ts'
 import { fastTrackCourses } from '../../content/fast-track-page.ts'
 import { demoAdmin } from '../../content/people.ts'
 import { recordDated } from '../domain/history/record-event.server.ts'
+import { ledgerEntries } from '../domain/ledger/tables.ts'
 import { notifyStaff } from '../domain/notifications/notify-staff.server.ts'
-import { payments } from '../domain/payments/tables.ts'
 import { registrations } from '../domain/registrations/tables.ts'
 import { students } from '../domain/students/tables.ts'
 import type { Transaction } from '../platform/database/connect.ts'
@@ -64,14 +64,23 @@ async function seedFees(
   past: readonly PastRegistration[],
   idOf: (place: number) => number,
 ) {
-  const fee = { amountPaise: feePaise, recordedBy: demoAdmin.name }
   await tx
-    .insert(payments)
+    .insert(ledgerEntries)
     .values(
       past.flatMap(({ paidAt }, place) =>
-        paidAt ? [{ registrationId: idOf(place), ...fee, paidAt }] : [],
+        paidAt ? demoFee({ registrationId: idOf(place), paise: feePaise, at: paidAt }) : [],
       ),
     )
+}
+
+/** Owed and paid in one moment. */
+export function demoFee(fee: { registrationId: number; paise: number; at: Date }) {
+  const { registrationId, paise, at } = fee
+  const of = { registrationId, recordedBy: demoAdmin.name, happenedAt: at }
+  return [
+    { ...of, kind: 'charge' as const, paise, key: `charge ${randomUUID()}` },
+    { ...of, kind: 'payment' as const, paise: -paise, method: 'cash' as const, key: randomUUID() },
+  ]
 }
 
 type PastRegistration = {
@@ -156,12 +165,13 @@ async function tellOfNamedWorld(tx: Transaction) {
     .select({
       recordId: registrations.id,
       name: students.name,
-      amountPaise: payments.amountPaise,
-      now: payments.paidAt,
+      amountPaise: sql<number>`-${ledgerEntries.paise}::float8`,
+      now: ledgerEntries.happenedAt,
     })
-    .from(payments)
-    .innerJoin(registrations, eq(registrations.id, payments.registrationId))
+    .from(ledgerEntries)
+    .innerJoin(registrations, eq(registrations.id, ledgerEntries.registrationId))
     .innerJoin(students, ofStudent)
+    .where(eq(ledgerEntries.kind, 'payment'))
   const notices = [
     ...registered.map((row) => ({ kind: 'registration' as const, ...row })),
     ...paid.map((row) => ({ kind: 'payment' as const, ...row })),

@@ -3,11 +3,12 @@ import { fastTrack } from '#words/fast-track.ts'
 import { type DemoStudent, demoAdmin } from '../../content/people.ts'
 import type { Actor } from '../domain/by.ts'
 import type { Dated } from '../domain/history/record-event.server.ts'
-import { payments } from '../domain/payments/tables.ts'
+import { ledgerEntries } from '../domain/ledger/tables.ts'
 import { stepTo } from '../domain/registrations/rules.ts'
 import { registrations } from '../domain/registrations/tables.ts'
 import { addDays, dayInIndia } from '../formats/days.ts'
 import type { Transaction } from '../platform/database/connect.ts'
+import { demoFee } from './demo-history.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -63,12 +64,9 @@ export async function seedPipeline(tx: Transaction, demo: Demo): Promise<Dated[]
       happened: { ...moved, after: { ...after, amountPaise } },
     })
     if (amountPaise)
-      await tx.insert(payments).values({
-        registrationId: id,
-        amountPaise,
-        recordedBy: demoAdmin.name,
-        paidAt: at(hours),
-      })
+      await tx
+        .insert(ledgerEntries)
+        .values(demoFee({ registrationId: id, paise: amountPaise, at: at(hours) }))
   }
   await tx
     .update(registrations)

@@ -35,6 +35,10 @@ const renderer: Renderer = {
     const entry = (await vite.ssrLoadModule('/src/site/entry.brochure.tsx')) as BrochureEntry
     return entry.renderBrochure(contents)
   },
+  async renderPaper(contents) {
+    const entry = (await vite.ssrLoadModule('/src/site/entry.brochure.tsx')) as BrochureEntry
+    return entry.renderPaper(contents)
+  },
 }
 
 /** Known once it has started. */

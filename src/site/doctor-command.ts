@@ -1,13 +1,16 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import type { Finding } from '../domain/health/contract.ts'
 import { openDatabase } from '../platform/database/connect.ts'
 import { joinEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { createLog, endOnSurprise } from '../platform/log.ts'
 import { openConfiguredDatabase } from '../platform/open-database.ts'
 import { sessionSecret } from '../platform/session-secret.ts'
-import { examine, type Finding, printFinding } from './doctor-checks.ts'
+import { examine, examineSurroundings, printFinding } from './doctor/examine.ts'
 import { readSettings } from './read-settings.ts'
 import { keysOfHistory } from './start.ts'
+import { createDisks } from './watch/our-disks.ts'
 
 /** `npm run doctor`: how the site is, a line for each of its parts, while it runs or not (docs/operating.md). */
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -17,10 +20,9 @@ endOnSurprise(log)
 
 // What is wrong with them is said there, and is the end.
 const config = await readSettings(root)
-print({ of: 'settings', ok: true, line: `whole; ${config.given.length} given` })
 const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
 if (opened.ok) await examineAll()
-else print({ of: 'database', ok: false, line: opened.reason })
+else await examineRest(opened.reason)
 
 async function examineAll() {
   if (!opened.ok) return
@@ -30,12 +32,21 @@ async function examineAll() {
     process.on(signal, () => database.stop().finally(() => process.exit(1)))
   const secret = await sessionSecret(config.sessionSecret, database.dataDir)
   const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
-  const place = { db, config, keys: keysOfHistory(config, secret), now: new Date() }
-  for await (const finding of examine({ ...place, where: database.description })) print(finding)
+  const keys = keysOfHistory(config, secret)
+  const disks = createDisks(config, { root, database })
+  const place = { db, config, keys, now: new Date(), where: database.description, disks }
+  for await (const finding of examine(place)) print(finding)
   // Not waited for: a query that was given up on may never come back.
   pool.end().catch(() => undefined)
   await database.stop()
   process.exit()
+}
+
+async function examineRest(reason: string) {
+  print({ of: 'database', ok: false, line: reason })
+  const database = { dataDir: resolve(root, config.dataDir ?? 'data'), home: undefined }
+  const place = { config, now: new Date(), disks: createDisks(config, { root, database }) }
+  for await (const finding of examineSurroundings(place)) print(finding)
 }
 
 function print(finding: Finding) {

@@ -5,13 +5,17 @@ import {
   removeDataFolder,
   startProduct,
 } from '../../test-support/product-process.ts'
+import { openProvider } from '../../test-support/provider.ts'
 import {
   emptyDatabase,
   openSite,
   type Site,
   signInAsAdmin,
   signUp,
+  visit,
 } from '../../test-support/site.ts'
+import { startStore } from '../../test-support/store.ts'
+import { hire } from '../../test-support/team.ts'
 import { staffEndpoints } from '../staff-map.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -57,6 +61,7 @@ test('of a site that is whole it says so, a line for each part', async () => {
   expect({ code, faults, err }).toEqual({ code: 0, faults: [], err: '' })
   expect(lines.map((line) => line.slice(7, 29).trim())).toEqual([
     'settings',
+    'disk',
     'database',
     'schema',
     'rights on the history',
@@ -64,7 +69,12 @@ test('of a site that is whole it says so, a line for each part', async () => {
     'jobs',
     'mails',
     'last backup',
+    'clock',
     'mail server',
+    'public address',
+    'provider',
+    'places',
+    'backup store',
   ])
   expect(lines.join()).toContain('the site may add to it, and not rewrite it')
 })
@@ -127,7 +137,9 @@ test('of a mail server it says what that says, and sends nothing', async () => {
   const server = await openMailServer()
   const settings = { SMTP_URL: server.url, MAIL_FROM: 'Tarkshala <hello@mail.example>' }
 
-  expect((await examine(settings)).lines.at(-1)).toContain('takes mail from us; none was sent')
+  expect((await examine(settings)).out).toMatch(
+    /^ok +mail server +takes mail from us; none was sent$/m,
+  )
   for (const [mood, words] of [
     ['bars us', '554'],
     ['bars our sender', '550'],
@@ -147,6 +159,68 @@ test('of a mail server it says what that says, and sends nothing', async () => {
   await server.close()
 })
 
+test('of services elsewhere it says which does not answer, in bounded time, and no secret', async () => {
+  const provider = await openProvider()
+  const store = await startStore()
+  const settings = {
+    ...provider.settings,
+    BACKUP_URL: store.url,
+    BACKUP_PASSPHRASE: 'a passphrase for the doctor',
+  }
+  const { code, out } = await examine(settings)
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/ Acme answers\n/) })
+  expect(out).toMatch(/backup store +0 files in backups/)
+
+  for (const mood of ['fails', 'babbles', 'hangs'] as const) {
+    provider.turn(mood)
+    const { faults } = await examine(settings)
+    expect(faults).toEqual([expect.stringMatching(/provider +Acme does not say how/)])
+  }
+  provider.turn('well')
+  const places = { PLACES_API_KEY: 'the-key-of-places', PLACES_PLACE_ID: 'x' }
+  const wrong = await examine({
+    ...{ ...settings, ...places, PLACES_BASE_URL: 'http://127.0.0.1:1' },
+    BACKUP_URL: store.wrongUrl,
+    PUBLIC_URL: 'http://nothing-there.invalid',
+  })
+  expect(wrong.faults).toEqual([
+    expect.stringMatching(/public address +nothing-there\.invalid has no address/),
+    expect.stringMatching(/places +no reviews: not reachable/),
+    expect.stringMatching(/backup store +The store answered 403/),
+  ])
+  for (const secret of ['the-key-of-places', 'another-secret', settings.BACKUP_PASSPHRASE])
+    expect(wrong.out + wrong.err).not.toContain(secret)
+  await provider.close()
+})
+
+test('the owner reads the same in the settings, so often and no more; nobody else does', async () => {
+  const provider = await openProvider()
+  const settings = { SESSION_SECRET: secret, METRICS_TOKEN: `m${secret}`, ...provider.settings }
+  const live = await openSite({ settings })
+  const owner = await hire(live, 'Owner of the Site', 'owner')
+  const admin = await hire(live, 'Admin of the Site', 'admin')
+  provider.turn('hangs')
+
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => owner.post(staffEndpoints.health, {})),
+  )
+
+  const examined = answers.filter(({ status }) => status === 200)
+  expect(examined).toHaveLength(10)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  const texts = await Promise.all(examined.map((answer) => answer.text()))
+  expect(new Set(texts).size).toBe(1)
+  const { findings } = JSON.parse(texts[0] ?? '') as { findings: { of: string; ok: boolean }[] }
+  expect(findings.map(({ of }) => of)).toContain('audit chain')
+  expect(findings.filter(({ ok }) => !ok).map(({ of }) => of)).toEqual(['provider'])
+  for (const hidden of [secret, provider.settings.OIDC_CLIENT_SECRET])
+    expect(texts[0]).not.toContain(hidden)
+  expect((await admin.post(staffEndpoints.health, {})).status).toBe(403)
+  expect((await visit(live).post(staffEndpoints.health, {})).status).toBe(401)
+  await live.close()
+  await provider.close()
+})
+
 test('a database without tables, one that is away and wrong settings are said, and are faults', async () => {
   const { connectionString } = await emptyDatabase()
   const empty = await examine({ DATABASE_URL: connectionString })
@@ -157,6 +231,7 @@ test('a database without tables, one that is away and wrong settings are said, a
   const away = await examine({ DATABASE_URL: 'postgresql://x:hidden@127.0.0.1:1/x' })
   expect(away.code).toBe(1)
   expect(away.faults).toEqual([expect.stringContaining('cannot be reached')])
+  expect(away.out).toMatch(/^ok +mail server /m)
   expect(away.out + away.err).not.toContain('hidden')
 
   const wrong = await examine({ PORT: 'many' })

@@ -1,5 +1,8 @@
 import { Font, renderToBuffer } from '@react-pdf/renderer'
+import { PaperSheet } from '../domain/papers/PaperSheet.tsx'
+import type { PaperContents } from '../domain/papers/rules.ts'
 import { Brochure, type BrochureContents } from '../pages/courses/Brochure.tsx'
+import { renderTagged } from './tagged-pdf.ts'
 
 for (const fontWeight of [400, 600, 700]) {
   Font.register({
@@ -15,10 +18,18 @@ Font.registerHyphenationCallback((word) =>
 
 /** The brochure of a course as a PDF. */
 export function renderBrochure(contents: BrochureContents): Promise<Buffer> {
-  const course = JSON.parse(JSON.stringify(contents.course), (_key, value) =>
+  return renderTagged(<Brochure {...contents} course={settable(contents.course)} />)
+}
+
+/** A receipt, an invoice or a note as a PDF. */
+export function renderPaper(contents: PaperContents): Promise<Buffer> {
+  return renderToBuffer(<PaperSheet paper={settable(contents)} />)
+}
+
+function settable<Contents>(contents: Contents): Contents {
+  return JSON.parse(JSON.stringify(contents), (_key, value) =>
     typeof value === 'string' ? keepSettable(value) : value,
   )
-  return renderToBuffer(<Brochure {...contents} course={course} />)
 }
 
 /**

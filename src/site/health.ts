@@ -1,6 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import { sql } from 'drizzle-orm'
-import type { Services } from '../domain/services.ts'
 import { json, newApi } from '../platform/http/api.ts'
 import { endpoints } from '../site-map.ts'
 import { doneSchema } from '../wire/contract.ts'
@@ -19,13 +17,8 @@ declare module '../wire/ask.ts' {
   }
 }
 
-export function healthPages({ db }: Services) {
-  return newApi()
-    .openapi(awake, (c) => c.json({ success: true as const, message: 'Backend is awake.' }, 200))
-    .get(endpoints.healthz, (c) => c.text('alive'))
-    .get(endpoints.readyz, async (c) => {
-      // Listening starts after the migrations, so the database's answer is all that is left to ask.
-      await db.execute(sql`select 1`)
-      return c.text('ready')
-    })
+export function healthPages() {
+  return newApi().openapi(awake, (c) =>
+    c.json({ success: true as const, message: 'Backend is awake.' }, 200),
+  )
 }

@@ -18,6 +18,11 @@ import {
 } from '../domain/batches/serve-queue.server.ts'
 import { servingJob, tellingJob } from '../domain/batches/tell-later.server.ts'
 import { tellOfSeat } from '../domain/batches/tell-of-seat.server.ts'
+import { lookAtDue, lookAtDueJob, lookAtDueTime } from '../domain/checkouts/look-at-due.server.ts'
+import { eventJob, lookJob, refundJob } from '../domain/checkouts/queue-look.server.ts'
+import { readUnknownEvent } from '../domain/checkouts/receive-event.server.ts'
+import { sendRefund } from '../domain/checkouts/send-refund.server.ts'
+import { settleOrder } from '../domain/checkouts/settle-order.server.ts'
 import {
   copyCover,
   fetchCoverJob,
@@ -51,12 +56,33 @@ export async function startJobs(
     [tellingJob]: (job) => tellOfSeat(services, job),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
+    ...paymentTasks(services),
     'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
   }
   return startWorker({
     pool,
     log,
     tasks,
-    crontab: [retentionTime, backupTimes, queuesTime].join('\n'),
+    crontab: [
+      retentionTime,
+      backupTimes,
+      queuesTime,
+      ...(services.checkout ? [lookAtDueTime] : []),
+    ].join('\n'),
   })
+}
+
+/** Without a gateway what waits for one goes on waiting: it may only be set again. */
+function paymentTasks({ checkout, db, clock }: Services): TaskList {
+  if (!checkout) return {}
+  const { gateway } = checkout
+  const settling = { db, gateway, clock }
+  return {
+    [lookAtDueJob]: () => lookAtDue(db, clock()),
+    [lookJob]: async (job) => {
+      await settleOrder(settling, (job as { order: string }).order)
+    },
+    [eventJob]: (job) => readUnknownEvent({ db, gateway, now: clock() }, job),
+    [refundJob]: (job) => sendRefund(settling, job),
+  }
 }

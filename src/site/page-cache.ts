@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Provider } from '../domain/accounts/provider/ask-provider.server.ts'
 import type { WireCourse } from '../domain/courses/contract.ts'
 import type { Catalogue, CatalogueVersion } from '../domain/courses/keep-catalogue.server.ts'
-import { homeCourseCount } from '../domain/courses/rules.ts'
+import { drawnCover, homeCourseCount } from '../domain/courses/rules.ts'
 import type { CarriedData } from '../domain/page-data.tsx'
 import { addressIn } from '../formats/language-address.ts'
 import type { Database } from '../platform/database/connect.ts'
+import type { Checkout } from '../platform/gateway/gateway.ts'
 import {
   type Asking,
   type Chosen,
@@ -13,7 +14,8 @@ import {
   prepareAnswer,
   type ReadyAnswer,
 } from '../platform/http/ready-answer.ts'
-import { findPage, type PageName, to } from '../site-map.ts'
+import { allowGateway } from '../platform/http/security.ts'
+import { endpoints, findPage, type PageName, pages, to } from '../site-map.ts'
 import { addressOf, findFile, makeFile } from './catalogue-files.ts'
 import { languageOf } from './language-of.ts'
 import type { Renderer } from './renderer.ts'
@@ -25,6 +27,7 @@ type Making = {
   db: Database
   renderer: Renderer
   provider: Provider | undefined
+  checkout: Checkout | undefined
   headers: Record<string, string>
   origin: string
   clock: () => Date
@@ -36,13 +39,13 @@ type Making = {
  * share one entry, so the cache cannot be filled from outside.
  */
 export function createPageCache(services: Making) {
-  const ready = new Map<string, ReadyAnswer>()
+  const ready = createKept()
   const rendering = createRendering()
 
   return {
     /** Without waiting: an answer that is ready, for the shortest way out. */
     peek(pathname: string, asking: Asking): Chosen | undefined {
-      const answer = ready.get(pathname)
+      const answer = ready.find(pathname)
       return answer && choose(answer, asking)
     },
 
@@ -51,11 +54,11 @@ export function createPageCache(services: Making) {
       const known = await services.catalogue.current().catch(() => undefined)
       const key = keyOf(pathname, known)
       if (key === undefined) return undefined
-      const standing = ready.get(key)
+      const standing = ready.find(key)
       if (standing) return choose(standing, asking)
       const answer = await rendering.join(key, () => prepareKey(key, known, services))
       // Kept only if nothing changed meanwhile, and never without the catalogue.
-      if (known && (await services.catalogue.current()) === known) ready.set(key, answer)
+      if (known && (await services.catalogue.current()) === known) ready.keep(key, answer)
       return choose(answer, asking)
     },
 
@@ -68,16 +71,43 @@ export function createPageCache(services: Making) {
       ready.clear()
       rendering.clear()
     },
+
+    standing: () => ({ ...ready.standing(), made: rendering.made() }),
+  }
+}
+
+/** What is ready, and how often somebody found it so. */
+function createKept() {
+  const answers = new Map<string, ReadyAnswer>()
+  let hits = 0
+  return {
+    find(key: string): ReadyAnswer | undefined {
+      const answer = answers.get(key)
+      if (answer) hits++
+      return answer
+    },
+    keep: (key: string, answer: ReadyAnswer) => answers.set(key, answer),
+    clear: () => answers.clear(),
+    standing() {
+      let bytes = 0
+      for (const { variants } of answers.values())
+        for (const body of new Set(Object.values(variants).map((variant) => variant.body)))
+          bytes += body.length
+      return { entries: answers.size, bytes, hits }
+    },
   }
 }
 
 /** What is being made: whoever asks for it meanwhile waits for the same. */
 function createRendering() {
   const running = new Map<string, Promise<ReadyAnswer>>()
+  let made = 0
   return {
+    made: () => made,
     join(key: string, prepare: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
       const started = running.get(key)
       if (started) return started
+      made++
       const answer = prepare().finally(() => {
         if (running.get(key) === answer) running.delete(key)
       })
@@ -110,6 +140,9 @@ function canonicalPath(path: string, known: CatalogueVersion | undefined): strin
       const exists = !known || known.courses.some((course) => course.id === id)
       return to[name](exists && id ? id : unknownId)
     }
+    // Who may see what of it is asked by the browser: one page for all of them.
+    case 'order':
+      return to.order(unknownId)
     case 'notFound':
       return to.unknown
     default:
@@ -127,15 +160,17 @@ async function prepareKey(
   if (file) {
     // Without the catalogue this throws the reason why there is none.
     const made = await makeFile(file, known ?? (await services.catalogue.current()), services)
-    return prepareAnswer(made.content, 200, { ...headers, ...made.headers })
+    const counted = { status: 200, route: endpoints[file.name] }
+    return prepareAnswer(made.content, counted, { ...headers, ...made.headers })
   }
   const { name, id } = findPage(languageOf(key).path)
   const data = dataFor(key, known, services)
   const missing = name === 'notFound' || (id !== undefined && data.courses?.length === 0)
   const html = await renderer.render(key, data)
-  return prepareAnswer(html, missing ? 404 : 200, {
+  const counted = { status: missing ? 404 : 200, route: pages[name].path }
+  return prepareAnswer(html, counted, {
     ...headers,
-    'content-security-policy': allowStyle(html, headers, renderer.styleHash),
+    ...policiesOf(html, name, services),
     'content-type': 'text/html; charset=utf-8',
   })
 }
@@ -143,21 +178,47 @@ async function prepareKey(
 function dataFor(
   address: string,
   known: CatalogueVersion | undefined,
-  { provider }: Making,
+  { provider, checkout }: Making,
 ): CarriedData {
   const { name, id } = findPage(languageOf(address).path)
   return {
     ...coursesOn(name, id, known),
     ...startsOn(name, id, known),
     ...(provider && { provider: provider.name }),
+    ...(checkout?.isOpen() && { checkout: publicOf(checkout) }),
     ...(known?.promo && { promo: known.promo }),
   }
+}
+
+/** What a tile of home shows; the picture that it would show anyway need not be named. */
+function tileOf({ id, title, description, image }: WireCourse) {
+  return { id, title, description, ...(image !== drawnCover(id) && { image }) }
 }
 
 /** What a card shows, and what courses are searched by. */
 function cardOf({ syllabus: _, faqs: __, download: ___, facts, ...card }: WireCourse) {
   const { subject, level, weeklyHours } = facts ?? {}
   return facts ? { ...card, facts: { subject, level, weeklyHours } } : card
+}
+
+function publicOf(checkout: Checkout) {
+  const { key, script } = checkout.window()
+  return { key, script }
+}
+
+/** Of the page where one pays, and of no other: what the gateway's window needs. */
+function policiesOf(
+  html: string,
+  name: PageName,
+  { headers, renderer, checkout }: Making,
+): Record<string, string> {
+  const policy = allowStyle(html, headers, renderer.styleHash)
+  if (name !== 'payment' || !checkout?.isOpen()) return { 'content-security-policy': policy }
+  const permissions = headers['permissions-policy'] ?? ''
+  return {
+    'content-security-policy': allowGateway(policy, checkout.window()),
+    'permissions-policy': permissions.replace('payment=()', 'payment=(self)'),
+  }
 }
 
 /** Each page has a sheet of its own, and its policy allows that one. */
@@ -185,9 +246,7 @@ function coursesOn(name: PageName, id: string | undefined, known?: CatalogueVers
   switch (name) {
     case 'home':
       return {
-        courses: courses
-          .slice(0, homeCourseCount)
-          .map(({ id, title, description, image }) => ({ id, title, description, image })),
+        courses: courses.slice(0, homeCourseCount).map(tileOf),
       }
     case 'compare':
       return { courses: courses.map(({ faqs: _, download: __, image: ___, ...course }) => course) }

@@ -4,6 +4,7 @@ import { retention } from '../../content/retention.ts'
 import type { Config } from '../platform/config.ts'
 import { readStoreAccess } from './backup-store-setting.ts'
 import { doubtfulSettings } from './doubtful-settings.ts'
+import { gatewayContradictions, gatewayOf, gatewaySettings } from './gateway-settings.ts'
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
@@ -31,14 +32,12 @@ const isProxy = (entry: string) => {
   return entry === 'loopback' || (isIP(address) > 0 && isRange)
 }
 const email = z.email('must be an e-mail address')
+const number = (shape: RegExp, problem: string) =>
+  z.string().regex(shape, problem).transform(Number)
 const kept = (fallback: string) =>
-  withDefault(
-    z
-      .string()
-      .regex(/^\d{1,3}$/, 'must be a number from 0 to 999')
-      .transform(Number),
-    fallback,
-  )
+  withDefault(number(/^\d{1,3}$/, 'must be a number from 0 to 999'), fallback)
+const milliseconds = (fallback: string) =>
+  withDefault(number(/^[1-9]\d{0,5}$/, 'must be milliseconds from 1 to 999999'), fallback)
 const plainAndElsewhere = /^http:(?!\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$))/i
 
 /** Every setting there is, as environment variables or lines of a `.env` file. */
@@ -53,6 +52,10 @@ const settings = z.object({
       .transform(Number)
       .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535'),
     '3000',
+  ),
+  WEB_CONCURRENCY: withDefault(
+    number(/^([1-9]|[1-5]\d|6[0-4])$/, 'must be a number of processes from 1 to 64'),
+    '1',
   ),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name')),
@@ -86,6 +89,7 @@ const settings = z.object({
   PLACES_API_KEY: optional(z.string().regex(/^[!-~]+$/, 'must be one word, without spaces')),
   PLACES_PLACE_ID: optional(z.string()),
   PLACES_BASE_URL: optional(openUrl('https://places.googleapis.com')),
+  ...gatewaySettings({ optional, openUrl }),
   ALLOWED_ORIGINS: withDefault(list.pipe(z.array(openUrl('https://www.example.org'))), ''),
   TRUST_PROXY: withDefault(
     list.refine(
@@ -107,6 +111,11 @@ const settings = z.object({
   BACKUP_KEEP_DAYS: kept('7').refine((days) => days > 0, 'must be 1 or more'),
   BACKUP_KEEP_WEEKS: kept('4'),
   BACKUP_KEEP_MONTHS: kept(String(retention.backups.months)),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[!-~]{32,}$/, 'must be one word of at least 32 characters'),
+  ),
+  SLOW_REQUEST_MS: milliseconds('1000'),
+  SLOW_QUERY_MS: milliseconds('500'),
   VITE_BACKEND_URL: optional(openUrl('https://api.example.org')),
   VITE_API_BASE: optional(openUrl('https://api.example.org')),
 })
@@ -160,6 +169,7 @@ function contradictions(given: Record<string, string | undefined>): string[] {
     problems.push(
       `${providerSettings.join(', ')} go together: set all or none. Not set: ${unset.join(', ')}.`,
     )
+  problems.push(...gatewayContradictions(given))
   if (given.BACKUP_URL && !given.BACKUP_PASSPHRASE)
     problems.push(
       'BACKUP_URL needs BACKUP_PASSPHRASE beside it: what leaves this machine is sealed first.',
@@ -180,6 +190,7 @@ function toConfig(given: Settings, names: string[]): Config {
   return {
     production: given.NODE_ENV === 'production',
     port: given.PORT,
+    processes: given.WEB_CONCURRENCY,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
     publicUrl: new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).origin,
@@ -197,11 +208,15 @@ function toConfig(given: Settings, names: string[]): Config {
     mailFrom: given.MAIL_FROM,
     admissionsEmail: given.ADMISSIONS_EMAIL,
     places: placesOf(given),
+    ...gatewayOf(given),
     allowedOrigins: given.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: given.TRUST_PROXY,
     browserCalls: [given.VITE_BACKEND_URL, given.VITE_API_BASE]
       .filter((base) => base !== undefined)
       .map((base) => new URL(base).origin),
+    metricsToken: given.METRICS_TOKEN,
+    slowRequest: given.SLOW_REQUEST_MS,
+    slowQuery: given.SLOW_QUERY_MS,
     backup: backupOf(given),
     given: names,
   }
@@ -239,7 +254,8 @@ function backupOf(given: Settings): Config['backup'] {
 
 const known = Object.keys(settings.shape)
 /** Families of names that nothing else on a machine uses. */
-const ours = /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_)/
+const ours =
+  /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_|RAZORPAY_|METRICS_|SLOW_)/
 
 /**
  * The environment holds much that is not for us, so there only near misses count (“DATABASE_URI”);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Tinypool } from 'tinypool'
 import { firstLanguage, type Language, languages } from '../../content/languages.ts'
 import type { CarriedData, PageData } from '../domain/page-data.tsx'
+import type { PaperContents } from '../domain/papers/rules.ts'
 import type { BrochureContents } from '../pages/courses/Brochure.tsx'
 import { type DocumentAssets, type DocumentHead, renderDocument } from './document.ts'
 import { languageOf } from './language-of.ts'
@@ -13,6 +14,8 @@ export type Renderer = {
   render(address: string, data: CarriedData): Promise<string>
   /** The brochure of a course as a PDF. */
   renderBrochure(contents: BrochureContents): Promise<Uint8Array>
+  /** A receipt, an invoice or a note as a PDF, in the first language; the same to the byte each time. */
+  renderPaper(contents: PaperContents): Promise<Uint8Array>
   /** For the content security policy: the whole style sheet, of which each page has its part, as `sha256-…`. */
   styleHash: string
   /** Address of the script that ends a provider's popup. */
@@ -29,13 +32,16 @@ export type ServerEntry = {
 
 export type BrochureEntry = {
   renderBrochure(contents: BrochureContents): Promise<Buffer>
+  renderPaper(contents: PaperContents): Promise<Buffer>
 }
 
-/** What the worker is given: the module that sets brochures, and what is to be in this one. */
-export type BrochureOrder = { entry: string; contents: BrochureContents }
+/** What the worker is given: the module that sets brochures and papers, and what is to be in this one. */
+export type PrintOrder = { entry: string } & Print
+type Print = { contents: BrochureContents } | { paper: PaperContents }
 
 type Chunk = {
   file: string
+  name?: string
   css?: string[]
   assets?: string[]
   imports?: string[]
@@ -92,12 +98,14 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       }
       return renderDocument({ language, body, head, data, origin, assets: documentAssets })
     },
-    renderBrochure: (contents) =>
-      typesetter.run({
-        entry: new URL(`server/${contents.language.code}/entry.brochure.js`, dist).href,
-        contents,
-      } satisfies BrochureOrder),
+    renderBrochure: (contents) => print(contents.language, { contents }),
+    renderPaper: (paper) => print(firstLanguage, { paper }),
   }
+}
+
+function print({ code }: Language, wanted: Print): Promise<Uint8Array> {
+  const entry = new URL(`server/${code}/entry.brochure.js`, dist).href
+  return typesetter.run({ entry, ...wanted } satisfies PrintOrder)
 }
 
 /** What one language was built into; `first` is what every page of it begins with. */
@@ -110,14 +118,14 @@ async function readBuild({ code }: Language): Promise<[string, Build]> {
   return [code, { manifest, entry, first: chunksOf(manifest, browserEntry) }]
 }
 
-/** What of the sheet a page and whatever it may open can need; it is small enough to lie in the page. */
+/** What of the sheet a page and whatever is opened on it can need; it is small enough to lie in the page. */
 async function readTrimmed(style: string, build: Build, source: string): Promise<string> {
   const chunks = new Map<string, Chunk>()
-  chunksWithin(build.manifest, browserEntry, chunks)
+  for (const chunk of build.first) chunks.set(chunk.file, chunk)
   chunksWithin(build.manifest, source, chunks)
-  const scripts = [...chunks.values()].map(({ file }) =>
-    readFile(new URL(`client/${file}`, dist), 'utf8'),
-  )
+  // Of the libraries in it none names a class of ours, and many a word in it is one by chance.
+  const ours = [...chunks.values()].filter(({ name }) => name !== 'react')
+  const scripts = ours.map(({ file }) => readFile(new URL(`client/${file}`, dist), 'utf8'))
   return trimSheet(style, await Promise.all(scripts))
 }
 

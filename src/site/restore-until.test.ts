@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { restore, scratchFolder } from '../../test-support/backups.ts'
+import { passphrase, restore, scratchFolder } from '../../test-support/backups.ts'
 import {
   makeDataFolder,
   openOwnDatabase,
@@ -10,10 +10,12 @@ import {
   removeDataFolder,
   startProduct,
 } from '../../test-support/product-process.ts'
+import { startStore } from '../../test-support/store.ts'
 import { backupJob } from '../domain/backups/keep-nights.server.ts'
 
 const done = { code: 0, signal: null }
 const patient = { timeout: 60_000, interval: 50 }
+const rarely = { timeout: 90_000, interval: 1_000 }
 
 async function dataFolder() {
   const folder = await makeDataFolder()
@@ -22,11 +24,11 @@ async function dataFolder() {
 }
 
 /** A site whose log is kept, with a copy of its files; gives what was written when. */
-async function keptLog() {
+async function keptLog(settings: Record<string, string> = {}) {
   const DATA_DIR = await dataFolder()
   const BACKUP_DIR = await scratchFolder()
   await chmod(BACKUP_DIR, 0o755)
-  const product = startProduct({ DATA_DIR, BACKUP_DIR })
+  const product = startProduct({ DATA_DIR, BACKUP_DIR, ...settings })
   await product.ready
   const client = await openOwnDatabase(DATA_DIR)
   await vi.waitFor(async () => {
@@ -95,6 +97,73 @@ test('the database comes back as it was in a moment, and as far as the log goes'
   expect(again.said.err).toMatch(
     /postgres is there already\. A restore needs an empty DATA_DIR\.\n$/,
   )
+}, 180_000)
+
+test('with the machine and its backup disk gone it comes back from the store, where nobody can read it', async () => {
+  const store = await startStore()
+  const elsewhere = { BACKUP_URL: store.url, BACKUP_PASSPHRASE: passphrase }
+  const site = await keptLog(elsewhere)
+  await site.write('Written and shipped')
+  const { rows } = await site.client.query<{ kept: string }>(
+    'select pg_walfile_name(pg_current_wal_insert_lsn()) as kept',
+  )
+  const kept = rows[0]?.kept ?? ''
+  await site.client.query('select pg_switch_wal()')
+  await vi.waitFor(async () => {
+    await site.client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob])
+    const names = await store.names()
+    expect(names.find((name) => name.endsWith(`segments/${kept}.zst.sealed`))).toBeDefined()
+    expect(names.find((name) => name.endsWith('backup_manifest.sealed'))).toBeDefined()
+  }, rarely)
+  expect(
+    (await store.names())
+      .filter((name) => name.startsWith('log/'))
+      .every((name) => name.endsWith('.sealed')),
+  ).toBe(true)
+  await site.client.end()
+  await site.product.killGroup()
+  process.kill(ownServer(site.DATA_DIR)?.pid ?? 0, 'SIGKILL')
+  const secret = await readFile(join(site.DATA_DIR, 'session-secret'), 'utf8')
+  await removeDataFolder(site.DATA_DIR)
+  await rm(site.BACKUP_DIR, { recursive: true })
+
+  const DATA_DIR = await dataFolder()
+  const wrong = restore(
+    { DATA_DIR, ...elsewhere, BACKUP_PASSPHRASE: `${passphrase}x` },
+    '--until',
+    'latest',
+  )
+  expect((await wrong.ended).code).toBe(1)
+  expect(wrong.said.err).toMatch(/passphrase is another one.*\n$/)
+  const restoring = restore({ DATA_DIR, ...elsewhere }, '--until', 'latest')
+  expect(await restoring.ended, restoring.said.err).toEqual(done)
+
+  expect(await studentsOf(DATA_DIR)).toEqual(['Written and shipped'])
+  expect(await readFile(join(DATA_DIR, 'session-secret'), 'utf8')).toBe(secret)
+}, 180_000)
+
+test('a restore to a moment that was killed, however often, is whole when it is run again', async () => {
+  const site = await keptLog()
+  await site.write('Written first')
+  const moment = new Date((await site.write('Written second')).getTime() + 20)
+  await site.write('Written third')
+  await site.client.end()
+  await site.product.signal('SIGTERM')
+  const DATA_DIR = await dataFolder()
+  const { BACKUP_DIR } = site
+  const order = ['--until', moment.toISOString()]
+
+  for (const after of [400, 900, 1_500, 2_500]) {
+    const restoring = restore({ DATA_DIR, BACKUP_DIR }, ...order)
+    await Promise.race([restoring.ended, pause(after)])
+    await restoring.killGroup()
+  }
+  const last = restore({ DATA_DIR, BACKUP_DIR }, ...order)
+  const { code } = await last.ended
+
+  // One that had come as far as its cluster goes on to the same moment at the next start.
+  if (code !== 0) expect(last.said.err).toMatch(/is there already/)
+  expect(await studentsOf(DATA_DIR)).toEqual(['Written first', 'Written second'])
 }, 180_000)
 
 test('a moment beyond the log, before any copy, and a damaged copy are refused and leave nothing', async () => {

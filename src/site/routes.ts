@@ -15,6 +15,7 @@ import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server
 import { financeApi } from '../back-office/finance/api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
+import { healthApi } from '../back-office/settings/health-api.server.ts'
 import { teamApi } from '../back-office/settings/team/api.server.ts'
 import { studentsApi } from '../back-office/students/api.server.ts'
 import { importsApi } from '../back-office/students/imports/api.server.ts'
@@ -35,23 +36,34 @@ import { secondStepApi } from '../pages/accounts/second-step/api.server.ts'
 import { coversApi } from '../pages/courses/api.server.ts'
 import { fastTrackApi } from '../pages/fast-track/api.server.ts'
 import { reviewsApi } from '../pages/home/reviews-api.server.ts'
+import { checkoutApi } from '../pages/payment/api.server.ts'
+import { gatewayEventsApi, gatewayReturnPage } from '../pages/payment/events-api.server.ts'
+import { ordersApi } from '../pages/payment/orders-api.server.ts'
 import { profileApi } from '../pages/profile/api.server.ts'
 import type { Config } from '../platform/config.ts'
 import { json } from '../platform/http/api.ts'
-import { createAddressReader } from '../platform/http/client-address.ts'
+import { createAddressReader, createProxyCheck } from '../platform/http/client-address.ts'
 import { answerError, refuse } from '../platform/http/errors.ts'
 import type { AppEnv } from '../platform/http/request.ts'
 import { boundedBody, ownOriginOnly, sharedWith } from '../platform/http/security.ts'
 import { staticFiles } from '../platform/http/static-files.ts'
+import { timeRequests } from '../platform/http/time-requests.ts'
 import { endpoints, findPage, pages as siteMap } from '../site-map.ts'
 import { healthPages } from './health.ts'
 import { apiPathOf, languageOf } from './language-of.ts'
 import type { PageCache } from './page-cache.ts'
+import type { GatewayStandIn } from './stand-ins/gateway.ts'
 import type { IdentityStandIn } from './stand-ins/identity-provider.ts'
 import { mailboxPages } from './stand-ins/mailbox.ts'
+import { nameVisitor } from './watch/name-visitor.ts'
+import { type Watch, watchPages } from './watch/pages.ts'
 
-/** What handlers work with, and what stands in for the identity provider. */
-export type SiteServices = Services & { identity: IdentityStandIn | undefined }
+/** What handlers work with, what stands in for services elsewhere, and what watches the site. */
+export type SiteServices = Services & {
+  identity: IdentityStandIn | undefined
+  gateway: GatewayStandIn | undefined
+  watch: Watch
+}
 
 /** For the document only: the page cache is what answers. */
 const courses = createRoute({
@@ -92,6 +104,10 @@ const features = [
   coversApi,
   fastTrackApi,
   reviewsApi,
+  gatewayEventsApi,
+  gatewayReturnPage,
+  ordersApi,
+  checkoutApi,
   enrollmentApi,
   counsellorsApi,
   financeApi,
@@ -110,6 +126,7 @@ const features = [
   settingsApi,
   teamApi,
   backupsApi,
+  healthApi,
   healthPages,
 ]
 
@@ -120,10 +137,12 @@ export function createApp(services: SiteServices, pages: Pages) {
   // Whoever speaks another language asks its addresses: /hi/api/… is /api/…, answered in Hindi.
   const app = new OpenAPIHono<AppEnv>({ getPath: (request) => apiPathOf(getPath(request)) })
   app.use(presentRequest(services, pages.headers))
+  app.use(timeRequests(services.watch.metrics, services.config))
   app.onError(answerError)
   app.use(ownOriginOnly(services.config))
   guardData(app, services.config)
   for (const feature of features) app.route('/', feature(services))
+  app.route('/', watchPages(services))
   mountConfigured(app, services, pages)
   for (const file of [courses, starts]) app.openAPIRegistry.registerPath(file)
   app.get(endpoints.openapi, answerDocument(app))
@@ -134,22 +153,26 @@ export function createApp(services: SiteServices, pages: Pages) {
   return app
 }
 
+/** Of an id that a proxy gave to a request: nothing that could be somebody's words. */
+const wellFormed = /^[\w.-]{8,64}$/
+
 /** Gives each request its id, address and log, and each answer the headers of every page. */
 function presentRequest(
-  { config, log }: SiteServices,
+  { config, log, sessionSecret }: SiteServices,
   pageHeaders: Record<string, string>,
 ): MiddlewareHandler<AppEnv> {
   const readAddress = createAddressReader(config.trustProxy)
+  const isProxy = createProxyCheck(config.trustProxy)
+  const name = nameVisitor(sessionSecret)
   return async (c, next) => {
-    const requestId = randomUUID()
-    const address = readAddress(
-      c.env?.incoming?.socket.remoteAddress,
-      c.req.header('x-forwarded-for'),
-    )
+    const from = c.env?.incoming?.socket.remoteAddress
+    const address = readAddress(from, c.req.header('x-forwarded-for'))
+    const given = from && isProxy(from) ? c.req.header('x-request-id') : undefined
+    const requestId = given && wellFormed.test(given) ? given : randomUUID()
     c.set('requestId', requestId)
     c.set('address', address)
     c.set('language', languageOf(getPath(c.req.raw)).language)
-    c.set('log', log.child({ requestId, address }))
+    c.set('log', log.child({ requestId, visitor: name(address) }))
     await next()
     // Set here and not by `c.header`, which makes a new answer and copies the body for each.
     const { headers } = c.res
@@ -175,10 +198,11 @@ function guardData(app: OpenAPIHono<AppEnv>, { allowedOrigins }: Config) {
 
 /** What is there only with a provider, or while something stands in for a service. */
 function mountConfigured(app: OpenAPIHono<AppEnv>, services: SiteServices, pages: Pages) {
-  const { provider, identity, demo, config, pool } = services
+  const { provider, identity, gateway, demo, config, pool } = services
   if (provider) app.route('/', providerPages(services, provider, pages.popupScript))
   if (demo && !config.smtpUrl) app.route('/', mailboxPages(pool))
   if (identity) app.route('/', identity.pages(pages.headers))
+  if (gateway) app.route('/', gateway.pages())
 }
 
 /** Made when first asked for and then kept: it takes 20 ms, and anybody may ask. */
@@ -201,7 +225,8 @@ function answerPage(cache: PageCache): Handler<AppEnv> {
       ifNoneMatch: c.req.header('if-none-match'),
     })
     if (!chosen) return c.notFound()
-    const { status, headers, body } = chosen
+    const { status, route, headers, body } = chosen
+    c.set('route', route)
     return new Response(body, { status, headers })
   }
 }

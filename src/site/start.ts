@@ -16,13 +16,17 @@ import { createPictureFetcher, type FetchPicture } from '../domain/pictures/fetc
 import { framedSites } from '../pages/home/rules.ts'
 import type { Config } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/database/connect.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { joinEmbedded, startEmbedded } from '../platform/database/embedded/start-embedded.ts'
+import { knownMigrations, migrate } from '../platform/database/migrate.ts'
 import { prepareSiteRole } from '../platform/database/site-role.ts'
+import type { Timing } from '../platform/database/timed-client.ts'
+import type { ReadStatfs } from '../platform/disk-space.ts'
 import { type Ending, endInOrder } from '../platform/end-in-order.ts'
 import { createHttpServer, type Front, listen } from '../platform/http/listen.ts'
 import { securityHeaders } from '../platform/http/security.ts'
 import { watchServing } from '../platform/http/stop-serving.ts'
 import { createLimits } from '../platform/limits.ts'
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/open-database.ts'
 import { sayError } from '../platform/say-error.ts'
 import { sessionSecret } from '../platform/session-secret.ts'
@@ -34,12 +38,15 @@ import { type Outside, openOutside } from './outside.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import type { Renderer } from './renderer.ts'
 import { createApp, type SiteServices } from './routes.ts'
+import { createWatch, type SiteWatch } from './watch/create-watch.ts'
 
 export type Started = {
   port: number
   database: OpenedDatabase
   signIns: DemoSignIn[]
   mailboxStandsIn: boolean
+  /** Where courses are paid for; `closed` is a stand-in that waits for its switch. */
+  checkout: 'service' | 'stand-in' | 'closed' | 'nowhere'
   reviewsFrom: 'service' | 'stand-in' | 'nowhere'
   /** What the page at an address is made of, for whoever renders it themselves. */
   pageData: PageCache['data']
@@ -58,14 +65,19 @@ export type Surroundings = {
   fetchPicture?: FetchPicture
   /** Breaks the start off. */
   signal?: AbortSignal
+  /** Another process owns the product's own database: it is used, and left running. */
+  joins?: boolean
   /** Sees every request first; development only. */
   front?: Front
+  /** Tests only: how full the disks are. */
+  statfs?: ReadStatfs
 }
 
 /** What is up so far, and how to end it. */
 type Rising = Surroundings & {
   config: Config
   clock: () => Date
+  metrics: Metrics
   endings: Ending[][]
   database?: OpenedDatabase
 }
@@ -88,7 +100,8 @@ export async function start(
   surroundings: Surroundings,
 ): Promise<{ ok: true; started: Started } | Refused> {
   const { clock = () => new Date() } = surroundings
-  const rising: Rising = { ...surroundings, config, clock, endings: [] }
+  const metrics = createMetrics()
+  const rising: Rising = { ...surroundings, config, clock, metrics, endings: [] }
   try {
     const risen = await rise(rising)
     if (!risen.ok) await stop(rising)
@@ -115,8 +128,11 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
   const signIns = await seed(rising, site)
 
   let port = config.port
-  const outside = await openOutside(config, { pool, clock, port: () => port }, endings)
-  const { services, server, cache } = assemble(rising, site, outside)
+  const around = { pool, connection: database.connection, clock, port: () => port }
+  const outside = await openOutside(config, around, endings)
+  const watch = createWatch({ ...rising, ...site, migrations: await knownMigrations() })
+  const { services, server, cache } = assemble(rising, site, outside, watch)
+  watch.begin({ ...site, cache })
   const stopServing = watchServing(server)
   const listening = await listen(server, config.port)
   if (!listening.ok) return listening
@@ -136,17 +152,30 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
     { name: 'streams', end: services.staffEvents.stop },
     { name: 'jobs', end: worker.stop },
     { name: 'backup', end: nights.stop },
+    { name: 'watch', end: async () => watch.stop() },
   ])
+  const told = { ...tellOf(config, outside), pageData: cache.data }
+  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+}
+
+/** What whoever starts it is told of the services outside. */
+function tellOf(config: Config, outside: Outside) {
   const { mailboxStandsIn, reviewsFrom, provider, identity } = outside
   const named = provider && { name: provider.name, standsIn: identity !== undefined }
-  const told = { mailboxStandsIn, reviewsFrom, provider: named, pageData: cache.data }
-  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+  return { mailboxStandsIn, reviewsFrom, provider: named, checkout: checkoutFrom(config, outside) }
+}
+
+function checkoutFrom({ gateway }: Config, { checkout }: Outside): Started['checkout'] {
+  if (gateway) return 'service'
+  if (!checkout) return 'nowhere'
+  return checkout.isOpen() ? 'stand-in' : 'closed'
 }
 
 /** The database of the configuration with the schema of this code. */
 async function openMigrated(rising: Rising): Promise<{ ok: true; site: Site } | Refused> {
-  const { config, log, root, signal, endings } = rising
-  const opened = await openConfiguredDatabase(config, { root, log, signal })
+  const { config, log, root, signal, joins, endings } = rising
+  const openOwn = joins ? joinEmbedded : startEmbedded
+  const opened = await openConfiguredDatabase(config, { root, log, signal }, openOwn)
   if (!opened.ok) return opened
   const { database } = opened
   rising.database = database
@@ -158,11 +187,22 @@ async function openMigrated(rising: Rising): Promise<{ ok: true; site: Site } | 
   const { connection, role } = await prepareSiteRole(database.connection)
   const { pool, db } = openDatabase(connection, {
     role,
+    timing: tellOfSlowQueries(rising),
     onError: (error) => log.warn({ error: sayError(error) }, 'idle database connection lost'),
     beforeCommit: linkEvents(keys),
   })
   endings.push([{ name: 'database connections', end: () => pool.end() }])
   return { ok: true, site: { pool, db, database, secret, chainKeys: keys } }
+}
+
+function tellOfSlowQueries({ config, log, metrics }: Rising): Timing {
+  return {
+    slowerThan: config.slowQuery,
+    tell: (slow) => {
+      metrics.slowQuery()
+      log.warn({ event: 'slow query', ...slow })
+    },
+  }
 }
 
 /** What happens is linked under the secret of now; what happened may have been under others. */
@@ -187,10 +227,11 @@ function assemble(
   rising: Rising,
   { pool, db, database, secret, chainKeys }: Site,
   outside: Outside,
+  watch: SiteWatch,
 ) {
-  const { config, log, clock, renderer, front, endings } = rising
+  const { config, log, clock, renderer, front, metrics, endings } = rising
   const { fetchPicture = createPictureFetcher() } = rising
-  const { places, provider, identity } = outside
+  const { places, provider, identity, gateway, checkout } = outside
   const { connection } = database
   const staffEvents = createStaffEvents({
     connection,
@@ -199,11 +240,14 @@ function assemble(
   })
   const services: SiteServices = {
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
+    ...{ watch, health: watch.health },
+    ...{ gateway, checkout },
     demo: !config.production,
-    limits: createLimits(pool, secret),
+    limits: createLimits(pool, secret, metrics.limitHit),
     catalogue: createCatalogue({ connection, db, log, clock }, () => cache.clear()),
     sessionSecret: secret,
     chainKeys,
+    renderPaper: renderer.renderPaper,
   }
   endings.push([{ name: 'catalogue', end: services.catalogue.stop }])
   endings.push([{ name: 'staff events', end: staffEvents.stop }])
@@ -212,9 +256,10 @@ function assemble(
     framed: framedSites(placements),
   })
   const cache = createPageCache({ ...services, renderer, headers, origin: config.publicUrl })
+  gateway?.whenSwitched(() => cache.clear())
   const pages = { cache, headers, popupScript: renderer.popupScript }
   const app = createApp(services, pages)
-  return { services, cache, server: createHttpServer(app, pages, config.trustProxy, front) }
+  return { services, cache, server: createHttpServer(app, pages, { ...config, metrics }, front) }
 }
 
 async function stop({ endings, database, log }: Rising): Promise<void> {

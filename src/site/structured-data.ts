@@ -29,7 +29,8 @@ export function structuredData(page: {
 
 /** A page that stands for many addresses is no place of its own. */
 export function isOpen(name: PageName): boolean {
-  return pages[name].who === 'anyone' && !pages[name].path.includes('*')
+  // A payment is open to whoever has its number, and to no search.
+  return name !== 'order' && pages[name].who === 'anyone' && !pages[name].path.includes('*')
 }
 
 const context = 'https://schema.org'

@@ -23,6 +23,7 @@ export const viewSources: Record<PageName, string> = {
   forgotPassword: 'src/pages/accounts/ForgotPasswordPage.tsx',
   resetPassword: 'src/pages/accounts/ResetPasswordPage.tsx',
   verifyEmail: 'src/pages/accounts/VerifyEmailPage.tsx',
+  order: 'src/pages/payment/OrderPage.tsx',
   joinTeam: 'src/pages/accounts/JoinTeamPage.tsx',
   seatOffer: 'src/pages/accounts/SeatOfferPage.tsx',
   terms: 'src/pages/legal/TermsPage.tsx',

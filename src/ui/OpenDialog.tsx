@@ -28,7 +28,7 @@ export function OpenDialog({
         event.preventDefault()
         onClose()
       }}
-      className={`m-auto rounded-card bg-paper p-6 text-ink shadow-lift backdrop:bg-ink/60 sm:p-8 ${className}`}
+      className={`m-auto rounded-card bg-paper p-[min(1.5rem,7vw)] text-ink shadow-lift wrap-anywhere backdrop:bg-ink/60 sm:p-8 ${className}`}
     >
       {/* First to take the focus, so that the dialog is read from its start. */}
       <h2 id="dialog-heading" tabIndex={-1} className="text-2xl outline-none">

@@ -22,8 +22,9 @@ export function chooseScheme(scheme: Scheme) {
 /** On each page that opens where somebody chose: puts right what the worker could not. */
 export function followScheme(scheme = readScheme()) {
   wear(scheme)
+  triesLeft = 10
   employWorker()
-  watchLogout()
+  watchOtherTabs()
 }
 
 function wear(scheme: Scheme) {
@@ -43,21 +44,43 @@ async function employWorker() {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   const scheme = readScheme()
-  const employing =
-    scheme === 'system'
-      ? serviceWorker.getRegistration(schemeWorker).then((worker) => worker?.unregister())
-      : serviceWorker.register(`${schemeWorker}?scheme=${scheme}`)
-  await employing.catch(() => undefined)
+  try {
+    if (scheme === 'system')
+      await serviceWorker.getRegistration(schemeWorker).then((worker) => worker?.unregister())
+    else await serviceWorker.register(`${schemeWorker}?scheme=${scheme}`).then(watchDismissal)
+  } catch {
+    employAgain()
+  }
+}
+
+const watched = new WeakSet<ServiceWorker>()
+
+/**
+ * Logout dismisses the worker together with what this browser stored, before or after the page asks for
+ * it anew, and whether or not it answers for this page. So it is the worker that is watched.
+ */
+function watchDismissal({ installing, waiting, active }: ServiceWorkerRegistration) {
+  for (const worker of [installing, waiting, active]) {
+    if (!worker || watched.has(worker)) continue
+    watched.add(worker)
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'redundant') employAgain()
+    })
+    if (worker.state === 'redundant') employAgain()
+  }
+}
+
+// A browser that takes no worker is not asked without end.
+let triesLeft = 0
+
+function employAgain() {
+  if (triesLeft-- > 0) employWorker()
 }
 
 let isWatching = false
 
-/** Logout dismisses the worker together with what this browser stored; either may come first. */
-function watchLogout() {
+function watchOtherTabs() {
   if (isWatching) return
   isWatching = true
   addEventListener('storage', employWorker)
-  navigator.serviceWorker?.addEventListener('controllerchange', () => {
-    if (!navigator.serviceWorker.controller) employWorker()
-  })
 }

@@ -76,6 +76,7 @@ function Item({
 }
 
 function recordOf({ kind, recordId }: Notification): string {
-  if (kind === 'backup') return to.adminSection('settings')
+  if (kind === 'backup' || kind === 'space') return to.adminSection('settings')
+  if (kind === 'order') return to.adminRecord('students', recordId)
   return kind === 'import' ? to.adminSection('students') : to.adminRecord('enrollment', recordId)
 }

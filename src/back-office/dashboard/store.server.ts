@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { incomeBetween } from '../../domain/payments/store.server.ts'
+import { incomeBetween } from '../../domain/ledger/store.server.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Figures, Span } from './rules.ts'
 

@@ -1,6 +1,8 @@
 import type { Notice } from '../../domain/notifications/rules.ts'
 import { grouped } from '../../formats/counts.ts'
 import { formatRupees } from '../../formats/money.ts'
+import { sizeOf } from '../../formats/sizes.ts'
+import { diskWords } from '../parts/disk-words.ts'
 
 /** What happened, as staff read it. */
 export function noticeWords(notice: Notice): string {
@@ -13,9 +15,20 @@ export function noticeWords(notice: Notice): string {
       return `${notice.name} imported ${grouped(notice.students)} ${notice.students === 1 ? 'student' : 'students'}`
     case 'mail':
       return `A mail to ${notice.name} did not arrive`
+    case 'order':
+      return orderWords[notice.why](notice.name)
     case 'backup':
       return notice.name === 'rehearsal'
         ? 'Rehearsing a restore of the backup failed'
         : 'The nightly backup failed'
+    case 'space':
+      return `The disk of ${diskWords[notice.name]} has ${sizeOf(notice.free)} of ${sizeOf(notice.size)} left`
   }
 }
+
+/** What of a payment through the website somebody has to look at. */
+const orderWords = {
+  'no-seat': (name: string) => `${name} paid, and the last seat was gone`,
+  held: (name: string) => `A payment of ${name} is not as it was asked for`,
+  'refund-failed': (name: string) => `The gateway could not give money back to ${name}`,
+} as const

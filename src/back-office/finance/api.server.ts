@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { listFees, sumFees } from '../../domain/registrations/list-fees.server.ts'
+import { listMoney, sumMoney } from '../../domain/ledger/list-money.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { only } from '../../edge/session-cookie.server.ts'
 import { json, newApi, staffOnly } from '../../platform/http/api.ts'
@@ -29,19 +29,17 @@ export function financeApi(services: Services) {
   const { db } = services
   return newApi().openapi({ ...list, ...only('payments.see', services) }, async (c) => {
     const { before } = c.req.valid('query')
-    const [{ fees, next }, byCourse] = await Promise.all([listFees(db, before), sumFees(db)])
+    const [{ money, next }, byCourse] = await Promise.all([listMoney(db, before), sumMoney(db)])
     const total = (of: 'count' | 'paise') => byCourse.reduce((sum, row) => sum + row[of], 0)
-    const presented = fees.map(({ id, name, course, amountPaise, paidAt, takenBy }) => ({
+    const fees = money.map(({ id, name, course, amountPaise, method, paidAt, takenBy }) => ({
       id,
       name,
       course,
       amountPaise,
+      method,
       paidAt: paidAt.toISOString(),
       takenBy,
     }))
-    return c.json(
-      { fees: presented, next, totalPaise: total('paise'), count: total('count'), byCourse },
-      200,
-    )
+    return c.json({ fees, next, totalPaise: total('paise'), count: total('count'), byCourse }, 200)
   })
 }

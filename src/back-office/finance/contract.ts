@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { methods } from '../../domain/ledger/rules.ts'
 
 export const feesQuerySchema = z.object({ before: z.coerce.number().int().min(1).optional() })
 
@@ -11,6 +12,7 @@ export const feesSchema = z
         name: z.string(),
         course: z.string(),
         amountPaise: z.number().int(),
+        method: z.enum(methods),
         paidAt: z.iso.datetime(),
         takenBy: z.string(),
       }),

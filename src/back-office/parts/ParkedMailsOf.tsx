@@ -10,15 +10,18 @@ import { useParkedMails } from './use-parked-mails.ts'
 export function ParkedMailsOf({
   whose,
   id,
+  version,
   onSettled,
   onWrongAddress,
 }: {
   whose: 'registration' | 'student'
   id: number
+  /** With another one they are asked for again, and what came of the last change stays. */
+  version?: number
   onSettled: () => void
   onWrongAddress?: () => void
 }) {
-  const { state, said, status, settle } = useParkedMails({ [whose]: id })
+  const { state, said, status, settle } = useParkedMails({ [whose]: id }, version)
   const heading = useId()
   const mails = state.status === 'loaded' ? state.data.mails : []
   return (

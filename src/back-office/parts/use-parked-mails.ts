@@ -4,12 +4,11 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { useStaffAction, useStaffData } from './use-staff-data.ts'
 
 /** Parked mails of a question, how one is settled, and what came of it. */
-export function useParkedMails(query: {
-  student?: number
-  registration?: number
-  before?: number
-}) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.parkedMails}`, { query })
+export function useParkedMails(
+  query: { student?: number; registration?: number; before?: number },
+  version?: number,
+) {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.parkedMails}`, { query }, version)
   const act = useStaffAction()
   const [said, setSaid] = useState<{ text: string; isRefusal: boolean }>()
   const busy = useRef(false)

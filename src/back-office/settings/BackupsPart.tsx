@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Backups, Standing } from '../../domain/backups/contract.ts'
 import { formatAgo } from '../../formats/ago.ts'
 import { grouped } from '../../formats/counts.ts'
+import { sizeOf } from '../../formats/sizes.ts'
 import { formatTime } from '../../formats/times.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -113,9 +114,4 @@ function Line({
 
 function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
-}
-
-function sizeOf(bytes: number): string {
-  const megabytes = bytes / 1_000_000
-  return megabytes < 1 ? `${Math.ceil(bytes / 1_000)} kB` : `${megabytes.toFixed(1)} MB`
 }

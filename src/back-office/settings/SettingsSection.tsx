@@ -8,6 +8,7 @@ import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { BackupsPart } from './BackupsPart.tsx'
+import { HealthPart } from './HealthPart.tsx'
 import { SettingsEditor } from './SettingsEditor.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { TeamPage } from './team/TeamPage.tsx'
@@ -42,6 +43,7 @@ function SiteSettings() {
       )}
       {state.status === 'loaded' && <SettingsEditor latest={state.data} refresh={refresh} />}
       <BackupsPart />
+      <HealthPart />
     </div>
   )
 }

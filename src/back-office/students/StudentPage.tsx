@@ -83,10 +83,10 @@ function PageOf({ id }: { id: number }) {
       {state.status === 'loaded' && state.outdated && <Outdated what="student" onRetry={refresh} />}
       {page && maySettle && (
         <ParkedMailsOf
-          // Somebody corrected the address: there is another place to send it to.
-          key={page.student.version}
           whose="student"
           id={id}
+          // Somebody corrected the address: there is another place to send it to.
+          version={page.student.version}
           onSettled={refresh}
           onWrongAddress={correctEmail}
         />

@@ -1,21 +1,12 @@
 import { Download, Plus, Upload, UsersRound } from 'lucide-react'
+import { takeFile } from '../../domain/accounts/factors/use-file.ts'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { StudentFilter } from '../../domain/students/list/rules.ts'
 import { queuePath } from '../../domain/students/suggestions/rules.ts'
-import { endpoints, to } from '../../site-map.ts'
+import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { addressFor, ask, proof } from '../../wire/ask.ts'
-
-/** The browser takes the file itself, however long it is; so who this is must be clear before. */
-async function download(href: string) {
-  const known = await ask(`get ${endpoints.myStepUp}`, {})
-  if (known.ok && !known.data.strong && !(await proof.showAgain?.())) return
-  const link = document.createElement('a')
-  link.href = href
-  link.download = ''
-  link.click()
-}
+import { addressFor } from '../../wire/ask.ts'
 
 /** What can be done with the list as a whole. The file holds whoever the list is narrowed to. */
 export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: () => void }) {
@@ -33,7 +24,7 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
           download
           onClick={(event) => {
             event.preventDefault()
-            download(event.currentTarget.href)
+            takeFile(event.currentTarget.href, 'everybody')
           }}
           className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
         >

@@ -32,6 +32,8 @@ export const abilityWords = {
   /** Also the replies that everybody at the desk writes with. */
   'settings.see': 'Read the settings and the replies',
   'settings.change': 'Change the settings',
+  /** What is found says how the site is set up and what it stands on. */
+  'health.examine': 'Examine the site itself',
   'team.see': 'See the team',
   'team.change': 'Invite, give roles, keep out',
   'audit.see': 'Read the audit trail',
@@ -50,7 +52,7 @@ export const chiefRole = 'owner' satisfies Role
 /** THE matrix. A role that is not given something here may not do it. */
 const given: Record<Role, readonly Ability[]> = {
   owner: abilities,
-  admin: abilities.filter((ability) => ability !== 'team.change'),
+  admin: abilities.filter((ability) => ability !== 'team.change' && ability !== 'health.examine'),
   counsellor: [
     'office.enter',
     'registrations.work',

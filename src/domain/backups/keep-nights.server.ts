@@ -8,6 +8,7 @@ import { dropOldLog, packSegments } from '../../platform/backup/keep-log.ts'
 import { dropOldFiles, findNewest, openFolder } from '../../platform/backup/night-files.ts'
 import { rehearseRestore } from '../../platform/backup/rehearse.ts'
 import { noFileYet, sayFailure, sayKeptHere } from '../../platform/backup/say-failure.ts'
+import { shipLog } from '../../platform/backup/ship-log.ts'
 import { openStore } from '../../platform/backup/store.ts'
 import { takeBackup } from '../../platform/backup/take-backup.ts'
 import type { BackupConfig } from '../../platform/config.ts'
@@ -35,8 +36,9 @@ type Place = {
   beside: () => Promise<Pick<About, 'secrets' | 'settings'>>
 }
 
-/** Any number, the same in every process. */
+/** Any numbers, the same in every process. */
 export const lockKey = 4_201_733
+const lockOfLog = 4_201_737
 /** Waits for the last of its log; where that cannot be written, a copy would wait for ever. */
 const longestCopy = 60 * 60 * 1_000
 
@@ -50,9 +52,12 @@ type Done = { file?: string; bytes?: number; rowCount?: number; stored?: boolean
 export function createNights(place: Place) {
   const stopping = new AbortController()
   let working: Promise<void> | undefined
+  const shipping = createShipping(place, stopping.signal)
   const work = async () => {
     try {
-      await underLock(place.connection, () => doWhatIsDue(place, stopping.signal))
+      await shipping.ship()
+      await underLock(place.connection, lockKey, () => doWhatIsDue(place, stopping.signal))
+      await shipping.ship()
     } catch (error) {
       if (!stopping.signal.aborted) place.log.error({ event: 'backup', err: error }, 'no backup')
     }
@@ -65,17 +70,51 @@ export function createNights(place: Place) {
     },
     async stop() {
       stopping.abort()
-      await working
+      await Promise.all([working, shipping.ended()])
     },
   }
 }
 
-async function underLock(connection: Connection, work: () => Promise<void>) {
+/** Milliseconds. */
+const shipEvery = 45_000
+
+/** The log goes to the store as it is kept and waits for no night: what stands there is a minute older. */
+function createShipping({ archive, backup, connection, log }: Place, signal: AbortSignal) {
+  let failing = ''
+  let last: Promise<void> = Promise.resolve()
+  const ship = async () => {
+    if (!archive || signal.aborted) return
+    await packSegments(archive)
+    const { store, passphrase } = backup
+    if (store) await shipLog(archive, openStore(store, signal), { passphrase, signal })
+    if (failing) log.info({ event: 'backup', kind: 'log', outcome: 'ok' }, 'sent again')
+    failing = ''
+  }
+  const trying = async () => {
+    if (!archive || signal.aborted) return
+    // Of several processes and rounds one at a time: two would take away each other's files.
+    await underLock(connection, lockOfLog, ship).catch((error) => {
+      const reason = sayFailure(error)
+      if (!signal.aborted && reason !== failing)
+        log.error({ event: 'backup', kind: 'log', reason }, 'the log does not reach the store')
+      failing = reason
+    })
+  }
+  const next = () => {
+    last = last.then(trying)
+    return last
+  }
+  const timer = backup.store && setInterval(next, shipEvery).unref()
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+  return { ship: next, ended: () => last }
+}
+
+async function underLock(connection: Connection, key: number, work: () => Promise<void>) {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, keepAlive: true })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lockKey])
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key])
     if (rows[0]?.taken) await work()
   } finally {
     // With it the lock ends.
@@ -89,7 +128,6 @@ async function doWhatIsDue(place: Place, signal: AbortSignal) {
     ['copy', copyFiles],
     ['rehearsal', rehearse],
   ]
-  if (place.archive) await packSegments(place.archive)
   for (const [kind, doer] of doers) {
     const beganAt = place.clock()
     if (kind === 'copy' && !place.archive) continue

@@ -1,8 +1,10 @@
 import type { z } from '@hono/zod-openapi'
 import { accountEvents } from './accounts/events.server.ts'
 import { batchEvents, placeEvents } from './batches/events.server.ts'
+import { checkoutEvents } from './checkouts/events.server.ts'
 import { courseEvents } from './courses/events.server.ts'
 import { importEvents } from './imports/events.server.ts'
+import { joiningEvents } from './joinings/events.server.ts'
 import { registrationEvents } from './registrations/events.server.ts'
 import { settingsEvents } from './settings/events.server.ts'
 import { studentEvents } from './students/events.server.ts'
@@ -11,8 +13,10 @@ import { studentEvents } from './students/events.server.ts'
 export const events = {
   ...accountEvents,
   ...batchEvents,
+  ...checkoutEvents,
   ...courseEvents,
   ...importEvents,
+  ...joiningEvents,
   ...placeEvents,
   ...registrationEvents,
   ...settingsEvents,

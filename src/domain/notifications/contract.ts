@@ -2,11 +2,22 @@ import { z } from '@hono/zod-openapi'
 
 const count = z.number().int().nonnegative()
 
-/** What happened, by its kind. `recordId` is a registration's, or an import's. */
+/** What happened, by its kind. `recordId` is a registration's, an import's, or a student's. */
 export const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('registration'), name: z.string(), course: z.string() }),
   z.object({ kind: z.literal('payment'), name: z.string(), amountPaise: count }),
   z.object({ kind: z.literal('import'), name: z.string(), students: count }),
   z.object({ kind: z.literal('mail'), name: z.string() }),
+  z.object({
+    kind: z.literal('order'),
+    name: z.string(),
+    why: z.enum(['no-seat', 'held', 'refund-failed']),
+  }),
   z.object({ kind: z.literal('backup'), name: z.enum(['backup', 'rehearsal', 'copy']) }),
+  z.object({
+    kind: z.literal('space'),
+    name: z.enum(['data', 'database', 'backups']),
+    free: count,
+    size: count,
+  }),
 ])

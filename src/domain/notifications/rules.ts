@@ -1,3 +1,5 @@
+import type { DiskPlace } from '../health/rules.ts'
+
 /** How many notifications travel at once, and how many are shown at first. */
 export const notificationsPageSize = 30
 
@@ -20,4 +22,7 @@ export type Notice =
   | { kind: 'payment'; name: string; amountPaise: number }
   | { kind: 'import'; name: string; students: number }
   | { kind: 'mail'; name: string }
+  | { kind: 'order'; name: string; why: 'no-seat' | 'held' | 'refund-failed' }
   | { kind: 'backup'; name: 'backup' | 'rehearsal' | 'copy' }
+  /** Of a disk, in bytes. */
+  | { kind: 'space'; name: DiskPlace; free: number; size: number }

@@ -5,7 +5,9 @@ import { now, time } from '../../platform/database/columns.ts'
 
 export const notifications = pgTable('notifications', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  kind: text('kind', { enum: ['registration', 'payment', 'import', 'mail', 'backup'] }).notNull(),
+  kind: text('kind', {
+    enum: ['registration', 'payment', 'import', 'mail', 'backup', 'space', 'order'],
+  }).notNull(),
   recordId: bigint('record_id', { mode: 'number' }).notNull(),
   facts: jsonb('facts').notNull(),
   happenedAt: time('happened_at').notNull().default(now),

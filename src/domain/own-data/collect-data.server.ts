@@ -9,8 +9,9 @@ import { describeDevice } from '../accounts/sign-ins/describe-device.server.ts'
 import { listProviders, listSessions } from '../accounts/sign-ins/store.server.ts'
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
 import { listOwnSeats } from '../batches/list-own-seats.server.ts'
+import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkouts/store.server.ts'
 import { readOwnHistory } from '../history/store.server.ts'
-import { listPayments } from '../payments/store.server.ts'
+import { listFeesOf } from '../ledger/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { findFamily } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
@@ -30,7 +31,7 @@ export async function collectData(
     .from(users)
     .where(eq(users.id, userId))
   if (!account) return undefined
-  const [signIns, browsers, secondSteps, providers, links, studentRecord, registered] =
+  const [signIns, browsers, secondSteps, providers, links, studentRecord, registered, paid] =
     await Promise.all([
       readSignIns(db, userId, circumstances),
       readBrowsers(db, userId),
@@ -39,6 +40,7 @@ export async function collectData(
       readLinks(db, userId),
       account.studentId ? findStudent(db, account.studentId) : null,
       listRegistrations(db, userId),
+      listOrders(db, userId),
     ])
   return {
     about: saidIn(language).account.ownData(account.name),
@@ -50,6 +52,7 @@ export async function collectData(
     linkedProviders: providers,
     linksSentByMail: links,
     studentRecord,
+    payments: paid,
     registrations: registered,
   }
 }
@@ -140,7 +143,7 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
     .where(eq(registrations.userId, userId))
     .orderBy(asc(registrations.id))
   const ids = own.map(({ id }) => id)
-  const [fees, entries] = await Promise.all([listPayments(db, ids), readOwnHistory(db, ids)])
+  const [fees, entries] = await Promise.all([listFeesOf(db, ids), readOwnHistory(db, ids)])
   return own.map((registration) => ({
     course: registration.course,
     phone: registration.phone,
@@ -150,9 +153,38 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
     lostReason: registration.lostReason,
     feesPaid: fees
       .filter(({ registrationId }) => registrationId === registration.id)
-      .map((fee) => ({ rupees: fee.amountPaise / 100, paidAt: fee.paidAt.toISOString() })),
+      .map((fee) => ({ rupees: -fee.paise / 100, paidAt: fee.happenedAt.toISOString() })),
     history: entries
       .filter(({ registrationId }) => registrationId === registration.id)
       .map(({ what, at, detail }) => ({ what, at, detail })),
   }))
+}
+
+/** What was paid through the website, or begun. */
+async function listOrders(db: Database, userId: string): Promise<OwnData['payments']> {
+  const own = await listOrdersOf(db, userId)
+  const ids = own.map(({ id }) => id)
+  const payments = await listPaymentsOf(db, ids)
+  const refunds = await listRefundsOf(
+    db,
+    payments.map(({ id }) => id),
+  )
+  return own.map((order) => {
+    const ofOrder = payments.filter(({ orderId }) => orderId === order.id)
+    const back = refunds.filter((refund) =>
+      ofOrder.some(({ id }) => id === refund.gatewayPaymentId),
+    )
+    const { course, state, guardianName, guardianPhone } = order
+    return {
+      ...{ course, state, rupees: order.paise / 100, begunAt: order.madeAt.toISOString() },
+      guardian: guardianName ? { name: guardianName, phone: guardianPhone ?? '' } : null,
+      paid: ofOrder.map(({ paise, method, paidAt }) => ({
+        ...{ rupees: paise / 100, by: method, paidAt: paidAt.toISOString() },
+      })),
+      returned: back.map((refund) => ({
+        ...{ rupees: refund.paise / 100, state: refund.state },
+        askedAt: refund.askedAt.toISOString(),
+      })),
+    }
+  })
 }

@@ -69,6 +69,19 @@ export const ownDataSchema = z
         waitedFor: z.array(z.object({ course: z.string(), state: z.string(), since: time })),
       })
       .nullable(),
+    payments: z
+      .array(
+        z.object({
+          course: z.string(),
+          rupees: z.number(),
+          state: z.string(),
+          begunAt: time,
+          guardian: z.object({ name: z.string(), phone: z.string() }).nullable(),
+          paid: z.array(z.object({ rupees: z.number(), by: z.string(), paidAt: time })),
+          returned: z.array(z.object({ rupees: z.number(), state: z.string(), askedAt: time })),
+        }),
+      )
+      .openapi({ description: 'Through the website, whatever came of them.' }),
     registrations: z.array(
       z.object({
         course: z.string(),

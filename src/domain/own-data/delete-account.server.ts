@@ -4,6 +4,7 @@ import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Person } from '../accounts/contract.ts'
 import { removeAccount } from '../accounts/remove-account.server.ts'
+import { forgetOrders } from '../checkouts/forget-orders.server.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { record } from '../history/record-event.server.ts'
 import { lockAmongStaff } from '../locks.server.ts'
@@ -34,6 +35,7 @@ export async function deleteAccount(
     if (isLastOwner) return { ok: false, reason: 'last-owner' }
     await checkHeld(tx, held)
     const leaving = { userId: person.id, email: account.email }
+    await forgetOrders(tx, person.id)
     const { ids, kept } = await forgetRegistrations(tx, person.id, now)
     await dropMails(tx, { ...leaving, registrationIds: ids })
     await removeAccount(tx, leaving)

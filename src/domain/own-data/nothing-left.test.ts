@@ -166,6 +166,9 @@ test('of somebody who paid, what stays is what the dialog says: name, number, co
   const left = await rowsWith(texts(life))
   const places = left.map((row) => row.split(':')[0])
   expect(places.toSorted()).toEqual([
+    // The receipts of both fees.
+    'public.papers',
+    'public.papers',
     'public.registrations',
     'public.registrations',
     'public.students',

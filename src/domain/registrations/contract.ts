@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { maxSearchLength } from '../../wire/lists.ts'
 import { because } from '../../wire/reasons.ts'
-import { feePaise } from '../payments/rules.ts'
+import { feePaise } from '../ledger/rules.ts'
 import { suggestionSchema } from '../students/suggestions/contract.ts'
 import { type Outcome, outcomes } from './contacts/rules.ts'
 import { type RegistrationReason, type RegistrationStatus, statusLabels } from './rules.ts'

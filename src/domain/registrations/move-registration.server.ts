@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { ByPerson } from '../by.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { recordPayment } from '../payments/record-payment.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
 import { followRegistration } from './follow-registration.server.ts'
 import { type Changed, lockRegistration, type Seen } from './lock-registration.server.ts'
 import { lockStudentOf } from './lock-student-of.server.ts'
 import { type MoveReason, type RegistrationStatus, stepTo } from './rules.ts'
+import { takeFee } from './take-fee.server.ts'
 
 type Move = Seen & {
   to: RegistrationStatus
@@ -41,7 +41,7 @@ export async function moveRegistration(db: Database, move: Move, by: ByPerson): 
     const version = await take(tx, registration, taken, by)
     const { id, status: from } = registration
     const { name } = student
-    if (amountPaise) await recordPayment(tx, { registrationId: id, name, amountPaise }, by)
+    if (amountPaise) await takeFee(tx, { registrationId: id, name, amountPaise }, by)
     await followRegistration(tx, { student, registrationId: id, from, to }, by)
     await announceChange(tx)
     return { ok: true, version }

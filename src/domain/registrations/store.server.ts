@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { readTimeline } from '../history/store.server.ts'
-import { paidFor } from '../payments/store.server.ts'
+import { paidFor } from '../ledger/store.server.ts'
 import { students } from '../students/tables.ts'
 import { registrations } from './tables.ts'
 

@@ -94,7 +94,8 @@ async function takeBack(
 
 async function hasRegistrations(tx: Transaction, id: number): Promise<boolean> {
   const { rows } = await tx.execute(
-    sql`select 1 from registrations where student_id = ${id} limit 1`,
+    sql`select 1 from registrations where student_id = ${id}
+        union all select 1 from joinings where student_id = ${id} limit 1`,
   )
   return rows.length > 0
 }

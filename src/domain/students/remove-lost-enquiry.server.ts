@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { record } from '../history/record-event.server.ts'
+import { isPaid } from '../ledger/store.server.ts'
 import { lockRegistrations, lockStudents } from '../locks.server.ts'
-import { isPaid } from '../payments/store.server.ts'
 import { removeRegistrations } from '../registrations/forget-registrations.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { beginAgain } from './begin-again.server.ts'
@@ -69,6 +69,7 @@ function isSilent(student: ReturnType<typeof sql>, since: Date) {
     and not exists (select from places p where p.student_id = ${student} and p.state <> 'left')
     and not exists (select from waits w
                      where w.student_id = ${student} and w.state in ('waiting', 'offered'))
+    and not exists (select from joinings j where j.student_id = ${student})
     and exists (select from ${students} s
                  where s.id = ${student} and s.merged_into is null and s.status <> 'Active'
                    and s.updated_at < ${since}

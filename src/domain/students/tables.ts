@@ -54,6 +54,7 @@ export const studentMerges = pgTable('student_merges', {
   keptId: bigint('kept_id', { mode: 'number' }).notNull(),
   mergedId: bigint('merged_id', { mode: 'number' }),
   registrationIds: bigint('registration_ids', { mode: 'number' }).array().notNull(),
+  joiningIds: bigint('joining_ids', { mode: 'number' }).array().notNull().default([]),
   userIds: uuid('user_ids').array().notNull(),
   before: jsonb('before').$type<MergedFields>().notNull(),
   after: jsonb('after').$type<MergedFields>().notNull(),

@@ -52,10 +52,16 @@ export async function copyCluster(
 export async function listCopies({ copies }: Pick<LogArchive, 'copies'>): Promise<Copy[]> {
   const names = await readdir(copies).catch(() => [])
   return names.sort().flatMap((name) => {
-    const [, stamp = '', segment = ''] = name.match(copyName) ?? []
-    const iso = stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z')
-    return segment ? [{ name, segment, madeAt: new Date(iso) }] : []
+    const read = readCopyName(name)
+    return read ? [{ name, ...read }] : []
   })
+}
+
+/** Nothing of a name that is no whole copy's. */
+export function readCopyName(name: string): Omit<Copy, 'name'> | undefined {
+  const [, stamp = '', segment = ''] = name.match(copyName) ?? []
+  const iso = stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z')
+  return segment ? { segment, madeAt: new Date(iso) } : undefined
 }
 
 function segmentAt(position: string, timeline: number): string {

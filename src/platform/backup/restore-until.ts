@@ -51,8 +51,13 @@ export async function restoreUntil(order: Order): Promise<{ ok: true; copy: Copy
   }
 }
 
+/** Whether a log is kept here that goes back before the moment. */
+export async function hasCopy(archiveDir: string, until: Date | undefined): Promise<boolean> {
+  return (await findCopy({ archiveDir, until })) !== undefined
+}
+
 /** Of all clusters that have kept a log here, the one with the newest copy from before. */
-async function findCopy({ archiveDir, until }: Order) {
+async function findCopy({ archiveDir, until }: Pick<Order, 'archiveDir' | 'until'>) {
   const found: { home: string; copy: Copy }[] = []
   for (const name of await readdir(archiveDir).catch(() => [])) {
     const home = join(archiveDir, name)

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { type Timing, timedClient } from './timed-client.ts'
 
 export type Connection =
   | { connectionString: string }
@@ -16,19 +17,25 @@ type Opening = {
   onError: (error: Error) => void
   /** Whom each connection works as, where that is not whoever it was opened by. */
   role?: string
+  /** Hears of queries that take long. */
+  timing?: Timing
   /** The last thing in every transaction whose work went well. */
   beforeCommit?: (tx: Transaction) => Promise<void>
 }
+
+/** Of one process. */
+const mostConnections = 12
 
 /**
  * A pool and its query builder. Every wait has an end (milliseconds): a frozen database must become
  * an answer of 503 within five seconds, never a request that hangs.
  */
 export function openDatabase(connection: Connection, options: Opening) {
-  const { role } = options
+  const { role, timing } = options
   const pool = new pg.Pool({
     ...connection,
-    max: 12,
+    max: mostConnections,
+    ...(timing && { Client: timedClient(timing) }),
     connectionTimeoutMillis: 2_000,
     query_timeout: 4_000,
     statement_timeout: 4_000,

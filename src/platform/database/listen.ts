@@ -15,7 +15,7 @@ const patience = { connectionTimeoutMillis: 5 * seconds, query_timeout: 4 * seco
  */
 export function listen(
   connection: Connection,
-  channel: 'catalogue_changed' | 'staff_events',
+  channel: 'catalogue_changed' | 'staff_events' | 'gateway_sandbox',
   onAnnouncement: (payload?: string) => Promise<unknown>,
 ) {
   let client: pg.Client | undefined

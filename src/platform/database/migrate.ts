@@ -6,6 +6,7 @@ import type { Connection } from './connect.ts'
 import { watchAnswers } from './watch-answers.ts'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
+const amended = new URL('../../../db/amended/', import.meta.url)
 
 /** Any number, the same in every process. */
 const lockKey = 4_201_731
@@ -106,15 +107,32 @@ async function applyPending(client: pg.PoolClient, only?: string[]): Promise<Out
     const known = applied.get(name)
     if (only && !only.includes(name)) continue
     if (known === checksum) continue
-    if (known) {
+    const todo = known ? await amendment(name, known) : text
+    if (todo === undefined) {
       return { ok: false, reason: `The migration ${name} was changed after it had been applied.` }
     }
     await client.query('begin')
-    await client.query(text)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query(todo)
+    await client.query(
+      `insert into migrations (name, checksum) values ($1, $2)
+           on conflict (name) do update set checksum = excluded.checksum`,
+      [name, checksum],
+    )
     await client.query('commit')
   }
   return { ok: true }
+}
+
+/**
+ * What brings a database to the text of now where it has an earlier one of the same migration: five were
+ * changed on the day they were written, and somebody may have started what lay between.
+ */
+function amendment(name: string, checksum: string): Promise<string | undefined> {
+  const file = name.replace(/\.sql$/, `.${checksum.slice(0, 12)}.sql`)
+  return readFile(new URL(file, amended), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
 }
 
 /** Every migration of this version, in order. */

@@ -15,7 +15,7 @@ const mostIdleLooks = 5
  * Bounds what connections can hold: so many in all and of one address, and none whose answer nobody
  * reads. A proxy speaks for many visitors and keeps order among them itself.
  */
-export function boundConnections(server: Server, trustProxy: string[]): void {
+export function boundConnections(server: Server, trustProxy: string[], refused: () => void): void {
   server.maxConnections = mostConnections
   const readAddress = createAddressReader(trustProxy)
   const isProxy = createProxyCheck(trustProxy)
@@ -27,7 +27,10 @@ export function boundConnections(server: Server, trustProxy: string[]): void {
     // It hung up before it was taken.
     if (!address) return socket.destroy()
     const visitor = isProxy(address) ? undefined : readAddress(address, undefined)
-    if (visitor && !takeIn(ofAddress, visitor)) return socket.destroy()
+    if (visitor && !takeIn(ofAddress, visitor)) {
+      refused()
+      return socket.destroy()
+    }
     open.set(socket, { taken: 0, idleLooks: 0 })
     socket.on('close', () => {
       open.delete(socket)

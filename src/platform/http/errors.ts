@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { saidIn } from '../../formats/said.server.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 import type { AppEnv } from './request.ts'
+import { routeOf } from './route-of.ts'
 
 /** Seconds after which asking again makes sense. */
 const retryAfter = '2'
@@ -21,14 +22,14 @@ export function refuse<Status extends ContentfulStatusCode>(
 
 /** Refused for so many seconds: a limit was reached. `advice` is what else can be done. */
 export function refuseForNow(c: Context<AppEnv>, retryAfter: number, advice?: string) {
-  c.var.log.warn({ event: 'limit', outcome: 'refused', path: c.req.path })
+  c.var.log.warn({ event: 'limit', outcome: 'refused', route: routeOf(c) })
   c.header('Retry-After', String(retryAfter))
   return refuse(c, 429, saidIn(c.var.language).refusals.tooManyTries(retryAfter, advice))
 }
 
 /** Refused because too much is waiting; the same request may pass in a moment. */
 export function refuseBusy(c: Context<AppEnv>, message: string) {
-  c.var.log.warn({ event: 'busy', outcome: 'refused', path: c.req.path })
+  c.var.log.warn({ event: 'busy', outcome: 'refused', route: routeOf(c) })
   c.header('Retry-After', String(busyFor))
   return refuse(c, 503, message)
 }

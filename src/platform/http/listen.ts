@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import type { Metrics } from '../metrics/metrics.ts'
 import { boundConnections } from './connections.ts'
 import type { Asking, Chosen } from './ready-answer.ts'
 import { inTurn } from './turns.ts'
@@ -19,7 +20,7 @@ export type Front = (request: IncomingMessage, response: ServerResponse, next: (
 export function createHttpServer(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   pages: { cache: ReadyPages; headers: Record<string, string> },
-  trustProxy: string[],
+  { trustProxy, metrics }: { trustProxy: string[]; metrics: Metrics },
   front: Front = (_request, _response, next) => next(),
 ): Server {
   const listener = getRequestListener(app.fetch, {
@@ -42,11 +43,11 @@ export function createHttpServer(
     inTurn((request, response) => {
       if (!namesOneHost(request)) return refuseRequest(response, unreadable, pages.headers)
       front(request, response, () => {
-        if (!sendCached(pages.cache, request, response)) listener(request, response)
+        if (!sendCached(pages.cache, request, response, metrics)) listener(request, response)
       })
     }),
   )
-  boundConnections(server, trustProxy)
+  boundConnections(server, trustProxy, () => metrics.limitHit('connections-address'))
   answerUnreadable(server, pages.headers)
   return server
 }
@@ -82,7 +83,9 @@ function sendCached(
   cache: ReadyPages,
   request: IncomingMessage,
   response: ServerResponse,
+  { requests }: Metrics,
 ): boolean {
+  const began = performance.now()
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const url = request.url ?? ''
   const query = url.indexOf('?')
@@ -95,5 +98,6 @@ function sendCached(
   const alone = response.getHeaderNames().length === 0
   response.writeHead(chosen.status, alone ? chosen.headers : chosen.headers.flat())
   response.end(request.method === 'HEAD' ? undefined : chosen.body)
+  requests.note(request.method, chosen.route, chosen.status, (performance.now() - began) / 1_000)
   return true
 }

@@ -13,10 +13,20 @@ type Bytes = Buffer<ArrayBuffer>
 type Variant = { body: Bytes; etag: string; headers: HeaderList; unchanged: HeaderList }
 
 /** Bytes that wait to be sent: every encoding, and the headers that go with each. */
-export type ReadyAnswer = { status: number; variants: Record<Encoding, Variant> }
+export type ReadyAnswer = {
+  status: number
+  /** The pattern of its address, under which it is counted. */
+  route: string
+  variants: Record<Encoding, Variant>
+}
 
 /** An answer chosen for one request. */
-export type Chosen = { status: number; headers: HeaderList; body: Bytes | undefined }
+export type Chosen = {
+  status: number
+  route: string
+  headers: HeaderList
+  body: Bytes | undefined
+}
 
 export type Asking = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
 
@@ -32,7 +42,7 @@ const quality = { [constants.BROTLI_PARAM_QUALITY]: 10 }
  */
 export async function prepareAnswer(
   content: string | Uint8Array,
-  status: number,
+  { status, route }: { status: number; route: string },
   headers: Record<string, string>,
 ): Promise<ReadyAnswer> {
   const identity = Buffer.from(content)
@@ -52,7 +62,7 @@ export async function prepareAnswer(
   }
   const plain = variant('identity', identity)
   if (typeof content !== 'string') {
-    return { status, variants: { br: plain, gzip: plain, identity: plain } }
+    return { status, route, variants: { br: plain, gzip: plain, identity: plain } }
   }
   const [br, gz] = await Promise.all([
     brotli(identity, {
@@ -60,15 +70,16 @@ export async function prepareAnswer(
     }),
     gzipped(identity, { level: 9 }),
   ])
-  return { status, variants: { br: variant('br', br), gzip: variant('gzip', gz), identity: plain } }
+  const variants = { br: variant('br', br), gzip: variant('gzip', gz), identity: plain }
+  return { status, route, variants }
 }
 
 /** The variant for a browser, or the word that it holds these bytes already. */
-export function choose({ status, variants }: ReadyAnswer, asking: Asking): Chosen {
+export function choose({ status, route, variants }: ReadyAnswer, asking: Asking): Chosen {
   const { body, etag, headers, unchanged } = variants[chooseEncoding(asking.acceptEncoding)]
   return status === 200 && holds(asking.ifNoneMatch, etag)
-    ? { status: 304, headers: unchanged, body: undefined }
-    : { status, headers, body }
+    ? { status: 304, route, headers: unchanged, body: undefined }
+    : { status, route, headers, body }
 }
 
 /** The encoding to send, by what the browser says it can read. Browsers say one of a few things. */

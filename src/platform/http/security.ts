@@ -5,8 +5,10 @@ import { saidIn } from '../../formats/said.server.ts'
 import { endpoints } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import type { Config } from '../config.ts'
+import type { CheckoutWindow } from '../gateway/gateway.ts'
 import { refuse } from './errors.ts'
 import type { AppEnv } from './request.ts'
+import { routeOf } from './route-of.ts'
 
 const year = 365 * 24 * 60 * 60
 
@@ -43,6 +45,24 @@ export function securityHeaders(
   }
 }
 
+/** The same policy where the gateway's script may run, and its window be shown and ask. */
+export function allowGateway(policy: string, { script, frames, calls }: CheckoutWindow): string {
+  const own = script.startsWith('/') ? [] : [new URL(script).origin]
+  const more: Record<string, readonly string[]> = {
+    'script-src': own,
+    'frame-src': frames,
+    'connect-src': calls,
+  }
+  return policy
+    .split('; ')
+    .map((line) => {
+      const [name = '', ...allowed] = line.split(' ')
+      const together = [...allowed.filter((one) => one !== "'none'"), ...(more[name] ?? [])]
+      return more[name]?.length ? [name, ...new Set(together)].join(' ') : line
+    })
+    .join('; ')
+}
+
 /**
  * Requests that change something must come from our own pages: a browser always names the origin of
  * a POST, and a page elsewhere cannot forge it.
@@ -53,13 +73,15 @@ export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
   const { protocol } = new URL(config.publicUrl)
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    // Sent by a form of the gateway's: nothing is believed of it but that there is something to look at.
+    if (c.req.path === endpoints.gatewayReturn) return next()
     const origin = c.req.header('origin')
     const fetchSite = c.req.header('sec-fetch-site')
     const foreign = origin
       ? !allowed.has(origin) && origin !== `${protocol}//${c.req.header('host')}`
       : fetchSite === 'cross-site'
     if (foreign) {
-      c.var.log.warn({ event: 'origin', outcome: 'refused', path: c.req.path })
+      c.var.log.warn({ event: 'origin', outcome: 'refused', route: routeOf(c) })
       return refuse(c, 403, saidIn(c.var.language).refusals.notOurSite)
     }
     await next()
@@ -94,6 +116,8 @@ const otherBodies: Record<
     named: 'picture',
     largest: 2 << 20,
   },
+  // Judged by its signature, whatever it says of itself.
+  [endpoints.gatewayEvents]: { type: /^/, named: 'json', largest: 64 * 1024 },
   [staffEndpoints.imports]: { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
 }
 const json = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 } as const

@@ -95,7 +95,7 @@ export function MemberTools({ member, act }: { member: Member; act: Act }) {
         >
           For somebody who lost their device. All their passkeys, authenticator app and recovery
           codes end, they are signed out everywhere, and sign in with the password alone until they
-          set up a new one. Make sure first that it is really them who asks.
+          set up a new one. Ask them by telephone first: a mail may come from whoever reads theirs.
         </ConfirmDialog>
       )}
     </>

@@ -29,7 +29,9 @@ export function Members({
                 </p>
                 <p className="text-slate wrap-anywhere">{member.email}</p>
               </div>
-              <p className="text-[0.8125rem] text-slate">{presence(member)}</p>
+              <p className="text-[0.8125rem] text-slate">
+                {presence(member)}. {secondSteps(member)}.
+              </p>
             </div>
             <Roles member={member} />
             {mayChange && <MemberTools member={member} act={act} />}
@@ -66,4 +68,9 @@ function presence({ seenAt, sessions }: Member): string {
   if (!seenAt) return 'Not signed in'
   const where = sessions === 1 ? 'in 1 browser' : `in ${sessions} browsers`
   return `Last seen ${formatTime(seenAt)}, signed in ${where}`
+}
+
+function secondSteps({ secondSteps: count }: Member): string {
+  if (count === 0) return 'No second step'
+  return count === 1 ? '1 second step' : `${count} second steps`
 }

@@ -12,8 +12,17 @@ import { type Showing, useShowing } from './use-showing.ts'
 type Ways = Pick<WaysToShow, 'passkey' | 'authenticator' | 'recovery' | 'password'>
 
 /** Every way that a person has to show who they are, the quickest first. */
-export default function ShowWho({ ways, ...showing }: Showing & { ways: Ways }) {
-  const { busy, problem, showPasskey, showTyped } = useShowing(showing)
+export default function ShowWho({
+  ways,
+  inField = false,
+  ...showing
+}: Showing & {
+  ways: Ways
+  /** Whether the browser offers passkeys in the field for the code as well. */
+  inField?: boolean
+}) {
+  const offers = inField && ways.passkey && ways.authenticator
+  const { busy, problem, showPasskey, showTyped } = useShowing(showing, offers)
   const hasFactor = ways.passkey || ways.authenticator
   return (
     <div className="grid gap-6">
@@ -30,7 +39,12 @@ export default function ShowWho({ ways, ...showing }: Showing & { ways: Ways }) 
       )}
       {ways.passkey && ways.authenticator && <Or />}
       {ways.authenticator && (
-        <CodeForm leads={!ways.passkey} busy={busy} onTyped={(code) => showTyped({ code })} />
+        <CodeForm
+          leads={!ways.passkey}
+          offers={offers}
+          busy={busy}
+          onTyped={(code) => showTyped({ code })}
+        />
       )}
       {ways.password && (
         <PasswordForm busy={busy} onTyped={(password) => showTyped({ password })} />
@@ -68,7 +82,7 @@ type Typing = {
   onTyped: (typed: string) => void
 }
 
-function CodeForm(typing: Typing) {
+function CodeForm({ offers, ...typing }: Typing & { offers: boolean }) {
   return (
     <TypedForm {...typing} name="code" missing={showWho.codeMissing}>
       {(field) => (
@@ -77,7 +91,7 @@ function CodeForm(typing: Typing) {
           label={showWho.code}
           hint={showWho.codeHint}
           inputMode="numeric"
-          autoComplete="one-time-code"
+          autoComplete={offers ? 'one-time-code webauthn' : 'one-time-code'}
           autoFocus={typing.leads}
           maxLength={12}
         />

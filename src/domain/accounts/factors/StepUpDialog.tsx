@@ -29,7 +29,7 @@ export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
     <OpenDialog
       heading={showAgain.heading}
       onClose={() => onEnd(false)}
-      className="w-[min(27rem,calc(100vw-2rem))]"
+      className="w-[min(27rem,92vw)]"
     >
       <p className="mt-2 mb-6 text-slate">{showAgain.about}</p>
       {!ways && <Loading text={showAgain.loading} className="min-h-40" />}

@@ -6,7 +6,12 @@ import { may } from '../abilities.ts'
 import { insertLink } from '../mailed-links/store.server.ts'
 import { listOwners } from '../team/store.server.ts'
 import { lockAccount } from './store.server.ts'
-import { factorMail, type Happened, ownersMail } from './write-factor-mails.server.ts'
+import {
+  factorMail,
+  type Happened,
+  ownersMail,
+  type ToldOwners,
+} from './write-factor-mails.server.ts'
 
 const events = {
   'passkey-added': { event: 'add passkey' },
@@ -37,9 +42,28 @@ export async function tellOfFactors(
   const { email } = person
   const isNew = happened.what.endsWith('-added') || happened.what === 'codes-renewed'
   const link = isNew ? await insertLink(tx, { userId, purpose: 'not-me', email }, now) : undefined
-  await queueMail(tx, factorMail(happened, { to: email, now, publicUrl, link }))
-  if (!may(person, 'office.enter')) return
+  const isStaff = may(person, 'office.enter')
+  await queueMail(tx, factorMail(happened, { to: email, now, publicUrl, link, isStaff }))
+  if (isStaff) await tellOtherOwners(tx, { person, what: happened }, now)
+}
+
+/** That one of the staff says of a sign-in that it was not them, and what was added since and stays. */
+export async function tellOwnersOfUndo(
+  tx: Transaction,
+  { person, added }: { person: Named; added: number },
+  now: Date,
+): Promise<void> {
+  await tellOtherOwners(tx, { person, what: { what: 'sign-in-undone', added } }, now)
+}
+
+type Named = { id: string; name: string; email: string }
+
+async function tellOtherOwners(
+  tx: Transaction,
+  { person, what }: { person: Named; what: ToldOwners },
+  now: Date,
+) {
   for (const owner of await listOwners(tx))
-    if (owner.id !== userId)
-      await queueMail(tx, ownersMail(happened, { to: owner.email, now, person }))
+    if (owner.id !== person.id)
+      await queueMail(tx, ownersMail(what, { to: owner.email, now, person }))
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { showWho } from '#words/second-step.ts'
 import type { Assertion, Shown } from './contract.ts'
+import { useOfferInField } from './use-offer-in-field.ts'
 
 /** Where what is shown goes: to the second step of a sign-in, or to the session that stands. */
 export type Showing = {
@@ -11,8 +12,11 @@ export type Showing = {
   send: (shown: Shown) => Promise<{ ok: boolean; message?: string; error?: Error }>
 }
 
-/** Sends what somebody shows; `problem` is why it was not taken. What went well is the caller's. */
-export function useShowing({ challenge, send }: Showing) {
+/**
+ * Sends what somebody shows; `problem` is why it was not taken. What went well is the caller's. `inField`:
+ * the field for the code offers passkeys.
+ */
+export function useShowing({ challenge, send }: Showing, inField: boolean) {
   const [busy, setBusy] = useState<'passkey' | 'typed'>()
   const [problem, setProblem] = useState<{ message: string }>()
 
@@ -41,12 +45,12 @@ export function useShowing({ challenge, send }: Showing) {
       await show({ passkey })
     })
 
-  return {
-    busy,
-    problem,
-    showPasskey,
-    showTyped: (shown: Shown) => during('typed', () => show(shown)),
-  }
+  // Ends with each press, which the browser could not serve beside it, and begins again after it.
+  const onShown = (passkey: Assertion) => during('passkey', () => show({ passkey }))
+  useOfferInField(inField && !busy, { challenge, onShown })
+
+  const showTyped = (shown: Shown) => during('typed', () => show(shown))
+  return { busy, problem, showPasskey, showTyped }
 }
 
 /** Nothing where the person closed the browser's dialog, or it knows no passkey. Loaded when needed. */

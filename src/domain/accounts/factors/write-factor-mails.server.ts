@@ -25,7 +25,16 @@ export type Happened =
   | { what: 'recovery-code-used'; left: number }
   | { what: 'reset' | 'codes-renewed' }
 
-type Letter = { to: string; now: Date; publicUrl: string; link: NewLink | undefined }
+export type ToldOwners = Happened | { what: 'sign-in-undone'; added: number }
+
+type Letter = {
+  to: string
+  now: Date
+  publicUrl: string
+  link: NewLink | undefined
+  /** What a link of theirs takes away is less: decision 0045. */
+  isStaff: boolean
+}
 
 /** To whom it happened. */
 export function factorMail(happened: Happened, letter: Letter): Mail {
@@ -40,7 +49,7 @@ export function factorMail(happened: Happened, letter: Letter): Mail {
       text,
       ...('name' in happened ? [words.device(happened.name)] : []),
       words.when(formatTime(letter.now)),
-      ...(letter.link ? notMe(letter.link, letter.publicUrl) : []),
+      ...(letter.link ? notMe(letter.link, letter) : []),
       words.call,
     ],
   })
@@ -48,7 +57,7 @@ export function factorMail(happened: Happened, letter: Letter): Mail {
 
 /** To the owners, where it happened to one of the staff. */
 export function ownersMail(
-  happened: Happened,
+  happened: ToldOwners,
   letter: { to: string; now: Date; person: { name: string; email: string } },
 ): Mail {
   const { name, email } = letter.person
@@ -79,17 +88,21 @@ export function newDeviceMail(letter: Letter & { device: string; link: NewLink }
         ],
       },
       you,
-      ...notMe(letter.link, letter.publicUrl),
+      ...notMe(letter.link, letter),
       words.call,
     ],
   })
 }
 
-function notMe(link: NewLink, publicUrl: string) {
+function notMe(link: NewLink, { publicUrl, isStaff }: Letter) {
   const address = new URL(to.notMe, publicUrl)
   // Behind the #, where no server, log or other site ever sees it.
   address.hash = link.secret
-  return [words.notYou, { link: address.href, label: words.notMe }, words.notMeLasts]
+  return [
+    isStaff ? words.notYouOfStaff : words.notYou,
+    { link: address.href, label: words.notMe },
+    words.notMeLasts,
+  ]
 }
 
 function wordsFor(happened: Happened): { subject: string; text: string } {
@@ -113,9 +126,9 @@ function wordsFor(happened: Happened): { subject: string; text: string } {
   }
 }
 
-function saidToOwners({ what }: Happened): string {
+function saidToOwners(happened: ToldOwners): string {
   const { ofStaff } = words
-  switch (what) {
+  switch (happened.what) {
     case 'passkey-added':
       return ofStaff.added('passkey')
     case 'authenticator-added':
@@ -132,5 +145,7 @@ function saidToOwners({ what }: Happened): string {
       return ofStaff.reset
     case 'codes-renewed':
       return ofStaff.renewed
+    case 'sign-in-undone':
+      return ofStaff.undone(happened.added)
   }
 }

@@ -3,6 +3,7 @@ import { firstLanguage } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Services } from '../../services.ts'
+import { may } from '../abilities.ts'
 import { newDeviceMail } from '../factors/write-factor-mails.server.ts'
 import { insertLink } from '../mailed-links/store.server.ts'
 import { describeDevice } from '../sign-ins/describe-device.server.ts'
@@ -42,7 +43,8 @@ export async function tellOfDevice(
     const { email } = person
     const link = await insertLink(tx, { userId, purpose: 'not-me', email }, now)
     if (!link) return
+    const isStaff = may(person, 'office.enter')
     const device = describeDevice(userAgent ?? null, firstLanguage)
-    await queueMail(tx, newDeviceMail({ to: email, now, publicUrl, link, device }))
+    await queueMail(tx, newDeviceMail({ to: email, now, publicUrl, link, device, isStaff }))
   })
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { type By, signatureOf } from '../../by.ts'
+import { refileJoinings } from '../../joinings/refile-joinings.server.ts'
 import { refileRegistrations } from '../../registrations/refile-registrations.server.ts'
 import { changeStudent } from '../change-student.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
@@ -32,6 +33,7 @@ export async function joinStudents(
   const move = { from: merged.id, to: kept.id }
   const userIds = await moveAccounts(tx, move)
   const registrationIds = await refileRegistrations(tx, move, by)
+  const joiningIds = await refileJoinings(tx, move)
   const actorName = signatureOf(actor)
   await settlePair(tx, [kept.id, merged.id], { how: 'one person', by: actorName, now })
   await tx.insert(studentMerges).values({
@@ -39,6 +41,7 @@ export async function joinStudents(
     keptId: kept.id,
     mergedId: merged.id,
     registrationIds,
+    joiningIds,
     userIds,
     before,
     after,

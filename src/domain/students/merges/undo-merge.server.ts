@@ -4,6 +4,7 @@ import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { users } from '../../accounts/tables.ts'
 import type { By, ByPerson } from '../../by.ts'
 import { record } from '../../history/record-event.server.ts'
+import { refileJoinings } from '../../joinings/refile-joinings.server.ts'
 import { lockStudents } from '../../locks.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { refileRegistrations } from '../../registrations/refile-registrations.server.ts'
@@ -122,10 +123,11 @@ async function moveBack(
   by: ByPerson,
 ) {
   const { actor, now } = by
-  const { registrationIds: ids, userIds } = merge
+  const { registrationIds: ids, joiningIds, userIds } = merge
   const move = { from: kept.id, to: returned.id }
   await moveAccounts(tx, { ...move, only: userIds })
   await refileRegistrations(tx, { ...move, only: { ids, userIds } }, by)
+  await refileJoinings(tx, { ...move, only: joiningIds })
   await tx
     .update(studentMerges)
     .set({ undoneAt: now, undoneBy: actor.name, mergedId: returned.id })

@@ -39,11 +39,11 @@ export function notMeApi(services: Services) {
     const undone = await undoSignIn(services, c.req.valid('json').secret)
     const { account, factorAnswers } = saidIn(c.var.language)
     if (!undone.ok) return refuse(c, 410, account.links.notGood)
-    const { userId, choosePassword } = undone
+    const { userId, choosePassword, factorsStay } = undone
     c.var.log.warn({ event: 'not me', outcome: 'ok', userId })
     await clearPlaces(limits.factorTriesOfPerson, userId)
     clearSessionCookie(c, services)
-    const message = factorAnswers.undone
+    const message = factorsStay ? factorAnswers.undoneOfStaff : factorAnswers.undone
     return c.json({ success: true as const, message, choosePassword }, 200)
   })
 }

@@ -66,6 +66,7 @@ function Step({ ways, onRunOut }: { ways: WaysToShow; onRunOut: () => void }) {
       <Suspense fallback={<Loading text={secondStepPage.loading} className="min-h-64" />}>
         <ShowWho
           ways={ways}
+          inField
           challenge={async () => {
             const asked = await ask(`post ${endpoints.secondStepPasskey}`, {})
             if (!asked.ok && asked.status === 401) onRunOut()

@@ -1,4 +1,5 @@
 import { dataSettings, deleteSettings } from '#words/settings.ts'
+import { takeFile } from '../../../domain/accounts/factors/use-file.ts'
 import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -20,6 +21,10 @@ export function OwnDataSection({ hasPassword }: { hasPassword: boolean }) {
         <a
           href={addressFor(`get ${endpoints.myData}`, {})}
           download
+          onClick={(event) => {
+            event.preventDefault()
+            takeFile(event.currentTarget.href, 'with-factor')
+          }}
           className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control border border-ink/80 px-5 py-2 leading-6 font-semibold transition-colors hover:bg-ink hover:text-paper"
         >
           <Icon path={download} className="size-4.5" />

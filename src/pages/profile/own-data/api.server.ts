@@ -26,6 +26,7 @@ const takeAway = createRoute({
   responses: {
     200: json(ownDataSchema, 'To be saved'),
     401: json(refusalSchema, 'Nobody is signed in'),
+    403: json(refusalSchema, 'Their second step was not shown a moment ago'),
     429: json(refusalSchema, 'Too many tries'),
   },
 })
@@ -51,11 +52,10 @@ declare module '../../../wire/ask.ts' {
 }
 
 export function ownDataApi(services: Services) {
-  const members = only('members', services)
   const shown = only('members', services, { provenAgain: 'with-factor' })
   return newApi<AccountFieldReason>((said) => said.accountFields)
     .openapi(
-      { ...takeAway, ...members, middleware: [indented, members.middleware] as const },
+      { ...takeAway, ...shown, middleware: [indented, shown.middleware] as const },
       takingAway(services),
     )
     .openapi({ ...remove, ...shown }, removing(services))

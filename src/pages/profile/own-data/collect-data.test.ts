@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addApp } from '../../../../test-support/second-step.ts'
+import { addApp, showAgain } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../site-map.ts'
 
@@ -124,6 +124,29 @@ test('the file holds everything about a person, field by field, and no staff', a
     ],
   })
   expect(text).not.toMatch(/Sunil|argon2|secret/i)
+})
+
+test('who has a second step shows it before the file leaves, and others are not asked', async () => {
+  const asha = await signUp(site)
+  const shownAgo = (minutes: number) =>
+    site.sql(
+      `update sessions set strong_at = now() - make_interval(mins => $2)
+        where user_id = (select id from users where email = $1)`,
+      [asha.email, minutes],
+    )
+  await shownAgo(11)
+  expect((await asha.get(endpoints.myData)).status).toBe(200)
+  await shownAgo(0)
+  const { codeAt } = await addApp(asha, new Date())
+  expect((await asha.get(endpoints.myData)).status).toBe(200)
+
+  await shownAgo(11)
+  const refused = await asha.get(endpoints.myData)
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ stepUp: true })
+  const next = codeAt(new Date(Date.now() + 30_000))
+  expect((await showAgain(asha, { code: next })).status).toBe(200)
+  expect((await asha.get(endpoints.myData)).status).toBe(200)
 })
 
 test('the file is for nobody else, and not without end', async () => {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { connectionOf, prepareOwners, startOwner, usedFolder } from './owner-process.fixture.ts'
 import { meaningfulLine } from './server-log.ts'
 
@@ -24,6 +24,27 @@ it('the log of the server holds nobody whom a statement was about', async () => 
   const log = readFileSync(join(home, 'postgres.log'), 'utf8')
   expect(log).toContain('duplicate key value')
   expect(log).not.toContain('Asha of the Log')
+})
+
+it('the log of a server that runs is put aside once it is large, and goes on', async () => {
+  const home = await usedFolder()
+  const owner = startOwner(home)
+  const client = new pg.Client(await connectionOf(owner))
+  await client.connect()
+  const fail = (word: string) => expect(client.query(`select ${word}`)).rejects.toThrow(word)
+  const log = join(home, 'postgres.log')
+  await fail('said_before')
+  appendFileSync(log, 'a line of a flood\n'.repeat(700_000))
+
+  await vi.waitFor(() => expect(statSync(log).size).toBeLessThan(1_000_000), { timeout: 10_000 })
+  await fail('said_afterwards')
+
+  expect(readFileSync(log, 'utf8')).toMatch(/^\d{4}-.*said_afterwards/)
+  const aside = readFileSync(`${log}.1`, 'utf8')
+  expect(aside).toContain('said_before')
+  expect(aside.endsWith('a line of a flood\n')).toBe(true)
+  await client.end()
+  await owner.stop()
 })
 
 describe('the line of a log that tells a person something', () => {

@@ -73,9 +73,11 @@ const TOLD_TO_CLIENTS =
 function textFrom(file: string, start: number): string {
   if (!existsSync(file)) return ''
   const descriptor = openSync(file, 'r')
-  const length = Math.max(0, fstatSync(descriptor).size - start)
+  const { size } = fstatSync(descriptor)
+  // One that was put aside meanwhile began anew.
+  const length = size < start ? size : size - start
   const bytes = Buffer.alloc(Math.min(length, 64 * 1024))
-  readSync(descriptor, bytes, 0, bytes.length, start + length - bytes.length)
+  readSync(descriptor, bytes, 0, bytes.length, size - bytes.length)
   closeSync(descriptor)
   return bytes.toString('utf8')
 }

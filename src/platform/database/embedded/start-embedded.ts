@@ -1,6 +1,7 @@
 import { rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { findPackage, usableBinaries } from './binaries.ts'
+import { boundLog } from './bound-log.ts'
 import { ensureCluster } from './initialise.ts'
 import { type Location, locate } from './location.ts'
 import { type LogArchive, prepareArchive } from './log-archive.ts'
@@ -18,6 +19,8 @@ type EmbeddedPostgres = {
   /** Ends the connections, stops the server in so many ms (7,000 if unsaid) and sets the folder free. */
   stop(patience?: number): Promise<void>
   archive: LogArchive | undefined
+  /** Where its files are. */
+  home: string
 }
 
 type Started = { ok: true; postgres: EmbeddedPostgres }
@@ -65,9 +68,14 @@ export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
   const location = await locate({ ...order, dataDir }).catch(() => undefined)
   const running = location?.ok && (await findRunning(join(location.home, 'postgres')))
   if (!running) return started
+  const { home } = location
+  const cluster = join(home, 'postgres')
+  const kept = order.archiveDir && (await prepareArchive(order.archiveDir, cluster, location.user))
+  if (kept && !kept.ok) return kept
+  const archive = kept ? kept.archive : undefined
   return {
     ok: true,
-    postgres: { connection: connectionTo(running), stop: async () => {}, archive: undefined },
+    postgres: { connection: connectionTo(running), home, stop: async () => {}, archive },
   }
 }
 
@@ -105,10 +113,12 @@ async function startUnderLock(
     reopen: (signal) => reopen(samePlace, { signal, tell }),
     tell,
   })
+  const bounds = boundLog(place.log)
   let stopped: Promise<void> | undefined
   const postgres = {
     connection: connectionTo(opened.socketFolder),
     archive: place.archive,
+    home: location.home,
     stop: (patience?: number) => {
       stopped ??= stop(patience)
       return stopped
@@ -118,6 +128,7 @@ async function startUnderLock(
 
   async function stop(patience?: number) {
     await supervision.stop(patience)
+    bounds.stop()
     await rmdir(samePlace.socketFolder).catch(() => {})
     release()
   }

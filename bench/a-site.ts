@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { endpoints } from '../src/site-map.ts'
+import {
+  makeDataFolder,
+  openOwnDatabase,
+  type Product,
+  removeDataFolder,
+  signInsOf,
+  startProduct,
+} from '../test-support/product-process.ts'
+import { seedStaffWork } from './seed-staff-work.ts'
+import { seedStaffWorld } from './seed-staff-world.ts'
+
+export type Standing = { address: string; product: Product; folder: string }
+
+/** A site of its own in a temporary folder, for as long as it is measured. */
+export async function withSite<T>(
+  settings: Record<string, string>,
+  measure: (site: Standing) => Promise<T>,
+): Promise<T> {
+  const folder = await makeDataFolder()
+  const product = startProduct({ DATA_DIR: folder, TRUST_PROXY: 'loopback', ...settings })
+  try {
+    const address = await product.ready
+    while (!(await fetch(address + endpoints.readyz).catch(() => undefined))?.ok) await pause(10)
+    return await measure({ address, product, folder })
+  } finally {
+    await product.signal('SIGTERM')
+    await removeDataFolder(folder)
+  }
+}
+
+/** So many students, a tenth as many registrations, and two years of work on them. */
+export async function fill({ folder }: Standing, students: number) {
+  const client = await openOwnDatabase(folder)
+  await seedStaffWorld(client, { students, registrations: students / 10 })
+  await seedStaffWork(client)
+  await client.end()
+}
+
+export async function signInAsAdmin({ address, product }: Standing): Promise<string> {
+  const { email, password } = signInsOf(product).find(({ role }) => role === 'admin') ?? {}
+  const response = await post(address, endpoints.login, { email, password })
+  if (!response.ok) throw new Error(`The admin's log-in answered ${response.status}.`)
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+let visitors = 0
+
+/** Each from an address of its own, so that no limit is in the way. */
+export async function post(address: string, path: string, body: object) {
+  visitors += 1
+  const from = `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`
+  const response = await fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  })
+  await response.arrayBuffer()
+  return response
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** Megabytes that a process holds now. */
+export function memoryOf(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024
+}

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { endpoints, to } from '../../src/site-map.ts'
+import { post, timed, withSite } from '../a-site.ts'
+import { at, type Line, type Measuring, median, ms, type Part } from '../part.ts'
+
+const loginsASecond = 5
+const pagesASecond = 50
+const password = 'a long enough password'
+
+/** How long logins take while pages are read, and whether their time tells which e-mails have an account. */
+export const logins: Part = {
+  name: 'logins',
+  measure: (how) =>
+    withSite({}, async ({ address }) => {
+      const people = Array.from({ length: 20 }, (_, index) => `bench-${index}@mail.example`)
+      for (const email of people)
+        await post(address, endpoints.register, { name: 'Asha', email, password })
+      return [
+        ...(await measureLoad(address, people, how)),
+        await measureDifference(address, people, how),
+      ]
+    }),
+}
+
+/** Logins and pages leave at their own pace, whether or not those before them were answered. */
+async function measureLoad(
+  address: string,
+  people: string[],
+  { isShort }: Measuring,
+): Promise<Line[]> {
+  const seconds = isShort ? 2 : 20
+  const entered: Promise<number>[] = []
+  const read: Promise<number>[] = []
+  const begun = performance.now()
+  for (let tick = 0; tick < seconds * pagesASecond; tick++) {
+    if (tick % (pagesASecond / loginsASecond) === 0) {
+      const email = people[entered.length % people.length]
+      entered.push(timed(() => post(address, endpoints.login, { email, password })))
+    }
+    read.push(timed(() => fetch(address + to.home).then((answer) => answer.text())))
+    const next = begun + ((tick + 1) * 1000) / pagesASecond
+    await pause(Math.max(0, next - performance.now()))
+  }
+  const [logins, pages] = [await Promise.all(entered), await Promise.all(read)]
+  return [
+    {
+      what: `log-in, ${loginsASecond} a second beside ${pagesASecond} pages`,
+      measured: `p95 ${ms(at(logins, 0.95))}`,
+      beside: `the pages meanwhile: p95 ${ms(at(pages, 0.95))}`,
+      reach: '≤ 600 ms',
+      isReached: at(logins, 0.95) <= 600,
+    },
+  ]
+}
+
+/** Wrong passwords for an e-mail that has an account and one that has none, in turns. */
+async function measureDifference(
+  address: string,
+  people: string[],
+  { isShort }: Measuring,
+): Promise<Line> {
+  const known: number[] = []
+  const unknown: number[] = []
+  const guess = (email: string | undefined) =>
+    timed(() => post(address, endpoints.login, { email, password: 'not the password' }))
+  for (let pair = 0; pair < (isShort ? 10 : 200); pair++) {
+    const ask = [
+      async () => known.push(await guess(people[pair % people.length])),
+      async () => unknown.push(await guess(`nobody-${pair}@mail.example`)),
+    ]
+    // Which of the two comes first changes: the second finds everything warm.
+    for (const next of pair % 2 === 0 ? ask : ask.reverse()) await next()
+  }
+  const gap = Math.abs(median(known) - median(unknown))
+  const chance = chanceOfMore(known, unknown)
+  return {
+    what: 'refused log-in, the e-mail has an account',
+    measured: ms(median(known)),
+    beside: `it has none: ${ms(median(unknown))}, AUC ${chance.toFixed(2)}`,
+    ratio: median(known) / median(unknown),
+    reach: 'AUC 0.5 ± 0.09, ≤ 5 ms apart',
+    isReached: Math.abs(chance - 0.5) <= 0.09 && gap <= 5,
+  }
+}
+
+/** How often one of the first takes longer than one of the second: 0.5 tells nothing. */
+function chanceOfMore(first: number[], second: number[]): number {
+  let wins = 0
+  for (const a of first) for (const b of second) wins += a > b ? 1 : a === b ? 0.5 : 0
+  return wins / (first.length * second.length)
+}

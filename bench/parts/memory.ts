@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { endpoints, to } from '../../src/site-map.ts'
+import { memoryOf, post, type Standing, withSite } from '../a-site.ts'
+import type { Line, Part } from '../part.ts'
+
+/** Of the process that serves: at rest, while everybody comes, and after a while of that. */
+export const memory: Part = {
+  name: 'memory',
+  measure: ({ isShort }) =>
+    withSite({}, async (site) => {
+      const rounds = isShort ? 2 : 10
+      const atRest = memoryOf(site.product.pid)
+      const sizes: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        await comeAndGo(site, isShort ? 1 : 15)
+        sizes.push(memoryOf(site.product.pid))
+      }
+      const [early = 0, late = 0] = [sizes[Math.floor(rounds / 2) - 1], sizes.at(-1)]
+      await pause(isShort ? 100 : 10_000)
+      const later = memoryOf(site.product.pid)
+      const line = (what: string, size: number, beside: string, ratio: number): Line => ({
+        what: `memory of a process, ${what}`,
+        measured: `${size.toFixed(0)} MB`,
+        beside,
+        ratio,
+      })
+      return [
+        line('at rest', atRest, '', 1),
+        line('under load', late, `at rest ${atRest.toFixed(0)} MB`, late / atRest),
+        {
+          ...line('at the end of the load', late, `half-way ${early.toFixed(0)} MB`, late / early),
+          reach: '≤ 1.25',
+          isReached: late / early <= 1.25,
+        },
+        line('ten seconds after', later, `at rest ${atRest.toFixed(0)} MB`, later / atRest),
+      ]
+    }),
+}
+
+/** Pages, sign-ups and refused log-ins, by twenty at once. */
+async function comeAndGo({ address }: Standing, seconds: number) {
+  const end = performance.now() + seconds * 1_000
+  let n = 0
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, caller) => {
+      while (performance.now() < end) {
+        n += 1
+        const email = `${caller}-${n}-${Math.round(end)}@mail.example`
+        if (caller < 2)
+          await post(address, endpoints.register, {
+            name: 'Asha',
+            email,
+            password: 'a long enough password',
+          })
+        else
+          await (
+            await fetch(
+              address + [to.home, to.courses, endpoints.courses, endpoints.reviews][n % 4],
+            )
+          ).text()
+      }
+    }),
+  )
+}

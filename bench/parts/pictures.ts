@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { endpoints } from '../../src/site-map.ts'
+import { withSite } from '../a-site.ts'
+import { at, type Line, ms, type Part } from '../part.ts'
+
+const files = 20
+const password = 'a long enough password'
+/** By the first byte. */
+const types: Record<number, string> = { 255: 'image/jpeg', 137: 'image/png', 82: 'image/webp' }
+
+/** Small files that unfold to large pictures. */
+const makeHostile = async () => ({
+  '24 megapixels, JPEG in passes': await sharp({
+    create: { width: 6000, height: 4000, channels: 3, background: '#a46' },
+  })
+    .jpeg({ progressive: true })
+    .toBuffer(),
+  '23 megapixels, PNG of 16 bits, interlaced': await deepPng(4800, 4800),
+  '2 megapixels, PNG of 16 bits, interlaced': await deepPng(1410, 1410),
+  '4 megapixels, WebP without loss': await sharp({
+    create: { width: 2000, height: 2000, channels: 4, background: '#a46' },
+  })
+    .webp({ lossless: true })
+    .toBuffer(),
+  '4 megapixels, JPEG in passes, on its side': await sharp({
+    create: { width: 2000, height: 2000, channels: 3, background: '#a46' },
+  })
+    .jpeg({ progressive: true })
+    .withMetadata({ orientation: 6 })
+    .toBuffer(),
+})
+
+/** Twenty of them at once from one address, while somebody else logs in ten times a second. */
+export const pictures: Part = {
+  name: 'pictures',
+  async measure({ isShort }) {
+    const lines: Line[] = []
+    const hostile = Object.entries(await makeHostile())
+    for (const [name, file] of isShort ? hostile.slice(0, 1) : hostile)
+      lines.push(await measure(name, file))
+    return lines
+  },
+}
+
+function measure(name: string, file: Buffer): Promise<Line> {
+  return withSite({}, async ({ address, product }) => {
+    const hosts = [await signUp(address, 1), await signUp(address, 2)]
+    const laterHosts = [await signUp(address, 3), await signUp(address, 4)]
+    const usual = times(await logInUntil(address, async () => undefined))
+    // Logins hold memory of their own, so the two are looked at one after the other.
+    const memory = await watchMemory(product.pid, () => attack(address, file, hosts))
+    const meanwhile = await logInUntil(address, () => attack(address, file, laterHosts))
+    const refused = meanwhile.filter(({ status }) => status !== 200).length
+    return {
+      what: `${files} pictures at once, ${name} (${Math.ceil(file.length / 1024)} kB)`,
+      measured: `log-ins p95 ${ms(at(times(meanwhile), 0.95))}, +${memory.grown} MB, with what it started +${memory.together} MB; ${counted(memory.answers)}`,
+      beside: `before: p95 ${ms(at(usual, 0.95))}`,
+      ratio: at(times(meanwhile), 0.95) / at(usual, 0.95),
+      reach: 'no log-in refused',
+      isReached: refused === 0,
+    }
+  })
+}
+
+function times(logins: Login[]): number[] {
+  return logins.map(({ took }) => took)
+}
+
+/** Sends them all at once; what they were answered with. */
+function attack(address: string, file: Buffer, hosts: string[]): Promise<number[]> {
+  const sending = Array.from({ length: files }, (_, index) =>
+    send(address, file, hosts[index % 2] ?? ''),
+  )
+  return Promise.all(sending)
+}
+
+/** MB by which the server grew at the most, alone and together with the process that decodes. */
+async function watchMemory(pid: number | undefined, work: () => Promise<number[]>) {
+  const before = memoryOf(pid, 'VmRSS')
+  // From here on the peak counts anew (Linux, proc(5)).
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  let most = 0
+  const watching = setInterval(() => {
+    most = Math.max(most, memoryOf(pid, 'VmRSS') + ofEncoder(pid))
+  }, 10)
+  const answers = await work()
+  clearInterval(watching)
+  const peak = memoryOf(pid, 'VmHWM')
+  const inMegabytes = (kB: number) => Math.round((kB - before) / 1024)
+  return { answers, grown: inMegabytes(peak), together: inMegabytes(Math.max(peak, most)) }
+}
+
+type Login = { status: number; took: number }
+
+/** Ten a second until the work is done, and thirty at the least. */
+async function logInUntil(address: string, work: () => Promise<unknown>): Promise<Login[]> {
+  let working = true
+  const done = work().then(() => {
+    working = false
+  })
+  const logins: Promise<Login>[] = []
+  while (working || logins.length < 30) {
+    logins.push(login(address, 1))
+    await pause(100)
+  }
+  await done
+  return Promise.all(logins)
+}
+
+/** Nothing compresses better than one colour; 16 bits and seven passes are what costs most to unfold. */
+async function deepPng(width: number, height: number): Promise<Buffer> {
+  const flat = sharp({ create: { width, height, channels: 4, background: '#a46' } })
+  return flat
+    .toColourspace('rgb16')
+    .png({ progressive: true, compressionLevel: 9, palette: false })
+    .toBuffer()
+}
+
+/** kB of its own of the process that decodes, where one runs. */
+function ofEncoder(pid: number | undefined): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+  return children.reduce((sum, child) => sum + privateMemory(child), 0)
+}
+
+/** What it shares with the server, the runtime's own code, is there once and counted there. */
+function privateMemory(pid: string): number {
+  try {
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('encode-picture')) return 0
+    const smaps = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return Number(/Pss:\s+(\d+)/.exec(smaps)?.[1])
+  } catch {
+    return 0
+  }
+}
+
+/** kB, as the kernel counts it. */
+function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1])
+}
+
+function person(number: number) {
+  return { email: `bench-${number}@mail.example`, password }
+}
+
+async function signUp(address: string, number: number): Promise<string> {
+  const answer = await ask(
+    address,
+    endpoints.register,
+    'POST',
+    JSON.stringify({ name: 'Asha', ...person(number) }),
+  )
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+/** From an address of its own. */
+async function login(address: string, number: number): Promise<Login> {
+  const begun = performance.now()
+  const { status } = await ask(address, endpoints.login, 'POST', JSON.stringify(person(number)))
+  return { status, took: performance.now() - begun }
+}
+
+async function send(address: string, file: Buffer, cookie: string): Promise<number> {
+  const headers = { 'content-type': types[file[0] ?? 0] ?? '', cookie }
+  const answer = await ask(address, endpoints.myPicture, 'PUT', new Uint8Array(file), headers)
+  return answer.status
+}
+
+async function ask(
+  address: string,
+  path: string,
+  method: string,
+  body: BodyInit,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) {
+  const from = method === 'PUT' ? '203.0.113.7' : `127.${[...randomBytes(3)].join('.')}`
+  const answer = await fetch(address + path, {
+    method,
+    headers: { 'x-forwarded-for': from, ...headers },
+    body,
+  })
+  await answer.text()
+  return answer
+}
+
+function counted(answers: number[]): string {
+  const statuses = [...new Set(answers)].sort()
+  return statuses
+    .map((status) => `${answers.filter((answer) => answer === status).length} × ${status}`)
+    .join(', ')
+}

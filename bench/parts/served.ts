@@ -1,0 +1,88 @@
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { endpoints, to } from '../../src/site-map.ts'
+import { withSite } from '../a-site.ts'
+import { type Line, type Measuring, Missing, median, type Part } from '../part.ts'
+import { answerOf, startBareNode, startNginx } from '../rivals.ts'
+
+const ports = { nginx: 3981, node: 3982 }
+const pages = { 'cached home page': to.home, [endpoints.courses]: endpoints.courses }
+
+/** How fast what is kept ready leaves, with one process and with two, beside the same bytes elsewhere. */
+export const served: Part = {
+  name: 'served',
+  async measure(how) {
+    if (!has('nginx') || !has('wrk')) throw new Missing('nginx or wrk is not installed')
+    return [...(await measureWith(1, how)), ...(await measureWith(2, how))]
+  },
+}
+
+function measureWith(processes: number, how: Measuring): Promise<Line[]> {
+  const settings = { WEB_CONCURRENCY: String(processes) }
+  return withSite(settings, async ({ address }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+    chmodSync(folder, 0o755)
+    const site = address.replace('localhost', '127.0.0.1')
+    const wire = await Promise.all(Object.values(pages).map((path) => answerOf(site, path)))
+    const rivals: ChildProcess[] = [
+      startNginx(folder, ports.nginx, wire, processes),
+      startBareNode(folder, ports.node, wire, processes),
+    ]
+    try {
+      for (const port of Object.values(ports)) await answers(`http://127.0.0.1:${port}${to.home}`)
+      return Object.entries(pages).flatMap(([name, path]) =>
+        compare({ name, path, site, processes }, how),
+      )
+    } finally {
+      for (const rival of rivals) rival.kill('SIGTERM')
+      await Promise.all(rivals.map((rival) => new Promise((end) => rival.once('exit', end))))
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+}
+
+type Compared = { name: string; path: string; site: string; processes: number }
+
+/** Rounds alternate, so that what else the machine does falls on all; the medians count. */
+function compare({ name, path, site, processes }: Compared, how: Measuring): Line[] {
+  const rates = { site: [] as number[], nginx: [] as number[], node: [] as number[] }
+  for (let round = 0; round < (how.isShort ? 1 : 5); round++) {
+    rates.site.push(requestsASecond(site + path, processes, how))
+    rates.nginx.push(requestsASecond(`http://127.0.0.1:${ports.nginx}${path}`, processes, how))
+    rates.node.push(requestsASecond(`http://127.0.0.1:${ports.node}${path}`, processes, how))
+  }
+  const [ours, nginx, node] = [median(rates.site), median(rates.nginx), median(rates.node)]
+  const with_ = processes === 1 ? 'one process' : `${processes} processes`
+  const line = { what: `${name}, ${with_}`, measured: `${ours.toFixed(0)} requests a second` }
+  return [
+    {
+      ...line,
+      beside: `Node with nothing around it, ${node.toFixed(0)}`,
+      ratio: ours / node,
+      ...(processes === 1 && { reach: '≥ 0.95', isReached: ours / node >= 0.95 }),
+    },
+    { ...line, beside: `nginx, ${nginx.toFixed(0)}`, ratio: ours / nginx },
+  ]
+}
+
+function requestsASecond(url: string, processes: number, { isShort }: Measuring): number {
+  const how = [`-t${processes}`, '-c32', `-d${isShort ? 1 : 5}s`, '-H', 'Accept-Encoding: br', url]
+  const { stdout } = spawnSync('wrk', how, { encoding: 'utf8' })
+  if (/Non-2xx/.test(stdout)) throw new Error(stdout)
+  return Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1])
+}
+
+async function answers(url: string) {
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await fetch(url).catch(() => undefined))?.ok) return
+    await pause(100)
+  }
+  throw new Error(`${url} does not answer.`)
+}
+
+function has(program: string): boolean {
+  return spawnSync('which', [program]).status === 0
+}

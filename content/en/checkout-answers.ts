@@ -1,0 +1,40 @@
+/** What the server says about paying. */
+export const checkoutAnswers = {
+  notSigned: 'This was not signed by the payment service.',
+  eventKept: 'Kept.',
+  noOrder: 'There is no payment of this number.',
+  closed: 'Online payment is not open yet.',
+  gatewayAway:
+    'The payment service does not answer. Nothing was charged, and your seat stays held for some minutes. Please try again.',
+  signedOut: 'Please log in first, so that the seat is yours.',
+  phoneInvalid: 'Please enter an Indian mobile number, such as 98765 43210.',
+  fields: {
+    'phone-missing': 'Please enter a phone number.',
+    'own-phone-missing': 'Please enter a phone number.',
+    'phone-too-long': 'Please enter an Indian mobile number, such as 98765 43210.',
+    'batch-missing': 'Please choose a batch.',
+    'age-missing': 'Please say whether you are 18 or older.',
+    'terms-missing': 'Please read the terms and say yes to them first.',
+  },
+  reasons: {
+    'no-batch': 'This batch is not there any more. Please choose another one.',
+    'batch-cancelled':
+      'This batch has been cancelled. Please choose another one. Nothing was charged.',
+    'not-on-sale': 'This batch is not on sale any more. Please choose another one.',
+    'batch-full': 'The last seat of this batch has just gone. Nothing was charged.',
+    'queue-first':
+      'The free seats of this batch belong to those who wait for one. Please choose another one.',
+    'no-student': 'Your account is not there any more.',
+    'no-course': 'This course is not on sale any more.',
+    'no-fee': 'This course has no fee at the moment.',
+    'has-seat': 'You have a seat in this batch already. There is nothing to pay.',
+    'account-gone': 'Your account is not there any more.',
+    'guardian-missing': 'Please enter the name and phone number of a parent or guardian.',
+    'price-changed': ({ rupees }: { rupees: string }) =>
+      `The fee has just changed to ${rupees}. Nothing was charged. Please look at it again.`,
+    'no-order': 'There is no payment of this number.',
+    'not-possible': 'There is nothing to choose here any more.',
+    chosen: 'Your money is on its way back already.',
+  },
+  chosen: 'Done.',
+} as const

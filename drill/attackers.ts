@@ -1,0 +1,173 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/**
+ * Watches a process from outside: its peak of memory since now, and somebody with an address of their
+ * own who asks for a page twenty times a second, each time on a new connection.
+ */
+export async function watchVisitor(pid: number | undefined, page: string) {
+  const waits: number[] = []
+  // Somebody was here before: the page is in the cache, and what every start makes is made.
+  for (let n = 0; n < 50; n++) await waitFor(page)
+  const before = kilobytes(pid, 'VmRSS')
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  let isWatching = true
+  const watching = (async () => {
+    while (isWatching) {
+      waits.push(await waitFor(page))
+      await pause(50)
+    }
+  })()
+  return {
+    async stop() {
+      isWatching = false
+      await watching
+      const sorted = waits.sort((one, other) => one - other)
+      const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+      const megabytes = (kilobytes(pid, 'VmHWM') - before) / 1_024
+      return { megabytes, p95: at(0.95), p99: at(0.99), slowest: at(1) }
+    },
+  }
+}
+
+function kilobytes(pid: number | undefined, field: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(status.match(new RegExp(`^${field}:\\s+(\\d+)`, 'm'))?.[1])
+}
+
+/** Milliseconds until the page is there; nobody waits longer than a minute. */
+function waitFor(page: string): Promise<number> {
+  const begun = performance.now()
+  return new Promise((resolve) => {
+    const done = () => resolve(performance.now() - begun)
+    const asking = get(
+      page,
+      { agent: false, localAddress: '127.0.0.9', timeout: 60_000 },
+      (answer) => answer.resume().on('close', done),
+    )
+    asking.on('error', () => resolve(60_000)).on('timeout', () => asking.destroy())
+  })
+}
+
+type Pipelined = {
+  path: string
+  connections: number
+  times: number
+  method?: string
+  headers?: string
+  /** How many addresses the connections come from. */
+  addresses?: number
+  /** How long nothing is read. */
+  seconds?: number
+}
+
+/** Writes so many requests on each connection at once and reads nothing. */
+export async function askPipelined(address: string, asking: Pipelined) {
+  const {
+    path,
+    connections,
+    times,
+    method = 'GET',
+    headers = '',
+    addresses = 1,
+    seconds = 10,
+  } = asking
+  const request = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`
+  const sockets = Array.from({ length: connections }, (_, n) =>
+    open(address, `127.2.0.${(n % addresses) + 1}`).pause(),
+  )
+  for (const socket of sockets) socket.write(request.repeat(times))
+  await pause(seconds * 1_000)
+  for (const socket of sockets) socket.destroy()
+  return undefined
+}
+
+/** Opens so many connections and says nothing on them. */
+export async function sayNothing(address: string, connections: number) {
+  const sockets = Array.from({ length: connections }, (_, n) =>
+    open(address, `127.2.0.${(n % 20) + 1}`),
+  )
+  await pause(10_000)
+  const standing = sockets.filter(({ destroyed }) => !destroyed).length
+  for (const socket of sockets) socket.destroy()
+  return `${standing} stood after 10 s`
+}
+
+/** After how many seconds those are closed who are slow on purpose. */
+export async function closingTimes(address: string, most: number): Promise<string> {
+  const post =
+    'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
+  const first: Record<string, string> = {
+    silent: '',
+    head: 'GET / HTTP/1.1\r\nx-slow: ',
+    body: `${post}content-length: 10000\r\n\r\n{"email":"`,
+    'body in pieces': `${post}transfer-encoding: chunked\r\n\r\n`,
+  }
+  const times = await Promise.all([
+    ...Object.entries(first).map(([name, bytes]) => closedAfter(address, name, bytes)),
+    unreadAfter(address),
+  ])
+  const isMissed = times.some(({ seconds }) => seconds > most)
+  const told = times.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`)
+  return `${isMissed ? 'missed: ' : ''}${told.join(', ')}`
+}
+
+/** Sends one byte (or one piece of a body) a second. */
+async function closedAfter(address: string, name: string, bytes: string) {
+  const begun = performance.now()
+  const socket = open(address, '127.2.0.1').resume()
+  socket.write(bytes)
+  const timer = setInterval(() => {
+    if (name !== 'silent') socket.write(name === 'body in pieces' ? '1\r\nx\r\n' : 'x')
+  }, 1_000)
+  await Promise.race([new Promise((resolve) => socket.on('close', resolve)), pause(90_000)])
+  clearInterval(timer)
+  socket.destroy()
+  return { name, seconds: (performance.now() - begun) / 1_000 }
+}
+
+/** Asks for more than the kernel takes and reads nothing: the other side's word is all there is. */
+async function unreadAfter(address: string) {
+  const begun = performance.now()
+  const socket = open(address, '127.2.0.1').pause()
+  socket.write('GET /videos/story-1.mp4 HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(10))
+  let seconds = 0
+  // A closed connection answers to what is written with a reset.
+  while (!socket.destroyed && seconds < 90) {
+    await pause(500)
+    socket.write('\r\n')
+    seconds = (performance.now() - begun) / 1_000
+  }
+  socket.destroy()
+  return { name: 'unread', seconds }
+}
+
+/** Asks so often, on forty connections, one after another. */
+export async function askOften(address: string, times: number, addressOf: (n: number) => string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 40 })
+  let next = 0
+  const asking = Array.from({ length: 40 }, async () => {
+    while (next < times) await ask(address + addressOf(next++), agent)
+  })
+  await Promise.all(asking)
+  agent.destroy()
+  return undefined
+}
+
+function ask(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (answer) => answer.resume().on('end', resolve)).on('error', reject)
+  })
+}
+
+function open(address: string, localAddress: string): Socket {
+  const { hostname, port } = new URL(address)
+  const socket = connect({
+    port: Number(port),
+    host: hostname.replace('localhost', '127.0.0.1'),
+    localAddress,
+  })
+  return socket.on('error', () => undefined)
+}

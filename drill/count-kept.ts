@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import type { Traffic } from './people.ts'
+
+/** Of everything that was acknowledged, how much a database does not hold. */
+export async function countLost(client: pg.Client, { kept }: Pick<Traffic, 'kept'>) {
+  const missing = async (text: string, keys: unknown[]) => {
+    const { rows } = await client.query<{ missing: number }>(
+      `select count(*)::int as missing from (${text}) missing`,
+      [keys],
+    )
+    return rows[0]?.missing ?? Number.NaN
+  }
+  const absent = (table: string, column: string) =>
+    `select unnest($1::text[]) except select ${column} from ${table}`
+  const later = (table: string, key: string, of: string) =>
+    `select from jsonb_to_recordset($1::jsonb) as told (key text, least int)
+      where not exists (select from ${table} where ${key} = told.key and ${of} >= told.least)`
+  const numbered = (told: Map<unknown, number>) =>
+    JSON.stringify([...told].map(([key, least]) => ({ key: String(key), least })))
+
+  return {
+    'sign-ups lost': await missing(absent('users', 'email'), [...kept['sign-ups']]),
+    'registrations lost': await missing(
+      `select unnest($1::text[]) except
+       select u.email || ' ' || r.course from registrations r join users u on u.id = r.user_id`,
+      [...kept.registrations],
+    ),
+    'profiles lost': await missing(
+      later('users', 'email', `coalesce(substring(name from 'the (\\d+)$')::int, 0)`),
+      numbered(kept.profiles) as unknown as unknown[],
+    ),
+    'contacts lost': await missing(
+      later('registrations', 'id::text', 'version'),
+      numbered(kept.contacts) as unknown as unknown[],
+    ),
+    'notes lost': await missing(absent('student_notes', 'note'), [...kept.notes]),
+    'publications lost': await missing(absent('course_revisions', `course ->> 'description'`), [
+      ...kept.publications,
+    ]),
+    'imports lost': await missing(absent('students', 'email'), [...kept.imports]),
+    'merges lost': await missing(
+      `select unnest($1::text[]) except
+       select merged_id::text from student_merges where undone_at is null`,
+      [...kept.merges].map(String),
+    ),
+  }
+}
+
+/** What stands twice, or without what belongs to it. */
+export async function countBroken(client: pg.Client) {
+  const { rows } = await client.query<Record<string, number>>(`
+    select
+      (select count(*)::int from (
+        select from users group by email having count(*) > 1) twice) as "people twice",
+      (select count(*)::int from (
+        select from registrations where user_id is not null group by user_id, course having count(*) > 1) twice)
+        as "registrations twice",
+      (select count(*)::int from registrations r where r.user_id is not null and (
+        select count(*) from events e where e.record_kind = 'registration'
+           and e.record_id = r.id::text and e.event = 'register') <> 1)
+        as "registrations without their one event"`)
+  return rows[0] ?? {}
+}

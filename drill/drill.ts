@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { closeServer } from './place.ts'
+import { type Asked, type Kind, type Outcome, type Row, Skipped } from './row.ts'
+import { rows } from './rows.ts'
+
+/**
+ * `npm run drill [-- --short] [--only=word] [--on=own|given] [--sabotage]`: breaks everything that may
+ * break, on the product's own database and on one given by DATABASE_URL, and counts. Linux, loopback,
+ * temporary folders. With `--sabotage` each row runs with each of its sabotages, and has to fail. Ends
+ * with 1 where a promise was broken, or a sabotage went unseen.
+ */
+const flags = new Map<string, string | undefined>(
+  process.argv.slice(2).map((given) => {
+    const [name = '', value] = given.replace(/^--/, '').split('=')
+    return [name, value]
+  }),
+)
+const unknown = [...flags.keys()].find(
+  (flag) => !['short', 'only', 'on', 'sabotage', 'report'].includes(flag),
+)
+if (unknown !== undefined) {
+  console.error('Usage: npm run drill [-- --short] [--only=word] [--on=own|given] [--sabotage]')
+  process.exit(1)
+}
+const isSabotaged = flags.has('sabotage')
+// What a sabotage breaks shows in the short form.
+const isShort = flags.has('short') || isSabotaged
+
+const tally = { passed: 0, failed: 0, skipped: 0 }
+try {
+  console.log(line('drill', 'database', 'took', 'counted'))
+  const runs = chosenRows().flatMap((row) => kindsOf(row).map((kind) => ({ row, kind })))
+  // In short the two databases are tried beside each other: much of it is waiting.
+  const lanes =
+    isShort && !isSabotaged
+      ? (['own', 'given'] as const).map((kind) => runs.filter((run) => run.kind === kind))
+      : [runs]
+  await Promise.all(lanes.map(runLane))
+} finally {
+  await closeServer()
+}
+const { passed, failed, skipped } = tally
+const report = flags.get('report')
+if (report) {
+  mkdirSync(dirname(report), { recursive: true })
+  writeFileSync(report, JSON.stringify(tally))
+}
+console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+process.exit(failed > 0 ? 1 : 0)
+
+async function runLane(runs: { row: Row; kind: Kind }[]) {
+  for (const { row, kind } of runs)
+    if (!isSabotaged) await runRow(row, { kind, isShort, sabotage: undefined })
+    else
+      for (const [sabotage, how] of Object.entries(row.sabotages))
+        await runRow(row, { kind, isShort, sabotage, ...how })
+}
+
+function chosenRows(): Row[] {
+  const word = flags.get('only')
+  if (word !== undefined) return rows.filter(({ name }) => name.includes(word))
+  return isShort && !isSabotaged ? rows.filter(({ inShort }) => inShort) : rows
+}
+
+/** The short form takes each row once: on the database that it is hardest on. */
+function kindsOf({ on }: Row): Kind[] {
+  const wanted = flags.get('on')
+  if (wanted) return on.filter((kind) => kind === wanted)
+  return isShort ? on.slice(0, 1) : on
+}
+
+async function runRow(row: Row, asked: Asked) {
+  const begun = performance.now()
+  const outcome = await row.run(asked).catch(brokenOff)
+  const took = `${((performance.now() - begun) / 1_000).toFixed(0)} s`
+  const name = asked.sabotage ? `${row.name}, with ${asked.sabotage}` : row.name
+  if (outcome instanceof Skipped) {
+    tally.skipped += 1
+    console.log(line(name, asked.kind, took, `skipped: ${outcome.message}`))
+    return
+  }
+  const isWell = outcome.misses.length === 0 || (asked.sabotage && outcome.brokeOff)
+  const isRight = asked.sabotage === undefined ? isWell : !isWell
+  tally[isRight ? 'passed' : 'failed'] += 1
+  console.log(
+    line(name, asked.kind, took, [...outcome.counted, ...verdict(asked, outcome)].join(', ')),
+  )
+  if (!isRight && isWell) console.log('  NOT SEEN: the row passes although it may not.')
+  if (!isRight && !isWell) console.log(`  reach: ${row.reach}`)
+}
+
+function verdict({ sabotage }: Asked, { misses }: Outcome): string[] {
+  if (misses.length === 0) return []
+  return [`${sabotage ? 'seen' : 'MISSED'}: ${misses.join('; ')}`]
+}
+
+function brokenOff(error: Error): Outcome | Skipped {
+  if (error instanceof Skipped) return error
+  return { counted: [], misses: [error.stack ?? error.message], brokeOff: true }
+}
+
+function line(name: string, kind: string, took: string, rest: string): string {
+  return `${name.padEnd(52)} ${kind.padEnd(8)} ${took.padStart(5)}  ${rest}`
+}

@@ -1,0 +1,199 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { request } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** The proxies that the folder `deploy` has a configuration for. */
+export type Front = 'nginx' | 'caddy'
+
+export type StandingFront = {
+  /** Where visitors come in, over TLS. */
+  port: number
+  /** Where they come in without. */
+  plainPort: number
+  conf: string
+  reload(): void
+  close(): Promise<void>
+}
+
+/**
+ * A proxy on loopback with the configuration that is shipped: only names, ports and the certificate are
+ * others. `change` is a sabotage's.
+ */
+export async function openFront(
+  front: Front,
+  {
+    folder,
+    ports,
+    change = (text) => text,
+  }: {
+    folder: string
+    ports: number[]
+    change?: (text: string) => string
+  },
+): Promise<StandingFront> {
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const certificate = makeCertificate(folder)
+  const place = { folder, ports, port, plainPort, certificate }
+  const conf = join(folder, front === 'nginx' ? 'institute.conf' : 'Caddyfile')
+  writeFileSync(conf, change(front === 'nginx' ? nginxConf(place) : caddyConf(place)))
+  if (front === 'nginx') writeFileSync(join(folder, 'nginx.conf'), aroundIt(folder))
+  const child = start(front, folder)
+  const stand = {
+    port,
+    plainPort,
+    conf,
+    reload: () => child.kill('SIGHUP'),
+    close: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+  await untilOpen(port, child)
+  return stand
+}
+
+/** Without a blank in its name, which neither configuration would take, and open to other users. */
+export async function makeFrontFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'drill-front-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+export function isThere(program: string): boolean {
+  return spawnSync('which', [program]).status === 0
+}
+
+type Place = {
+  folder: string
+  ports: number[]
+  port: number
+  plainPort: number
+  certificate: { key: string; chain: string }
+}
+
+function nginxConf({ ports, port, plainPort, certificate }: Place): string {
+  const servers = ports.map((one) => `  server 127.0.0.1:${one} max_fails=0;`).join('\n')
+  return (
+    readFileSync('deploy/nginx.conf', 'utf8')
+      .replace(/( {2}server 127\.0\.0\.1:\d+ max_fails=0;\n)+/, () => `${servers}\n`)
+      .replaceAll(/listen \[::\].*\n/g, '\n')
+      .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+      .replaceAll('server_name www.example.org;', 'server_name localhost;')
+      .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate.chain};`)
+      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${certificate.key};`)
+      // Visitors use the usual ports.
+      .replace('proxy_set_header Host $host;', 'proxy_set_header Host $http_host;')
+  )
+}
+
+function aroundIt(folder: string): string {
+  return `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 2;
+    events { worker_connections 1024; }
+    http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+      fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+      include ${folder}/institute.conf; }`
+}
+
+function caddyConf({ ports, port, plainPort, certificate }: Place): string {
+  const [before = '', after = ''] = readFileSync('deploy/Caddyfile', 'utf8').split(
+    'www.example.org {\n',
+  )
+  const processes = ports.map((one) => `127.0.0.1:${one}`).join(' ')
+  return `{\n\tadmin off\n\thttp_port ${plainPort}\n\tskip_install_trust\n}\n${before}localhost:${port} {
+\ttls ${certificate.chain} ${certificate.key}
+${after.replace('127.0.0.1:3000 127.0.0.1:3001', processes)}`
+}
+
+function start(front: Front, folder: string): ChildProcess {
+  const [program, args] =
+    front === 'nginx'
+      ? (['nginx', ['-c', join(folder, 'nginx.conf')]] as const)
+      : ([
+          'caddy',
+          ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'],
+        ] as const)
+  return spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: folder } })
+}
+
+function makeCertificate(folder: string) {
+  const [key, chain] = [join(folder, 'key.pem'), join(folder, 'chain.pem')]
+  const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  execFileSync('openssl', [...words.split(' '), ...names, '-keyout', key, '-out', chain], {
+    stdio: 'ignore',
+  })
+  return { key, chain }
+}
+
+export type Sent = {
+  method?: string
+  path: string
+  body?: string
+  headers?: Record<string, string>
+  /** Of the visitor: any of 127.0.0.0/8. */
+  localAddress?: string
+}
+
+/** Over TLS, whoever signed it; a status of 0 where nobody answered. */
+export function askSecurely(
+  port: number,
+  { method = 'GET', path, body, headers, localAddress }: Sent,
+) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve) => {
+      const sent = request(
+        {
+          ...{
+            host: '127.0.0.1',
+            port,
+            method,
+            path,
+            headers: { host: `localhost:${port}`, ...headers },
+          },
+          ...{ servername: 'localhost', rejectUnauthorized: false, timeout: 20_000, localAddress },
+        },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk) => chunks.push(chunk))
+          answer.on('error', () => resolve({ status: 0, headers: {}, body: Buffer.alloc(0) }))
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              body: Buffer.concat(chunks),
+            }),
+          )
+        },
+      )
+      sent.on('error', () => resolve({ status: 0, headers: {}, body: Buffer.alloc(0) }))
+      sent.on('timeout', () => sent.destroy())
+      sent.end(body)
+    },
+  )
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function untilOpen(port: number, child: ChildProcess) {
+  const end = performance.now() + 15_000
+  while ((await askSecurely(port, { path: '/healthz' })).status === 0) {
+    if (child.exitCode !== null) throw new Error(`The proxy ended with ${child.exitCode}.`)
+    if (performance.now() > end) throw new Error('The proxy does not answer.')
+    await pause(50)
+  }
+}

@@ -1,0 +1,255 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fastTrackCourses } from '../content/fast-track-page.ts'
+import { addDays, dayInIndia } from '../src/formats/days.ts'
+import { endpoints } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { type Product, signInsOf } from '../test-support/product-process.ts'
+
+type Sending = {
+  method?: string
+  path: string
+  body: unknown
+  from: string
+  cookie?: string
+  type?: string
+}
+
+/** What people and staff do all at once, for as long as it lasts, and what they were told was kept. */
+export type Traffic = ReturnType<typeof createTraffic>
+
+type Answers = {
+  ok: number
+  away: number
+  withoutRetryAfter: number
+  brokenOff: number
+  limited: number
+  wrong: Map<string, number>
+}
+
+/**
+ * Everything that writes: `students` callers who sign up, register for every course and change their
+ * profile; `staff` callers who note contacts, write notes, publish a course, take files in and merge.
+ * `addresses` are where the site answers just now; everything is sent again until it is answered.
+ */
+export function createTraffic(addresses: () => string[]) {
+  const answers: Answers = {
+    ...{ ok: 0, away: 0, withoutRetryAfter: 0, brokenOff: 0, limited: 0 },
+    wrong: new Map(),
+  }
+  /** What was acknowledged, by kind. */
+  const kept = {
+    'sign-ups': new Set<string>(),
+    registrations: new Set<string>(),
+    profiles: new Map<string, number>(),
+    contacts: new Map<number, number>(),
+    notes: new Set<string>(),
+    publications: new Set<string>(),
+    imports: new Set<string>(),
+    merges: new Set<number>(),
+  }
+  let isOver = false
+  const written = new Map<keyof typeof kept, number>()
+  const count = (kind: keyof typeof kept) => written.set(kind, (written.get(kind) ?? 0) + 1)
+  const working: Promise<void>[] = []
+
+  /** Sent until something else than “not now” is answered, as a patient person would. */
+  async function send({ method = 'POST', path, body, from, cookie = '', type }: Sending) {
+    const headers = {
+      'content-type': type ?? 'application/json',
+      'x-forwarded-for': from,
+      cookie,
+    }
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    while (!isOver) {
+      const [address = ''] = shuffled(addresses())
+      try {
+        const signal = AbortSignal.timeout(10_000)
+        const asking =
+          method === 'GET' ? { headers, signal } : { method, headers, body: text, signal }
+        const response = await fetch(address + path, asking)
+        const said = await response.text()
+        note(response, `${method} ${path.replace(/\d+/g, 'n')}`)
+        if (response.status !== 503) return { status: response.status, said, response }
+      } catch {
+        answers.brokenOff += 1
+      }
+      await pause(randomInt(20, 120))
+    }
+    return undefined
+  }
+
+  function note({ ok, status, headers }: Response, path: string) {
+    if (ok) answers.ok += 1
+    else if (status === 503) answers.away += 1
+    else if (status === 429) answers.limited += 1
+    // Of what was sent twice, or what somebody else was faster with.
+    else if (![400, 404, 409].includes(status)) {
+      const kind = `${status} from ${path}`
+      answers.wrong.set(kind, (answers.wrong.get(kind) ?? 0) + 1)
+    }
+    if (status === 503 && !headers.has('retry-after')) answers.withoutRetryAfter += 1
+  }
+
+  /** New people, each registering for every course; what they change afterwards counts upwards. */
+  async function student(caller: number) {
+    for (let number = 0; !isOver; number++) {
+      const from = `10.${caller}.${number >> 8}.${number & 255}`
+      const email = `${randomUUID()}@mail.example`
+      const person = { name: `Caller ${caller}`, email, password: randomUUID() }
+      const cookie = await signUp(person, from)
+      if (!cookie) continue
+      for (const [place, course] of fastTrackCourses.entries()) {
+        const body = { phone: '98765 43210', course }
+        const ask = () => send({ path: endpoints.freeDemo, body, from, cookie })
+        // Every fifth is sent twice at once, as a double click does.
+        const asked = randomInt(5) === 0 ? await Promise.all([ask(), ask()]) : [await ask()]
+        if (asked.some((one) => one?.status === 200)) {
+          kept.registrations.add(`${email} ${course}`)
+          count('registrations')
+        }
+        await changeName(email, place + 1, { from, cookie, caller })
+        if (isOver) break
+      }
+    }
+  }
+
+  async function signUp(person: { name: string; email: string; password: string }, from: string) {
+    const first = await send({ path: endpoints.register, body: person, from })
+    // A sign-up whose answer was lost is found by logging in.
+    const entered =
+      first?.status === 409 ? await send({ path: endpoints.login, body: person, from }) : first
+    if (!entered?.response.ok) return undefined
+    kept['sign-ups'].add(person.email)
+    count('sign-ups')
+    return entered.response.headers.getSetCookie()[0]?.split(';')[0]
+  }
+
+  async function changeName(
+    email: string,
+    place: number,
+    { from, cookie, caller }: { from: string; cookie: string; caller: number },
+  ) {
+    const body = { name: `Caller ${caller} the ${place}`, phone: '' }
+    const changed = await send({ method: 'PATCH', path: endpoints.me, body, from, cookie })
+    if (changed?.status !== 200) return
+    kept.profiles.set(email, place)
+    count('profiles')
+  }
+
+  /** Each member of staff does one kind of thing, over and over. */
+  function staff(cookie: string) {
+    const from = '10.255.0.1'
+    const ask = (method: string, path: string, body?: unknown, type?: string) =>
+      send({ method, path, body, from, cookie, type })
+    return { contacts: () => contacts(ask), publish: () => publish(ask), join: () => join(ask) }
+  }
+  type Ask = (
+    method: string,
+    path: string,
+    body?: unknown,
+    type?: string,
+  ) => ReturnType<typeof send>
+
+  async function contacts(ask: Ask) {
+    const first = await ask('GET', `${staffEndpoints.registrations}?status=new`)
+    const ids = (JSON.parse(first?.said ?? '{}').registrations ?? []) as { id: number }[]
+    for (let turn = 0; !isOver; turn++) {
+      const id = ids[turn % ids.length]?.id
+      if (id === undefined) return
+      const read = await ask('GET', fillPath(staffEndpoints.registration, { id }))
+      const { version, student } = JSON.parse(read?.said ?? '{}')
+      const path = fillPath(staffEndpoints.registrationContacts, { id })
+      const nextContactOn = addDays(dayInIndia(new Date()), 1)
+      const said = { version, outcome: 'reached', note: `Turn ${turn}.`, nextContactOn }
+      const noted = await ask('POST', path, said)
+      if (noted?.status === 200) {
+        kept.contacts.set(id, JSON.parse(noted.said).version)
+        count('contacts')
+      }
+      const note = randomUUID()
+      const notes = fillPath(staffEndpoints.studentNotes, { id: student?.id ?? 0 })
+      const written = await ask('POST', notes, { note })
+      if (written?.status === 201) {
+        kept.notes.add(note)
+        count('notes')
+      }
+    }
+  }
+
+  async function publish(ask: Ask) {
+    const id = 'data-science'
+    const of = (path: string) => fillPath(path, { id })
+    while (!isOver) {
+      const read = JSON.parse((await ask('GET', of(staffEndpoints.course)))?.said ?? '{}')
+      const description = `What is published now is ${randomUUID()}.`
+      const draft = { ...(read.draft ?? read.published), description, version: read.version }
+      const saved = await ask('PUT', of(staffEndpoints.courseDraft), draft)
+      if (saved?.status !== 200) continue
+      const { version } = JSON.parse((await ask('GET', of(staffEndpoints.course)))?.said ?? '{}')
+      const published = await ask('POST', of(staffEndpoints.courseRevisions), { version })
+      if (published?.status !== 200) continue
+      kept.publications.add(description)
+      count('publications')
+    }
+  }
+
+  /** A file of two, who then turn out to be one. */
+  async function join(ask: Ask) {
+    while (!isOver) {
+      const emails = [randomUUID(), randomUUID()].map((one) => `${one}@import.example`)
+      const file = ['name,email', ...emails.map((email) => `Somebody Twice,${email}`)].join('\n')
+      const taken = await ask('POST', staffEndpoints.imports, file, 'text/csv')
+      if (taken?.status !== 201) continue
+      for (const email of emails) kept.imports.add(email)
+      count('imports')
+      const found = await ask('GET', `${staffEndpoints.students}?search=${emails[0]?.slice(0, 36)}`)
+      const other = await ask('GET', `${staffEndpoints.students}?search=${emails[1]?.slice(0, 36)}`)
+      const [one, two] = [found, other].map(
+        (page) => JSON.parse(page?.said ?? '{}').students?.[0]?.id as number | undefined,
+      )
+      if (one === undefined || two === undefined) continue
+      const path = fillPath(staffEndpoints.studentMerges, { id: one })
+      const merged = await ask('POST', path, { other: two })
+      if (merged?.status !== 200 && merged?.status !== 201) continue
+      kept.merges.add(two)
+      count('merges')
+    }
+  }
+
+  return {
+    answers,
+    kept,
+    /** Acknowledged so far, by kind and in all. */
+    written,
+    writes: () => [...written.values()].reduce((sum, times) => sum + times, 0),
+    begin({ students, cookie }: { students: number; cookie?: string }) {
+      for (let caller = 0; caller < students; caller++) working.push(student(caller))
+      if (!cookie) return
+      const { contacts, publish, join } = staff(cookie)
+      working.push(contacts(), publish(), join())
+    },
+    /** From now on nothing new is sent; what is under way is answered or given up. */
+    async end() {
+      isOver = true
+      await Promise.all(working)
+    },
+  }
+}
+
+/** The cookie of the demo's admin. */
+export async function adminCookie(product: Product, address: string): Promise<string> {
+  const { email, password } = signInsOf(product).find(({ role }) => role === 'admin') ?? {}
+  const response = await fetch(address + endpoints.login, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!response.ok) throw new Error(`The admin's log-in answered ${response.status}.`)
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+function shuffled<T>(list: T[]): T[] {
+  return list.toSorted(() => Math.random() - 0.5)
+}

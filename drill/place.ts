@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '../src/platform/database/embedded/start-embedded.ts'
+import { endpoints } from '../src/site-map.ts'
+import {
+  makeDataFolder,
+  openOwnDatabase,
+  ownServer,
+  type Product,
+  removeDataFolder,
+  startProduct,
+} from '../test-support/product-process.ts'
+import type { Asked } from './row.ts'
+
+/** Where a site keeps its data for one row of the drill, and ways to hurt what is underneath. */
+export type Place = {
+  folder: string
+  settings: Record<string, string>
+  /** Looks into it, behind the site's back. */
+  open(): Promise<pg.Client>
+  /** The number of its server's first process; none where the server is somebody else's. */
+  serverPid(): number | undefined
+  close(): Promise<void>
+}
+
+type GivenServer = {
+  urlOf(database: string): string
+  pid(): number | undefined
+  close(): Promise<void>
+}
+
+let server: Promise<GivenServer> | undefined
+
+/** A place that nobody has been to. */
+export async function openPlace({ kind }: Pick<Asked, 'kind'>): Promise<Place> {
+  const folder = await makeDataFolder()
+  if (kind === 'own')
+    return {
+      folder,
+      settings: { DATA_DIR: folder },
+      open: () => openOwnDatabase(folder),
+      serverPid: () => ownServer(folder)?.pid,
+      close: () => removeDataFolder(folder),
+    }
+  server ??= openGivenServer()
+  const { urlOf, pid } = await server
+  const name = `drill_${randomBytes(5).toString('hex')}`
+  await sayTo(urlOf('postgres'), `create database ${name}`)
+  return {
+    folder,
+    settings: { DATA_DIR: folder, DATABASE_URL: urlOf(name) },
+    open: () => openClient(urlOf(name)),
+    serverPid: pid,
+    close: async () => {
+      await sayTo(urlOf('postgres'), `drop database ${name} with (force)`)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends the server that the drill brought for the rows of a given database. */
+export async function closeServer() {
+  await (await server)?.close()
+}
+
+/** The one of DATABASE_URL, in databases of the drill's own; without it one that the drill starts. */
+async function openGivenServer(): Promise<GivenServer> {
+  const { DATABASE_URL } = process.env
+  if (DATABASE_URL)
+    return {
+      urlOf: (database) => Object.assign(new URL(DATABASE_URL), { pathname: `/${database}` }).href,
+      pid: () => undefined,
+      close: async () => undefined,
+    }
+  const folder = await makeDataFolder()
+  const started = await startEmbedded({ dataDir: folder, dataDirIsExplicit: true })
+  if (!started.ok) throw new Error(started.reason)
+  const { connection, stop } = started.postgres
+  const host = encodeURIComponent(connection.host)
+  return {
+    urlOf: (database) => `postgresql://${connection.user}@localhost/${database}?host=${host}`,
+    pid: () => ownServer(folder)?.pid,
+    close: async () => {
+      await stop()
+      await removeDataFolder(folder)
+    },
+  }
+}
+
+async function openClient(connectionString: string) {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+async function sayTo(connectionString: string, sentence: string) {
+  const client = await openClient(connectionString)
+  await client.query(sentence)
+  await client.end()
+}
+
+/** A site in a place, as the sabotage has it, once it is ready for traffic. */
+export async function startSite(
+  place: Place,
+  { spoils = [] }: Asked,
+  settings: Record<string, string> = {},
+): Promise<{ product: Product; address: string }> {
+  const product = startProduct(
+    { ...place.settings, ...settings, DRILL_SPOILS: JSON.stringify(spoils) },
+    { command: ['--import', './drill/spoil.ts', 'src/site/main.ts'] },
+  )
+  const address = await product.ready
+  while (!(await fetch(address + endpoints.readyz).catch(() => undefined))?.ok) await pause(10)
+  return { product, address }
+}
+
+export async function sabotageDatabase(place: Place, { sql = [] }: Asked) {
+  const client = await place.open()
+  for (const sentence of sql) await client.query(sentence)
+  await client.end()
+}
+
+/** A signal to a PostgreSQL and everything it has started. */
+export function signalServer(pid: number | undefined, signal: NodeJS.Signals) {
+  if (!pid) return
+  for (const one of [pid, ...childrenOf(pid)]) {
+    try {
+      process.kill(one, signal)
+    } catch {
+      // It ended in this moment.
+    }
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const [, afterName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=\w )/)
+        return Number(afterName.split(' ')[1]) === parent
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}

@@ -1,0 +1,61 @@
+/** A change of the product's source, made while Node reads it: the file on the disk stays as it is. */
+export type Spoil = { file: string; find: string; put: string }
+
+/** What breaks a promise on purpose, so that the row about it is seen to fail. */
+export type Sabotage = {
+  spoils?: Spoil[]
+  /** Said to the database, behind the site's back, once the site is up. */
+  sql?: string[]
+}
+
+/** The product's own database, or one that it was given by DATABASE_URL. */
+export type Kind = 'own' | 'given'
+
+export type Asked = {
+  kind: Kind
+  /** The short form is part of `npm test`: fewer of everything, and more patience with a busy machine. */
+  isShort: boolean
+  /** The name of the sabotage, where there is one. */
+  sabotage: string | undefined
+} & Sabotage
+
+export type Outcome = {
+  /** What was counted, in a few words each. */
+  counted: string[]
+  /** What should not have been; nothing where every promise was kept. */
+  misses: string[]
+  /** It never came to an end: no sabotage was seen by that. */
+  brokeOff?: boolean
+}
+
+export type Row = {
+  name: string
+  reach: string
+  on: Kind[]
+  /** Whether `npm test` runs it. */
+  inShort: boolean
+  sabotages: Record<string, Sabotage>
+  /** Throws a `Skipped` where this machine cannot do it. */
+  run(asked: Asked): Promise<Outcome>
+}
+
+/** The reason why a row cannot be run here. */
+export class Skipped extends Error {}
+
+/**
+ * Milliseconds that something may take: a machine that runs tests beside it gets four times as long, but
+ * not where a sabotage makes it slow.
+ */
+export function within(
+  milliseconds: number,
+  { isShort, sabotage }: Pick<Asked, 'isShort' | 'sabotage'>,
+): number {
+  return isShort && !sabotage ? milliseconds * 4 : milliseconds
+}
+
+/** “3 lost” is a miss, “0 lost” is none. */
+export function noneOf(figures: Record<string, number>): string[] {
+  return Object.entries(figures)
+    .filter(([, figure]) => figure !== 0)
+    .map(([name, figure]) => `${figure} ${name}`)
+}

@@ -1,0 +1,34 @@
+import type { Row } from './row.ts'
+import { attacks } from './rows/attacks.ts'
+import { backups } from './rows/backups.ts'
+import { doubles } from './rows/doubles.ts'
+import { fronts } from './rows/fronts.ts'
+import { input } from './rows/input.ts'
+import { kills } from './rows/kills.ts'
+import { pooler } from './rows/pooler.ts'
+import { rolling } from './rows/rolling.ts'
+import { stopping } from './rows/stopping.ts'
+import { strangers } from './rows/strangers.ts'
+import { elsewhere, frozen, mailServers } from './rows/trouble.ts'
+import { twoProcesses } from './rows/two-processes.ts'
+
+/**
+ * The Reliability table, the attacks of one visitor on all others and of a stranger on somebody's
+ * entry, and what stands between. What there is not yet has no row: payments of a gateway.
+ */
+export const rows: Row[] = [
+  doubles,
+  kills,
+  twoProcesses,
+  frozen,
+  mailServers,
+  elsewhere,
+  stopping,
+  backups,
+  rolling,
+  ...fronts,
+  pooler,
+  strangers,
+  input,
+  ...attacks,
+]

@@ -1,0 +1,237 @@
+import { seedStaffWorld } from '../../bench/seed-staff-world.ts'
+import { endpoints, to } from '../../src/site-map.ts'
+import { staffEndpoints } from '../../src/staff-map.ts'
+import { askOften, askPipelined, closingTimes, sayNothing, watchVisitor } from '../attackers.ts'
+import { adminCookie } from '../people.ts'
+import { openPlace, type Place, startSite } from '../place.ts'
+import type { Asked, Outcome, Row, Sabotage } from '../row.ts'
+
+/**
+ * What one visitor can do to all others, each attack on a fresh process: by how many megabytes its
+ * memory grew at most, and how long somebody else waited for a page.
+ */
+type Target = { address: string; place: Place; cookie: string; asked: Asked }
+type Attack = {
+  /** Megabytes, and the milliseconds that nineteen of twenty answers to others may take. */
+  reach: { megabytes: number; wait: number }
+  prepare?: (place: Place, asked: Asked) => Promise<void>
+  run: (target: Target) => Promise<string | undefined>
+}
+
+const usual = { megabytes: 80, wait: 250 }
+const unread = (path: string, connections = 600, method = 'GET', headers = ''): Attack => ({
+  reach: usual,
+  run: ({ address, asked: { isShort } }) =>
+    askPipelined(address, {
+      ...{ path, connections, times: 300, method, headers },
+      seconds: isShort ? 3 : 10,
+    }),
+})
+const unknown = (addressOf: (n: number) => string): Attack => ({
+  // Forty connections ask as fast as they can: others share the processor with them.
+  reach: { megabytes: 60, wait: 1_000 },
+  run: ({ address, asked: { isShort } }) =>
+    askOften(address, isShort ? 20_000 : 100_000, addressOf),
+})
+const forStaff = { megabytes: 250, wait: 150 }
+
+const notInTurn: Record<string, Sabotage> = {
+  'an unbounded socket': {
+    spoils: [
+      {
+        file: 'src/platform/http/turns.ts',
+        find: 'if (response.socket) return handle(request, response)',
+        put: 'return handle(request, response)',
+      },
+    ],
+  },
+}
+const keptForEver: Record<string, Sabotage> = {
+  'every address kept': {
+    spoils: [
+      {
+        file: 'src/site/page-cache.ts',
+        find: 'return to.unknown',
+        put: 'return path',
+      },
+      {
+        file: 'src/site/page-cache.ts',
+        find: 'const standing = ready.get(key)',
+        put: 'ready.set(pathname + Math.random(), { filler: "x".repeat(20_000).split("") } as never)\n      const standing = ready.get(key)',
+      },
+    ],
+  },
+}
+
+export const attacks: Row[] = [
+  row('unread answers: a page', unread(to.courses), notInTurn, true),
+  row('unread answers: an address that is not there', unread('/nothing-here'), notInTurn),
+  row('unread answers: the courses', unread(endpoints.courses), notInTurn),
+  row('unread answers: refusals of the API', unread(endpoints.me), notInTurn),
+  row('unread answers: a film', unread('/videos/story-1.mp4'), notInTurn),
+  row(
+    'unread answers: parts of a film',
+    unread('/videos/story-1.mp4', 600, 'GET', 'range: bytes=0-400000\r\n'),
+    notInTurn,
+  ),
+  row(
+    '3,000 silent connections',
+    { reach: usual, run: ({ address }) => sayNothing(address, 3_000) },
+    {
+      'as many as somebody likes': {
+        spoils: [
+          {
+            file: 'src/platform/http/connections.ts',
+            find: 'open.set(socket, { taken: 0, idleLooks: 0 })',
+            put: 'open.set(socket, { taken: 0, idleLooks: 0 }); (socket as never as { held: Buffer }).held = Buffer.alloc(65_536, 1)',
+          },
+        ],
+      },
+    },
+  ),
+  row(
+    'slow: heads, bodies, readers',
+    { reach: usual, run: ({ address }) => closingTimes(address, 20) },
+    {
+      'patience without an end': {
+        spoils: [
+          {
+            file: 'src/platform/http/listen.ts',
+            find: 'requestTimeout: 15 * seconds',
+            put: 'requestTimeout: 60 * seconds',
+          },
+        ],
+      },
+    },
+  ),
+  row(
+    'unknown addresses',
+    unknown((n) => `/no/such/${n}`),
+    keptForEver,
+  ),
+  row(
+    'unknown queries',
+    unknown((n) => `${to.courses}?n=${n}`),
+    {},
+  ),
+  row(
+    'unknown courses',
+    unknown((n) => to.course(`nothing-${n}`)),
+    {},
+  ),
+  row(
+    'unknown addresses of the API',
+    unknown((n) => `/api/nothing/${n}`),
+    {},
+  ),
+  row(
+    'staff: 4 MB of semicolons',
+    { reach: forStaff, run: (target) => importFile(target, ';'.repeat(4_000_000)) },
+    {},
+  ),
+  row(
+    'staff: 10,000 students in a file',
+    { reach: forStaff, run: (target) => importFile(target, tenThousand()) },
+    {},
+  ),
+  row(
+    'staff: five exports of 100,000 students',
+    { reach: forStaff, prepare: manyStudents, run: (target) => exportAtOnce(target, 5) },
+    {
+      'all exports at once, in one piece': {
+        spoils: [
+          {
+            file: 'src/platform/http/turnstile.ts',
+            find: 'export const exporting = createTurnstile(2)',
+            put: 'export const exporting = async (work) => { const end = performance.now() + 60; while (performance.now() < end); return work() }',
+          },
+        ],
+      },
+    },
+  ),
+]
+
+function row(
+  name: string,
+  attack: Attack,
+  sabotages: Record<string, Sabotage>,
+  inShort = false,
+): Row {
+  const { megabytes, wait } = attack.reach
+  return {
+    name,
+    reach: `+${megabytes} MB at most, another visitor ≤ ${wait} ms (p95)`,
+    on: ['own'],
+    inShort,
+    sabotages,
+    run: (asked) => attackAlone(attack, asked),
+  }
+}
+
+async function attackAlone({ reach, prepare, run }: Attack, asked: Asked): Promise<Outcome> {
+  const place = await openPlace(asked)
+  const { product, address } = await startSite(place, asked)
+  try {
+    await prepare?.(place, asked)
+    const cookie = await adminCookie(product, address)
+    const watch = await watchVisitor(product.pid, address + to.about)
+    const told = await run({ address, place, cookie, asked })
+    const { megabytes, p95, p99, slowest } = await watch.stop()
+    const misses: string[] = []
+    if (megabytes > reach.megabytes) misses.push(`+${megabytes.toFixed(0)} MB`)
+    // Beside a whole run of tests everybody waits.
+    if (p95 > reach.wait && !(asked.isShort && !asked.sabotage))
+      misses.push(`p95 ${p95.toFixed(0)} ms`)
+    if (told?.startsWith('missed')) misses.push(told)
+    return {
+      counted: [
+        `+${megabytes.toFixed(0)} MB`,
+        `others p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)}, slowest ${slowest.toFixed(0)} ms`,
+        ...(told ? [told] : []),
+      ],
+      misses,
+    }
+  } finally {
+    await product.killGroup()
+    await place.close()
+  }
+}
+
+async function manyStudents(place: Place, { isShort }: Asked) {
+  const client = await place.open()
+  const students = isShort ? 20_000 : 100_000
+  await seedStaffWorld(client, { students, registrations: 1_000 })
+  await client.end()
+}
+
+async function importFile({ address, cookie }: Target, body: string): Promise<string> {
+  const begun = performance.now()
+  const response = await fetch(`${address}${staffEndpoints.imports}?dryRun=1`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', cookie },
+    body,
+  })
+  const { message = '' } = (await response.json()) as { message?: string }
+  return `${response.status} after ${seconds(begun)} s: ${message.slice(0, 60)}`
+}
+
+async function exportAtOnce({ address, cookie }: Target, times: number): Promise<string> {
+  const begun = performance.now()
+  const answers = await Promise.all(
+    Array.from({ length: times }, async () => {
+      const response = await fetch(address + staffEndpoints.studentsFile, { headers: { cookie } })
+      const lines = (await response.text()).split('\n').length - 2
+      return `${response.status} ${lines}`
+    }),
+  )
+  return `${answers.join(', ')} lines after ${seconds(begun)} s`
+}
+
+function tenThousand(): string {
+  const rows = Array.from({ length: 9_999 }, (_, n) => `Student ${n},+9198${30_000_000 + n}`)
+  return `name,phone\n${rows.join('\n')}\n`
+}
+
+function seconds(begun: number): string {
+  return ((performance.now() - begun) / 1_000).toFixed(1)
+}

@@ -1,0 +1,211 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { openMailServer } from '../../test-support/mail-server.ts'
+import type { Product } from '../../test-support/product-process.ts'
+import { countBroken, countLost } from '../count-kept.ts'
+import { freePort } from '../front.ts'
+import { adminCookie, createTraffic, type Traffic } from '../people.ts'
+import { openPlace, type Place, sabotageDatabase, signalServer, startSite } from '../place.ts'
+import { type Asked, noneOf, type Outcome, type Row, within } from '../row.ts'
+
+/** The app, and every other time its PostgreSQL with it, dies in the middle of everything that writes. */
+export const kills: Row = {
+  name: 'killed at random, while everybody writes',
+  reach: '100 kills, 10,000 acknowledged, 0 lost, ready ≤ 3 s, each mail once within 60 s',
+  on: ['own', 'given'],
+  inShort: true,
+  sabotages: {
+    'asynchronous commit': {
+      sql: [
+        `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+        `alter system set wal_writer_delay = '10s'`,
+        'select pg_reload_conf()',
+      ],
+    },
+    'mails beside the transaction': {
+      spoils: [
+        {
+          file: 'src/platform/mail/queue-mail.ts',
+          find: 'await tx.execute(',
+          put: 'await ((query) => void setTimeout(() => tx.execute(query).catch(() => undefined), 600))(',
+        },
+      ],
+    },
+  },
+  run: drill,
+}
+
+type Drilled = {
+  asked: Asked
+  place: Place
+  traffic: Traffic
+  mails: Awaited<ReturnType<typeof openMailServer>>
+  start: () => Promise<Product>
+  readyAfter: number[]
+  killed: { app: number; both: number }
+}
+
+async function drill(asked: Asked): Promise<Outcome> {
+  const place = await openPlace(asked)
+  const mails = await openMailServer()
+  const port = await freePort()
+  const settings = { PORT: String(port), SMTP_URL: mails.url, TRUST_PROXY: 'loopback' }
+  const traffic = createTraffic(() => [`http://127.0.0.1:${port}`])
+  const start = async () => (await startSite(place, asked, settings)).product
+  const readyAfter: number[] = []
+  const killed = { app: 0, both: 0 }
+  const drilled = { asked, place, traffic, mails, start, readyAfter, killed }
+  let product = await start()
+  try {
+    const address = `http://127.0.0.1:${port}`
+    await sabotageDatabase(place, asked)
+    traffic.begin({ students: asked.isShort ? 4 : 8, cookie: await adminCookie(product, address) })
+    product = await killOften(drilled, product)
+    await traffic.end()
+    return await judge(drilled)
+  } finally {
+    await traffic.end()
+    await product.killGroup()
+    await mails.close()
+    await undoSettings(place, asked)
+    await place.close()
+  }
+}
+
+/** As often as asked, and until as much was acknowledged; twenty minutes at most. */
+async function killOften(
+  { asked, place, traffic, start, readyAfter, killed }: Drilled,
+  first: Product,
+) {
+  const { isShort, sabotage } = asked
+  const times = isShort ? 2 : 100
+  const writes = isShort ? 40 : 10_000
+  const end = performance.now() + (isShort ? 60_000 : 1_200_000)
+  let product = first
+  for (let done = 0; performance.now() < end; done++) {
+    if (done >= times && traffic.writes() >= writes) break
+    await untilWritten(traffic, (writes / times) * (done + 1))
+    await pause(Math.random() * 300)
+    const both = sabotage !== undefined || done % 2 === 1
+    const died = product.killGroup()
+    if (both) signalServer(place.serverPid(), 'SIGKILL')
+    await died
+    killed[both ? 'both' : 'app'] += 1
+    const begun = performance.now()
+    product = await start()
+    readyAfter.push(performance.now() - begun)
+  }
+  return product
+}
+
+/** Each life lasts until its share was acknowledged, six seconds at most. */
+async function untilWritten({ writes }: Traffic, share: number) {
+  const end = performance.now() + 6_000
+  while (writes() < share && performance.now() < end) await pause(20)
+}
+
+async function judge({
+  asked,
+  place,
+  traffic,
+  mails,
+  readyAfter,
+  killed,
+}: Drilled): Promise<Outcome> {
+  const client = await place.open()
+  const lastMail = asked.sabotage ? 0 : await waitForMails(client, asked)
+  const lost = await countLost(client, traffic)
+  const broken = await countBroken(client)
+  const sent = await countMails(client, mails.seen)
+  await client.end()
+  const { answers, written } = traffic
+  const slowest = Math.max(...readyAfter)
+  const figures = {
+    ...lost,
+    ...broken,
+    ...sent.wrong,
+    ...Object.fromEntries(answers.wrong),
+    '503 without Retry-After': answers.withoutRetryAfter,
+  }
+  const late: string[] = []
+  // A slow machine is not what a sabotage has to be seen by.
+  if (!asked.sabotage && slowest > within(3_000, asked))
+    late.push(`ready again only after ${seconds(slowest)}`)
+  if (lastMail > 60_000) late.push(`mails still waited after ${seconds(lastMail)}`)
+  if (!asked.isShort && (readyAfter.length < 100 || traffic.writes() < 10_000))
+    late.push('it took too long to kill and write as often as it has to be')
+  const byKind = [...written].map(([kind, times]) => `${times} ${kind}`)
+  return {
+    counted: [
+      `${killed.app} kills of the app and ${killed.both} with its database`,
+      `${traffic.writes()} acknowledged (${byKind.join(' ')})`,
+      `ready after ${seconds(middle(readyAfter))}, at most ${seconds(slowest)}`,
+      `${sent.distinct} mails, ${sent.repeated} again under their id, the last after ${seconds(lastMail)}`,
+      `${answers.away} × 503, ${answers.brokenOff} broken off`,
+    ],
+    misses: [...noneOf(figures), ...late],
+  }
+}
+
+/** Milliseconds until no mail waits: a dead process keeps its jobs for 45 s. */
+async function waitForMails(client: pg.Client, asked: Asked): Promise<number> {
+  // In the short form nobody waits for what a dead process holds: it is counted as waiting.
+  if (asked.isShort) return 0
+  const begun = performance.now()
+  for (;;) {
+    const { rows } = await client.query(
+      `select from graphile_worker.jobs where task_identifier = 'send-mail'`,
+    )
+    const took = performance.now() - begun
+    if (rows.length === 0 || took > 120_000) return took
+    await pause(200)
+  }
+}
+
+/** For each registration its two mails: on their way or there, each under one id. */
+async function countMails(client: pg.Client, seen: { id: string }[]) {
+  const { rows } = await client.query<{ id: string }>(
+    `select id::text from registrations where user_id in (select id from users where name like 'Caller %')`,
+  )
+  const { rows: waiting } = await client.query<{ id: string }>(
+    `select payload ->> 'messageId' as id from graphile_worker._private_jobs
+      where payload ->> 'messageId' like 'registration-%'`,
+  )
+  const arrived = seen.map(({ id }) => id.replace(/^<|@.*/g, '')).filter(isOfRegistration)
+  const all = [...arrived, ...waiting.map(({ id }) => id.replace(/@.*/, ''))]
+  const ids = new Map<string, Set<string>>()
+  for (const id of all) {
+    const [about = ''] = id.split('.')
+    ids.set(about, (ids.get(about) ?? new Set()).add(id))
+  }
+  const ofEach = rows.flatMap(({ id }) =>
+    ['student', 'admissions'].map((reader) => ids.get(`registration-${id}-${reader}`)?.size ?? 0),
+  )
+  return {
+    distinct: new Set(arrived).size,
+    repeated: arrived.length - new Set(arrived).size,
+    wrong: {
+      'registrations without a mail': ofEach.filter((times) => times === 0).length,
+      'mails under two ids': ofEach.filter((times) => times > 1).length,
+    },
+  }
+}
+
+const isOfRegistration = (id: string) => id.startsWith('registration-')
+
+/** The server of a given database goes on to the next row. */
+async function undoSettings(place: Place, { kind, sql }: Asked) {
+  if (kind === 'own' || !sql) return
+  const client = await place.open()
+  await client.query('alter system reset wal_writer_delay')
+  await client.query('select pg_reload_conf()')
+  await client.end()
+}
+
+function middle(list: number[]): number {
+  return list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`
+}

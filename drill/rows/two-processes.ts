@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { endpoints } from '../../src/site-map.ts'
+import { countBroken, countLost } from '../count-kept.ts'
+import { adminCookie, createTraffic } from '../people.ts'
+import { openPlace, type Place, sabotageDatabase, signalServer, startSite } from '../place.ts'
+import { type Asked, noneOf, type Outcome, type Row, Skipped, within } from '../row.ts'
+
+/** Two processes on one database: one dies now and then, and the database begins anew under load. */
+export const twoProcesses: Row = {
+  name: 'two processes, one killed, the database restarted',
+  reach: '0 lost, 0 doubled, only 503 with Retry-After meanwhile, back ≤ 1 s after the database',
+  on: ['given'],
+  inShort: true,
+  sabotages: {
+    'a pool without error handler': {
+      spoils: [
+        {
+          file: 'src/platform/database/connect.ts',
+          find: "pool.on('error', options.onError)",
+          put: '',
+        },
+        {
+          file: 'src/platform/database/connect.ts',
+          find: "pool.on('connect', (client) => client.on('error', options.onError))",
+          put: '',
+        },
+      ],
+    },
+    'a database that is away taken for a fault': {
+      spoils: [
+        {
+          file: 'src/platform/database/connect.ts',
+          find: 'export function isDatabaseAway(error: unknown): boolean {',
+          put: 'export function isDatabaseAway(error: unknown): boolean { return false',
+        },
+      ],
+    },
+    'no unique constraint': {
+      sql: ['alter table registrations drop constraint registrations_user_id_course_key'],
+    },
+  },
+  run,
+}
+
+async function run(asked: Asked): Promise<Outcome> {
+  const place = await openPlace(asked)
+  if (!place.serverPid()) {
+    await place.close()
+    throw new Skipped('the database of DATABASE_URL is not the drill’s to restart')
+  }
+  const open = () =>
+    startSite(place, asked, { TRUST_PROXY: 'loopback', SMTP_URL: 'smtp://127.0.0.1:1' })
+  const first = await open()
+  const cookie = await adminCookie(first.product, first.address)
+  const sites = [first, await open()]
+  const traffic = createTraffic(() => sites.map(({ address }) => address))
+  const ended: string[] = []
+  const counted = { kills: 0, restarts: 0 }
+  const late: string[] = []
+  try {
+    await sabotageDatabase(place, asked)
+    traffic.begin({ students: asked.isShort ? 3 : 6, cookie })
+    for (let round = 0; round < (asked.isShort ? 1 : 10); round++) {
+      await pause(asked.isShort ? 700 : 2_000)
+      // Before the site that is to die: it may be gone by itself.
+      const which = round % 2
+      await sites[which]?.product.killGroup()
+      counted.kills += 1
+      sites[which] = await open()
+      await pause(asked.isShort ? 300 : 1_000)
+      const backAfter = await restart(place, sites)
+      counted.restarts += 1
+      // A slow machine is not what a sabotage has to be seen by.
+      if (!asked.sabotage && backAfter > within(1_000, asked))
+        late.push(`back after ${backAfter.toFixed(0)} ms only`)
+      for (const { product } of sites)
+        if (isGone(product.pid)) ended.push('a process ended by itself')
+      if (ended.length > 0) break
+    }
+    await traffic.end()
+    const client = await place.open()
+    const figures = {
+      ...(await countLost(client, traffic)),
+      ...(await countBroken(client)),
+      ...Object.fromEntries(traffic.answers.wrong),
+      '503 without Retry-After': traffic.answers.withoutRetryAfter,
+    }
+    await client.end()
+    return {
+      counted: [
+        `${counted.kills} kills and ${counted.restarts} restarts of the database`,
+        `${traffic.writes()} acknowledged`,
+        `${traffic.answers.away} × 503`,
+      ],
+      misses: [...noneOf(figures), ...ended, ...late],
+    }
+  } finally {
+    await traffic.end()
+    for (const { product } of sites) await product.killGroup()
+    await place.close()
+  }
+}
+
+/** Milliseconds from when the database answers until both processes do. */
+async function restart(place: Place, sites: { address: string }[]): Promise<number> {
+  signalServer(place.serverPid(), 'SIGKILL')
+  const answers = async () => {
+    const client = await place.open()
+    await client.query('select 1')
+    await client.end()
+  }
+  while (
+    !(await answers().then(
+      () => true,
+      () => false,
+    ))
+  )
+    await pause(10)
+  const begun = performance.now()
+  for (const { address } of sites) {
+    const end = performance.now() + 15_000
+    while (performance.now() < end) {
+      const ready = await fetch(address + endpoints.readyz).catch(() => undefined)
+      await ready?.arrayBuffer()
+      if (ready?.ok) break
+      await pause(10)
+    }
+  }
+  return performance.now() - begun
+}
+
+function isGone(pid: number | undefined): boolean {
+  try {
+    return !process.kill(pid ?? 0, 0)
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,23 @@
+import { registerHooks } from 'node:module'
+import type { Spoil } from './row.ts'
+
+/**
+ * Read before the product (`node --import`): hands Node another source than the file has. A sabotage
+ * whose place is no longer there is a fault of the drill, and ends the process.
+ */
+const spoils: Spoil[] = JSON.parse(process.env.DRILL_SPOILS ?? '[]')
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context)
+    const here = spoils.filter(({ file }) => url.endsWith(`/${file}`))
+    if (here.length === 0 || !loaded.source) return loaded
+    const text = here.reduce(spoil, Buffer.from(loaded.source as Uint8Array).toString())
+    return { ...loaded, source: text }
+  },
+})
+
+function spoil(text: string, { file, find, put }: Spoil): string {
+  if (!text.includes(find)) throw new Error(`Nothing to sabotage: ${file} has no “${find}”.`)
+  return text.replaceAll(find, () => put)
+}

@@ -1,0 +1,45 @@
+import { to } from '../src/site-map.ts'
+import { openOwnDatabase } from '../test-support/product-process.ts'
+import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
+
+test('the owner reads how old the backup is, and has the site examined from the keyboard', async ({
+  page,
+}) => {
+  test.slow()
+  // Given a site whose night has come
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('settings'))
+  const backups = page.getByRole('region', { name: 'Backups' })
+  await expect(backups.getByText('Last backup', { exact: true })).toBeVisible()
+  const database = await openOwnDatabase(process.env.JOURNEY_DATA_DIR ?? '')
+  await database.query(`select graphile_worker.add_job('backup', job_key := 'backup')`)
+
+  // When the backup was made and a restore of it rehearsed
+  await expect(async () => {
+    const { rows } = await database.query(
+      `select distinct kind from backup_runs where failure is null and kind <> 'copy'`,
+    )
+    expect(rows).toHaveLength(2)
+  }).toPass({ timeout: 60_000 })
+  await database.end()
+  await page.reload()
+
+  // Then the settings say so
+  await expect(backups).toContainText(/Last backup.*rows in [\d.]+ (kB|MB), on this machine only/)
+  await expect(backups).toContainText(/Last rehearsed.*each table’s sum the same/)
+  await expect(backups).not.toContainText('too long')
+
+  // When the owner has the site examined
+  const health = page.getByRole('region', { name: 'The site itself' })
+  await health.getByRole('button', { name: 'Examine the site' }).focus()
+  await page.keyboard.press('Enter')
+
+  // Then each part is a line, and the outcome is read out
+  await expect(health.getByRole('status')).toContainText(/of \d+ parts|All \d+ parts are well/, {
+    timeout: 60_000,
+  })
+  for (const part of ['disk', 'audit chain', 'last backup', 'mail server'])
+    await expect(health.getByText(part, { exact: true })).toBeVisible()
+  await expect(health.getByRole('button', { name: 'Examine it again' })).toBeFocused()
+  await expectAccessible(page)
+})

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Assertion } from './contract.ts'
+import { challengeLasts } from './rules.ts'
+import type { Showing } from './use-showing.ts'
+
+/**
+ * Lets the browser offer passkeys among what it fills into the field, as it offers passwords. Silent where
+ * it cannot, and where nobody chooses one.
+ */
+export function useOfferInField(
+  isOffered: boolean,
+  on: { challenge: Showing['challenge']; onShown: (passkey: Assertion) => void },
+) {
+  const challenge = useEffectEvent(on.challenge)
+  const onShown = useEffectEvent(on.onShown)
+  useEffect(() => {
+    if (!isOffered) return
+    const leaving = new AbortController()
+    offer(challenge, leaving.signal)
+      .then((passkey) => passkey && !leaving.signal.aborted && onShown(passkey))
+      .catch((error) => leaving.signal.aborted || console.info('No passkey in the field', error))
+    return () => leaving.abort()
+  }, [isOffered])
+}
+
+// Before the server forgets it, with time left to look for a finger.
+const renewedAfter = challengeLasts - 60_000
+
+async function offer(
+  challenge: Showing['challenge'],
+  signal: AbortSignal,
+): Promise<Assertion | undefined> {
+  if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return undefined
+  const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  const end = () => WebAuthnAbortService.cancelCeremony()
+  let isOld = true
+  while (isOld) {
+    const asked = await challenge()
+    if (!asked.ok || signal.aborted) return undefined
+    isOld = false
+    const timer = setTimeout(() => {
+      isOld = true
+      end()
+    }, renewedAfter)
+    signal.addEventListener('abort', end)
+    try {
+      const optionsJSON = asked.data.options
+      const shown = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
+      return { ...shown, clientExtensionResults: {} } as Assertion
+    } catch (error) {
+      if (!isOld) throw error
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+    }
+  }
+  return undefined
+}

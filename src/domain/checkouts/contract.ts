@@ -1,0 +1,91 @@
+import { z } from '@hono/zod-openapi'
+import { lineOfText, type PhoneReason } from '../../wire/contract.ts'
+import { because } from '../../wire/reasons.ts'
+import { orderStates } from './rules.ts'
+
+/** What the gateway's window hands to our page; whatever it says, we go and look. */
+export const returnedSchema = z
+  .object({
+    razorpay_order_id: z.string().max(100).optional(),
+    razorpay_payment_id: z.string().max(100).optional(),
+    razorpay_signature: z.string().max(200).optional(),
+  })
+  .openapi('Returned')
+
+/** An order as whoever knows its number may see it: nobody's name, and nothing to reach anybody by. */
+export const orderSchema = z
+  .object({
+    success: z.literal(true),
+    id: z.string(),
+    state: z.enum(orderStates),
+    course: z.string(),
+    courseId: z.string(),
+    paise: z.number(),
+    feePaise: z.number(),
+    madeAt: z.string().openapi({ format: 'date-time' }),
+    receipts: z.array(z.string()).openapi({ description: 'The numbers of its papers' }),
+    /** What is on its way back, or has come back. */
+    returning: z.object({ paise: z.number(), isDone: z.boolean() }).nullable(),
+  })
+  .openapi('Order')
+
+export type ShownOrder = z.output<typeof orderSchema>
+
+/** A batch on sale. */
+const offerSchema = z
+  .object({
+    id: z.number(),
+    mode: z.enum(['classroom', 'online']),
+    days: z.array(z.number()),
+    fromTime: z.string(),
+    toTime: z.string(),
+    startsOn: z.string(),
+    endsOn: z.string(),
+    seats: z.number(),
+    left: z.number().openapi({ description: 'Counted now; whoever waits comes first' }),
+  })
+  .openapi('Offer')
+export type Offer = z.output<typeof offerSchema>
+
+export const offersSchema = z
+  .object({ success: z.literal(true), paise: z.number(), offers: z.array(offerSchema) })
+  .openapi('Offers')
+
+export type CheckoutFieldReason =
+  | PhoneReason
+  | { reason: 'batch-missing' | 'age-missing' | 'terms-missing' }
+
+const missing = (reason: CheckoutFieldReason['reason']) => because<CheckoutFieldReason>({ reason })
+const phone = z
+  .string({ error: missing('phone-missing') })
+  .trim()
+  .max(40, missing('phone-too-long'))
+
+/** What somebody agrees to by paying: nothing of it is filled in for them. */
+export const checkoutSchema = z
+  .object({
+    course: z.string().max(120),
+    batch: z.number(missing('batch-missing')).int().positive(),
+    /** The sum that was shown: another one is not charged. */
+    paise: z.number().int().positive(),
+    phone,
+    isAdult: z.boolean(missing('age-missing')),
+    guardian: z.object({ name: lineOfText('name', 100), phone }).optional(),
+    agreed: z.literal(true, missing('terms-missing')),
+  })
+  .openapi('Checkout')
+
+export const begunSchema = z
+  .object({
+    success: z.literal(true),
+    order: z.string(),
+    gatewayOrder: z.string(),
+    key: z.string(),
+    paise: z.number(),
+    currency: z.string(),
+  })
+  .openapi('BegunCheckout')
+
+export const choiceSchema = z
+  .object({ choice: z.enum(['another', 'back']), batch: z.number().int().positive().optional() })
+  .openapi('OrderChoice')

@@ -1,0 +1,116 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { dayInIndia } from '../../formats/days.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { batches } from '../batches/tables.ts'
+import { takePlace } from '../batches/take-place.server.ts'
+import type { By } from '../by.ts'
+import { inFull } from '../fee-plans/rules.ts'
+import { record } from '../history/record-event.server.ts'
+import { joinCourse } from '../joinings/join-course.server.ts'
+import { recordPayment } from '../joinings/record-payment.server.ts'
+import { joinings } from '../joinings/tables.ts'
+import { students } from '../students/tables.ts'
+import { askRefund } from './ask-refund.server.ts'
+import { gatewayPayments, type Order } from './tables.ts'
+
+type Paid = { order: Order; studentId: number; payment: typeof gatewayPayments.$inferSelect }
+type Changed = Partial<Pick<Order, 'state' | 'joiningId'>>
+
+/**
+ * What was paid for happens, in the transaction that keeps the payment: the seat, the joining, the entry of
+ * the ledger and its paper. Where the seat is gone, the money is theirs all the same, and they choose.
+ */
+export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promise<Changed> {
+  const by: By = { actor: 'system', now }
+  const { order } = paid
+  if (order.purpose === 'part' && order.joiningId) {
+    await enterPayment(tx, { ...paid, joiningId: order.joiningId }, by)
+    return { state: 'paid' }
+  }
+  const seated = await takePlace(tx, { batch: order.batchId ?? 0, student: paid.studentId }, by)
+  const placeId = seated.ok ? seated.place.id : null
+  const earlier = placeId && (await findOther(tx, placeId, order))
+  // Another order of theirs has paid for this seat: this one goes back.
+  if (earlier) {
+    await enterPayment(tx, { ...paid, joiningId: earlier }, by)
+    await askRefund(tx, { payment: paid.payment, paise: paid.payment.paise, why: 'surplus' }, by)
+    return { state: 'paid', joiningId: earlier }
+  }
+  const joiningId = await join(tx, { ...paid, placeId }, by)
+  await enterPayment(tx, { ...paid, joiningId }, by)
+  if (placeId === null) await tellOf(tx, { ...paid, event: 'pay without seat' }, by)
+  return { state: placeId === null ? 'no-seat' : 'paid', joiningId }
+}
+
+const keyOf = ({ id }: Order) => `order ${id}`
+
+async function findOther(tx: Transaction, placeId: number, order: Order) {
+  const [other] = await tx
+    .select({ id: joinings.id })
+    .from(joinings)
+    .where(and(eq(joinings.placeId, placeId), ne(joinings.key, keyOf(order))))
+  return other?.id
+}
+
+/** The fee as it was agreed, whatever the course costs by now. */
+async function join(
+  tx: Transaction,
+  { order, studentId, placeId }: Paid & { placeId: number | null },
+  by: By,
+): Promise<number> {
+  const [batch] = await tx
+    .select()
+    .from(batches)
+    .where(eq(batches.id, order.batchId ?? 0))
+  const { guardianName: name, guardianPhone: phone } = order
+  const joined = await joinCourse(
+    tx,
+    {
+      ...{ studentId, registrationId: null, course: order.course, placeId },
+      ...{ feePaise: order.feePaise, discountPaise: 0, discountReason: null },
+      startsOn: batch?.startsOn ?? dayInIndia(by.now),
+      // What is taught online is supplied where the student is; that is our own state unless they say another.
+      supplyState: batch?.mode === 'classroom' ? batch.stateCode : null,
+      parts: inFull(dayInIndia(by.now)),
+      isAdult: order.isAdult,
+      guardian: name && phone ? { name, phone } : null,
+      key: keyOf(order),
+    },
+    by,
+  )
+  if (!joined.ok) throw new Error(`order not joined: ${joined.reason}`)
+  return joined.joining.id
+}
+
+/** Into the ledger, with its paper. */
+export async function enterPayment(
+  tx: Transaction,
+  { payment, joiningId }: Pick<Paid, 'payment'> & { joiningId: number },
+  by: By,
+): Promise<void> {
+  const { payment: reference, paise } = payment
+  const key = `gateway ${reference}`
+  const entry = { joiningId, paise, method: 'gateway', reference, key } as const
+  const recorded = await recordPayment(tx, entry, by)
+  if (!recorded.ok) throw new Error(`payment not recorded: ${recorded.reason}`)
+  await tx.update(gatewayPayments).set({ joiningId }).where(eq(gatewayPayments.id, payment.id))
+}
+
+type Told = Pick<Paid, 'order' | 'studentId'> & {
+  payment: { paise: number }
+  event: 'pay without seat' | 'send back payment' | 'fail refund'
+}
+
+/** With the name that staff know them by. */
+export async function tellOf(
+  tx: Transaction,
+  { order, studentId, payment, event }: Told,
+  by: By,
+): Promise<void> {
+  const [student] = await tx
+    .select({ name: students.name })
+    .from(students)
+    .where(eq(students.id, studentId))
+  const facts = { name: student?.name, course: order.course, amountPaise: payment.paise }
+  await record(tx, { event, id: studentId, ...facts }, by)
+}

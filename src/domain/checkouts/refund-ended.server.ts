@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { By } from '../by.ts'
+import { recordRefund } from '../joinings/record-refund.server.ts'
+import { addEntry } from '../ledger/add-entry.server.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
+import { lockJoining, lockOrder, lockStudents } from '../locks.server.ts'
+import { findKept } from '../students/store.server.ts'
+import { tellOf } from './fulfil-order.server.ts'
+import { findOrder } from './store.server.ts'
+import { gatewayPayments, type gatewayRefunds, type Order, orders } from './tables.ts'
+
+type Ended = Pick<
+  typeof gatewayRefunds.$inferSelect,
+  'gatewayPaymentId' | 'paise' | 'why' | 'state' | 'refund'
+>
+
+/** The order of a payment and the entry of its student, locked before anything that comes later. */
+export async function lockOrderOf(tx: Transaction, gatewayPaymentId: number) {
+  const [payment] = await tx
+    .select()
+    .from(gatewayPayments)
+    .where(eq(gatewayPayments.id, gatewayPaymentId))
+  const order = payment && (await findOrder(tx, payment.orderId))
+  const studentId = order?.studentId ? await findKept(tx, order.studentId) : undefined
+  if (studentId) await lockStudents(tx, [studentId])
+  const locked = order && (await lockOrder(tx, order.id))
+  return payment && locked ? { payment, order: locked, studentId } : undefined
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockOrderOf>>>
+
+/** What follows when money has gone back, or has not: in the ledger, for staff, and for the order. */
+export async function refundEnded(tx: Transaction, locked: Locked, ended: Ended, now: Date) {
+  const by: By = { actor: 'system', now }
+  const { payment, order, studentId } = locked
+  if (ended.state === 'failed') {
+    if (studentId) await tellOf(tx, { order, studentId, payment: ended, event: 'fail refund' }, by)
+    return
+  }
+  await enterRefund(tx, { payment, ended }, by)
+  if (payment.countsAs !== 'fee' || ended.paise < payment.paise) return
+  if (ended.why === 'no-seat' && order.joiningId) await creditFee(tx, order, by)
+  await tx
+    .update(orders)
+    .set({ state: 'returned', heldWhy: null, changedAt: now })
+    .where(eq(orders.id, order.id))
+}
+
+async function enterRefund(
+  tx: Transaction,
+  { payment, ended }: { payment: Locked['payment']; ended: Ended },
+  by: By,
+) {
+  const [of] = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.key, `gateway ${payment.payment}`))
+  // What was held for staff never came into the ledger.
+  if (!of || of.joiningId === null) return
+  const { paise, refund: reference } = ended
+  const entry = { paise, method: 'gateway', reference, key: `gateway ${reference}` } as const
+  const recorded = await recordRefund(tx, { of: { ...of, joiningId: of.joiningId }, ...entry }, by)
+  if (!recorded.ok) throw new Error(`refund not recorded: ${recorded.reason}`)
+}
+
+/** Who had no seat owes nothing for it. */
+async function creditFee(tx: Transaction, { id, joiningId }: Order, by: By) {
+  if (!joiningId || !(await lockJoining(tx, joiningId))) return
+  const { kind, joiningId: of } = ledgerEntries
+  const [charge] = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(of, joiningId), eq(kind, 'charge')))
+  if (!charge) return
+  const credit = { kind: 'adjustment', paise: -charge.paise, reverses: charge.id } as const
+  await addEntry(tx, { of: { joiningId }, ...credit, key: `returned order ${id}` }, by)
+}

@@ -1,0 +1,70 @@
+/** What an order can be; forward only, which the database holds as well. */
+export const orderStates = [
+  'begun',
+  'open',
+  'ended',
+  'paid',
+  'no-seat',
+  'held',
+  'returned',
+] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** Why an order is held for staff: what the gateway took is not what was asked for. */
+export const heldReasons = ['amount', 'currency', 'order', 'person-gone'] as const
+export type HeldReason = (typeof heldReasons)[number]
+
+export const paymentUses = ['fee', 'surplus', 'mismatch'] as const
+export const refundReasons = ['no-seat', 'surplus', 'staff'] as const
+export type RefundWhy = (typeof refundReasons)[number]
+export const refundStates = ['asked', 'pending', 'processed', 'failed'] as const
+
+/** Nothing can be paid through the gateway below one rupee, nor above what a slip of the hand would be. */
+export const orderPaise = { least: 100, most: 100_000_000 }
+
+/** Bytes of one event; the gateway's are some kilobytes. */
+export const largestEvent = 64 * 1024
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/**
+ * When the gateway is asked about an order again, by how long ago it was made. A bank may say yes three
+ * days later, and gives back after five what was not taken by then; afterwards nobody asks any more.
+ */
+export function nextLook(madeAt: Date, now: Date): Date | null {
+  const age = now.getTime() - madeAt.getTime()
+  const pauses = [
+    { until: 15 * minute, pause: minute },
+    { until: hour, pause: 5 * minute },
+    { until: day, pause: 30 * minute },
+    { until: 6 * day, pause: 6 * hour },
+  ]
+  const step = pauses.find(({ until }) => age < until)
+  return step ? new Date(now.getTime() + step.pause) : null
+}
+
+/** After so long whoever paid and chose nothing has all of it back by itself. */
+export const choiceHours = 48
+
+/** Whether the gateway may still take money for it. */
+export function isAwaited(state: OrderState): boolean {
+  return state === 'begun' || state === 'open'
+}
+
+type Asked = { id: string; gatewayOrder: string | null; paise: number; currency: string }
+type Taken = { paise: number; currency: string; gatewayOrder: string | undefined }
+
+/** What of a payment is not as we asked for it: our own figures against those of the gateway. */
+export function mismatchOf(
+  order: Asked,
+  payment: Taken,
+  receipt: string | undefined,
+): HeldReason | undefined {
+  const isOfOrder =
+    payment.gatewayOrder === undefined || payment.gatewayOrder === order.gatewayOrder
+  if (!isOfOrder || receipt !== order.id) return 'order'
+  if (payment.currency !== order.currency) return 'currency'
+  return payment.paise === order.paise ? undefined : 'amount'
+}

@@ -1,0 +1,47 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
+import { papers } from '../papers/tables.ts'
+import type { ShownOrder } from './contract.ts'
+import { findOrder, isUuid, listPaymentsOf, listRefundsOf } from './store.server.ts'
+
+/** An order by its number, for whoever has it; it is long enough that nobody guesses one. */
+export async function showOrder(db: Database, id: string): Promise<ShownOrder | undefined> {
+  const order = isUuid(id) ? await findOrder(db, id) : undefined
+  if (!order) return undefined
+  const payments = await listPaymentsOf(db, [order.id])
+  const refunds = await listRefundsOf(
+    db,
+    payments.map((payment) => payment.id),
+  )
+  const back = refunds.filter(({ state }) => state !== 'failed')
+  const { state, course, courseId, paise, feePaise, madeAt } = order
+  return {
+    success: true,
+    ...{ id: order.id, state, course, courseId, paise, feePaise },
+    madeAt: madeAt.toISOString(),
+    receipts: await listReceipts(
+      db,
+      payments.map((payment) => payment.payment),
+    ),
+    returning:
+      back.length === 0
+        ? null
+        : {
+            paise: back.reduce((sum, refund) => sum + refund.paise, 0),
+            isDone: back.every((refund) => refund.state === 'processed'),
+          },
+  }
+}
+
+async function listReceipts(db: Database, payments: string[]): Promise<string[]> {
+  if (payments.length === 0) return []
+  const keys = payments.map((payment) => `gateway ${payment}`)
+  const made = await db
+    .select({ name: papers.name })
+    .from(papers)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, papers.entryId))
+    .where(inArray(ledgerEntries.key, keys))
+    .orderBy(asc(papers.id))
+  return made.map(({ name }) => name)
+}

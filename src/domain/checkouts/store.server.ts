@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
+
+export async function findOrder(db: Transaction, id: string): Promise<Order | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  return order
+}
+
+/** By what the gateway calls it, or by what it was told of ours. */
+export async function findOrderOf(
+  db: Transaction,
+  gateway: string,
+  { gatewayOrder, receipt }: { gatewayOrder?: string; receipt?: string },
+): Promise<Order | undefined> {
+  const own = receipt && isUuid(receipt) ? eq(orders.id, receipt) : undefined
+  const theirs = gatewayOrder
+    ? and(eq(orders.gateway, gateway), eq(orders.gatewayOrder, gatewayOrder))
+    : undefined
+  if (!own && !theirs) return undefined
+  const [order] = await db.select().from(orders).where(or(own, theirs))
+  return order
+}
+
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+}
+
+/** Orders that the gateway is to be asked about by now, the longest waiting first. */
+export async function listDue(db: Database, now: Date, limit: number): Promise<string[]> {
+  const due = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(lte(orders.lookAt, now))
+    .orderBy(asc(orders.lookAt))
+    .limit(limit)
+  return due.map(({ id }) => id)
+}
+
+/** What somebody set out to pay, the newest first, with what came of it. */
+export async function listOrdersOf(db: Database, userId: string) {
+  return db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(sql`${orders.madeAt} desc`)
+}
+
+export async function listPaymentsOf(db: Transaction, orderIds: string[]) {
+  if (orderIds.length === 0) return []
+  return db
+    .select()
+    .from(gatewayPayments)
+    .where(inArray(gatewayPayments.orderId, orderIds))
+    .orderBy(asc(gatewayPayments.id))
+}
+
+export async function listRefundsOf(db: Transaction, paymentIds: number[]) {
+  if (paymentIds.length === 0) return []
+  return db
+    .select()
+    .from(gatewayRefunds)
+    .where(inArray(gatewayRefunds.gatewayPaymentId, paymentIds))
+    .orderBy(asc(gatewayRefunds.id))
+}

@@ -1,0 +1,39 @@
+import { z } from '@hono/zod-openapi'
+import { formatRupees } from '../../../formats/money.ts'
+import { heldReasons } from '../../checkouts/rules.ts'
+import { defineEvent, erasable, known, said } from '../define-event.server.ts'
+
+const text = erasable(z.string().nullish())
+const paid = { name: text, course: text, amountPaise: z.number() }
+const of = { of: 'student', makesVersion: false, outsideTrail: true } as const
+
+/** What staff have to know of a payment through the gateway; that it came is the ledger's to say. */
+export const checkoutEvents = {
+  'pay without seat': defineEvent({
+    ...of,
+    facts: z.object(paid),
+    words: ({ course, amountPaise }) =>
+      said(`Paid ${formatRupees(amountPaise)}, and the last seat was gone`, known(course) ?? null),
+    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'no-seat' }),
+  }),
+  'hold payment': defineEvent({
+    ...of,
+    facts: z.object({ ...paid, why: z.enum(heldReasons) }),
+    words: ({ amountPaise }) =>
+      said(`A payment of ${formatRupees(amountPaise)} is not as it was asked for`),
+    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'held' }),
+  }),
+  'send back payment': defineEvent({
+    ...of,
+    facts: z.object(paid),
+    words: ({ course, amountPaise }) =>
+      said(`${formatRupees(amountPaise)} goes back through the gateway`, known(course) ?? null),
+  }),
+  'fail refund': defineEvent({
+    ...of,
+    facts: z.object(paid),
+    words: ({ amountPaise }) =>
+      said(`The gateway could not give back ${formatRupees(amountPaise)}`, 'Pay it by bank.'),
+    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'refund-failed' }),
+  }),
+}

@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi'
+import { formatDate } from '../../../formats/days.ts'
+import { formatRupees } from '../../../formats/money.ts'
+import { joiningStateNames, joiningStates } from '../../joinings/rules.ts'
+import { methodNames, methods } from '../../ledger/rules.ts'
+import { defineEvent, erasable, known, said } from '../define-event.server.ts'
+
+const text = erasable(z.string().nullish())
+const status = z.enum(['Active', 'Pending', 'Inactive']).optional()
+const money = { course: text, amountPaise: z.number(), method: z.enum(methods) }
+
+/** What happens with the courses that a student joins, and with their money: it is the student's. */
+export const joiningEvents = {
+  'join course': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    facts: z.object({
+      before: z.object({ status }),
+      after: z.object({
+        status,
+        joining: z.number(),
+        course: text,
+        startsOn: z.string(),
+        owedPaise: z.number(),
+      }),
+    }),
+    words: ({ after }) =>
+      said(
+        `Joined ${known(after.course) ?? 'a course'}`,
+        `${formatRupees(after.owedPaise)}, from ${formatDate(after.startsOn)}`,
+      ),
+  }),
+  'move joining': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({
+      course: text,
+      before: z.object({ state: z.enum(joiningStates) }),
+      after: z.object({ state: z.enum(joiningStates) }),
+    }),
+    words: ({ course, after }) =>
+      said(`${known(course) ?? 'A course'}: ${joiningStateNames[after.state].toLowerCase()}`),
+  }),
+  'record payment': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object(money),
+    words: ({ course, amountPaise, method }) =>
+      said(`Paid ${formatRupees(amountPaise)}`, `${methodNames[method]}, ${known(course) ?? ''}`),
+  }),
+  'record refund': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object(money),
+    words: ({ course, amountPaise, method }) =>
+      said(
+        `Got back ${formatRupees(amountPaise)}`,
+        `${methodNames[method]}, ${known(course) ?? ''}`,
+      ),
+  }),
+  'change instalments': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({
+      course: text,
+      reason: text,
+      before: z.object({ parts: z.string() }),
+      after: z.object({ parts: z.string() }),
+    }),
+    words: ({ course, reason }) =>
+      said(`Instalments of ${known(course) ?? 'a course'} changed`, known(reason) ?? null),
+  }),
+}

@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { joinings } from './tables.ts'
+
+/** Gives a joining its place in a batch, for whoever paid before there was one. Its row is locked. */
+export async function seatJoining(
+  tx: Transaction,
+  id: number,
+  { placeId, startsOn }: { placeId: number; startsOn: string },
+): Promise<void> {
+  await tx.update(joinings).set({ placeId, startsOn }).where(eq(joinings.id, id))
+}

@@ -1,0 +1,96 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { dayInIndia } from '../../formats/days.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { listEntries } from '../ledger/store.server.ts'
+import type { LedgerEntry } from '../ledger/tables.ts'
+import { listPapersOf } from '../papers/store.server.ts'
+import type { Paper } from '../papers/tables.ts'
+import type { JoiningData } from './contract.ts'
+import { allocate, type Due, nextDue, overduePaise } from './rules.ts'
+import { dues, type Joining, joinings } from './tables.ts'
+
+/** The courses that a student joined, the newest first, with their money. */
+export async function listJoiningsOf(
+  tx: Transaction,
+  studentId: number,
+  now: Date,
+): Promise<JoiningData[]> {
+  const rows = await tx
+    .select()
+    .from(joinings)
+    .where(eq(joinings.studentId, studentId))
+    .orderBy(desc(joinings.id))
+  return withMoney(tx, rows, now)
+}
+
+/** One of them, and whose it is; nothing where there is none. */
+export async function readJoining(tx: Transaction, id: number, now: Date) {
+  const [row] = await tx.select().from(joinings).where(eq(joinings.id, id))
+  if (!row) return undefined
+  const [data] = await withMoney(tx, [row], now)
+  return data && { joining: data, row }
+}
+
+/** The parts of joinings, in their order. */
+export function listDues(tx: Transaction, joiningIds: readonly number[]) {
+  return tx
+    .select()
+    .from(dues)
+    .where(inArray(dues.joiningId, [0, ...joiningIds]))
+    .orderBy(asc(dues.joiningId), asc(dues.part))
+}
+
+/** What was owed less what was let off, and what came less what went back, and what of which part is open. */
+export function reckon(
+  owed: readonly Due[],
+  entries: readonly Pick<LedgerEntry, 'kind' | 'paise'>[],
+) {
+  const sumOf = (...kinds: LedgerEntry['kind'][]) =>
+    entries.reduce((sum, { kind, paise }) => (kinds.includes(kind) ? sum + paise : sum), 0)
+  const [owedPaise, waivedPaise] = [sumOf('charge', 'adjustment'), -sumOf('waiver')]
+  const paidPaise = -sumOf('payment', 'refund')
+  // The parts were made for the charge: whatever is no longer owed of it comes off them.
+  const inParts = owed.reduce((sum, { paise }) => sum + paise, 0)
+  const offParts = inParts - (owedPaise - waivedPaise)
+  const { parts } = allocate(owed, { paidPaise, waivedPaise: offParts })
+  const openPaise = owedPaise - waivedPaise - paidPaise
+  return { owedPaise, waivedPaise, paidPaise, openPaise, parts }
+}
+
+async function withMoney(tx: Transaction, rows: Joining[], now: Date): Promise<JoiningData[]> {
+  const ids = rows.map(({ id }) => id)
+  const [owed, entries, papers] = await Promise.all([
+    listDues(tx, ids),
+    listEntries(tx, ids),
+    listPapersOf(tx, ids),
+  ])
+  const today = dayInIndia(now)
+  return rows.map((row) => {
+    const isOfIt = ({ joiningId }: { joiningId: number | null }) => joiningId === row.id
+    const own = entries.filter(isOfIt)
+    const { parts, ...sums } = reckon(owed.filter(isOfIt).map(dueOf), own)
+    const next = nextDue(parts)
+    return {
+      ...{ id: row.id, course: row.course, state: row.state, startsOn: row.startsOn },
+      ...{ feePaise: row.feePaise, discountPaise: row.discountPaise, ...sums, parts },
+      joinedAt: row.joinedAt.toISOString(),
+      overduePaise: overduePaise(parts, today),
+      next: next ? { paise: next.openPaise, dueOn: next.dueOn } : null,
+      money: own.map((entry) => presentEntry(entry, papers)),
+    }
+  })
+}
+
+function dueOf({ part, paise, dueOn }: Due): Due {
+  return { part, paise, dueOn }
+}
+
+function presentEntry(entry: LedgerEntry, papers: readonly Paper[]) {
+  const { id, kind, paise, method, happenedAt } = entry
+  const given = papers.filter(({ entryId }) => entryId === id).map(presentPaper)
+  return { id, kind, paise, method, at: happenedAt.toISOString(), papers: given }
+}
+
+function presentPaper({ id, name, kind, contents }: Paper) {
+  return { id, name, kind, paise: contents.paise, day: contents.day }
+}

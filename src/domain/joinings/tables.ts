@@ -1,0 +1,39 @@
+import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { now, time } from '../../platform/database/columns.ts'
+import { joiningStates } from './rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const joinings = pgTable('joinings', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  registrationId: bigint('registration_id', { mode: 'number' }),
+  course: text('course').notNull(),
+  placeId: bigint('place_id', { mode: 'number' }),
+  feePaise: bigint('fee_paise', { mode: 'number' }).notNull(),
+  discountPaise: bigint('discount_paise', { mode: 'number' }).notNull().default(0),
+  discountReason: text('discount_reason'),
+  startsOn: date('starts_on').notNull(),
+  /** Where it is supplied, by the code of GST; the institute's own state where it says nothing. */
+  supplyState: text('supply_state'),
+  state: text('state', { enum: joiningStates }).notNull().default('joined'),
+  isAdult: boolean('is_adult').notNull(),
+  guardianName: text('guardian_name'),
+  guardianPhone: text('guardian_phone'),
+  guardianAgreedAt: time('guardian_agreed_at'),
+  key: text('key').notNull(),
+  version: integer('version').notNull().default(1),
+  joinedBy: text('joined_by').notNull(),
+  joinedAt: time('joined_at').notNull().default(now),
+})
+
+export type Joining = typeof joinings.$inferSelect
+
+/** The parts in which a joining is paid. */
+export const dues = pgTable('dues', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  joiningId: bigint('joining_id', { mode: 'number' }).notNull(),
+  part: integer('part').notNull(),
+  paise: bigint('paise', { mode: 'number' }).notNull(),
+  dueOn: date('due_on').notNull(),
+})

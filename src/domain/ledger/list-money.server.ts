@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Method } from './rules.ts'
+
+const moneyPageSize = 50
+
+type Money = {
+  id: number
+  name: string
+  course: string
+  amountPaise: number
+  method: Method
+  paidAt: Date
+  takenBy: string
+}
+
+/** Whose it is and for what; nothing to reach anybody by. */
+const withNames = sql`ledger_entries l
+  left join joinings j on j.id = l.joining_id
+  left join registrations r on r.id = l.registration_id
+  join students s on s.id = coalesce(j.student_id, r.student_id)`
+
+/** Money that came, and, below nothing, that went back; the newest first. */
+export async function listMoney(db: Database, before: number | undefined) {
+  const { rows } = await db.execute<Omit<Money, 'paidAt'> & { paidAt: string }>(sql`
+    select l.id::float8 as id, s.name, coalesce(j.course, r.course) as course,
+           -l.paise::float8 as "amountPaise", l.method, l.happened_at as "paidAt",
+           l.recorded_by as "takenBy"
+      from ${withNames}
+     where l.kind in ('payment', 'refund') and ${before === undefined ? sql`true` : sql`l.id < ${before}`}
+     order by l.id desc limit ${moneyPageSize + 1}`)
+  const page = rows
+    .slice(0, moneyPageSize)
+    .map((row): Money => ({ ...row, paidAt: new Date(row.paidAt) }))
+  return { money: page, next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** All that came less what went back, course by course, and how often something came. */
+export async function sumMoney(db: Database) {
+  const { rows } = await db.execute<{ course: string; count: number; paise: number }>(sql`
+    select coalesce(j.course, r.course) as course,
+           count(*) filter (where l.kind = 'payment')::int as count,
+           -sum(l.paise)::float8 as paise
+      from ${withNames}
+     where l.kind in ('payment', 'refund')
+     group by 1 order by 3 desc, 1`)
+  return rows
+}

@@ -1,0 +1,86 @@
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { Account } from './add-entry.server.ts'
+import { ledgerEntries } from './tables.ts'
+
+/** What came in less what went back, in paise; what is owed is positive in the ledger. */
+const received = sql`coalesce(-sum(l.paise) filter (where l.kind in ('payment', 'refund')), 0)`
+
+/** What was paid for a registration, in paise, inside a query that names it. */
+export function paidFor(registrationId: SQL): SQL<number> {
+  return sumWhere(sql`l.registration_id = ${registrationId}`)
+}
+
+/** What came in less what went back from `start` up to before `until`, inside a query that names them. */
+export function incomeBetween(start: SQL, until: SQL): SQL<number> {
+  return sql`(select coalesce(-sum(l.paise), 0)::float8 from ledger_entries l
+               where l.kind in ('payment', 'refund')
+                 and l.happened_at >= ${start} and l.happened_at < ${until})`
+}
+
+/** Whether anything was ever paid for a registration, inside a query that names it. */
+export function isPaid(registrationId: SQL): SQL<boolean> {
+  return sql`exists (select from ledger_entries l where l.registration_id = ${registrationId})`
+}
+
+/** What was paid for a registration, in paise. */
+export async function findPaid(tx: Transaction, registrationId: number): Promise<number> {
+  const { rows } = await tx.execute<{ paise: number }>(
+    sql`select ${paidFor(sql`${registrationId}`)} as paise`,
+  )
+  return rows[0]?.paise ?? 0
+}
+
+/** Of one joining or registration, in paise: what was owed, let off, came and went back, and is open. */
+export async function readBalance(tx: Transaction, of: Account): Promise<Balance> {
+  const { rows } = await tx.execute<Balance>(sql`
+    select coalesce(sum(l.paise) filter (where l.kind in ('charge', 'adjustment')), 0)::float8 as "owedPaise",
+           coalesce(-sum(l.paise) filter (where l.kind = 'waiver'), 0)::float8 as "waivedPaise",
+           ${received}::float8 as "paidPaise",
+           coalesce(sum(l.paise), 0)::float8 as "openPaise"
+      from ledger_entries l
+     where ${'joiningId' in of ? sql`l.joining_id = ${of.joiningId}` : sql`l.registration_id = ${of.registrationId}`}`)
+  const [balance] = rows
+  if (!balance) throw new Error('A sum without a row.')
+  return balance
+}
+
+/** All of it in paise; what is open may be less than nothing where too much was paid. */
+export type Balance = {
+  owedPaise: number
+  waivedPaise: number
+  paidPaise: number
+  openPaise: number
+}
+
+/** The entries of joinings, the first first. */
+export function listEntries(tx: Transaction, joiningIds: readonly number[]) {
+  return tx
+    .select()
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.joiningId, [0, ...joiningIds]))
+    .orderBy(asc(ledgerEntries.id))
+}
+
+/** The payments for registrations, and what went back of them, the first first. */
+export function listFeesOf(tx: Transaction, registrationIds: readonly number[]) {
+  return tx
+    .select()
+    .from(ledgerEntries)
+    .where(
+      sql`${inArray(ledgerEntries.registrationId, [0, ...registrationIds])}
+          and ${ledgerEntries.kind} in ('payment', 'refund')`,
+    )
+    .orderBy(asc(ledgerEntries.id))
+}
+
+/** One entry; nothing where there is none. */
+export async function findEntry(tx: Transaction, id: number) {
+  const [entry] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.id, id))
+  return entry
+}
+
+/** As `float8`: exact for every sum there will be, and a number to the driver, which a bigint is not. */
+function sumWhere(which: SQL): SQL<number> {
+  return sql`(select ${received}::float8 from ledger_entries l where ${which})`
+}

@@ -1,0 +1,22 @@
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+import { now, time } from '../../platform/database/columns.ts'
+import { entryKinds, methods } from './rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+/** Append-only. Paise that are owed are positive, so that what is open is a sum. */
+export const ledgerEntries = pgTable('ledger_entries', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  joiningId: bigint('joining_id', { mode: 'number' }),
+  registrationId: bigint('registration_id', { mode: 'number' }),
+  kind: text('kind', { enum: entryKinds }).notNull(),
+  paise: bigint('paise', { mode: 'number' }).notNull(),
+  method: text('method', { enum: methods }),
+  reference: text('reference'),
+  key: text('key').notNull(),
+  reverses: bigint('reverses', { mode: 'number' }),
+  recordedBy: text('recorded_by').notNull(),
+  happenedAt: time('happened_at').notNull().default(now),
+})
+
+export type LedgerEntry = typeof ledgerEntries.$inferSelect

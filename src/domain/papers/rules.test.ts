@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { financialYear, paperForPayment, paperForRefund, paperName } from './rules.ts'
+import { splitTax } from './tax/rules.ts'
+
+test('tax and what is taxed are the sum, to the paisa', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100_000_000 }),
+      fc.constantFrom(0, 500, 600, 1200, 1800, 2800),
+      fc.boolean(),
+      (paise, rate, betweenStates) => {
+        const split = splitTax(paise, { rate, betweenStates })
+        const { taxablePaise, cgstPaise, sgstPaise, igstPaise, roundOffPaise } = split
+        expect(taxablePaise + cgstPaise + sgstPaise + igstPaise + roundOffPaise).toBe(paise)
+        expect(cgstPaise).toBe(sgstPaise)
+        expect(Math.abs(roundOffPaise)).toBeLessThanOrEqual(1)
+        expect(igstPaise > 0 && cgstPaise > 0).toBe(false)
+      },
+    ),
+  )
+})
+
+test('the fee of the samples splits as reckoned by hand', () => {
+  expect(splitTax(499_900, { rate: 1800, betweenStates: false })).toEqual({
+    rate: 1800,
+    taxablePaise: 423_644,
+    cgstPaise: 38_128,
+    sgstPaise: 38_128,
+    igstPaise: 0,
+    roundOffPaise: 0,
+  })
+})
+
+test.each([
+  ['2026-03-31', '25-26'],
+  ['2026-04-01', '26-27'],
+  ['2099-12-01', '99-00'],
+])('%s is in the year %s', (day, year) => {
+  expect(financialYear(day)).toBe(year)
+})
+
+test('a number has at most sixteen signs', () => {
+  expect(paperName('RV', '26-27', 123)).toBe('RV/26-27/000123')
+  expect(paperName('RV', '26-27', 9_999_999)).toHaveLength(16)
+})
+
+test('what is given out follows what the institute is for GST, and what was given out before', () => {
+  expect(paperForPayment('none', { isAdvance: true })).toBe('receipt')
+  expect(paperForPayment('composition', { isAdvance: true })).toBe('bill-of-supply')
+  expect(paperForPayment('regular', { isAdvance: true })).toBe('receipt-voucher')
+  expect(paperForPayment('regular', { isAdvance: false })).toBe('tax-invoice')
+  const invoice = { kind: 'tax-invoice', day: '2026-05-01' } as const
+  expect(paperForRefund(invoice, '2027-11-30')).toEqual({ kind: 'credit-note', withTax: true })
+  expect(paperForRefund(invoice, '2027-12-01')).toEqual({ kind: 'refund-voucher', withTax: false })
+  const voucher = { kind: 'receipt-voucher', day: '2026-05-01' } as const
+  expect(paperForRefund(voucher, '2028-01-01')).toEqual({ kind: 'refund-voucher', withTax: true })
+})

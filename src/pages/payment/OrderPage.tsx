@@ -1,0 +1,103 @@
+import { useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { orderPage } from '#words/order-page.ts'
+import { institute } from '../../../content/institute.ts'
+import type { ShownOrder } from '../../domain/checkouts/contract.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { formatTime } from '../../formats/times.ts'
+import { to } from '../../site-map.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { useHead } from '../../ui/head.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ChooseAgain } from './ChooseAgain.tsx'
+import { useOrder } from './use-order.ts'
+
+/** What became of a payment: for whoever comes back from the gateway, signed in or not. */
+export default function OrderPage() {
+  const { id = '' } = useParams()
+  useHead({ title: branded(orderPage.title), path: to.order(id) })
+  const { view, refresh } = useOrder(id)
+  const words = view.status === 'loaded' ? orderPage.states[view.order.state] : undefined
+  return (
+    <main id="main" className="wrap grid max-w-3xl content-start gap-6 py-10 lg:py-16">
+      <h1 tabIndex={-1} className="text-4xl">
+        {words?.heading ?? orderPage.title}
+      </h1>
+      {view.status === 'loading' && <Loading text={orderPage.loading} />}
+      {view.status === 'missing' && (
+        <Failure message={orderPage.notFound}>
+          <ButtonLink to={to.profile}>{orderPage.profile}</ButtonLink>
+        </Failure>
+      )}
+      {view.status === 'loaded' && (
+        <>
+          <p role="status" className="measure text-lg">
+            {view.isUnreachable ? orderPage.unreachable : words?.text}
+          </p>
+          <Facts order={view.order} />
+          {view.order.state === 'no-seat' && !view.order.returning && (
+            <ChooseAgain order={view.order} onChosen={refresh} />
+          )}
+          <Ways order={view.order} />
+        </>
+      )}
+    </main>
+  )
+}
+
+function Facts({ order }: { order: ShownOrder }) {
+  const { facts } = orderPage
+  const rows: [string, string][] = [
+    [facts.course, order.course],
+    [facts.sum, formatRupees(order.paise)],
+    ...(order.feePaise > order.paise
+      ? [[facts.total, formatRupees(order.feePaise)] as [string, string]]
+      : []),
+    [facts.day, formatTime(order.madeAt)],
+    ...order.receipts.map((receipt) => [facts.receipt, receipt] as [string, string]),
+    [facts.number, order.id.slice(0, 8).toUpperCase()],
+  ]
+  return (
+    <div className="rounded-card bg-sand p-5 sm:p-8">
+      <dl className="grid gap-2.5">
+        {rows.map(([name, value]) => (
+          <div key={name + value} className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <dt className="text-slate">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {order.returning && (
+        <p className="mt-4 border-t border-line pt-4">
+          {order.returning.isDone
+            ? orderPage.returned(formatRupees(order.returning.paise))
+            : orderPage.returning(formatRupees(order.returning.paise))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Ways({ order }: { order: ShownOrder }) {
+  const goesOn = order.state === 'begun' || order.state === 'open' || order.state === 'ended'
+  return (
+    <div className="grid justify-items-start gap-3">
+      {goesOn ? (
+        <ButtonLink to={to.payment(order.courseId)} reloadDocument kind="primary">
+          {orderPage.goOn}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={to.profile} kind="primary">
+          {orderPage.profile}
+        </ButtonLink>
+      )}
+      <a
+        href={`tel:${institute.phone.e164}`}
+        className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+      >
+        {orderPage.call(institute.phone.display)}
+      </a>
+    </div>
+  )
+}

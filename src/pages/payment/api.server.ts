@@ -1,0 +1,173 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { type BeginReason, beginCheckout } from '../../domain/checkouts/begin-checkout.server.ts'
+import { type ChoiceReason, chooseAgain } from '../../domain/checkouts/choose-again.server.ts'
+import {
+  begunSchema,
+  type CheckoutFieldReason,
+  checkoutSchema,
+  choiceSchema,
+  offersSchema,
+} from '../../domain/checkouts/contract.ts'
+import { listOffers } from '../../domain/checkouts/list-offers.server.ts'
+import { isUuid } from '../../domain/checkouts/store.server.ts'
+import { readCourse } from '../../domain/courses/rules.ts'
+import type { Services } from '../../domain/services.ts'
+import { only } from '../../edge/session-cookie.server.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
+import { type Said, saidIn } from '../../formats/said.server.ts'
+import { type Checkout, GatewayFailure } from '../../platform/gateway/gateway.ts'
+import { type Answering, json, jsonBody, newApi } from '../../platform/http/api.ts'
+import { refuse, refuseBusy, refuseForNow } from '../../platform/http/errors.ts'
+import { takePlace } from '../../platform/limits.ts'
+import { endpoints } from '../../site-map.ts'
+import { doneSchema, refusalSchema } from '../../wire/contract.ts'
+import { say } from '../../wire/reasons.ts'
+
+const refusals = {
+  400: json(refusalSchema, 'A field is wrong'),
+  401: json(refusalSchema, 'Nobody is signed in'),
+  404: json(refusalSchema, 'Not there, or not open'),
+  409: json(refusalSchema, 'Not possible any more: the reason says why'),
+  429: json(refusalSchema, 'Too many tries'),
+  503: json(refusalSchema, 'The payment service does not answer'),
+}
+
+const offers = createRoute({
+  method: 'get',
+  path: endpoints.checkoutOf,
+  summary: 'Batches of a course that are on sale, with true seats, and the fee with tax',
+  'x-who': 'anyone',
+  request: { params: z.object({ id: z.string().max(120) }) },
+  responses: { 200: json(offersSchema, 'The next start first'), 404: refusals[404] },
+})
+
+const begin = createRoute({
+  method: 'post',
+  path: endpoints.checkouts,
+  summary: 'Hold a seat, and begin to pay for it',
+  request: jsonBody(checkoutSchema),
+  responses: { 200: json(begunSchema, 'What opens the window of the gateway'), ...refusals },
+})
+
+const choose = createRoute({
+  method: 'post',
+  path: endpoints.orderChoice,
+  summary: 'Choose another batch, or all of it back, where the seat was gone',
+  request: { params: z.object({ id: z.string().max(40) }), ...jsonBody(choiceSchema) },
+  responses: {
+    200: json(doneSchema, 'Done'),
+    400: refusals[400],
+    401: refusals[401],
+    404: refusals[404],
+    409: refusals[409],
+  },
+})
+
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    offers: typeof offers
+    beginCheckout: typeof begin
+    chooseAgain: typeof choose
+  }
+}
+
+export function checkoutApi(services: Services) {
+  const { db, clock } = services
+  return newApi<CheckoutFieldReason>(wordsOfFields)
+    .openapi(offers, async (c) => {
+      const { id } = c.req.valid('param')
+      const { courses } = await services.catalogue.current()
+      const course = courses.find((one) => one.id === id)
+      if (!course) return refuse(c, 404, saidIn(c.var.language).checkout.reasons['no-course'])
+      const { price: paise } = readCourse(course)
+      const list = await listOffers(db, id, clock())
+      return c.json({ success: true as const, paise, offers: list }, 200)
+    })
+    .openapi(
+      {
+        ...begin,
+        ...only('members', services, { signedOut: ({ checkout }) => checkout.signedOut }),
+      },
+      answerBegin(services),
+    )
+    .openapi({ ...choose, ...only('members', services) }, async (c) => {
+      const said = saidIn(c.var.language).checkout
+      const { id } = c.req.valid('param')
+      const { choice, batch } = c.req.valid('json')
+      if (!isUuid(id)) return refuse(c, 404, said.noOrder)
+      const wish =
+        choice === 'back' ? { choice } : ({ choice: 'another', batchId: batch ?? 0 } as const)
+      const by = { actor: c.var.person, now: clock() }
+      const chosen = await chooseAgain(db, { orderId: id, ...wish }, by)
+      if (chosen.ok) return c.json({ success: true as const, message: said.chosen }, 200)
+      const status = chosen.reason === 'no-order' ? 404 : 409
+      return refuse(c, status, sayReason(said, chosen))
+    })
+}
+
+/** The window is opened by the browser: nothing but its public key leaves. */
+function answerBegin(services: Services): Answering<typeof begin> {
+  const { db, checkout, clock, limits } = services
+  return async (c) => {
+    const { person, language, log } = c.var
+    const said = saidIn(language).checkout
+    if (!checkout?.isOpen()) return refuse(c, 404, said.closed)
+    const place = await takePlace(limits.ordersOfPerson, person.id)
+    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const { course: courseId, batch: batchId, paise, isAdult, ...body } = c.req.valid('json')
+    const read = readPhones(body)
+    if (!read.ok) return refuse(c, 400, said.phoneInvalid, { [read.field]: said.phoneInvalid })
+    const asked = { courseId, batchId, paise, isAdult, ...read.phones, language: language.code }
+    const begun = await orAway(
+      beginCheckout(
+        { db, gateway: checkout.gateway },
+        isAdult ? { ...asked, guardian: null } : asked,
+        { actor: person, now: clock() },
+      ),
+    )
+    if (begun === 'away') return refuseBusy(c, said.gatewayAway)
+    if (!begun.ok) return refuse(c, 409, sayReason(said, begun))
+    const { id, gatewayOrder, currency } = begun.order
+    log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: id })
+    return c.json(
+      {
+        ...{ success: true as const, order: id, gatewayOrder: gatewayOrder ?? '' },
+        ...{ key: keyOf(checkout), paise: begun.order.paise, currency },
+      },
+      200,
+    )
+  }
+}
+
+const keyOf = (checkout: Checkout) => checkout.window().key
+
+async function orAway<T>(asked: Promise<T>): Promise<T | 'away'> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof GatewayFailure) return 'away'
+    throw error
+  }
+}
+
+type Typed = { phone: string; guardian?: { name: string; phone: string } }
+
+function readPhones({ phone, guardian }: Typed) {
+  const own = readPhoneNumber(phone)
+  if (!own) return { ok: false as const, field: 'phone' }
+  const theirs = guardian && readPhoneNumber(guardian.phone)
+  if (guardian && !theirs) return { ok: false as const, field: 'guardianPhone' }
+  const named = guardian && theirs ? { name: guardian.name, phone: theirs } : null
+  return { ok: true as const, phones: { phone: own, guardian: named } }
+}
+
+function sayReason(said: Said['checkout'], refused: BeginReason | ChoiceReason): string {
+  if (refused.reason !== 'price-changed') return said.reasons[refused.reason]
+  const changed = { reason: refused.reason, rupees: formatRupees(refused.paise) }
+  return say(said.reasons, changed)
+}
+
+function wordsOfFields({ accountFields, checkout }: Said) {
+  return { ...accountFields, ...checkout.fields }
+}

@@ -1,0 +1,141 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { LogArchive } from '../database/embedded/log-archive.ts'
+import { unfinished } from './backup-file.ts'
+import { readCopyName } from './copy-cluster.ts'
+import { sealed, unsealed } from './seal-file.ts'
+import type { Store } from './store.ts'
+
+/** Where the log stands in a store, beside the files of nights. */
+const home = 'log'
+const ending = '.sealed'
+const packedSegment = /^([0-9A-F]{24})\.zst$/
+
+type Sealing = { passphrase: string | undefined; signal?: AbortSignal }
+
+/**
+ * Sends the store what it has not yet of a log and of the copies that it is added to, each file sealed, and
+ * takes away what the folder has no more. A copy's manifest goes last: without it the copy is not whole.
+ */
+export async function shipLog(
+  archive: LogArchive,
+  store: Store,
+  sealing: Sealing,
+): Promise<number> {
+  const place = dirname(archive.segments)
+  const cluster = basename(place)
+  // What a kill left there.
+  for (const name of await readdir(place))
+    if (name.endsWith(unfinished)) await rm(join(place, name), { force: true })
+  const beginning = `${home}/${cluster}/`
+  const there = new Set((await store.names()).filter((name) => name.startsWith(beginning)))
+  const here = await listLog(archive)
+  const wanted = here.map(({ path }) => `${beginning}${path}${ending}`)
+  let sent = 0
+  for (const [number, { path, file }] of here.entries()) {
+    const name = wanted[number] ?? path
+    if (there.has(name)) continue
+    await putSealed(store, name, { file, fresh: join(place, `sending${unfinished}`) }, sealing)
+    sent += 1
+  }
+  const kept = new Set(wanted)
+  for (const name of there) if (!kept.has(name)) await store.remove(name)
+  return sent
+}
+
+/** What of a log will not change any more, in the order in which it is sent. */
+async function listLog({ segments, copies }: LogArchive) {
+  const found: { path: string; file: string }[] = []
+  for (const copy of (await readdir(copies)).sort()) {
+    if (!readCopyName(copy)) continue
+    const files = (await readdir(join(copies, copy))).sort(
+      (a, b) => Number(a === manifest) - Number(b === manifest),
+    )
+    for (const name of files)
+      found.push({ path: `copies/${copy}/${name}`, file: join(copies, copy, name) })
+  }
+  for (const name of (await readdir(segments)).sort())
+    if (packedSegment.test(name) || name.endsWith('.history'))
+      found.push({ path: `segments/${name}`, file: join(segments, name) })
+  return found
+}
+
+const manifest = 'backup_manifest'
+
+async function putSealed(
+  store: Store,
+  name: string,
+  { file, fresh }: { file: string; fresh: string },
+  { passphrase, signal }: Sealing,
+) {
+  await pipeline(
+    createReadStream(file),
+    (bytes: AsyncIterable<Buffer>) => sealed(bytes, passphrase),
+    createWriteStream(fresh, { mode: 0o600 }),
+    { signal },
+  )
+  await store.put(name, fresh)
+  await rm(fresh, { force: true })
+}
+
+/**
+ * Fetches from a store what a restore to a moment needs: of the cluster with the newest whole copy from
+ * before, that copy and the log since. Gives a folder beside others in which it lies as it did at home.
+ */
+export async function fetchLog(
+  store: Store,
+  { until, beside }: { until: Date | undefined; beside: string },
+  sealing: Sealing,
+): Promise<{ folder: string; putAway(): Promise<void> } | undefined> {
+  const names = (await store.names()).filter((name) => name.startsWith(`${home}/`))
+  const [newest] = names
+    .flatMap((name) => {
+      const [, cluster = '', copy = '', file] = name.match(shippedCopy) ?? []
+      const read = file === `${manifest}${ending}` ? readCopyName(copy) : undefined
+      return read && (!until || read.madeAt <= until) ? [{ cluster, copy, ...read }] : []
+    })
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+  if (!newest) return undefined
+  const folder = await mkdtemp(join(beside, 'log-fetched-'))
+  const putAway = () => rm(folder, { recursive: true, force: true })
+  try {
+    for (const name of names)
+      if (isNeeded(name, newest)) await getSealed(store, name, folder, sealing)
+    return { folder, putAway }
+  } catch (error) {
+    await putAway()
+    throw error
+  }
+}
+
+const shippedCopy = /^log\/([\w-]+)\/copies\/(\w+)\/([\w.]+)$/
+const shippedSegment = /^log\/([\w-]+)\/segments\/([0-9A-F]{8,24})([\w.]+)$/
+
+function isNeeded(
+  name: string,
+  wanted: { cluster: string; copy: string; segment: string },
+): boolean {
+  const [, cluster, copy] = name.match(shippedCopy) ?? []
+  if (copy) return cluster === wanted.cluster && copy === wanted.copy
+  const [, ofCluster, number = ''] = name.match(shippedSegment) ?? []
+  // The first eight digits are the timeline, and all of the name of its history.
+  const isSince = number.length < 24 || number.slice(8) >= wanted.segment.slice(8)
+  return ofCluster === wanted.cluster && isSince
+}
+
+/** The name was matched: it leads nowhere but below the folder. */
+async function getSealed(store: Store, name: string, folder: string, sealing: Sealing) {
+  const target = join(folder, name.slice(home.length + 1, -ending.length))
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const fresh = `${target}${unfinished}`
+  await store.get(name, fresh)
+  await pipeline(
+    createReadStream(fresh),
+    (bytes: AsyncIterable<Buffer>) => unsealed(bytes, sealing.passphrase),
+    createWriteStream(target, { mode: 0o600 }),
+    { signal: sealing.signal },
+  )
+  await rm(fresh)
+}

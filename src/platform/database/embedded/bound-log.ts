@@ -1,0 +1,53 @@
+import {
+  closeSync,
+  copyFileSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+
+/** Bytes of a log, and of the one put aside as `.1`. */
+const largest = 10 * 1024 * 1024
+/** Milliseconds. A flood of errors comes to a few megabytes a second. */
+const lookEvery = 2_000
+
+/**
+ * Keeps the log of a server that runs within bounds. The server has the file open and cannot be told to
+ * open another: it is copied and emptied in place. Written to at its end only, it goes on at the beginning.
+ */
+export function boundLog(file: string, most = largest): { stop(): void } {
+  const look = () => {
+    try {
+      const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+      if (size > most) putAside(file)
+    } catch {
+      // A full disk, or a folder somebody moved: looked at again in a moment.
+    }
+  }
+  const timer = setInterval(look, lookEvery).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+function putAside(file: string) {
+  const fresh = `${file}.1.new`
+  copyFileSync(file, fresh)
+  const from = openSync(file, 'r+')
+  const to = openSync(fresh, 'a')
+  try {
+    // What came while it was copied.
+    const rest = Buffer.alloc(64 * 1024)
+    let place = statSync(fresh).size
+    for (let read = 1; read > 0; place += read) {
+      read = readSync(from, rest, 0, rest.length, place)
+      writeSync(to, rest, 0, read)
+    }
+    ftruncateSync(from, 0)
+  } finally {
+    closeSync(from)
+    closeSync(to)
+  }
+  renameSync(fresh, `${file}.1`)
+}

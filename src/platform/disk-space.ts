@@ -1,0 +1,49 @@
+import type { StatsFs } from 'node:fs'
+import { stat, statfs } from 'node:fs/promises'
+
+export type ReadStatfs = (folder: string) => Promise<Pick<StatsFs, FieldsOfStatfs>>
+type FieldsOfStatfs = 'bavail' | 'blocks' | 'bsize' | 'files' | 'ffree'
+
+/** Bytes. `level` is what they mean. */
+export type Disk<Place extends string = string> = {
+  place: Place
+  free: number
+  size: number
+  level: 'enough' | 'low' | 'almost-full'
+}
+
+const gigabyte = 2 ** 30
+/** The log of PostgreSQL and a backup that is being written need so much at once. */
+const atLeast = 200 * 2 ** 20
+/** A disk of which every file is a small one may be full with room on it. */
+const fewestFiles = 1_000
+
+/** The disks of these folders, each once; the first place that lies on one names it. */
+export async function readDisks<Place extends string>(
+  folders: readonly { place: Place; folder: string }[],
+  read: ReadStatfs = statfs,
+): Promise<Disk<Place>[]> {
+  const seen = new Set<number>()
+  const disks: Disk<Place>[] = []
+  for (const { place, folder } of folders) {
+    // One that is not there yet is made on the disk of another.
+    const at = await stat(folder).catch(() => undefined)
+    if (!at || seen.has(at.dev)) continue
+    seen.add(at.dev)
+    disks.push(toDisk(place, await read(folder)))
+  }
+  return disks
+}
+
+function toDisk<Place extends string>(
+  place: Place,
+  { bavail, blocks, bsize, files, ffree }: Pick<StatsFs, FieldsOfStatfs>,
+): Disk<Place> {
+  const free = bavail * bsize
+  const size = blocks * bsize
+  const noFilesLeft = files > 0 && ffree < fewestFiles
+  if (free < atLeast || noFilesLeft) return { place, free, size, level: 'almost-full' }
+  // A tenth of a small disk; of a large one five gigabytes are days of warning.
+  const low = Math.min(5 * gigabyte, Math.max(gigabyte, size / 10))
+  return { place, free, size, level: free < low ? 'low' : 'enough' }
+}

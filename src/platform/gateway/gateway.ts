@@ -1,0 +1,86 @@
+/** What any payment gateway is asked for. Money is decided by what `look` says and by nothing else. */
+export type PaymentGateway = {
+  /** What payments and events are filed under. */
+  readonly name: string
+  /** Makes the gateway's order for one of ours; asked twice it is the same one. */
+  begin(order: BegunOrder): Promise<Begun>
+  /** What a browser came back with: a hint to go and look. */
+  readReturn(returned: Record<string, unknown>): Return | undefined
+  /** What the gateway sends by itself: a hint, too. Nothing of a forged one is believed or kept. */
+  readEvent(headers: Headers, raw: Uint8Array): GatewayEvent | 'forged'
+  /** The truth about one of its orders: undefined where it knows none of that name. */
+  look(gatewayOrder: string): Promise<Looked | undefined>
+  /** The gateway's order of ours, where making it succeeded and its answer was lost. */
+  find(orderId: string): Promise<string | undefined>
+  /** Takes what a bank has only set aside. */
+  capture(payment: { id: string; paise: number; currency: string }): Promise<void>
+  /** Asked again with the same key it is the same refund. */
+  refund(refund: { payment: string; paise: number; key: string }): Promise<Refund>
+  lookRefund(id: string): Promise<Refund>
+}
+
+type BegunOrder = { id: string; paise: number; currency: string; purpose: string }
+
+/** What the browser needs to open the gateway's window. */
+type Begun = { gatewayOrder: string }
+
+/** `proven` where the gateway signed it: who speaks, not that anything was paid. */
+export type Return = {
+  gatewayOrder: string
+  gatewayPayment: string
+  proves: (ours: string) => boolean
+}
+
+export type GatewayEvent = {
+  /** The same for each time that it is sent. */
+  key: string
+  kind: string
+  gatewayOrder?: string
+  gatewayPayment?: string
+  refund?: string
+  /** Ours, as the event says it. */
+  receipt?: string
+}
+
+/** `receipt` is our order as the gateway knows it. */
+export type Looked = { receipt: string | undefined; payments: GatewayPayment[] }
+
+export type GatewayPayment = {
+  id: string
+  gatewayOrder: string | undefined
+  paise: number
+  currency: string
+  method: string
+  state: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  refundedPaise: number
+  /** By which a bank finds it. */
+  reference: string | undefined
+  madeAt: Date
+}
+
+export type Refund = { id: string; paise: number; state: 'pending' | 'processed' | 'failed' }
+
+/** The gateway did not do it. `refused` where asking the same again will not help. */
+export class GatewayFailure extends Error {
+  readonly why: 'away' | 'refused' | 'unreadable'
+  /** Its HTTP status; 0 where there was no answer. */
+  readonly status: number
+
+  constructor(why: GatewayFailure['why'], status: number, said: string) {
+    super(`payment gateway ${why}${status ? ` (${status})` : ''}: ${said}`)
+    this.name = 'GatewayFailure'
+    this.why = why
+    this.status = status
+  }
+}
+
+/** Where money may be taken: the gateway, or what stands in for it. */
+export type Checkout = {
+  gateway: PaymentGateway
+  /** Whether anybody may begin to pay; what was begun is settled in any case. */
+  isOpen(): boolean
+  /** For the browser: the public key, the script of the gateway's window, and what that may show and ask. */
+  window(): CheckoutWindow
+}
+
+export type CheckoutWindow = { key: string; script: string; frames: string[]; calls: string[] }

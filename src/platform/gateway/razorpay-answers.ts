@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** The gateway's answers as far as anything here is decided by them. Sources: razorpay.com/docs/api. */
+
+const paise = z.number().int().min(0)
+
+export const orderAnswer = z.object({
+  id: z.string().min(1).max(100),
+  amount: paise,
+  currency: z.string(),
+  receipt: z.string().nullish(),
+})
+
+export const ordersAnswer = z.object({ items: z.array(orderAnswer) })
+
+export const paymentAnswer = z.object({
+  id: z.string().min(1).max(100),
+  order_id: z.string().nullish(),
+  amount: paise,
+  currency: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  method: z.string().nullish(),
+  amount_refunded: paise.nullish(),
+  created_at: z.number(),
+  acquirer_data: z
+    .object({
+      rrn: z.string().nullish(),
+      upi_transaction_id: z.string().nullish(),
+      auth_code: z.string().nullish(),
+      bank_transaction_id: z.string().nullish(),
+    })
+    .partial()
+    .nullish()
+    .catch(undefined),
+})
+
+export const paymentsAnswer = z.object({ items: z.array(paymentAnswer) })
+
+export const refundAnswer = z.object({
+  id: z.string().min(1).max(100),
+  amount: paise,
+  status: z.enum(['pending', 'processed', 'failed']),
+})
+
+export const failureAnswer = z.object({
+  error: z.object({ code: z.string().nullish(), description: z.string().nullish() }),
+})
+
+const named = z
+  .object({ entity: z.object({ id: z.string().nullish() }).loose() })
+  .optional()
+  .catch(undefined)
+
+/** An event whose kind is new, or which belongs to somebody else, has to be read, too. */
+export const eventBody = z.object({
+  event: z.string().max(100),
+  payload: z
+    .object({ payment: named, order: named, refund: named })
+    .partial()
+    .optional()
+    .catch(undefined),
+})

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { GatewayAccess } from '../config.ts'
+import { askRazorpay } from './ask-razorpay.ts'
+import {
+  type GatewayEvent,
+  GatewayFailure,
+  type GatewayPayment,
+  type PaymentGateway,
+  type Refund,
+  type Return,
+} from './gateway.ts'
+import {
+  eventBody,
+  paymentAnswer as onePayment,
+  orderAnswer,
+  ordersAnswer,
+  type paymentAnswer,
+  paymentsAnswer,
+  refundAnswer,
+} from './razorpay-answers.ts'
+import { isSigned } from './signatures.ts'
+
+/** How many payments of one order are looked at: so many tries nobody makes. */
+const mostPayments = 100
+
+/** Razorpay, spoken by plain `fetch`; `access` is asked each time, for a stand-in learns its port late. */
+export function createRazorpay(access: () => GatewayAccess): PaymentGateway {
+  return {
+    name: 'razorpay',
+    begin: (order) => begin(access(), order),
+    readReturn: (returned) => readReturn(access(), returned),
+    readEvent: (headers, raw) => readEvent(access(), headers, raw),
+    look: (gatewayOrder) => look(access(), gatewayOrder),
+    async find(orderId) {
+      const path = `/orders?receipt=${encodeURIComponent(orderId)}`
+      const { items } = await askRazorpay(access(), ordersAnswer, { path })
+      return items.find(({ receipt }) => receipt === orderId)?.id
+    },
+    async capture({ id, paise, currency }) {
+      const path = `/payments/${encodeURIComponent(id)}/capture`
+      await askRazorpay(access(), onePayment, { path, body: { amount: paise, currency } })
+    },
+    async refund({ payment, paise, key }) {
+      const path = `/payments/${encodeURIComponent(payment)}/refund`
+      const body = { amount: paise, speed: 'normal', receipt: key }
+      const headers = { 'X-Refund-Idempotency': key }
+      return toRefund(await askRazorpay(access(), refundAnswer, { path, body, headers }))
+    },
+    async lookRefund(id) {
+      const path = `/refunds/${encodeURIComponent(id)}`
+      return toRefund(await askRazorpay(access(), refundAnswer, { path }))
+    },
+  }
+}
+
+async function begin(
+  access: GatewayAccess,
+  { id, paise, currency, purpose }: Parameters<PaymentGateway['begin']>[0],
+) {
+  const made = await askRazorpay(access, orderAnswer, {
+    path: '/orders',
+    // A try whose answer was lost is made again, and must not make a second order.
+    body: { amount: paise, currency, receipt: id, notes: { purpose }, unique_receipt: true },
+  })
+  if (made.amount !== paise || made.currency !== currency)
+    throw new GatewayFailure('refused', 200, 'the order is not the one that was asked for')
+  return { gatewayOrder: made.id }
+}
+
+async function look(access: GatewayAccess, gatewayOrder: string) {
+  const path = `/orders/${encodeURIComponent(gatewayOrder)}`
+  const order = await orNothing(askRazorpay(access, orderAnswer, { path }))
+  if (!order) return undefined
+  const { items } = await askRazorpay(access, paymentsAnswer, {
+    path: `${path}/payments?count=${mostPayments}`,
+  })
+  return { receipt: order.receipt ?? undefined, payments: items.map(toPayment) }
+}
+
+/** What the gateway's window hands to the page, or its form to the address to come back to. */
+function readReturn(
+  { keySecret }: GatewayAccess,
+  {
+    razorpay_order_id: gatewayOrder,
+    razorpay_payment_id: gatewayPayment,
+    razorpay_signature: signature,
+  }: Record<string, unknown>,
+): Return | undefined {
+  if (!isId(gatewayOrder) || !isId(gatewayPayment)) return undefined
+  return {
+    gatewayOrder,
+    gatewayPayment,
+    // Over the order that we stored, never over the one that was sent along.
+    proves: (ours) =>
+      typeof signature === 'string' &&
+      isSigned(signature, { secrets: [keySecret], signed: `${ours}|${gatewayPayment}` }),
+  }
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^\w{5,100}$/.test(value)
+}
+
+/** The bytes as they came: what is written anew is signed otherwise. */
+function readEvent(
+  { webhookSecrets }: GatewayAccess,
+  headers: Headers,
+  raw: Uint8Array,
+): GatewayEvent | 'forged' {
+  const signature = headers.get('x-razorpay-signature') ?? ''
+  if (!isSigned(signature, { secrets: webhookSecrets, signed: raw })) return 'forged'
+  const body = eventBody.safeParse(readJson(raw))
+  // Without an id the same bytes are the same event.
+  const own = createHash('sha256').update(raw).digest('hex')
+  const key = headers.get('x-razorpay-event-id')?.slice(0, 100) || own
+  if (!body.success) return { key, kind: 'unreadable' }
+  const { event: kind, payload = {} } = body.data
+  const { payment, order, refund } = payload
+  return {
+    key,
+    kind,
+    gatewayOrder: text(order?.entity.id) ?? text(payment?.entity.order_id),
+    gatewayPayment: text(payment?.entity.id) ?? text(refund?.entity.payment_id),
+    refund: text(refund?.entity.id),
+    receipt: text(order?.entity.receipt),
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : undefined
+}
+
+function readJson(raw: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(raw).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
+  const { id, order_id: order, amount, currency, status, method, acquirer_data: bank } = payment
+  return {
+    id,
+    gatewayOrder: order ?? undefined,
+    paise: amount,
+    currency,
+    method: method ?? 'unknown',
+    state: status,
+    refundedPaise: payment.amount_refunded ?? 0,
+    reference:
+      bank?.rrn ??
+      bank?.upi_transaction_id ??
+      bank?.bank_transaction_id ??
+      bank?.auth_code ??
+      undefined,
+    madeAt: new Date(payment.created_at * 1000),
+  }
+}
+
+function toRefund({ id, amount, status }: z.output<typeof refundAnswer>): Refund {
+  return { id, paise: amount, state: status }
+}
+
+/** What the gateway does not know is nothing, and no fault. */
+async function orNothing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    const isUnknown = error instanceof GatewayFailure && [400, 404].includes(error.status)
+    if (isUnknown) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+import type { DiskPlace } from '../../domain/health/rules.ts'
+import type { ChainKeys } from '../../domain/history/make-chain.server.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Disk } from '../../platform/disk-space.ts'
+
+/** What is looked at, and from where. */
+export type Surroundings = {
+  config: Config
+  now: Date
+  disks: () => Promise<Disk<DiskPlace>[]>
+}
+
+export type Place = Surroundings & {
+  db: Database
+  keys: ChainKeys
+  /** Where the database is, in words. */
+  where: string
+}
+
+export type Found = { ok: boolean; line: string }
+export type Check<P = Place> = (place: P, signal: AbortSignal) => Promise<Found>
+
+export function fine(line: string): Found {
+  return { ok: true, line }
+}
+
+/** The line says what to do. */
+export function fault(line: string): Found {
+  return { ok: false, line }
+}

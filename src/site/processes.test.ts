@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  isRunning,
+  makeDataFolder,
+  ownServer,
+  removeDataFolder,
+  startProduct,
+} from '../../test-support/product-process.ts'
+import { endpoints } from '../site-map.ts'
+
+/** The processes that serve for the first one. */
+function serving(first: number | undefined): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
+        const isOurs = Number(stat.split(' ')[1]) === first && !stat.startsWith('Z')
+        return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
+      } catch {
+        return false
+      }
+    })
+}
+
+test('several processes serve one port and one database: the dead are replaced, all of them stop', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  skip(process.platform !== 'linux', 'Who is whose child is read from /proc.')
+  const folder = await makeDataFolder()
+  const product = startProduct({ DATA_DIR: folder, WEB_CONCURRENCY: '2' })
+  onTestFinished(async () => {
+    await product.killGroup()
+    await removeDataFolder(folder)
+  })
+  const address = await product.ready
+  const before = serving(product.pid)
+  expect(before).toHaveLength(2)
+
+  process.kill(before[0] ?? 0, 'SIGKILL')
+  expect((await fetch(address + endpoints.readyz)).status).toBe(200)
+  await expect
+    .poll(() => serving(product.pid).filter((pid) => pid !== before[0]).length, { timeout: 60_000 })
+    .toBe(2)
+  const [, third] = serving(product.pid)
+  const server = ownServer(folder)?.pid
+
+  expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect([product.pid, before[1], third, server].filter(isRunning)).toEqual([])
+})
+
+test('where one of them cannot start, none does, and the reason is said once', async () => {
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeDataFolder(folder))
+  const product = startProduct({
+    DATA_DIR: folder,
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
+    WEB_CONCURRENCY: '3',
+  })
+  expect(await product.ended).toMatchObject({ code: 1 })
+  expect(product.said.err.match(/DATABASE_URL .* cannot be reached/g)).toHaveLength(1)
+})

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import type { GatewayBooks, Refusal } from './gateway-books.ts'
+import type { KeptRefund } from './gateway-store.ts'
+
+const newOrder = z.object({
+  amount: z
+    .number()
+    .int('must be an integer')
+    .min(100, 'Order amount less than minimum amount allowed'),
+  currency: z.literal('INR'),
+  receipt: z.string().max(40, 'The receipt may not be greater than 40 characters.').optional(),
+  notes: z.record(z.string().max(256), z.string().max(256)).optional(),
+  unique_receipt: z.boolean().optional(),
+})
+const newCapture = z.object({ amount: z.number().int(), currency: z.literal('INR') })
+const newRefund = z.object({
+  amount: z.number().int().min(100).optional(),
+  speed: z.enum(['normal', 'optimum']).optional(),
+})
+const refundKey = /^[A-Za-z0-9_-]{10,}$/
+
+/** The gateway's API below `/v1`, with its own refusals: `{error: {code, description, …}}`. */
+export function gatewayApi(books: GatewayBooks) {
+  const { store } = books
+  return new Hono()
+    .use(bodyLimit({ maxSize: 64 * 1024 }), authenticated(books), faulty(books))
+    .post('/orders', async (c) => {
+      const asked = newOrder.safeParse(await readBody(c))
+      if (!asked.success) return refuse(c, asked.error.issues[0]?.message ?? 'Bad request')
+      const made = await books.createOrder(asked.data)
+      const isLost = (await books.settings()).faults.includes('lost')
+      return isLost
+        ? c.json(failure('SERVER_ERROR', 'We are facing some trouble'), 502)
+        : c.json(made)
+    })
+    .get('/orders', async (c) => {
+      const { receipt } = c.req.query()
+      const all = await store.list('order', 1_000)
+      const items = receipt ? all.filter((order) => order.receipt === receipt) : all.slice(0, 10)
+      return c.json({ entity: 'collection', count: items.length, items })
+    })
+    .get('/orders/:id', async (c) => found(c, await store.get('order', c.req.param('id'))))
+    .get('/orders/:id/payments', async (c) => {
+      if (!(await store.get('order', c.req.param('id')))) return refuse(c, unknown)
+      const items = await books.paymentsOf(c.req.param('id'))
+      return c.json({ entity: 'collection', count: items.length, items })
+    })
+    .get('/payments/:id', async (c) => found(c, await store.get('payment', c.req.param('id'))))
+    .route('/', changes(books))
+    .all('*', (c) => c.json(failure('BAD_REQUEST_ERROR', 'The requested URL was not found'), 404))
+}
+
+/** What money comes in and goes back by. */
+function changes(books: GatewayBooks) {
+  return new Hono()
+    .post('/payments/:id/capture', async (c) => {
+      const asked = newCapture.safeParse(await readBody(c))
+      if (!asked.success) return refuse(c, 'The amount field is required.')
+      return answer(c, await books.capture(c.req.param('id'), asked.data.amount))
+    })
+    .post('/payments/:id/refund', async (c) => {
+      const text = await c.req.text()
+      const asked = newRefund.safeParse(readJson(text || '{}'))
+      if (!asked.success) return refuse(c, 'The amount must be an integer.')
+      const key = c.req.header('x-refund-idempotency') ?? null
+      if (key !== null && !refundKey.test(key)) return refuse(c, 'Invalid idempotency key')
+      const made = await books.refund(c.req.param('id'), { ...asked.data, key, asked: text })
+      return answer(c, 'refused' in made ? made : shown(made))
+    })
+    .get('/refunds/:id', async (c) => {
+      const refund = await books.store.get('refund', c.req.param('id'))
+      return found(c, refund && shown(refund))
+    })
+}
+
+/** What is ours to remember is no part of the answer. */
+function shown({ key: _, asked: __, ...refund }: KeptRefund) {
+  return refund
+}
+
+const unknown = 'The id provided does not exist'
+
+function authenticated(books: GatewayBooks): MiddlewareHandler {
+  return async (c, next) => {
+    const { keyId, keySecret } = await books.keys()
+    const wanted = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
+    if (c.req.header('authorization') !== wanted)
+      return c.json(failure('BAD_REQUEST_ERROR', 'Authentication failed'), 401)
+    await next()
+  }
+}
+
+function faulty(books: GatewayBooks): MiddlewareHandler {
+  return async (c, next) => {
+    const { faults } = await books.settings()
+    if (faults.includes('slow')) await pause(6_000, undefined, { ref: false })
+    if (faults.includes('down'))
+      return c.json(failure('SERVER_ERROR', 'The server has an error'), 500)
+    await next()
+  }
+}
+
+function found(c: Context, thing: object | undefined) {
+  return thing ? c.json(thing) : refuse(c, unknown)
+}
+
+function answer(c: Context, made: object | Refusal) {
+  return 'refused' in made ? refuse(c, made.refused, made.status) : c.json(made)
+}
+
+function refuse(c: Context, description: string, status: 400 | 409 = 400) {
+  return c.json(failure('BAD_REQUEST_ERROR', description), status)
+}
+
+function failure(code: string, description: string) {
+  const rest = { source: 'business', step: 'payment_initiation', reason: 'input_validation_failed' }
+  return { error: { code, description, ...rest, metadata: {} } }
+}
+
+async function readBody(c: Context): Promise<unknown> {
+  return readJson(await c.req.text())
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,89 @@
+import type { GatewayBooks } from './gateway-books.ts'
+import type { Delivery } from './gateway-store.ts'
+
+const seconds = 1_000
+/** The real one tries for a day; a demo's day has ten minutes. */
+const day = 600 * seconds
+const patience = 5 * seconds
+const atOnce = 20
+
+/** Sends what is due, until it is stopped; `to` is where, once it is known. */
+export function startDeliveries(
+  books: GatewayBooks,
+  { to, clock, every = 300 }: { to: () => string | undefined; clock: () => Date; every?: number },
+) {
+  let running: Promise<void> | undefined
+  const run = async () => {
+    const address = to()
+    if (!address) return
+    const now = clock().getTime()
+    const waiting = (await books.store.list('delivery', 2_000))
+      .filter(({ state, dueAt }) => state === 'waiting' && dueAt <= now)
+      .sort((one, other) => one.dueAt - other.dueAt)
+      .slice(0, atOnce)
+    for (const delivery of waiting) await deliver(books, delivery, address, clock)
+  }
+  const timer = setInterval(() => {
+    running ??= run()
+      // The database is away, or the site is: the next round finds the same.
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined
+      })
+  }, every)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+async function deliver(
+  books: GatewayBooks,
+  delivery: Delivery,
+  address: string,
+  clock: () => Date,
+): Promise<void> {
+  if (delivery.kind === 'late-yes') return sayYes(books, delivery)
+  const status = await post(address, delivery)
+  const tries = delivery.tries + 1
+  const answers = [...delivery.answers, status].slice(-5)
+  const isTaken = status >= 200 && status < 300
+  const pause = Math.min(2 ** tries * seconds, 60 * seconds)
+  const dueAt = clock().getTime() + pause
+  const waited = 2 ** (tries + 1) * seconds
+  const state = isTaken ? 'arrived' : waited > day || isForged(status) ? 'given-up' : 'waiting'
+  await books.store.put('delivery', delivery.id, { ...delivery, tries, answers, dueAt, state })
+}
+
+/** A signature does not become right by being sent again. */
+const isForged = (status: number) => status === 401
+
+/** The bank says yes after all. */
+async function sayYes(books: GatewayBooks, delivery: Delivery) {
+  const payment = await books.store.get('payment', delivery.body)
+  if (payment) await books.capture(payment.id, payment.amount)
+  await books.store.put('delivery', delivery.id, { ...delivery, state: 'arrived' })
+}
+
+/** The status that came back; 0 without one. */
+async function post(address: string, { event, body, signature }: Delivery): Promise<number> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-signature': signature,
+        'x-razorpay-event-id': event,
+      },
+      body,
+      signal: AbortSignal.timeout(patience),
+    })
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    return 0
+  }
+}

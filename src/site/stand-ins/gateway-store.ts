@@ -1,0 +1,133 @@
+import type pg from 'pg'
+
+/** What the stand-in for the payment gateway remembers, by kind and name. */
+export type GatewayStore = {
+  get<Kind extends keyof Kept>(kind: Kind, id: string): Promise<Kept[Kind] | undefined>
+  put<Kind extends keyof Kept>(kind: Kind, id: string, thing: Kept[Kind]): Promise<void>
+  /** Whether it is the first of that name; one that stands stays as it is. */
+  add<Kind extends keyof Kept>(kind: Kind, id: string, thing: Kept[Kind]): Promise<boolean>
+  /** The newest first. */
+  list<Kind extends keyof Kept>(kind: Kind, most: number): Promise<Kept[Kind][]>
+}
+
+export type Kept = {
+  keys: { keyId: string; keySecret: string; webhookSecret: string }
+  settings: { open: boolean; faults: string[] }
+  order: KeptOrder
+  payment: KeptPayment
+  refund: KeptRefund
+  delivery: Delivery
+}
+
+export type KeptOrder = {
+  id: string
+  entity: 'order'
+  amount: number
+  amount_paid: number
+  amount_due: number
+  currency: string
+  receipt: string | null
+  status: 'created' | 'attempted' | 'paid'
+  attempts: number
+  notes: unknown
+  created_at: number
+}
+
+export type KeptPayment = {
+  id: string
+  entity: 'payment'
+  order_id: string
+  amount: number
+  currency: string
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  captured: boolean
+  method: string
+  vpa: string | null
+  amount_refunded: number
+  refund_status: 'partial' | 'full' | null
+  notes: []
+  acquirer_data: { rrn: string | null }
+  created_at: number
+}
+
+export type KeptRefund = {
+  id: string
+  entity: 'refund'
+  payment_id: string
+  amount: number
+  status: 'pending' | 'processed' | 'failed'
+  speed_requested: string
+  key: string | null
+  asked: string
+  created_at: number
+}
+
+/** One event on its way: as it is written, when it is sent next, and what was answered. */
+export type Delivery = {
+  id: string
+  event: string
+  kind: string
+  body: string
+  signature: string
+  /** Milliseconds since 1970. */
+  dueAt: number
+  tries: number
+  state: 'waiting' | 'arrived' | 'dropped' | 'given-up'
+  answers: number[]
+}
+
+/** In the demo's own database, so that it outlives a restart and every process shows the same. */
+export function storeIn(pool: pg.Pool): GatewayStore {
+  return {
+    async get(kind, id) {
+      const { rows } = await pool.query(
+        'select body from sandbox.gateway where kind = $1 and id = $2',
+        [kind, id],
+      )
+      return rows[0]?.body
+    },
+    async put(kind, id, thing) {
+      await pool.query(
+        `insert into sandbox.gateway (kind, id, body) values ($1, $2, $3)
+         on conflict (kind, id) do update set body = excluded.body`,
+        [kind, id, JSON.stringify(thing)],
+      )
+    },
+    async add(kind, id, thing) {
+      const { rowCount } = await pool.query(
+        'insert into sandbox.gateway (kind, id, body) values ($1, $2, $3) on conflict do nothing',
+        [kind, id, JSON.stringify(thing)],
+      )
+      return rowCount === 1
+    },
+    async list(kind, most) {
+      const { rows } = await pool.query(
+        'select body from sandbox.gateway where kind = $1 order by made_at desc limit $2',
+        [kind, most],
+      )
+      return rows.map(({ body }) => body)
+    },
+  }
+}
+
+/** In memory: for a gateway that outlives the site, as the real one does. */
+export function storeHere(): GatewayStore {
+  const kept = new Map<string, Map<string, unknown>>()
+  const of = <Kind extends keyof Kept>(kind: Kind) => {
+    const things = kept.get(kind) ?? new Map<string, unknown>()
+    kept.set(kind, things)
+    return things as Map<string, Kept[Kind]>
+  }
+  return {
+    get: async (kind, id) => structuredClone(of(kind).get(id)),
+    async put(kind, id, thing) {
+      of(kind).set(id, structuredClone(thing))
+    },
+    async add(kind, id, thing) {
+      if (of(kind).has(id)) return false
+      of(kind).set(id, structuredClone(thing))
+      return true
+    },
+    list: async (kind, most) => structuredClone([...of(kind).values()].reverse().slice(0, most)),
+  }
+}

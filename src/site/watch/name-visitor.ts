@@ -1,0 +1,21 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+
+/** Addresses whose name is kept at hand. */
+const mostKept = 1_000
+
+/**
+ * Another name for an address, the same in every line: the log tells one visitor from another and holds
+ * nobody's address. Keyed, or somebody could try all addresses there are.
+ */
+export function nameVisitor(sessionSecret: Uint8Array): (address: string) => string {
+  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'visitors in the log', 32))
+  const kept = new Map<string, string>()
+  return (address) => {
+    const known = kept.get(address)
+    if (known) return known
+    const name = createHmac('sha256', key).update(address).digest('base64url').slice(0, 12)
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(address, name)
+    return name
+  }
+}

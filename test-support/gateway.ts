@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { createRazorpay } from '../src/platform/gateway/razorpay.ts'
+import { sign } from '../src/platform/gateway/signatures.ts'
+import { gatewayWithoutSite } from '../src/site/stand-ins/gateway.ts'
+import { startDeliveries } from '../src/site/stand-ins/gateway-deliveries.ts'
+import type { GatewayFault } from '../src/site/stand-ins/gateway-faults.ts'
+import { storeHere } from '../src/site/stand-ins/gateway-store.ts'
+import { endpoints } from '../src/site-map.ts'
+
+export type TestGateway = Awaited<ReturnType<typeof openGateway>>
+
+/** A gateway that outlives the site, as the real one does: its own server, its own memory. */
+export async function openGateway() {
+  const clock = () => new Date()
+  const { books, app } = gatewayWithoutSite(storeHere(), clock)
+  const server = createAdaptorServer({ fetch: app.fetch })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const baseUrl = `http://127.0.0.1:${port}`
+  const keys = await books.keys()
+  const checkoutUrl = `${baseUrl}/v1/checkout.js`
+  const webhookSecrets = [keys.webhookSecret]
+  let site: string | undefined
+  const deliveries = startDeliveries(books, {
+    to: () => site && site + endpoints.gatewayEvents,
+    clock,
+    every: 20,
+  })
+  return {
+    books,
+    keys,
+    /** For a site that is to work with it. */
+    settings: {
+      RAZORPAY_KEY_ID: keys.keyId,
+      RAZORPAY_KEY_SECRET: keys.keySecret,
+      RAZORPAY_WEBHOOK_SECRET: `an-older-secret,${keys.webhookSecret}`,
+      RAZORPAY_BASE_URL: `${baseUrl}/v1`,
+      RAZORPAY_CHECKOUT_URL: checkoutUrl,
+    },
+    adapter: createRazorpay(() => ({ ...keys, webhookSecrets, baseUrl, checkoutUrl })),
+    /** From now on events are sent there; nowhere without an address. */
+    sendTo(address: string | undefined) {
+      site = address
+    },
+    fail: (...faults: GatewayFault[]) => books.set({ faults }),
+    /** Somebody pays an order in the window. */
+    async pay(orderId: string, paying: { amount?: number; outcome?: 'failure' } = {}) {
+      const paid = await books.pay({ orderId, method: 'upi', outcome: 'success', ...paying })
+      if ('refused' in paid) throw new Error(paid.refused)
+      return paid
+    },
+    /** An event as the gateway writes it. */
+    event(body: object, secret = keys.webhookSecret, key = `evt_${randomUUID()}`) {
+      const raw = JSON.stringify(body)
+      return {
+        body: raw,
+        headers: {
+          'content-type': 'application/json',
+          'x-razorpay-signature': sign(secret, raw),
+          'x-razorpay-event-id': key,
+        },
+      }
+    },
+    async close() {
+      await deliveries.stop()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
