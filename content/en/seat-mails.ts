@@ -28,13 +28,13 @@ export const seatMails = {
   seated: {
     subject: (course: string) => `Your seat: ${course}`,
     before: (name: string) => [dear(name), 'You have a seat in this batch.'],
-    link: 'See it on your profile, with the dates for your calendar',
+    link: 'Your profile',
     after: [call],
   },
   moved: {
     subject: (course: string) => `Your new batch: ${course}`,
     before: (name: string) => [dear(name), 'Your seat is in this batch now.'],
-    link: 'See it on your profile, with the dates for your calendar',
+    link: 'Your profile',
     after: ['You did not expect this? Then please call us.', call],
   },
   cancelled: {
