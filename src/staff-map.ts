@@ -24,6 +24,13 @@ export const staffEndpoints = {
   courseDraft: '/api/admin/courses/{id}/draft',
   courseRevisions: '/api/admin/courses/{id}/revisions',
   courseOrder: '/api/admin/course-order',
+  batches: '/api/admin/batches',
+  batch: '/api/admin/batches/{id}',
+  batchStatus: '/api/admin/batches/{id}/status',
+  batchPeople: '/api/admin/batches/{id}/people',
+  batchSeat: '/api/admin/batches/{id}/people/{student}',
+  batchWaits: '/api/admin/batches/{id}/waits',
+  batchWait: '/api/admin/waits/{id}',
   coursePictures: '/api/admin/course-pictures',
   dashboard: '/api/admin/dashboard',
   notifications: '/api/admin/notifications',
@@ -69,7 +76,7 @@ type AbilityName = `${string}.${string}`
 export const roomAbilities = {
   dashboard: ['dashboard.see'],
   students: ['students.see', 'students.teach'],
-  courses: ['courses.edit'],
+  courses: ['courses.edit', 'batches.seat'],
   instructors: ['dashboard.see'],
   enrollment: ['registrations.work'],
   finance: ['payments.see'],
@@ -92,4 +99,4 @@ export const firstRooms = [
 ] as const satisfies readonly (keyof typeof roomAbilities)[]
 
 /** The parts of a room that have an address of their own. */
-export const roomParts = { team: 'team', desk: 'desk', dues: 'dues' } as const
+export const roomParts = { team: 'team', desk: 'desk', dues: 'dues', batches: 'batches' } as const

@@ -28,6 +28,7 @@ export const descriptions = {
   forgotPassword: `Get a link by e-mail to choose a new password for your ${institute.name} account.`,
   resetPassword: `Choose a new password for your ${institute.name} account.`,
   verifyEmail: `Confirm the e-mail address of your ${institute.name} account.`,
+  seatOffer: `Answer for a seat at ${institute.name}.`,
   order: `What became of a payment to ${institute.name}.`,
   joinTeam: `Join the team of ${institute.name}.`,
   admin: `For the staff of ${institute.name}.`,

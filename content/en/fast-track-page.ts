@@ -37,6 +37,7 @@ export const fastTrackForm = {
     phoneMissing: 'Please enter your phone number.',
     phoneTooLong: 'That phone number is too long.',
     notSent: 'Your registration was not sent',
+    startGone: 'That start is not on sale any more. Choose another one, or any.',
     courseMissing: 'Choose the course you want to try.',
   },
 } as const

@@ -9,7 +9,10 @@ import { joining } from './joining.ts'
 import { language } from './language.ts'
 import { mails } from './mails.ts'
 import { refusals } from './refusals.ts'
+import { seatAnswers } from './seat-answers.ts'
+import { seatMails } from './seat-mails.ts'
 import { sentPictures } from './sent-pictures.ts'
+import { starts } from './starts.ts'
 
 /** What the server says by itself: what it refuses and answers, mails, papers. */
 export const said = {
@@ -26,4 +29,7 @@ export const said = {
   mails,
   pictures: sentPictures,
   refusals,
+  seatAnswers,
+  seatMails,
+  starts,
 } as const

@@ -16,6 +16,7 @@ import { notMePage } from './not-me.ts'
 import { orderPage } from './order-page.ts'
 import { profilePage } from './profile.ts'
 import { resetPasswordPage } from './reset-password.ts'
+import { seatOffer } from './seat-offer.ts'
 import { secondStepPage } from './second-step.ts'
 import { settingsPage } from './settings.ts'
 import { signUpPage } from './sign-up.ts'
@@ -50,6 +51,7 @@ export const titles = {
   verifyEmail: branded(verifyEmailPage.title),
   secondStep: branded(secondStepPage.title),
   notMe: branded(notMePage.title),
+  seatOffer: branded(seatOffer.heading),
   order: branded(orderPage.title),
   joinTeam: branded(joinTeamPage.heading),
   admin: branded('Back office'),

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { useLocation } from 'react-router'
+import type { Start } from './batches/contract.ts'
 import type { WireCourse } from './courses/contract.ts'
 
 /**
@@ -8,6 +9,8 @@ import type { WireCourse } from './courses/contract.ts'
  */
 export type CarriedData = {
   courses?: Partial<WireCourse>[]
+  /** What is on sale of the courses that this page shows; absent where nothing is. */
+  starts?: Start[]
   /** The name of the identity provider that people may sign in with. */
   provider?: string
   /** Where courses can be paid for: the public key, and the script that opens the gateway's window. */

@@ -14,7 +14,7 @@ import { languageOf } from './language-of.ts'
 import type { Renderer } from './renderer.ts'
 import { writeRobots, writeSitemap } from './robots.ts'
 
-const names = ['courses', 'robots', 'sitemap', 'brochure', 'socialPicture'] as const
+const names = ['courses', 'starts', 'robots', 'sitemap', 'brochure', 'socialPicture'] as const
 
 /** A file that is made from the catalogue; `id` where each course has one. */
 export type CatalogueFile = { name: (typeof names)[number]; id?: string; language: Language }
@@ -39,7 +39,7 @@ export function addressOf({ name, id, language }: CatalogueFile): string {
 
 export async function makeFile(
   { name, id, language }: CatalogueFile,
-  { json, courses }: CatalogueVersion,
+  { json, courses, starts }: CatalogueVersion,
   services: { origin: string; clock: () => Date; renderer: Renderer; db: Database },
 ): Promise<Made> {
   const { origin, clock, renderer, db } = services
@@ -48,6 +48,8 @@ export async function makeFile(
   switch (name) {
     case 'courses':
       return typed('application/json; charset=utf-8', json)
+    case 'starts':
+      return typed('application/json; charset=utf-8', JSON.stringify(starts))
     case 'robots':
       return typed('text/plain; charset=utf-8', writeRobots(origin))
     case 'sitemap':

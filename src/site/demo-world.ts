@@ -11,6 +11,7 @@ import { type Dated, recordDated } from '../domain/history/record-event.server.t
 import { registrations } from '../domain/registrations/tables.ts'
 import { students } from '../domain/students/tables.ts'
 import type { Database, Transaction } from '../platform/database/connect.ts'
+import { seedDemoBatches } from './demo-batches.ts'
 import { seedDemoHistory } from './demo-history.ts'
 import { seedPipeline } from './demo-pipeline.ts'
 
@@ -68,8 +69,14 @@ export async function seedDemoWorld(
       tx,
       happened.toSorted((one, other) => one.now.getTime() - other.now.getTime()),
     )
-    if (withPast) await seedDemoHistory(tx, now)
+    if (withPast) await seedPast(tx, now)
   })
+}
+
+/** What tests that count do without: two years behind the named world, and what is on sale. */
+async function seedPast(tx: Transaction, now: Date) {
+  await seedDemoHistory(tx, now)
+  await seedDemoBatches(tx, now)
 }
 
 /** The entry and the registration of somebody with an account; the registration's id. */

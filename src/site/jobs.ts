@@ -10,6 +10,14 @@ import {
   queueAdoptions,
 } from '../domain/accounts/picture/adopt-picture.server.ts'
 import { backupJob, backupTimes } from '../domain/backups/keep-nights.server.ts'
+import {
+  queuesJob,
+  queuesTime,
+  serveQueue,
+  serveQueues,
+} from '../domain/batches/serve-queue.server.ts'
+import { servingJob, tellingJob } from '../domain/batches/tell-later.server.ts'
+import { tellOfSeat } from '../domain/batches/tell-of-seat.server.ts'
 import { lookAtDue, lookAtDueJob, lookAtDueTime } from '../domain/checkouts/look-at-due.server.ts'
 import { eventJob, lookJob, refundJob } from '../domain/checkouts/queue-look.server.ts'
 import { readUnknownEvent } from '../domain/checkouts/receive-event.server.ts'
@@ -43,6 +51,9 @@ export async function startJobs(
     [backupJob]: async () => nights.look(),
     [retentionJob]: () => runRetention(services),
     [settlingJob]: () => runSettling(services),
+    [servingJob]: (job) => serveQueue(services, job),
+    [queuesJob]: () => serveQueues(services),
+    [tellingJob]: (job) => tellOfSeat(services, job),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
     ...paymentTasks(services),
@@ -52,7 +63,12 @@ export async function startJobs(
     pool,
     log,
     tasks,
-    crontab: [retentionTime, backupTimes, ...(services.checkout ? [lookAtDueTime] : [])].join('\n'),
+    crontab: [
+      retentionTime,
+      backupTimes,
+      queuesTime,
+      ...(services.checkout ? [lookAtDueTime] : []),
+    ].join('\n'),
   })
 }
 

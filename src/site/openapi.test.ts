@@ -83,6 +83,7 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
     'GET /api/reviews',
     'GET /awake-backend',
     'GET /courses.json',
+    'GET /starts.json',
     'POST /api/auth/forgot-password',
     'POST /api/auth/invitation',
     'POST /api/auth/invitation/accept',
@@ -96,6 +97,8 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
     'POST /api/auth/verify-email',
     'POST /api/orders/{id}/return',
     'POST /api/payments/razorpay/events',
+    'POST /api/seat-offer',
+    'POST /api/seat-offer/answer',
   ])
 })
 
@@ -136,6 +139,7 @@ test('bodies are JSON, pictures or a CSV file, with the fields of the specificat
     'email',
     'phone',
     'course',
+    'batch',
   ])
 })
 

@@ -183,6 +183,7 @@ function dataFor(
   const { name, id } = findPage(languageOf(address).path)
   return {
     ...coursesOn(name, id, known),
+    ...startsOn(name, id, known),
     ...(provider && { provider: provider.name }),
     ...(checkout?.isOpen() && { checkout: publicOf(checkout) }),
     ...(known?.promo && { promo: known.promo }),
@@ -227,6 +228,16 @@ function allowStyle(html: string, headers: Record<string, string>, whole: string
   if (!style) return policy
   return policy.replace(whole, `sha256-${createHash('sha256').update(style).digest('base64')}`)
 }
+
+/** Where nothing is on sale, a page carries nothing of it. */
+function startsOn(name: PageName, id: string | undefined, known?: CatalogueVersion): CarriedData {
+  const all = withStarts.some((page) => page === name)
+  const starts = known?.starts.filter(({ course }) => (all ? true : course === id)) ?? []
+  return (all || name === 'course') && starts.length > 0 ? { starts } : {}
+}
+
+/** Pages that show the starts of every course. */
+const withStarts = ['courses', 'compare', 'whichCourse', 'joinFreeDemo'] as const
 
 /** What the HTML of a page carries: only the courses and fields that it shows. */
 function coursesOn(name: PageName, id: string | undefined, known?: CatalogueVersion): CarriedData {

@@ -22,6 +22,7 @@ const reachedByMail: readonly string[] = [
   to.verifyEmail,
   to.notMe,
   to.joinTeam,
+  to.seatOffer,
 ]
 
 /** Every page that is open to anyone and has one address, and every course. */

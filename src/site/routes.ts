@@ -5,6 +5,8 @@ import { getPath } from 'hono/utils/url'
 import { firstLanguage } from '../../content/languages.ts'
 import { parkedMailsApi } from '../back-office/communication/api.server.ts'
 import { courseEditorApi } from '../back-office/courses/api.server.ts'
+import { batchesApi } from '../back-office/courses/batches/api.server.ts'
+import { batchPeopleApi } from '../back-office/courses/batches/people-api.server.ts'
 import { coursePicturesApi } from '../back-office/courses/pictures-api.server.ts'
 import { dashboardApi } from '../back-office/dashboard/api.server.ts'
 import { auditApi } from '../back-office/dashboard/audit-api.server.ts'
@@ -22,6 +24,7 @@ import { importsApi } from '../back-office/students/imports/api.server.ts'
 import { mergesApi } from '../back-office/students/merges/api.server.ts'
 import { suggestionsApi } from '../back-office/students/suggestions/api.server.ts'
 import { taughtApi } from '../back-office/students/taught/api.server.ts'
+import { startSchema } from '../domain/batches/contract.ts'
 import { wireCourseSchema } from '../domain/courses/contract.ts'
 import type { Services } from '../domain/services.ts'
 import { saidIn } from '../formats/said.server.ts'
@@ -30,6 +33,7 @@ import { joiningApi } from '../pages/accounts/joining/api.server.ts'
 import { mailedLinksApi } from '../pages/accounts/mailed-links/api.server.ts'
 import { notMeApi } from '../pages/accounts/not-me/api.server.ts'
 import { providerPages } from '../pages/accounts/provider/api.server.ts'
+import { seatsApi } from '../pages/accounts/seats/api.server.ts'
 import { secondStepApi } from '../pages/accounts/second-step/api.server.ts'
 import { coversApi } from '../pages/courses/api.server.ts'
 import { fastTrackApi } from '../pages/fast-track/api.server.ts'
@@ -72,9 +76,18 @@ const courses = createRoute({
   responses: { 200: json(z.array(wireCourseSchema), 'Every course') },
 })
 
+/** The same. */
+const starts = createRoute({
+  method: 'get',
+  path: endpoints.starts,
+  summary: 'The batches that are on sale, the next start first, with the seats that are left',
+  'x-who': 'anyone',
+  responses: { 200: json(z.array(startSchema), 'Every start') },
+})
+
 declare module '../wire/ask.ts' {
   interface Wire {
-    catalogue: typeof courses
+    catalogue: typeof courses | typeof starts
   }
 }
 
@@ -88,6 +101,7 @@ const features = [
   secondStepApi,
   notMeApi,
   joiningApi,
+  seatsApi,
   profileApi,
   coversApi,
   fastTrackApi,
@@ -111,6 +125,8 @@ const features = [
   auditApi,
   courseEditorApi,
   coursePicturesApi,
+  batchesApi,
+  batchPeopleApi,
   settingsApi,
   teamApi,
   backupsApi,
@@ -132,7 +148,7 @@ export function createApp(services: SiteServices, pages: Pages) {
   for (const feature of features) app.route('/', feature(services))
   app.route('/', watchPages(services))
   mountConfigured(app, services, pages)
-  app.openAPIRegistry.registerPath(courses)
+  for (const file of [courses, starts]) app.openAPIRegistry.registerPath(file)
   app.get(endpoints.openapi, answerDocument(app))
   app.all('/api/*', (c) => refuse(c, 404, saidIn(c.var.language).refusals.nothingHere))
   app.route('/', staticFiles())

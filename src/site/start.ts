@@ -244,7 +244,7 @@ function assemble(
     ...{ gateway, checkout },
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
-    catalogue: createCatalogue({ connection, db, log }, () => cache.clear()),
+    catalogue: createCatalogue({ connection, db, log, clock }, () => cache.clear()),
     sessionSecret: secret,
     chainKeys,
     renderPaper: renderer.renderPaper,

@@ -30,6 +30,7 @@ export const views: Record<PageName, View> = {
   resetPassword: view(() => import('../pages/accounts/ResetPasswordPage.tsx')),
   verifyEmail: view(() => import('../pages/accounts/VerifyEmailPage.tsx')),
   joinTeam: view(() => import('../pages/accounts/JoinTeamPage.tsx')),
+  seatOffer: view(() => import('../pages/accounts/SeatOfferPage.tsx')),
   terms: view(() => import('../pages/legal/TermsPage.tsx')),
   privacy: view(() => import('../pages/legal/PrivacyPage.tsx')),
   refundPolicy: view(() => import('../pages/legal/RefundPolicyPage.tsx')),

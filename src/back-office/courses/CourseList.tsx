@@ -12,6 +12,7 @@ import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { ArchivedCourses } from './ArchivedCourses.tsx'
 import { CourseRow } from './CourseRow.tsx'
+import { CoursesTabs } from './CoursesTabs.tsx'
 import { useCourseOrder } from './use-course-order.ts'
 
 /** Every course in the order of the catalogue, to open or to move. */
@@ -32,6 +33,7 @@ export function CourseList() {
           New course
         </ButtonLink>
       </div>
+      <CoursesTabs />
       {state.status === 'loading' && <Loading text="Loading courses..." className="min-h-[60vh]" />}
       {state.status === 'error' && (
         <Failure

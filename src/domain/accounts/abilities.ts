@@ -28,6 +28,10 @@ export const abilityWords = {
   'courses.edit': 'Write courses',
   /** Whatever the public sees of it at once. */
   'courses.publish': 'Publish, order and archive courses',
+  /** Make, copy, change, close and cancel them. */
+  'batches.plan': 'Plan batches',
+  /** Give, move and take seats, and see who waits. */
+  'batches.seat': 'Give seats in batches',
   'mails.settle': 'Look after mails that did not arrive',
   /** Also the replies that everybody at the desk writes with. */
   'settings.see': 'Read the settings and the replies',
@@ -58,6 +62,7 @@ const given: Record<Role, readonly Ability[]> = {
     'registrations.work',
     'students.see',
     'joinings.make',
+    'batches.seat',
     'settings.see',
   ],
   trainer: ['office.enter', 'students.teach'],

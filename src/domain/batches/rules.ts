@@ -61,6 +61,88 @@ export function endOfExtendedHold(
   return expiresAt && expiresAt > extended ? expiresAt : extended
 }
 
+/** When an offer made now ends; none is good beyond the time in which the batch is sold. */
+export function endOfOffer(
+  { offerHours, closesAt }: { offerHours: number; closesAt: Date },
+  now: Date,
+): Date {
+  const whole = after(now, offerHours * 60)
+  return whole < closesAt ? whole : closesAt
+}
+
 function after(time: Date, minutes: number): Date {
   return new Date(time.getTime() + minutes * 60_000)
+}
+
+/** What staff write of a batch. */
+export type BatchFields = {
+  courseId: string
+  mode: (typeof modes)[number]
+  stateCode: string
+  days: number[]
+  fromTime: string
+  toTime: string
+  startsOn: string
+  endsOn: string
+  trainerId: string | null
+  room: string
+  seats: number
+  opensOn: string
+  closesOn: string
+  holdMinutes: number
+  offerHours: number
+}
+export type BatchField = keyof BatchFields
+
+/** What may be wrong with it. */
+export type BatchReason =
+  | { reason: 'no-course' }
+  | { reason: 'no-mode' }
+  | { reason: 'no-state' }
+  | { reason: 'no-days' }
+  | { reason: 'no-time' }
+  | { reason: 'no-day' }
+  | { reason: 'no-trainer' }
+  | { reason: 'room-too-long'; max: number }
+  | { reason: 'no-seats'; max: number }
+  | { reason: 'no-minutes' }
+  | { reason: 'no-hours' }
+  | { reason: 'ends-before-start' }
+  | { reason: 'over-before-begun' }
+  | { reason: 'closes-before-open' }
+  | { reason: 'no-version' }
+  | { reason: 'no-why'; max: number }
+
+/** What is wrong between two fields that are right by themselves. */
+export function checkBatch(
+  fields: Pick<BatchFields, 'fromTime' | 'toTime' | 'startsOn' | 'endsOn' | 'opensOn' | 'closesOn'>,
+): Partial<Record<BatchField, BatchReason>> {
+  const { fromTime, toTime, startsOn, endsOn, opensOn, closesOn } = fields
+  return {
+    ...(toTime <= fromTime && { toTime: { reason: 'over-before-begun' } as const }),
+    ...(endsOn < startsOn && { endsOn: { reason: 'ends-before-start' } as const }),
+    ...(closesOn < opensOn && { closesOn: { reason: 'closes-before-open' } as const }),
+  }
+}
+
+const fieldNames = [
+  'courseId',
+  'mode',
+  'stateCode',
+  'days',
+  'fromTime',
+  'toTime',
+  'startsOn',
+  'endsOn',
+  'trainerId',
+  'room',
+  'seats',
+  'opensOn',
+  'closesOn',
+  'holdMinutes',
+  'offerHours',
+] as const satisfies readonly BatchField[]
+
+export function differingFields(one: BatchFields, other: BatchFields): BatchField[] {
+  return fieldNames.filter((field) => String(one[field]) !== String(other[field]))
 }

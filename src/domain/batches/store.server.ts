@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { courses } from '../courses/tables.ts'
-import { type Batch, type Place, places, waits } from './tables.ts'
+import { type Batch, batches, type Place, places, waits } from './tables.ts'
 
 /** As SQL: whether a place occupies a seat at that moment. */
-function isStandingAt(now: Date): SQL | undefined {
+export function isStandingAt(now: Date): SQL | undefined {
   return or(
     eq(places.state, 'taken'),
     and(inArray(places.state, ['held', 'offered']), gt(places.expiresAt, now)),
@@ -12,7 +12,7 @@ function isStandingAt(now: Date): SQL | undefined {
 }
 
 /** As SQL: waits for a seat in this batch, and has none there. */
-function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, now: Date) {
+export function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, now: Date) {
   return and(
     eq(waits.state, 'waiting'),
     eq(waits.courseId, courseId),
@@ -21,6 +21,9 @@ function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, now: Dat
           and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))`,
   )
 }
+
+/** First come, first served; before them who paid for a seat that was gone. */
+export const inLine = [desc(waits.firstInLine), asc(waits.queuedAt), asc(waits.id)]
 
 /** How many seats are occupied, and how many wait for one: to be believed under the lock of the batch. */
 export async function countSeats(
@@ -51,8 +54,13 @@ export async function findPlace(
   return row
 }
 
+export async function findBatch(db: Transaction, id: number): Promise<Batch | undefined> {
+  const [row] = await db.select().from(batches).where(eq(batches.id, id))
+  return row
+}
+
 /** What a course is called now, for people and for the trail. */
-async function titleOf(db: Transaction, courseId: string): Promise<string> {
+export async function titleOf(db: Transaction, courseId: string): Promise<string> {
   const [row] = await db
     .select({ title: sql<string | null>`coalesce(course ->> 'title', draft ->> 'title')` })
     .from(courses)

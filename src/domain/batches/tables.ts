@@ -77,3 +77,5 @@ export const waits = pgTable('waits', {
   placeId: bigint('place_id', { mode: 'number' }),
   changedAt: time('changed_at').notNull(),
 })
+
+export type Wait = typeof waits.$inferSelect

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 
 /** What somebody is told of their seat. Offers are told by who serves the queue. */
-type Telling = {
+export type Telling = {
   what: 'seated' | 'moved' | 'cancelled'
   batch: number
   student: number
 }
 
-const tellingJob = 'tell-of-seat'
-const servingJob = 'serve-queue'
+export const tellingJob = 'tell-of-seat'
+export const servingJob = 'serve-queue'
 
 /** Has a mail written once this transaction holds: whoever changes a seat need not know how mails are made. */
 export async function tellLater(tx: Transaction, telling: Telling): Promise<void> {

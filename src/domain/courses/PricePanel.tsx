@@ -4,6 +4,7 @@ import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { fileDown, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { NextStarts } from '../batches/NextStarts.tsx'
 import { AskLinks } from './AskLinks.tsx'
 import { Cover } from './Cover.tsx'
 import { Price } from './Price.tsx'
@@ -24,6 +25,7 @@ export function PricePanel({ course }: { course: Course }) {
       <div>
         <Price course={course} className="text-4xl" />
         <p className="mt-2 text-sm text-slate">{coursePage.termsLine}</p>
+        <NextStarts course={course.id} />
         <div className="mt-5 grid gap-3">
           <ButtonLink
             to={to.payment(course.id)}

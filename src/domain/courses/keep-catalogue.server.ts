@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Connection, Database } from '../../platform/database/connect.ts'
 import { listen } from '../../platform/database/listen.ts'
+import type { Start } from '../batches/contract.ts'
+import { findStarts } from '../batches/find-starts.server.ts'
 import type { CarriedData } from '../page-data.tsx'
 import { readPromo } from '../settings/read-promo.server.ts'
 import type { WireCourse } from './contract.ts'
 import { listPublishedCourses } from './store.server.ts'
 
 /**
- * One state of what staff publish: the courses, their JSON as it travels, what the banner says, and a
- * name for that state.
+ * One state of what the public sees: the courses, their JSON as it travels, the starts that are on sale with
+ * the seats left, what the banner says, and a name for that state.
  */
 export type CatalogueVersion = {
   version: string
   json: string
   courses: WireCourse[]
+  starts: Start[]
   promo: CarriedData['promo']
 }
 
@@ -34,18 +37,17 @@ export type Catalogue = {
  * every process. While the database is away the last known state goes on being served.
  */
 export function createCatalogue(
-  services: { connection: Connection; db: Database; log: Logger },
+  services: { connection: Connection; db: Database; log: Logger; clock: () => Date },
   onChange: () => void,
 ): Catalogue {
   let known: CatalogueVersion | undefined
   let loading: Promise<CatalogueVersion> | undefined
 
   const load = async () => {
-    const read = await readVersion(services.db)
-    if (read.version !== known?.version) {
-      known = read
-      onChange()
-    }
+    const read = await readVersion(services.db, services.clock())
+    if (read.version === known?.version) return known
+    known = read
+    onChange()
     return known
   }
   const reload = () => {
@@ -64,21 +66,32 @@ export function createCatalogue(
       })
 
   const listening = listen(services.connection, 'catalogue_changed', onAnnouncement)
+  const stopLooking = lookByTheClock(() => known && onAnnouncement().catch(nothing))
   return {
     current: async () => known ?? (await reload()),
     refresh: () => onAnnouncement().then(nothing, nothing),
-    stop: listening.stop,
+    stop: () => {
+      stopLooking()
+      return listening.stop()
+    },
   }
+}
+
+/** Held seats end and batches come on sale by the clock, and nobody announces that. */
+function lookByTheClock(look: () => void): () => void {
+  const looking = setInterval(look, 60_000).unref()
+  return () => clearInterval(looking)
 }
 
 const nothing = () => undefined
 
 /** What the public sees by now, under a name that changes with it. */
-async function readVersion(db: Database): Promise<CatalogueVersion> {
+async function readVersion(db: Database, now: Date): Promise<CatalogueVersion> {
   const courses = await listPublishedCourses(db)
   const promo = await readPromo(db)
+  const starts = await findStarts(db, now)
   const json = JSON.stringify(courses)
-  const state = json + JSON.stringify(promo)
+  const state = json + JSON.stringify([promo, starts])
   const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
-  return { version, json, courses, promo }
+  return { version, json, courses, starts, promo }
 }

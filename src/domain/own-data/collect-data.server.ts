@@ -8,10 +8,12 @@ import { rolesOf } from '../accounts/roles-of.server.ts'
 import { describeDevice } from '../accounts/sign-ins/describe-device.server.ts'
 import { listProviders, listSessions } from '../accounts/sign-ins/store.server.ts'
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
+import { listOwnSeats } from '../batches/list-own-seats.server.ts'
 import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkouts/store.server.ts'
 import { readOwnHistory } from '../history/store.server.ts'
 import { listFeesOf } from '../ledger/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
+import { findFamily } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
 import { collectJoinings } from './collect-joinings.server.ts'
 import type { OwnData } from './contract.ts'
@@ -132,6 +134,7 @@ async function findStudent(db: Database, id: number): Promise<OwnData['studentRe
   const [student] = await db.select().from(students).where(eq(students.id, id))
   if (!student) return null
   const { name, email, phone, course, status, createdAt, updatedAt } = student
+  const own = await listOwnSeats(db, await findFamily(db, id))
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
   const noted = await db
     .select()
@@ -139,7 +142,7 @@ async function findStudent(db: Database, id: number): Promise<OwnData['studentRe
     .where(eq(studentNotes.studentId, id))
     .orderBy(asc(studentNotes.id))
   const notes = noted.map(({ note, writtenAt }) => ({ note, writtenAt: writtenAt.toISOString() }))
-  return { name, email, phone, course, status, ...times, notes }
+  return { name, email, phone, course, status, ...times, notes, ...own }
 }
 
 async function listRegistrations(db: Database, userId: string): Promise<OwnData['registrations']> {

@@ -55,6 +55,18 @@ export const ownDataSchema = z
         createdAt: time,
         updatedAt: time,
         notes: z.array(z.object({ note: z.string(), writtenAt: time })),
+        seats: z.array(
+          z.object({
+            course: z.string(),
+            startsOn: z.iso.date(),
+            state: z.string(),
+            leftBecause: z.string().nullable(),
+            since: time,
+            until: time.nullable(),
+            extraBecause: z.string().nullable(),
+          }),
+        ),
+        waitedFor: z.array(z.object({ course: z.string(), state: z.string(), since: time })),
       })
       .nullable(),
     payments: z

@@ -4,6 +4,7 @@ import type { Language } from '../../../content/languages.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Person } from '../accounts/contract.ts'
+import { findBatch } from '../batches/store.server.ts'
 import { record } from '../history/record-event.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { beginAgain, Overtaken } from '../students/begin-again.server.ts'
@@ -14,7 +15,13 @@ import { changeRegistration } from './change-registration.server.ts'
 import { registrations } from './tables.ts'
 import { admissionsMail, studentMail } from './write-registration-mails.server.ts'
 
-export type FastTrackRequest = { person: Person; phone: string; course: string }
+/** `batchId`: the start that is wished for; null is any. */
+export type FastTrackRequest = {
+  person: Person
+  phone: string
+  course: string
+  batchId: number | null
+}
 
 type Circumstances = {
   now: Date
@@ -65,6 +72,7 @@ async function keep(tx: Transaction, request: FastTrackRequest, circumstances: C
   const { id } = created
   const registered = { event: 'register', id, phone, name: person.name, course } as const
   await record(tx, registered, { actor: person, now })
+  await noteWish(tx, { id, batchId: null }, request, now)
   await suggestPairs(tx, [studentId], now)
   const letter = { ...request, ...circumstances, id }
   await queueMail(tx, studentMail(letter))
@@ -93,7 +101,26 @@ async function noteRepetition(
     await correctPhone(tx, correction, by)
     await suggestPairs(tx, [studentId], now)
   }
+  await noteWish(tx, standing, request, now)
   return standing.id
+}
+
+/** The start that somebody named last; who names none keeps the one from before. */
+async function noteWish(
+  tx: Transaction,
+  standing: { id: number; batchId: number | null },
+  { person, batchId }: FastTrackRequest,
+  now: Date,
+) {
+  if (batchId === null || batchId === standing.batchId) return
+  const startOf = async (batch: number | null) => ({
+    batch,
+    starts: (batch !== null && (await findBatch(tx, batch))?.startsOn) || null,
+  })
+  const [before, after] = [await startOf(standing.batchId), await startOf(batchId)]
+  const happened = { event: 'wish for start', before, after } as const
+  const by = { actor: person, now }
+  await changeRegistration(tx, standing.id, { changes: { batchId }, happened }, by)
 }
 
 function isAccountGone(error: unknown): boolean {

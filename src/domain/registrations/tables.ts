@@ -10,6 +10,8 @@ export const registrations = pgTable('registrations', {
   userId: uuid('user_id'),
   course: text('course').notNull(),
   phone: text('phone').notNull(),
+  /** The start that was wished for; null is any. */
+  batchId: bigint('batch_id', { mode: 'number' }),
   status: text('status', {
     enum: ['new', 'contacted', 'confirmed', 'attending', 'completed', 'lost'],
   })

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { forgetPlaces } from '../batches/forget-places.server.ts'
 import { changeStudent } from './change-student.server.ts'
 import { studentMerges, studentNotes, students } from './tables.ts'
 
@@ -58,6 +59,7 @@ export async function removeMerged(
 async function removeRow(tx: Transaction, id: number): Promise<boolean> {
   await tx.execute(sql`savepoint entry`)
   try {
+    await forgetPlaces(tx, id)
     await tx.delete(students).where(eq(students.id, id))
     return true
   } catch (error) {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
+import { endOpenSeats } from '../batches/forget-places.server.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { record } from '../history/record-event.server.ts'
 import { stripJoinings } from '../joinings/strip-joinings.server.ts'
@@ -34,6 +35,7 @@ export async function forgetStudent(
     .orderBy(users.createdAt)
     .limit(1)
   if (other && standing?.email !== email) return
+  await endOpenSeats(tx, family, now)
   await dropKeys(
     tx,
     family.map((member) => ({ kind: 'student' as const, id: String(member) })),

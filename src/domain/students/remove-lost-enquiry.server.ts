@@ -66,6 +66,9 @@ function isSilent(student: ReturnType<typeof sql>, since: Date) {
               or exists (select from events e
                           where e.record_kind = 'registration' and e.record_id = other.id::text
                             and e.happened_at >= ${since})))
+    and not exists (select from places p where p.student_id = ${student} and p.state <> 'left')
+    and not exists (select from waits w
+                     where w.student_id = ${student} and w.state in ('waiting', 'offered'))
     and not exists (select from joinings j where j.student_id = ${student})
     and exists (select from ${students} s
                  where s.id = ${student} and s.merged_into is null and s.status <> 'Active'

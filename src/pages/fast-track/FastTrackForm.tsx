@@ -1,9 +1,11 @@
 import { fastTrackForm } from '#words/fast-track-page.ts'
+import { starts as startWords } from '#words/starts.ts'
 import { useCourseOptions } from '../../domain/courses/options/use-course-options.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { type Sent, useFastTrackForm } from './use-fast-track-form.ts'
+import { useStartsOf } from './use-starts-of.ts'
 
 const { labels, hints } = fastTrackForm
 
@@ -16,7 +18,7 @@ export function FastTrackForm({
   onStored: (sent: Sent, message: string) => void
 }) {
   const form = useFastTrackForm(chosen, onStored)
-  const { account, phone, course, type, state, errors, fields, submit } = form
+  const { account, phone, course, batch, type, state, errors, fields, submit } = form
   const options = useCourseOptions()
   const submitting = state === 'submitting'
   return (
@@ -59,7 +61,7 @@ export function FastTrackForm({
         name="course"
         label={labels.course}
         value={course}
-        onChange={(event) => type({ course: event.target.value })}
+        onChange={(event) => type({ course: event.target.value, batch: undefined })}
         required
         error={fields.course}
       >
@@ -70,6 +72,12 @@ export function FastTrackForm({
           <option key={option}>{option}</option>
         ))}
       </SelectField>
+      <StartChoice
+        course={course}
+        batch={batch}
+        error={fields.batch}
+        onChange={(chosenBatch) => type({ batch: chosenBatch })}
+      />
       <Button
         type="submit"
         kind="primary"
@@ -80,5 +88,39 @@ export function FastTrackForm({
       </Button>
       <p className="text-sm text-slate">{fastTrackForm.afterSubmit}</p>
     </form>
+  )
+}
+
+/** Only where the chosen course has starts on sale; nobody has to choose one. */
+function StartChoice({
+  course,
+  batch,
+  error,
+  onChange,
+}: {
+  course: string
+  batch: number | undefined
+  error: string | undefined
+  onChange: (batch: number | undefined) => void
+}) {
+  const starts = useStartsOf(course)
+  if (starts.length === 0) return null
+  return (
+    <SelectField
+      id="batch"
+      name="batch"
+      label={startWords.choice.label}
+      value={batch ?? ''}
+      onChange={(event) => onChange(Number(event.target.value) || undefined)}
+      hint={startWords.choice.hint}
+      error={error}
+    >
+      <option value="">{startWords.choice.any}</option>
+      {starts.map((start) => (
+        <option key={start.id} value={start.id}>
+          {startWords.choice.option(start)}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -49,12 +49,16 @@ export function fastTrackApi(services: Services) {
       const { signedOut, success } = saidIn(language).fastTrack
       const place = await takePlace(limits.registrationsOfPerson, person.id)
       if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const checked = await checkRequest(db, { userId: person.id, ...c.req.valid('json') })
+      const checked = await checkRequest(db, { userId: person.id, ...c.req.valid('json') }, clock())
       if (!checked.ok) return refuseFields(c, checked)
-      const { phone, course } = checked
+      const { phone, course, batchId } = checked
       const admissionsEmail = (await findAdmissionsEmail(db)) ?? config.admissionsEmail
       const circumstances = { now: clock(), publicUrl: config.publicUrl, language, admissionsEmail }
-      const registered = await registerForFastTrack(db, { person, phone, course }, circumstances)
+      const registered = await registerForFastTrack(
+        db,
+        { person, phone, course, batchId },
+        circumstances,
+      )
       if (!registered.ok) return refuse(c, 401, signedOut)
       const { id, repeated } = registered
       log.info({
@@ -71,14 +75,21 @@ export function fastTrackApi(services: Services) {
 
 /** Each wrong field in its words; the first of them stands for all. */
 function refuseFields(c: Context<AppEnv>, wrong: Extract<CheckedRequest, { ok: false }>) {
-  const { phoneMissing, phoneInvalid, courseMissing, refused } = saidIn(c.var.language).fastTrack
+  const { phoneMissing, phoneInvalid, courseMissing, startGone, refused } = saidIn(
+    c.var.language,
+  ).fastTrack
   const fields = {
     ...(wrong.phone && { phone: wrong.phone === 'missing' ? phoneMissing : phoneInvalid }),
     ...(wrong.course && { course: courseMissing }),
+    ...(wrong.batch && { batch: startGone }),
   }
   return refuse(c, 400, Object.values(fields)[0] ?? refused, fields)
 }
 
 function wordsOfFields({ accountFields, fastTrack }: Said) {
-  return { ...accountFields, 'course-missing': fastTrack.courseMissing }
+  return {
+    ...accountFields,
+    'course-missing': fastTrack.courseMissing,
+    'start-gone': fastTrack.startGone,
+  }
 }

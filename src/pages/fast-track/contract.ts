@@ -3,10 +3,11 @@ import { longestTitle } from '../../domain/courses/rules.ts'
 import type { PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 
-export type FastTrackReason = PhoneReason | { reason: 'course-missing' }
+export type FastTrackReason = PhoneReason | { reason: 'course-missing' } | { reason: 'start-gone' }
 
 const phoneMissing = because<FastTrackReason>({ reason: 'phone-missing' })
 const courseMissing = because<FastTrackReason>({ reason: 'course-missing' })
+const startWrong = because<FastTrackReason>({ reason: 'start-gone' })
 
 /**
  * Name and e-mail travel as specified but are taken from the session, whatever the body says. Empty
@@ -26,5 +27,12 @@ export const fastTrackSchema = z
       // PostgreSQL cannot be asked for a NUL.
       .regex(/^\P{Cc}*$/u, courseMissing)
       .openapi({ description: 'An option of the form', example: 'Data Science' }),
+    batch: z
+      .number(startWrong)
+      .int(startWrong)
+      .positive(startWrong)
+      .max(Number.MAX_SAFE_INTEGER, startWrong)
+      .nullish()
+      .openapi({ description: 'The start that is wished for; without one any' }),
   })
   .openapi('FastTrackRegistration')

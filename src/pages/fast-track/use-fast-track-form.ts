@@ -11,7 +11,7 @@ type State = 'idle' | 'submitting' | 'error'
 
 export type Sent = { phone: string; course: string }
 /** `course` is absent until somebody chooses one themselves. */
-type Typed = { phone: string; course?: string }
+type Typed = { phone: string; course?: string; batch?: number }
 
 const { messages } = fastTrackForm
 const nothingTyped: Typed = { phone: '' }
@@ -30,7 +30,7 @@ export function useFastTrackForm(chosen: string, onStored: (sent: Sent, message:
   const [state, setState] = useState<State>('idle')
   const [typed, setTyped] = useTyped(account.email)
   const { errors, fields, check, refuse } = useFormErrors(words)
-  const { phone, course = chosen } = typed
+  const { phone, course = chosen, batch } = typed
 
   function fail(refusal: { message: string; fields?: Record<string, string> }) {
     setState('error')
@@ -45,7 +45,7 @@ export function useFastTrackForm(chosen: string, onStored: (sent: Sent, message:
     // A number is judged by the server: sent without a course, it is refused with both.
     if (phone === '' && !check(form)) return setState('error')
     setState('submitting')
-    const answer = await register({ ...account, phone, course })
+    const answer = await register({ ...account, phone, course, batch })
     if (answer.ok) {
       setTyped(nothingTyped)
       setState('idle')
@@ -62,7 +62,7 @@ export function useFastTrackForm(chosen: string, onStored: (sent: Sent, message:
   }
 
   const type = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
-  return { account, phone, course, type, state, errors, fields, submit }
+  return { account, phone, course, batch, type, state, errors, fields, submit }
 }
 
 /** What is typed, kept for its account while this form is away. */
@@ -87,8 +87,9 @@ function useTyped(email: string) {
 
 type Registration = Asked<`post ${typeof endpoints.freeDemo}`>['body']
 
-async function register({ name, email, phone, course }: Registration) {
-  const body = { name, email, phone, course }
+async function register({ batch, name, email, phone, course }: Registration) {
+  // Without a wish the request is the specified one, to the letter.
+  const body = { name, email, phone, course, ...(batch && { batch }) }
   const answer = await ask(`post ${endpoints.freeDemo}`, { body })
   if (!answer.ok && answer.error)
     console.error('No answer to a Fast Track registration', answer.error)

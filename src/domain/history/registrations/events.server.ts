@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { formatDay } from '../../../formats/days.ts'
+import { formatDate, formatDay } from '../../../formats/days.ts'
 import { formatRupees } from '../../../formats/money.ts'
 import { formatPhone } from '../../../formats/phones.ts'
 import { type Outcome, outcomes } from '../../registrations/contacts/rules.ts'
@@ -13,6 +13,7 @@ const status = z.enum(Object.keys(statusLabels) as [RegistrationStatus]).optiona
 const nextContactOn = z.iso.date().nullish()
 const outcome = z.enum(Object.keys(outcomes) as [Outcome])
 const phone = z.object({ phone: erasable(z.string()) })
+const wish = z.object({ batch: z.number().nullable(), starts: z.iso.date().nullable() })
 const address = z.object({ email: erasable(z.string()) }).optional()
 const mail = { recipient: z.string().optional(), subject: text }
 
@@ -43,6 +44,15 @@ export const registrationEvents = {
       known(name) && known(course)
         ? { kind: 'registration', name: known(name) ?? '', course: known(course) ?? '' }
         : undefined,
+  }),
+  'wish for start': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    outsideTrail: true,
+    facts: z.object({ before: wish, after: wish }),
+    words: ({ after: { starts } }) =>
+      said(starts ? `Would like the start of ${formatDate(starts)}` : 'Would come to any start'),
+    own: { what: 'wished for a start', detail: ({ after: { starts } }) => ({ starts }) },
   }),
   'change phone': defineEvent({
     of: 'registration',

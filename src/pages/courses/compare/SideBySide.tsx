@@ -3,6 +3,10 @@ import { courseClaims } from '#words/claims.ts'
 import { comparePage } from '#words/compare.ts'
 import { factLabels } from '#words/course-facts.ts'
 import { courseParts } from '#words/course-parts.ts'
+import { starts as startWords } from '#words/starts.ts'
+import type { Start } from '../../../domain/batches/contract.ts'
+import { nextOf, StartLine } from '../../../domain/batches/NextStarts.tsx'
+import { useAllStarts } from '../../../domain/batches/use-starts.ts'
 import { type CourseFacts, readFacts } from '../../../domain/courses/facts/rules.ts'
 import { sayFact } from '../../../domain/courses/facts/words.ts'
 import { LanguageTags } from '../../../domain/courses/LanguageTags.tsx'
@@ -17,11 +21,12 @@ import { Link } from '../../../ui/Link.tsx'
  * phone below each other, where every answer names its course.
  */
 export function SideBySide({ courses }: { courses: Course[] }) {
+  const starts = useAllStarts()
   const columns = courses.length === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-3'
   return (
     <div className="@container">
       <Titles courses={courses} columns={columns} />
-      {rows.map(({ label, say, tell }) => {
+      {[...rows, startOf(starts)].map(({ label, say, tell }) => {
         if (!courses.some(say)) return null
         return (
           <section key={label} className="border-t border-line py-4">
@@ -86,6 +91,19 @@ const fact = (name: keyof CourseFacts): Row => ({
   say: ({ facts }) => readFacts(facts)[name] !== undefined,
   tell: ({ facts }) => sayFact(readFacts(facts), name),
 })
+
+/** When each begins next, where one of them has a start on sale. */
+function startOf(starts: readonly Start[]): Row {
+  const next = ({ id }: Course) => nextOf(starts.filter(({ course }) => course === id))
+  return {
+    label: startWords.next,
+    say: (course) => next(course) !== undefined,
+    tell: (course) => {
+      const start = next(course)
+      return start && <StartLine start={start} />
+    },
+  }
+}
 
 const rows: Row[] = [
   {

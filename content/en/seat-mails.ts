@@ -1,0 +1,53 @@
+import { institute } from '../institute.ts'
+
+const dear = (name: string) => `Dear ${name},`
+const call = `You can also call us at ${institute.phone.display}.`
+
+/** What mails say about seats in a batch. */
+export const seatMails = {
+  facts: {
+    course: 'Course',
+    starts: 'Starts',
+    hours: 'Classes',
+    where: 'Where',
+    online: 'Online',
+    classroom: 'In our classrooms',
+  },
+  offer: {
+    subject: (course: string) => `A seat is free for you: ${course}`,
+    before: (name: string, until: string) => [
+      dear(name),
+      `You are next on our waitlist, and a seat is free. It is kept for you until ${until}, and for nobody else.`,
+    ],
+    link: 'Accept or decline this seat',
+    after: [
+      'Opening the page changes nothing. If you cannot come, please decline: the seat then goes to the next in line at once.',
+      call,
+    ],
+  },
+  seated: {
+    subject: (course: string) => `Your seat: ${course}`,
+    before: (name: string) => [dear(name), 'You have a seat in this batch.'],
+    link: 'Your profile',
+    after: [call],
+  },
+  moved: {
+    subject: (course: string) => `Your new batch: ${course}`,
+    before: (name: string) => [dear(name), 'Your seat is in this batch now.'],
+    link: 'Your profile',
+    after: ['You did not expect this? Then please call us.', call],
+  },
+  cancelled: {
+    subject: (course: string) => `Your batch does not take place: ${course}`,
+    before: (name: string, why: string) => [
+      dear(name),
+      'We are sorry: the batch in which you had a seat does not take place.',
+      `The reason: ${why}`,
+    ],
+    link: 'Choose another batch',
+    after: [
+      'You come before everybody who waits for one. If none of them suits you, tell us: what you paid for this course is yours.',
+      call,
+    ],
+  },
+} as const

@@ -1,0 +1,55 @@
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const months = [
+  ...['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'],
+  ...['Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+]
+
+type Start = { startsOn: string; fromTime: string; toTime: string; days: readonly number[] }
+
+/**
+ * How the starts of batches are said. Days and months are named here and not by the browser, whose short
+ * forms differ from the server's.
+ */
+export const starts = {
+  weekdays,
+  heading: 'Next starts',
+  next: 'Next start',
+  /** `2026-11-30` as “Mon 30 Nov”; with its year where that is not `today`’s. */
+  day,
+  /** `19:00` as “7 pm”. */
+  time,
+  /** “Mon 30 Nov, 7 pm” */
+  start: ({ startsOn, fromTime }: Start, today: string) =>
+    `${day(startsOn, today)}, ${time(fromTime)}`,
+  /** “Mon, Wed, Fri, 7 pm to 9 pm” */
+  hours: ({ days, fromTime, toTime }: Start) =>
+    `${days.map((one) => weekdays[one - 1]).join(', ')}, ${time(fromTime)} to ${time(toTime)}`,
+  left,
+  mode: { classroom: 'Classroom', online: 'Online' },
+  more: (count: number) => (count === 1 ? 'and one more start' : `and ${count} more starts`),
+  choice: {
+    label: 'Preferred start (optional)',
+    any: 'Any start',
+    option: (start: Start & { left: number; seats: number }) =>
+      `${day(start.startsOn, start.startsOn)}, ${time(start.fromTime)}, ${left(start.left, start.seats)}`,
+    hint: 'Nothing is booked by this: we call you and agree on it.',
+  },
+} as const
+
+function left(free: number, seats: number): string {
+  return free === 0 ? `full, ${seats} seats` : `${free} of ${seats} seats`
+}
+
+function day(iso: string, today: string): string {
+  const [year = 0, month = 1, date = 1] = iso.split('-').map(Number)
+  const weekday = weekdays[(new Date(Date.UTC(year, month - 1, date)).getUTCDay() + 6) % 7]
+  const said = `${weekday} ${date} ${months[month - 1]}`
+  return iso.slice(0, 4) === today.slice(0, 4) ? said : `${said} ${year}`
+}
+
+function time(clock: string): string {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number)
+  const half = hour < 12 ? 'am' : 'pm'
+  const twelve = hour % 12 === 0 ? 12 : hour % 12
+  return minute === 0 ? `${twelve} ${half}` : `${twelve}:${String(minute).padStart(2, '0')} ${half}`
+}

@@ -1,0 +1,201 @@
+import { createRoute } from '@hono/zod-openapi'
+import {
+  batchParamSchema,
+  batchPeopleSchema,
+  moveSeatSchema,
+  seatParamSchema,
+  seatSchema,
+  waitSchema,
+} from '../../../domain/batches/contract.ts'
+import { joinQueue, leaveQueue } from '../../../domain/batches/join-queue.server.ts'
+import { leavePlace } from '../../../domain/batches/leave-place.server.ts'
+import { listPeople } from '../../../domain/batches/list-batches.server.ts'
+import { movePlace } from '../../../domain/batches/move-place.server.ts'
+import type { BatchReason } from '../../../domain/batches/rules.ts'
+import { findBatch } from '../../../domain/batches/store.server.ts'
+import { takePlace } from '../../../domain/batches/take-place.server.ts'
+import type { Services } from '../../../domain/services.ts'
+import { beginAgain } from '../../../domain/students/begin-again.server.ts'
+import { readStudentId } from '../../../domain/students/rules.ts'
+import { only } from '../../../edge/session-cookie.server.ts'
+import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { refuse } from '../../../platform/http/errors.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
+import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
+import { batchWords, planWords, seatWords } from './words.ts'
+
+const refusals = {
+  400: json(refusalSchema, 'The request is wrong'),
+  404: json(refusalSchema, 'There is no such batch'),
+  ...staffOnly,
+}
+const changing = {
+  200: json(doneSchema, 'Done, and they are told by mail'),
+  409: json(refusalSchema, 'There is no seat, or not any more'),
+  ...refusals,
+}
+
+const people = createRoute({
+  method: 'get',
+  path: staffEndpoints.batchPeople,
+  summary: 'Who has a seat, who waits, and whom the queue offers the next one, or why nobody',
+  request: { params: batchParamSchema },
+  responses: { 200: json(batchPeopleSchema, 'The people of a batch'), ...refusals },
+})
+const give = createRoute({
+  method: 'post',
+  path: staffEndpoints.batchPeople,
+  summary: 'Give a student a seat, or an extra one with a reason',
+  request: { params: batchParamSchema, ...jsonBody(seatSchema) },
+  responses: changing,
+})
+const moveSeat = createRoute({
+  method: 'patch',
+  path: staffEndpoints.batchSeat,
+  summary: 'Move a student with their seat to another batch',
+  request: { params: seatParamSchema, ...jsonBody(moveSeatSchema) },
+  responses: changing,
+})
+const take = createRoute({
+  method: 'delete',
+  path: staffEndpoints.batchSeat,
+  summary: 'Take a seat back; it belongs to who waits',
+  request: { params: seatParamSchema },
+  responses: changing,
+})
+const wait = createRoute({
+  method: 'post',
+  path: staffEndpoints.batchWaits,
+  summary: 'Put a student into the queue of a batch; twice is once',
+  request: { params: batchParamSchema, ...jsonBody(waitSchema) },
+  responses: changing,
+})
+const endWait = createRoute({
+  method: 'delete',
+  path: staffEndpoints.batchWait,
+  summary: 'Take somebody out of the queue',
+  request: { params: batchParamSchema },
+  responses: changing,
+})
+
+declare module '../../../wire/ask.ts' {
+  interface Wire {
+    batchPeopleApi:
+      | typeof people
+      | typeof give
+      | typeof moveSeat
+      | typeof take
+      | typeof wait
+      | typeof endWait
+  }
+}
+
+export function batchPeopleApi(services: Services) {
+  const seaters = only('batches.seat', services)
+  return newApi<BatchReason>(() => batchWords)
+    .openapi({ ...people, ...seaters }, listAll(services))
+    .openapi({ ...give, ...seaters }, giveSeat(services))
+    .openapi({ ...moveSeat, ...seaters }, moveOne(services))
+    .openapi({ ...take, ...seaters }, takeSeat(services))
+    .openapi({ ...wait, ...seaters }, putInLine(services))
+    .openapi({ ...endWait, ...seaters }, endOne(services))
+}
+
+function listAll({ db, clock }: Services): Answering<typeof people> {
+  return async (c) => {
+    const now = clock()
+    const batch = await findBatch(db, c.req.valid('param').id)
+    if (!batch) return refuse(c, 404, planWords['no-batch'])
+    const { seated, queue, next } = await listPeople(db, batch, now)
+    return c.json(
+      {
+        people: seated.flatMap(({ place, name, phone, email }) => {
+          const { state, extraBy, extraWhy, source, expiresAt, madeAt, studentId } = place
+          if (state === 'left') return []
+          const extra = extraBy && extraWhy ? { by: extraBy, why: extraWhy } : null
+          const times = { expiresAt: expiresAt?.toISOString() ?? null, since: madeAt.toISOString() }
+          return [{ student: studentId, name, phone, email, state, source, extra, ...times }]
+        }),
+        queue: queue.map(({ wait, name, phone, email }) => ({
+          ...{ student: wait.studentId, name, phone, email, id: wait.id, lapses: wait.lapses },
+          anyBatch: wait.batchId === null,
+          firstInLine: wait.firstInLine,
+          since: wait.since.toISOString(),
+        })),
+        next,
+      },
+      200,
+    )
+  }
+}
+
+const done = { success: true as const, message: 'Done.' }
+
+function giveSeat({ db, clock, catalogue }: Services): Answering<typeof give> {
+  return async (c) => {
+    const { student: typed, extraWhy } = c.req.valid('json')
+    const known = readStudentId(typed)
+    if (!known) return refuse(c, 400, seatWords['no-student'], { student: seatWords['no-student'] })
+    const by = { actor: c.var.person, now: clock() }
+    const { id: batch } = c.req.valid('param')
+    const extra = extraWhy ? { why: extraWhy } : undefined
+    const asked = { batch, student: known.id, source: 'desk' as const, ...(extra && { extra }) }
+    const given = await beginAgain(db, (tx) => takePlace(tx, asked, by))
+    if (!given.ok) return refuse(c, 409, seatWords[given.reason])
+    await catalogue.refresh()
+    return c.json(done, 200)
+  }
+}
+
+function moveOne({ db, clock, catalogue }: Services): Answering<typeof moveSeat> {
+  return async (c) => {
+    const { id: from, student } = c.req.valid('param')
+    const { to, extraWhy } = c.req.valid('json')
+    const by = { actor: c.var.person, now: clock() }
+    const extra = extraWhy ? { extra: { why: extraWhy } } : {}
+    const moved = await beginAgain(db, (tx) => movePlace(tx, { from, to, student, ...extra }, by))
+    if (!moved.ok) return refuse(c, 409, seatWords[moved.reason])
+    await catalogue.refresh()
+    return c.json(done, 200)
+  }
+}
+
+function takeSeat({ db, clock, catalogue }: Services): Answering<typeof take> {
+  return async (c) => {
+    const { id: batch, student } = c.req.valid('param')
+    const by = { actor: c.var.person, now: clock() }
+    const left = await beginAgain(db, (tx) =>
+      leavePlace(tx, { batch, student, why: 'removed' }, by),
+    )
+    if (!left.ok) return refuse(c, 409, seatWords['no-place'])
+    await catalogue.refresh()
+    return c.json(done, 200)
+  }
+}
+
+function putInLine({ db, clock, catalogue }: Services): Answering<typeof wait> {
+  return async (c) => {
+    const known = readStudentId(c.req.valid('json').student)
+    const unknown = seatWords['no-student']
+    if (!known) return refuse(c, 400, unknown, { student: unknown })
+    const batch = await findBatch(db, c.req.valid('param').id)
+    if (!batch) return refuse(c, 404, planWords['no-batch'])
+    const by = { actor: c.var.person, now: clock() }
+    const asked = { course: batch.courseId, batch: batch.id, student: known.id }
+    const joined = await beginAgain(db, (tx) => joinQueue(tx, asked, by))
+    if (!joined.ok) return refuse(c, 409, seatWords[joined.reason])
+    await catalogue.refresh()
+    return c.json(done, 200)
+  }
+}
+
+function endOne({ db, clock, catalogue }: Services): Answering<typeof endWait> {
+  return async (c) => {
+    const by = { actor: c.var.person, now: clock() }
+    const { id: wait } = c.req.valid('param')
+    const left = await db.transaction((tx) => leaveQueue(tx, { wait, why: 'removed' }, by))
+    if (!left.ok) return refuse(c, 409, seatWords['no-place'])
+    await catalogue.refresh()
+    return c.json(done, 200)
+  }
+}

@@ -1,0 +1,94 @@
+import { useNavigate } from 'react-router'
+import type { BatchRecord } from '../../../domain/batches/contract.ts'
+import { type BatchField, type BatchFields, checkBatch } from '../../../domain/batches/rules.ts'
+import { states } from '../../../formats/states.ts'
+import { to } from '../../../site-map.ts'
+import { roomParts, staffEndpoints } from '../../../staff-map.ts'
+import { toast } from '../../../ui/toast.ts'
+import { sayEach } from '../../../wire/reasons.ts'
+import { useFieldErrors } from '../../parts/use-field-errors.ts'
+import { useSaving } from '../../parts/use-saving.ts'
+import { useStaffAction } from '../../parts/use-staff-data.ts'
+import { useVersionedForm } from '../../parts/use-versioned-form.ts'
+import type { Sheet } from '../../parts/versioned-form.ts'
+import { batchWords, fieldLabels } from './words.ts'
+
+/** As it is typed; numbers are text until they are sent. */
+export type BatchForm = Omit<BatchFields, 'seats' | 'holdMinutes' | 'offerHours' | 'trainerId'> & {
+  trainerId: string
+  seats: string
+  holdMinutes: string
+  offerHours: string
+}
+
+/** The form of a batch, new or standing; `begin` is what a new one starts from. */
+export function useBatchForm(
+  latest: BatchRecord | undefined,
+  begin: BatchForm,
+  onSaved: () => void,
+) {
+  const act = useStaffAction()
+  const navigate = useNavigate()
+  const form = useVersionedForm(sheetFrom(begin), latest)
+  const errors = useFieldErrors(fieldLabels)
+  const { busy, attempt } = useSaving<BatchRecord>(form.refused, errors.refuse)
+  const { base, text } = form
+
+  async function save() {
+    const wrong = checkBatch(text)
+    if (Object.keys(wrong).length > 0) return errors.refuse({ fields: sayEach(batchWords, wrong) })
+    errors.clear()
+    if (!base) {
+      const added = await attempt(() => act(`post ${staffEndpoints.batches}`, { body: text }))
+      if (!added?.ok) return
+      toast.success('The batch is made.')
+      return navigate(to.adminRecord('courses', `${roomParts.batches}/${added.data.id}`))
+    }
+    const asked = { params: { id: base.id }, body: { ...text, version: base.version } }
+    const saved = await attempt(() => act(`put ${staffEndpoints.batch}`, asked))
+    onSaved()
+    if (!saved?.ok) return
+    form.saved(saved.data)
+    toast.success('Saved. The site shows it now.')
+  }
+  return { ...form, busy, errors, save }
+}
+
+function sheetFrom(begin: BatchForm): Sheet<BatchRecord, BatchForm, BatchFields> {
+  return {
+    labels: fieldLabels,
+    toForm: (batch) => (batch ? formOf(batch) : begin),
+    read,
+    textOf: (batch) => read(batch ? formOf(batch) : begin),
+    inWords: (text, field) => inWords(text, field),
+  }
+}
+
+export function formOf(batch: BatchRecord): BatchForm {
+  const { courseId, mode, stateCode, days, fromTime, toTime, startsOn, endsOn, room } = batch
+  const { opensOn, closesOn } = batch
+  return {
+    ...{ courseId, mode, stateCode, days, fromTime, toTime, startsOn, endsOn, room },
+    ...{ opensOn, closesOn },
+    trainerId: batch.trainerId ?? '',
+    seats: String(batch.seats),
+    holdMinutes: String(batch.holdMinutes),
+    offerHours: String(batch.offerHours),
+  }
+}
+
+function read({ trainerId, seats, holdMinutes, offerHours, ...form }: BatchForm): BatchFields {
+  return {
+    ...form,
+    room: form.room.trim(),
+    trainerId: trainerId || null,
+    seats: Number(seats),
+    holdMinutes: Number(holdMinutes),
+    offerHours: Number(offerHours),
+  }
+}
+
+function inWords(text: BatchFields, field: BatchField): string {
+  if (field === 'stateCode') return states[text.stateCode] ?? text.stateCode
+  return String(text[field] ?? '')
+}

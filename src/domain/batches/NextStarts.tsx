@@ -1,0 +1,59 @@
+import { starts as words } from '#words/starts.ts'
+import type { Start } from './contract.ts'
+import { useStarts } from './use-starts.ts'
+
+/** On the page of a course: when it begins next, and the seats that are left. */
+export function NextStarts({ course }: { course: string }) {
+  const starts = useStarts(course)
+  if (starts.length === 0) return null
+  return (
+    <section aria-labelledby="starts-heading" className="mt-4 border-t border-line pt-3">
+      <h2 id="starts-heading" className="text-sm font-semibold tracking-normal text-slate">
+        {words.heading}
+      </h2>
+      <ul>
+        {starts.slice(0, mostShown).map((start) => (
+          <li key={start.id} className="border-b border-line py-2.5 last:border-b-0">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="font-semibold">{words.start(start, start.startsOn)}</span>
+              <span className="text-sm tabular-nums">{words.left(start.left, start.seats)}</span>
+            </p>
+            <p className="text-sm text-slate">
+              {words.hours(start)} · {words.mode[start.mode]}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {starts.length > mostShown && (
+        <p className="text-sm text-slate">{words.more(starts.length - mostShown)}</p>
+      )}
+    </section>
+  )
+}
+
+const mostShown = 3
+
+/** In a line: “Mon 30 Nov, 7 pm, 6 of 24 seats”. */
+export function NextStart({ course, className }: { course: string; className: string }) {
+  const next = nextOf(useStarts(course))
+  if (!next) return null
+  return (
+    <p className={className}>
+      {words.next}: <StartLine start={next} />
+    </p>
+  )
+}
+
+export function StartLine({ start }: { start: Start }) {
+  return (
+    <>
+      <span className="whitespace-nowrap">{words.start(start, start.startsOn)}</span>,{' '}
+      <span className="whitespace-nowrap tabular-nums">{words.left(start.left, start.seats)}</span>
+    </>
+  )
+}
+
+/** The first that still has a seat; where all are full the first. */
+export function nextOf(starts: readonly Start[]): Start | undefined {
+  return starts.find(({ left }) => left > 0) ?? starts[0]
+}

@@ -1,0 +1,216 @@
+import { z } from '@hono/zod-openapi'
+import { states } from '../../formats/states.ts'
+import { because } from '../../wire/reasons.ts'
+import {
+  type BatchFields,
+  type BatchReason,
+  batchStatuses,
+  checkBatch,
+  modes,
+  placeSources,
+} from './rules.ts'
+
+const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-30' })
+const timeOfDay = z.string().openapi({ description: 'In India', example: '19:00' })
+
+/** A batch that is sold now, as visitors see it: its next start and the seats that are left. */
+export const startSchema = z
+  .object({
+    id: z.number().int().positive(),
+    course: z.string(),
+    mode: z.enum(modes),
+    days: z.array(z.number().int().min(1).max(7)).openapi({ description: 'Monday is 1' }),
+    startsOn: day,
+    endsOn: day,
+    fromTime: timeOfDay,
+    toTime: timeOfDay,
+    seats: z.number().int().positive(),
+    left: z.number().int().nonnegative(),
+  })
+  .openapi('Start')
+
+export type Start = z.infer<typeof startSchema>
+
+const why = because<BatchReason>
+const wholeNumber = (error: string, min: number, max: number) =>
+  z.number({ error }).int(error).min(min, error).max(max, error)
+const dayOf = z.iso.date(why({ reason: 'no-day' }))
+const time = z
+  .string({ error: why({ reason: 'no-time' }) })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, why({ reason: 'no-time' }))
+const mostSeats = 500
+const noDays = why({ reason: 'no-days' })
+
+const batchFields = {
+  courseId: z
+    .string({ error: why({ reason: 'no-course' }) })
+    .min(1, why({ reason: 'no-course' }))
+    .max(80, why({ reason: 'no-course' })),
+  mode: z.enum(modes, why({ reason: 'no-mode' })),
+  stateCode: z
+    .string({ error: why({ reason: 'no-state' }) })
+    .refine((code) => Object.hasOwn(states, code), why({ reason: 'no-state' })),
+  days: z
+    .array(wholeNumber(noDays, 1, 7), { error: noDays })
+    .min(1, noDays)
+    .max(7, noDays)
+    .transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
+  fromTime: time,
+  toTime: time,
+  startsOn: dayOf,
+  endsOn: dayOf,
+  trainerId: z.uuid(why({ reason: 'no-trainer' })).nullable(),
+  room: z
+    .string()
+    .trim()
+    .max(80, why({ reason: 'room-too-long', max: 80 }))
+    .regex(/^\P{Cc}*$/u, why({ reason: 'room-too-long', max: 80 })),
+  seats: wholeNumber(why({ reason: 'no-seats', max: mostSeats }), 1, mostSeats),
+  opensOn: dayOf.openapi({ description: 'Sold from the first moment of this day in India' }),
+  closesOn: dayOf.openapi({ description: 'Sold until the last moment of this day' }),
+  holdMinutes: wholeNumber(why({ reason: 'no-minutes' }), 5, 120),
+  offerHours: wholeNumber(why({ reason: 'no-hours' }), 1, 168),
+}
+
+function refuseWrong(fields: BatchFields, context: z.RefinementCtx) {
+  for (const [field, wrong] of Object.entries(checkBatch(fields)))
+    context.addIssue({ code: 'custom', path: [field], message: why(wrong) })
+}
+
+export const newBatchSchema = z.object(batchFields).superRefine(refuseWrong).openapi('NewBatch')
+
+const noVersion = why({ reason: 'no-version' })
+const version = wholeNumber(noVersion, 1, 2_147_483_647)
+
+export const changeBatchSchema = z
+  .object({ ...batchFields, version })
+  .superRefine(refuseWrong)
+  .openapi('ChangeBatch')
+
+const mostWhy = 300
+const whySchema = z
+  .string({ error: why({ reason: 'no-why', max: mostWhy }) })
+  .trim()
+  .min(1, why({ reason: 'no-why', max: mostWhy }))
+  .max(mostWhy, why({ reason: 'no-why', max: mostWhy }))
+  .regex(/^\P{Cc}*$/u, why({ reason: 'no-why', max: mostWhy }))
+
+export const moveBatchSchema = z
+  .discriminatedUnion('to', [
+    z.object({ to: z.enum(['open', 'closed']), version }),
+    z.object({ to: z.literal('cancelled'), version, why: whySchema }),
+  ])
+  .openapi('MoveBatch')
+
+const batchId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const batchParamSchema = z.object({ id: batchId })
+export const seatParamSchema = z.object({ id: batchId, student: batchId })
+export const batchesQuerySchema = z.object({
+  past: z.enum(['1']).optional().openapi({ description: 'Those that are over, too' }),
+})
+
+/** A batch as staff see it, with its seats as they are at this moment. */
+export const batchSchema = z
+  .object({
+    ...batchFields,
+    id: z.number().int().positive(),
+    title: z.string(),
+    trainer: z.string().nullable(),
+    status: z.enum(batchStatuses),
+    cancelledWhy: z.string().nullable(),
+    onSale: z.boolean(),
+    occupied: z.number().int().nonnegative(),
+    waiting: z.number().int().nonnegative(),
+    version,
+    savedBy: z.string(),
+    savedAt: z.iso.datetime(),
+  })
+  .openapi('Batch')
+
+export type BatchRecord = z.infer<typeof batchSchema>
+
+export const batchListSchema = z
+  .object({
+    batches: z.array(batchSchema),
+    courses: z.array(z.object({ id: z.string(), title: z.string() })),
+    trainers: z.array(z.object({ id: z.string(), name: z.string() })),
+    today: day,
+  })
+  .openapi('BatchList')
+
+const person = {
+  student: z.number().int().positive(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+}
+
+/** Who has a seat, who waits and in which order, and what the queue does next and why. */
+export const batchPeopleSchema = z
+  .object({
+    people: z.array(
+      z.object({
+        ...person,
+        state: z.enum(['held', 'offered', 'taken']),
+        expiresAt: z.iso.datetime().nullable(),
+        source: z.enum(placeSources),
+        extra: z.object({ by: z.string(), why: z.string() }).nullable(),
+        since: z.iso.datetime(),
+      }),
+    ),
+    queue: z.array(
+      z.object({
+        ...person,
+        id: z.number().int().positive(),
+        anyBatch: z.boolean(),
+        firstInLine: z.boolean(),
+        lapses: z.number().int(),
+        since: z.iso.datetime(),
+      }),
+    ),
+    next: z
+      .enum(['nobody-waits', 'not-on-sale', 'full', 'offering'])
+      .openapi({ description: 'Why nobody is offered a seat now, or that somebody is' }),
+  })
+  .openapi('BatchPeople')
+
+/** A student by their number, or the way it is written. */
+const studentNumber = z.string().trim().min(1).max(20)
+
+export const seatSchema = z
+  .object({
+    student: studentNumber,
+    extraWhy: whySchema.optional().openapi({ description: 'Gives a seat beyond those there are' }),
+  })
+  .openapi('Seat')
+
+export const waitSchema = z.object({ student: studentNumber }).openapi('Wait')
+
+export const moveSeatSchema = z
+  .object({ to: z.number().int().positive(), extraWhy: whySchema.optional() })
+  .openapi('MoveSeat')
+
+/** What stands in a mailed link. */
+const secret = z.string().min(20).max(100)
+
+export const lookAtOfferSchema = z.object({ secret }).openapi('LookAtOffer')
+
+/** A seat as its person reads of it, by their link. */
+export const offerSchema = z
+  .object({
+    kind: z.enum(['offer', 'choice']).openapi({ description: 'Choice: the batch was cancelled' }),
+    title: z.string(),
+    start: startSchema.omit({ left: true, seats: true }),
+    room: z.string(),
+    until: z.iso.datetime().nullable(),
+    why: z.string().nullable(),
+    others: z.array(startSchema),
+  })
+  .openapi('SeatOffer')
+
+export const answerOfferSchema = z
+  .discriminatedUnion('answer', [
+    z.object({ secret, answer: z.enum(['accept', 'decline']) }),
+    z.object({ secret, answer: z.literal('choose'), batch: z.number().int().positive() }),
+  ])
+  .openapi('AnswerOffer')

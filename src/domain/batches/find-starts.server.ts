@@ -1,0 +1,38 @@
+import { asc, eq, gt, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { Start } from './contract.ts'
+import { batches } from './tables.ts'
+
+/**
+ * The batches that are sold at this moment, the next start first, with the seats that are free for whoever
+ * comes now: what is held, offered or waited for is not. Of one course, or of all. Display only: at the
+ * sale it is counted again, under the lock.
+ */
+export async function findStarts(db: Transaction, now: Date, course?: string): Promise<Start[]> {
+  const rows = await db
+    .select({
+      id: batches.id,
+      course: batches.courseId,
+      mode: batches.mode,
+      days: batches.days,
+      startsOn: batches.startsOn,
+      endsOn: batches.endsOn,
+      fromTime: sql<string>`to_char(${batches.fromTime}, 'HH24:MI')`,
+      toTime: sql<string>`to_char(${batches.toTime}, 'HH24:MI')`,
+      seats: batches.seats,
+      // Names are spelled out: in a list of columns the builder leaves the table away, and inside they
+      // would be those of the places.
+      left: sql<number>`greatest(0, batches.seats
+        - (select count(*) from places p where p.batch_id = batches.id
+            and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))
+        - (select count(*) from waits w where w.state = 'waiting' and w.course_id = batches.course_id
+            and (w.batch_id is null or w.batch_id = batches.id)))::int`,
+    })
+    .from(batches)
+    .where(
+      sql`${batches.status} = 'open' and ${batches.opensAt} <= ${now}
+        and ${gt(batches.closesAt, now)} and ${course ? eq(batches.courseId, course) : sql`true`}`,
+    )
+    .orderBy(asc(batches.startsOn), asc(batches.fromTime), asc(batches.id))
+  return rows
+}

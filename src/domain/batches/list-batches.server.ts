@@ -1,0 +1,106 @@
+import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { rolesThatMay } from '../accounts/abilities.ts'
+import { staffRoles, users } from '../accounts/tables.ts'
+import { courses } from '../courses/tables.ts'
+import { students } from '../students/tables.ts'
+import { isOnSale } from './rules.ts'
+import { countSeats, inLine, isStandingAt, isWaitingFor } from './store.server.ts'
+import { type Batch, batches, places, waits } from './tables.ts'
+
+const occupied = (now: Date) => sql<number>`(select count(*)::int from places p
+  where p.batch_id = ${batches.id}
+    and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))`
+const waiting = sql<number>`(select count(*)::int from waits w
+  where w.state = 'waiting' and w.course_id = ${batches.courseId}
+    and (w.batch_id is null or w.batch_id = ${batches.id}))`
+
+const columns = (now: Date) => ({
+  batch: batches,
+  title: sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${batches.courseId})`,
+  trainer: users.name,
+  occupied: occupied(now),
+  waiting,
+})
+
+/** Every batch that is not over, or all of them; the next start first. Of one trainer, or of everybody. */
+export function listBatches(
+  db: Database,
+  asked: { now: Date; today: string; past: boolean; trainerId?: string },
+) {
+  const { now, today, past, trainerId } = asked
+  return db
+    .select(columns(now))
+    .from(batches)
+    .innerJoin(courses, eq(courses.id, batches.courseId))
+    .leftJoin(users, eq(users.id, batches.trainerId))
+    .where(
+      and(
+        past ? undefined : and(gte(batches.endsOn, today), ne(batches.status, 'cancelled')),
+        trainerId ? eq(batches.trainerId, trainerId) : undefined,
+      ),
+    )
+    .orderBy(asc(batches.startsOn), asc(batches.fromTime), asc(batches.id))
+    .limit(mostBatches)
+}
+
+/** More at once are no list any more. */
+const mostBatches = 300
+
+export async function readBatch(db: Database, id: number, now: Date) {
+  const [row] = await db
+    .select(columns(now))
+    .from(batches)
+    .innerJoin(courses, eq(courses.id, batches.courseId))
+    .leftJoin(users, eq(users.id, batches.trainerId))
+    .where(eq(batches.id, id))
+  return row
+}
+
+export type ListedBatch = NonNullable<Awaited<ReturnType<typeof readBatch>>>
+
+/** What the form of a batch chooses from. */
+export async function listChoices(db: Database) {
+  const title = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title')`
+  const offered = await db
+    .select({ id: courses.id, title })
+    .from(courses)
+    .where(sql`${courses.archivedAt} is null`)
+    .orderBy(asc(courses.position))
+  const trainers = await db
+    .selectDistinct({ id: users.id, name: users.name })
+    .from(users)
+    .innerJoin(staffRoles, eq(staffRoles.userId, users.id))
+    .where(inArray(staffRoles.role, rolesThatMay('students.teach')))
+    .orderBy(asc(users.name))
+  return { courses: offered, trainers }
+}
+
+const person = { name: students.name, phone: students.phone, email: students.email }
+
+/** Who has a seat, who waits in which order, and why the queue does or does not offer one now. */
+export async function listPeople(db: Database, batch: Batch, now: Date) {
+  const seated = await db
+    .select({ place: places, ...person })
+    .from(places)
+    .innerJoin(students, eq(students.id, places.studentId))
+    .where(and(eq(places.batchId, batch.id), isStandingAt(now)))
+    .orderBy(asc(sql`lower(${students.name})`), asc(places.id))
+  const queue = await db
+    .select({ wait: waits, ...person })
+    .from(waits)
+    .innerJoin(students, eq(students.id, waits.studentId))
+    .where(isWaitingFor(batch, now))
+    .orderBy(...inLine)
+    .limit(mostInQueue)
+  return { seated, queue, next: await findNext(db, batch, now) }
+}
+
+const mostInQueue = 200
+
+async function findNext(db: Transaction, batch: Batch, now: Date) {
+  const counted = await countSeats(db, batch, now)
+  if (counted.waiting === 0) return 'nobody-waits' as const
+  if (!isOnSale(batch, now)) return 'not-on-sale' as const
+  return counted.occupied >= batch.seats ? ('full' as const) : ('offering' as const)
+}

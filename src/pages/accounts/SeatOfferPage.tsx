@@ -1,0 +1,20 @@
+import { linkMissing } from '#words/mailed-links.ts'
+import { branded } from '#words/meta.ts'
+import { seatOffer as words } from '#words/seat-offer.ts'
+import { to } from '../../site-map.ts'
+import { useHead } from '../../ui/head.tsx'
+import { LinkPage } from './mailed-links/LinkPage.tsx'
+import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
+import { SeatOffer } from './seats/SeatOffer.tsx'
+
+/** Where the link about a seat leads. Opening it changes nothing. */
+export default function SeatOfferPage() {
+  useHead({ title: branded(words.heading), path: to.seatOffer })
+  const found = useMailedSecret()
+  return (
+    <LinkPage heading={words.heading} purpose={words.purpose}>
+      {found.status === 'missing' && <p>{linkMissing}</p>}
+      {found.status === 'here' && <SeatOffer key={found.secret} secret={found.secret} />}
+    </LinkPage>
+  )
+}
