@@ -194,7 +194,7 @@ async function attackAlone({ reach, prepare, run }: Attack, asked: Asked): Promi
 
 async function manyStudents(place: Place, { isShort }: Asked) {
   const client = await place.open()
-  const students = sabotage ? 3_000 : isShort ? 20_000 : 100_000
+  const students = isShort ? 20_000 : 100_000
   await seedStaffWorld(client, { students, registrations: 1_000 })
   await client.end()
 }
