@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstLanguage, type Language, languages } from './content/languages.ts'
+import { shortClassNames } from './scripts/short-class-names.ts'
 
 /** The language of this build: a page is built once for each (docs/decisions/0029). */
 const { code, prefix } = Object.values<Language>(languages).find(isWanted) ?? firstLanguage
@@ -21,17 +22,16 @@ for (const base of prefix ? ['VITE_BACKEND_URL', 'VITE_API_BASE'] : [])
 const chunks = [
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+    test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
   },
   {
     name: 'frame',
-    test: /\/src\/(pages\/frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|domain\/(accounts\/(use-session|use-wanted|rules)|courses\/(use-|rules)|page-data)|pages\/accounts\/SessionProvider|site\/(App|views|use-fetch-ahead)|wire\/backend-url|formats\/(language-address|money)\.|site-map\.)|\/content\/(\w+\/)?(institute|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
+    test: /\/src\/(pages\/frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|domain\/(accounts\/(use-session|use-wanted|rules)|registrations\/journey\/use-fulfilled|courses\/(use-|rules)|page-data)|pages\/accounts\/SessionProvider|site\/(App|views|use-fetch-ahead)|wire\/backend-url|formats\/(language-address|money)\.|site-map\.)|\/content\/(\w+\/)?(institute|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
   },
   {
     name: 'parts',
     test: /\/src\/(ui\/(Field|Sentence)|formats\/fold)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
   },
-  { name: 'fifteen-dots', test: /\/src\/ui\/FifteenDots\./ },
   // Not with what every page brings: hardly anybody chooses.
   { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },
   { name: 'kolam', test: /\/src\/ui\/[Kk]olam\./ },
@@ -46,7 +46,7 @@ const chunks = [
   },
   {
     name: 'figures',
-    test: /\/src\/ui\/HowCounted\.|\/content\/(\w+\/)?(claims|how-counted)\.ts/,
+    test: /\/src\/ui\/(HowCounted|FifteenDots)\.|\/content\/(\w+\/)?(claims|how-counted)\.ts/,
   },
   {
     name: 'asking',
@@ -68,7 +68,14 @@ const chunks = [
  * server itself runs from its TypeScript sources.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), leanRouter(), quietRouter(), compressed()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    shortClassNames(import.meta.dirname),
+    leanRouter(),
+    quietRouter(),
+    compressed(),
+  ],
   resolve: {
     alias: [{ find: /^#words\//, replacement: `${import.meta.dirname}/content/${code}/` }],
   },

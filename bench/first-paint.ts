@@ -36,7 +36,7 @@ export async function paintInPairs(
 }
 
 /** The structured data of search engines stays: it is no script, only written in one. */
-function withoutScripts(html: string): string {
+export function withoutScripts(html: string): string {
   return html
     .replaceAll(/<script (?!type="application)[^>]*><\/script>/g, '')
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
@@ -44,7 +44,7 @@ function withoutScripts(html: string): string {
 }
 
 /** Sends this HTML at every address that is asked for as a page, and the site's own files. */
-async function serve(html: string, origin: string) {
+export async function serve(html: string, origin: string) {
   const page = brotliCompressSync(html)
   const server = createServer(async (request, response) => {
     if (request.headers['sec-fetch-dest'] === 'document') {
@@ -66,7 +66,8 @@ async function serve(html: string, origin: string) {
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-async function paint(browser: Browser, address: string): Promise<Paints> {
+/** A page of a browser that is as slow as the phone. */
+export async function slowPhone(browser: Browser) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -83,6 +84,11 @@ async function paint(browser: Browser, address: string): Promise<Paints> {
     downloadThroughput: phone.bitsASecond / 8,
     uploadThroughput: phone.bitsASecond / 8,
   })
+  return { context, page, devtools }
+}
+
+async function paint(browser: Browser, address: string): Promise<Paints> {
+  const { context, page } = await slowPhone(browser)
   await page.addInitScript(pressWhatOpens)
   await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 })
   const paints = await page.evaluate(

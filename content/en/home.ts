@@ -211,6 +211,7 @@ export const closingCall = {
 export const finishRegistration = {
   text: 'Finish your Fast Track registration',
   course: (title: string) => `Your course: ${title}`,
+  payment: 'Finish your enrolment',
   noCourse: 'One step is left',
   dismiss: 'Dismiss',
 } as const

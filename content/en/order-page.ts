@@ -4,8 +4,14 @@ export const orderPage = {
   loading: 'Asking the payment service...',
   notFound: 'There is no payment at this address.',
   unreachable: 'We could not be reached. Nothing is lost: this page asks again by itself.',
-  facts: { course: 'Course', sum: 'Paid now', total: 'Whole fee', day: 'Begun', number: 'Number' },
-  numberHint: 'Say this number when you call.',
+  facts: {
+    course: 'Course',
+    sum: 'Paid now',
+    total: 'Whole fee',
+    day: 'Begun',
+    number: 'Number',
+    receipt: 'Receipt',
+  },
   states: {
     begun: {
       heading: 'Not paid yet',
@@ -21,7 +27,7 @@ export const orderPage = {
     },
     paid: {
       heading: 'Your seat is yours',
-      text: 'Thank you, your payment has arrived. The receipt is on its way to your e-mail.',
+      text: 'Thank you, your payment has arrived, and this is your receipt number.',
     },
     'no-seat': {
       heading: 'Paid, and the last seat was gone',
@@ -38,7 +44,14 @@ export const orderPage = {
   },
   returning: (sum: string) => `${sum} is on its way back to where it came from.`,
   returned: (sum: string) => `${sum} has gone back to where it came from.`,
-  backToCourse: 'Back to the course',
+  choose: {
+    heading: 'What would you like?',
+    another: (start: string) => `Take a seat in the batch that starts ${start}`,
+    back: (sum: string) => `Have all of it back: ${sum}`,
+    backWhen: 'It goes to where it came from. Banks take five to seven working days.',
+    busy: 'One moment...',
+    signIn: 'Log in to choose',
+  },
   goOn: 'Go on with the payment',
   profile: 'Go to your profile',
   call: (phone: string) => `Call us: ${phone}`,

@@ -6,8 +6,13 @@ let coming: Promise<unknown> | undefined
  * need the whole; it comes once, beside their code.
  */
 export function bringSheet() {
-  const href = !isFirstPage && globalThis.document?.querySelector('style')?.dataset.sheet
+  if (!isFirstPage) return bringWholeSheet()
   isFirstPage = false
+}
+
+/** For what may open on any page without being part of it. */
+export function bringWholeSheet() {
+  const href = globalThis.document?.querySelector('style')?.dataset.sheet
   if (!href) return
   coming ??= new Promise((onload, onerror) => {
     document.head.append(

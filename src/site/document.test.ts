@@ -173,6 +173,39 @@ test.each(visitors)('%s needs no more than 90 kB of scripts, in ten files', asyn
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000)
 })
 
+const styleOf = (html: string) => html.match(/<style[^>]*>(.*?)<\/style>/s)?.[1] ?? ''
+
+test.each(visitors)('%s holds no more than 24 kB of style', async (path) => {
+  const style = styleOf(await htmlAt(path))
+
+  expect(style.length).toBeGreaterThan(5_000)
+  expect(Buffer.byteLength(style)).toBeLessThanOrEqual(24_000)
+})
+
+test('home is no longer than 60 kB', async () => {
+  expect(Buffer.byteLength(await htmlAt(to.home))).toBeLessThanOrEqual(60_000)
+})
+
+/** Worn for what is told by them, not for how they look. */
+const markers = new Set(['group', 'wordmark', 'lucide'])
+
+test.each(visitors)('everything that %s wears has its rule in the page', async (path) => {
+  const html = await htmlAt(path)
+  const style = styleOf(html)
+  const worn = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names.split(/\s+/),
+  )
+  const ruled = new Set(
+    [...style.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')),
+  )
+
+  expect(
+    [...new Set(worn)].filter(
+      (name) => name && !ruled.has(name) && !markers.has(name) && !name.startsWith('lucide-'),
+    ),
+  ).toEqual([])
+})
+
 /** What goes out before a browser has answered once: ten packets (RFC 6928). */
 const firstFlight = 14_600
 

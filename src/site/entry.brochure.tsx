@@ -2,6 +2,7 @@ import { Font, renderToBuffer } from '@react-pdf/renderer'
 import { PaperSheet } from '../domain/papers/PaperSheet.tsx'
 import type { PaperContents } from '../domain/papers/rules.ts'
 import { Brochure, type BrochureContents } from '../pages/courses/Brochure.tsx'
+import { renderTagged } from './tagged-pdf.ts'
 
 for (const fontWeight of [400, 600, 700]) {
   Font.register({
@@ -17,7 +18,7 @@ Font.registerHyphenationCallback((word) =>
 
 /** The brochure of a course as a PDF. */
 export function renderBrochure(contents: BrochureContents): Promise<Buffer> {
-  return renderToBuffer(<Brochure {...contents} course={settable(contents.course)} />)
+  return renderTagged(<Brochure {...contents} course={settable(contents.course)} />)
 }
 
 /** A receipt, an invoice or a note as a PDF. */

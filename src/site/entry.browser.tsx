@@ -8,9 +8,17 @@ import { pathWithin } from '../formats/language-address.ts'
 import { findPage } from '../site-map.ts'
 import { proof } from '../wire/ask.ts'
 import { App } from './App.tsx'
+import { bringWholeSheet } from './bring-sheet.ts'
 import { views } from './views.tsx'
 
-proof.showAgain = () => import('./show-again.tsx').then(({ showAgain }) => showAgain())
+// Any page may ask for it and hardly any does: it brings its rules along, and opens without them if it must.
+proof.showAgain = async () => {
+  const [{ showAgain }] = await Promise.all([
+    import('./show-again.tsx'),
+    bringWholeSheet()?.catch(() => undefined),
+  ])
+  return showAgain()
+}
 // Hardly anybody has chosen other colours than those of the device: nobody else fetches what keeps them.
 if (document.cookie.includes('scheme='))
   import('../ui/scheme.ts').then(({ followScheme }) => followScheme())

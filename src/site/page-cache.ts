@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Provider } from '../domain/accounts/provider/ask-provider.server.ts'
 import type { WireCourse } from '../domain/courses/contract.ts'
 import type { Catalogue, CatalogueVersion } from '../domain/courses/keep-catalogue.server.ts'
-import { homeCourseCount } from '../domain/courses/rules.ts'
+import { drawnCover, homeCourseCount } from '../domain/courses/rules.ts'
 import type { CarriedData } from '../domain/page-data.tsx'
 import { addressIn } from '../formats/language-address.ts'
 import type { Database } from '../platform/database/connect.ts'
@@ -189,6 +189,11 @@ function dataFor(
   }
 }
 
+/** What a tile of home shows; the picture that it would show anyway need not be named. */
+function tileOf({ id, title, description, image }: WireCourse) {
+  return { id, title, description, ...(image !== drawnCover(id) && { image }) }
+}
+
 /** What a card shows, and what courses are searched by. */
 function cardOf({ syllabus: _, faqs: __, download: ___, facts, ...card }: WireCourse) {
   const { subject, level, weeklyHours } = facts ?? {}
@@ -230,9 +235,7 @@ function coursesOn(name: PageName, id: string | undefined, known?: CatalogueVers
   switch (name) {
     case 'home':
       return {
-        courses: courses
-          .slice(0, homeCourseCount)
-          .map(({ id, title, description, image }) => ({ id, title, description, image })),
+        courses: courses.slice(0, homeCourseCount).map(tileOf),
       }
     case 'compare':
       return { courses: courses.map(({ faqs: _, download: __, image: ___, ...course }) => course) }

@@ -41,6 +41,7 @@ type Print = { contents: BrochureContents } | { paper: PaperContents }
 
 type Chunk = {
   file: string
+  name?: string
   css?: string[]
   assets?: string[]
   imports?: string[]
@@ -117,14 +118,14 @@ async function readBuild({ code }: Language): Promise<[string, Build]> {
   return [code, { manifest, entry, first: chunksOf(manifest, browserEntry) }]
 }
 
-/** What of the sheet a page and whatever it may open can need; it is small enough to lie in the page. */
+/** What of the sheet a page and whatever is opened on it can need; it is small enough to lie in the page. */
 async function readTrimmed(style: string, build: Build, source: string): Promise<string> {
   const chunks = new Map<string, Chunk>()
-  chunksWithin(build.manifest, browserEntry, chunks)
+  for (const chunk of build.first) chunks.set(chunk.file, chunk)
   chunksWithin(build.manifest, source, chunks)
-  const scripts = [...chunks.values()].map(({ file }) =>
-    readFile(new URL(`client/${file}`, dist), 'utf8'),
-  )
+  // Of the libraries in it none names a class of ours, and many a word in it is one by chance.
+  const ours = [...chunks.values()].filter(({ name }) => name !== 'react')
+  const scripts = ours.map(({ file }) => readFile(new URL(`client/${file}`, dist), 'utf8'))
   return trimSheet(style, await Promise.all(scripts))
 }
 

@@ -44,3 +44,27 @@ test('a class with quotation marks in its name is found however a script writes 
   ])
     expect(trimSheet(areas, [script])).toBe(areas)
 })
+
+test('what is looked up and set by no rule of the page has the value that it begins with', () => {
+  const tools =
+    '@layer properties{@supports (x:y){*{--tw-style:solid;--tw-lead:initial}}}' +
+    '@layer utilities{.border{border-style:var(--tw-style)}.slow{transition-duration:var(--tw-time,calc(2 * 1s))}' +
+    '.text{line-height:var(--tw-lead,1.5)}.lead{--tw-lead:2;--tw-weight:1;line-height:2}.dashed{--tw-style:dashed}}' +
+    '@property --tw-style{syntax:"*";initial-value:solid}@property --tw-lead{syntax:"*"}@property --tw-weight{syntax:"*"}'
+
+  expect(trimSheet(tools, ['"border slow text lead"'])).toBe(
+    '@layer properties{@supports (x:y){*{--tw-lead:initial}}}' +
+      '@layer utilities{.border{border-style:solid}.slow{transition-duration:calc(2 * 1s)}' +
+      '.text{line-height:var(--tw-lead,1.5)}.lead{--tw-lead:2;line-height:2}}' +
+      '@property --tw-lead{syntax:"*"}',
+  )
+  expect(trimSheet(tools, ['"border dashed"'])).toContain('border-style:var(--tw-style)')
+})
+
+test('a class alone in brackets has to be worn as well', () => {
+  const rows =
+    '@layer u{:where(.rows>:not(:last-child)){color:red}.on:is(:where(.group):hover *){color:red}}'
+
+  expect(trimSheet(rows, ['"other on"'])).toBe('')
+  expect(trimSheet(rows, ['"rows on group"'])).toBe(rows)
+})

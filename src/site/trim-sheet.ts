@@ -1,10 +1,7 @@
-/** A rule, or a block of an at-rule with rules in it; the prelude of a statement without a block is all of it. */
-type Part = { prelude: string; body?: string; parts?: Part[] }
+import { type Part, partsOf, write } from './sheet-parts.ts'
 
 /** Where a word of a script ends: blanks, and what strings begin, end and escape with. */
 const ends = /[\s"'`\\]+/
-
-const blocks = /^@(layer|media|supports|container)\b/
 
 /**
  * What of a built sheet a page can need: rules all of whose classes stand as words in its scripts, and
@@ -12,11 +9,36 @@ const blocks = /^@(layer|media|supports|container)\b/
  */
 export function trimSheet(sheet: string, scripts: readonly string[]): string {
   const words = new Set(scripts.flatMap((script) => script.split(ends)))
-  const kept = keep(partsOf(sheet), words)
+  const kept = settle(keep(partsOf(sheet), words))
   const rules = write(kept.filter(({ prelude }) => !isNamed(prelude)))
-  const isMeant = ({ prelude }: Part) => !isNamed(prelude) || rules.includes(nameOf(prelude))
-  return write(kept.filter(isMeant).flatMap((part) => spare(part, rules)))
+  const isMeant = ({ prelude }: Part) => !isNamed(prelude) || isUsed(prelude, rules)
+  return write(spare(kept.filter(isMeant), rules))
 }
+
+/** What the tools look up, and no rule of this page sets, has the value that it begins with. */
+function settle(parts: Part[]): Part[] {
+  const rules = write(parts.filter((part) => !isNamed(part.prelude) && !isBeginning(part)))
+  const initial = new Map(
+    parts
+      .filter(({ prelude }) => prelude.startsWith('@property'))
+      .map(({ prelude, body }) => [nameOf(prelude), body?.match(/initial-value:([^;]*)/)?.[1]]),
+  )
+  const value = (whole: string, name: string, otherwise?: string) =>
+    rules.includes(`${name}:`) ? whole : (initial.get(name) ?? otherwise ?? whole)
+  const within = (list: Part[]): Part[] =>
+    list.map((part) => ({
+      ...part,
+      ...(part.body !== undefined && { body: part.body.replaceAll(lookUp, value) }),
+      ...(part.parts && { parts: within(part.parts) }),
+    }))
+  return within(parts)
+}
+
+/** One of Tailwind's own, with what it falls back on. */
+const lookUp = /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
+
+/** For browsers without @property there is one rule with the beginnings of all. */
+const isBeginning = ({ prelude }: Part) => prelude === '@layer properties'
 
 function keep(parts: Part[], words: Set<string>): Part[] {
   return parts.flatMap((part) => {
@@ -33,73 +55,45 @@ function keep(parts: Part[], words: Set<string>): Part[] {
 }
 
 function mayMatch(selector: string, words: Set<string>): boolean {
-  // What stands in brackets may be one of many, or must not be there.
-  const certain = selector.replaceAll(/:(is|not|where|has)\([^)]*\)+/g, '')
+  // What stands in brackets may be one of many, or must not be there; alone it has to be.
+  const certain = selector
+    .replaceAll(/:(not|has)\([^()]*\)/g, '')
+    .replaceAll(/:(is|where)\(([^(),]*)\)/g, '$2')
+    .replaceAll(/:(is|where)\(([^(),]*)\)/g, '$2')
+    .replaceAll(/:(is|not|where|has)\([^)]*\)+/g, '')
   const classes = certain.matchAll(/\.((?:\\.|[\w-])+)/g)
   // A class with quotation marks in it stands in a script as the words between them.
   const wordsOf = (name: string) => name.replaceAll(/\\(.)/g, '$1').split(ends).filter(Boolean)
   return [...classes].every(([, name = '']) => wordsOf(name).every((word) => words.has(word)))
 }
 
-const isNamed = (prelude: string) => /^@(property|keyframes)\b/.test(prelude)
 const nameOf = (prelude: string) => prelude.split(' ')[1] ?? ''
+const isNamed = (prelude: string) => /^@(property|keyframes)\b/.test(prelude)
 
-/** For browsers without @property there is one rule with the beginnings of all; only those used stay. */
-function spare(part: Part, rules: string): Part[] {
-  if (part.prelude !== '@layer properties') return [part]
-  const used = (body: string) =>
-    body
-      .split(';')
-      .filter((declaration) => rules.includes(`var(${declaration.split(':')[0]}`))
-      .join(';')
-  const within = (parts: Part[] = []): Part[] =>
-    parts.map((one) =>
-      one.parts ? { ...one, parts: within(one.parts) } : { ...one, body: used(one.body ?? '') },
-    )
-  return [{ ...part, parts: within(part.parts) }]
+function isUsed(prelude: string, rules: string): boolean {
+  const name = nameOf(prelude)
+  return prelude.startsWith('@property') ? isRead(name, rules) : rules.includes(name)
 }
 
-function write(parts: Part[]): string {
-  return parts
-    .map(({ prelude, body, parts: inner }) => {
-      if (inner) return `${prelude}{${write(inner)}}`
-      return body === undefined ? `${prelude};` : `${prelude}{${body}}`
-    })
-    .join('')
-}
+const isRead = (property: string, rules: string) =>
+  rules.includes(`var(${property},`) || rules.includes(`var(${property})`)
 
-function partsOf(css: string): Part[] {
-  const parts: Part[] = []
-  let at = 0
-  while (at < css.length) {
-    const end = endOf(css, at, '{;')
-    const prelude = css
-      .slice(at, end)
-      .replace(/^\s*(\/\*[\s\S]*?\*\/)?\s*/, '')
-      .trim()
-    if (css[end] !== '{') {
-      if (prelude) parts.push({ prelude })
-      at = end + 1
-      continue
+/** What the tools set for one another and nothing on this page reads is left out. */
+function spare(parts: Part[], rules: string): Part[] {
+  return parts.flatMap((part) => {
+    if (part.parts) {
+      const inner = spare(part.parts, rules)
+      return inner.length > 0 ? [{ ...part, parts: inner }] : []
     }
-    const close = endOf(css, end + 1, '}')
-    const body = css.slice(end + 1, close)
-    parts.push(blocks.test(prelude) ? { prelude, parts: partsOf(body) } : { prelude, body })
-    at = close + 1
-  }
-  return parts
+    const { body } = part
+    if (body === undefined || isNamed(part.prelude)) return [part]
+    // The tools write some of them three times.
+    const left = [...new Set(declarationsOf(body))].filter((declaration) => {
+      const [, property] = declaration.match(/^(--(?:tw|lightningcss)-[\w-]+):[^{}]*$/) ?? []
+      return property === undefined || isRead(property, rules)
+    })
+    return left.length > 0 ? [{ ...part, body: left.join(';') }] : []
+  })
 }
 
-/** Where one of these signs stands outside of strings, brackets and inner blocks, from here on. */
-function endOf(css: string, from: number, signs: string): number {
-  let depth = 0
-  for (let at = from; at < css.length; at++) {
-    const sign = css[at] ?? ''
-    if (sign === '\\') at++
-    else if (sign === '"' || sign === "'") at = css.indexOf(sign, at + 1)
-    else if (depth === 0 && signs.includes(sign)) return at
-    else if ('({['.includes(sign)) depth++
-    else if (')}]'.includes(sign)) depth--
-  }
-  return css.length
-}
+const declarationsOf = (body: string) => body.split(/;(?![^(]*\))/)

@@ -1,8 +1,11 @@
 /** A kolam of three rows of five, in the text's colour: `<Kolam seed="f" columns={5} rows={3} />`, worked out once. */
 export function FifteenDots({
+  again = false,
   className = '',
   dotClassName = '',
 }: {
+  /** The page has one before this, which holds the line. */
+  again?: boolean
   className?: string
   dotClassName?: string
 }) {
@@ -15,9 +18,13 @@ export function FifteenDots({
         strokeLinecap="round"
         className={dotClassName}
       />
-      <path
-        d={line}
-        pathLength="1"
+      {!again && (
+        <defs>
+          <path id={lineId} d={line} pathLength="1" />
+        </defs>
+      )}
+      <use
+        href={`#${lineId}`}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.5"
@@ -27,6 +34,8 @@ export function FifteenDots({
     </svg>
   )
 }
+
+const lineId = 'fifteen-dots'
 
 const dots = [14, 34, 54]
   .map((y) => [14, 34, 54, 74, 94].map((x) => `M${x} ${y}h0`).join(''))

@@ -6,11 +6,7 @@ const noteId = 'how-counted'
 /** Beside a figure that another page gives differently: opens the note, before any script as well. */
 export function HowCounted({ about }: { about: string }) {
   return (
-    <button
-      type="button"
-      popoverTarget={noteId}
-      className="relative text-left text-sm font-normal tracking-normal underline decoration-dotted underline-offset-4 after:absolute after:-inset-2 print:hidden"
-    >
+    <button type="button" popoverTarget={noteId} className="how-counted">
       {howCounted.link}
       <span className="sr-only">{howCounted.linkOf(about)}</span>
     </button>
@@ -25,9 +21,9 @@ export function CountingNote({ note }: { note: string }) {
       id={noteId}
       role="dialog"
       aria-label={howCounted.heading}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border border-edge bg-paper p-6 text-ink shadow-lift print:static print:m-0 print:block print:w-auto print:border-0 print:overflow-visible print:p-0 print:text-sm print:shadow-none"
+      className="counting-note m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border border-edge bg-paper p-6 text-ink shadow-lift"
     >
-      <p className="mb-2 text-lg font-semibold print:mb-0 print:text-sm">{howCounted.heading}</p>
+      <p className="mb-2 text-lg font-semibold">{howCounted.heading}</p>
       <p>{note}</p>
       <Button popoverTarget={noteId} popoverTargetAction="hide" className="mt-5">
         {howCounted.close}

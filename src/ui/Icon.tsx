@@ -1,16 +1,7 @@
 /** A drawing of our own on a 24 × 24 field, in the text's colour. Decoration: its words stand beside it. */
 export function Icon({ path, className = 'size-5' }: { path: string; className?: string }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.9"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={`shrink-0 ${className}`}
-    >
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${className}`}>
       <path d={path} />
     </svg>
   )

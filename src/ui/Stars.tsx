@@ -11,14 +11,10 @@ export function Stars({ rating, className = '' }: { rating: number; className?: 
       role="img"
       aria-label={ui.stars(rating)}
       viewBox="0 0 128 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.9"
-      strokeLinejoin="round"
-      className={`inline-block h-[1.1em] w-auto shrink-0 ${className}`}
+      className={`icon inline-block h-[1.1em] w-auto ${className}`}
     >
       <path d={row.slice(0, full).join('')} className="fill-marigold" />
-      <path d={row.slice(full).join('')} />
+      {full < row.length && <path d={row.slice(full).join('')} />}
     </svg>
   )
 }

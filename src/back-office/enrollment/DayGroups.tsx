@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AlsoOnLine, DayItem, DayList } from '../../domain/registrations/contract.ts'
 import { dayGroups, mostOfAKind } from '../../domain/registrations/day/rules.ts'
 import { formatDay } from '../../formats/days.ts'
+import { formatPhone } from '../../formats/phones.ts'
 import { formatTime } from '../../formats/times.ts'
 import { row } from '../parts/use-row-keys.ts'
 import { coursesOf, perhapsOf } from './use-day.ts'
@@ -48,6 +49,7 @@ export function DayGroups({
                     {dueWords(item, today)}
                   </span>
                 </span>
+                <span className="day-phone hidden">{formatPhone(item.phone)}</span>
                 <span className="block text-slate">{coursesOf(item)}</span>
                 {perhapsOf(item).map((other) => (
                   <span key={other.id} className="block wrap-anywhere">

@@ -45,7 +45,7 @@ export function MyDay() {
       </p>
       <div
         ref={box}
-        className={beside ? 'grid grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)] gap-8' : ''}
+        className={`day ${beside ? 'grid grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)] gap-8' : ''}`}
       >
         <div ref={list}>
           {day.status === 'error' && (

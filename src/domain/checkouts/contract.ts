@@ -23,6 +23,7 @@ export const orderSchema = z
     paise: z.number(),
     feePaise: z.number(),
     madeAt: z.string().openapi({ format: 'date-time' }),
+    receipts: z.array(z.string()).openapi({ description: 'The numbers of its papers' }),
     /** What is on its way back, or has come back. */
     returning: z.object({ paise: z.number(), isDone: z.boolean() }).nullable(),
   })

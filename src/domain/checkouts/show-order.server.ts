@@ -1,4 +1,7 @@
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
+import { papers } from '../papers/tables.ts'
 import type { ShownOrder } from './contract.ts'
 import { findOrder, isUuid, listPaymentsOf, listRefundsOf } from './store.server.ts'
 
@@ -17,6 +20,10 @@ export async function showOrder(db: Database, id: string): Promise<ShownOrder | 
     success: true,
     ...{ id: order.id, state, course, courseId, paise, feePaise },
     madeAt: madeAt.toISOString(),
+    receipts: await listReceipts(
+      db,
+      payments.map((payment) => payment.payment),
+    ),
     returning:
       back.length === 0
         ? null
@@ -25,4 +32,16 @@ export async function showOrder(db: Database, id: string): Promise<ShownOrder | 
             isDone: back.every((refund) => refund.state === 'processed'),
           },
   }
+}
+
+async function listReceipts(db: Database, payments: string[]): Promise<string[]> {
+  if (payments.length === 0) return []
+  const keys = payments.map((payment) => `gateway ${payment}`)
+  const made = await db
+    .select({ name: papers.name })
+    .from(papers)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, papers.entryId))
+    .where(inArray(ledgerEntries.key, keys))
+    .orderBy(asc(papers.id))
+  return made.map(({ name }) => name)
 }

@@ -21,6 +21,8 @@ export type Course = {
 
 /** Shown for a course without a picture of its own, or with one that fails. */
 export const defaultCover = '/pictures/covers/default.svg'
+/** Of a course that names no picture, on home. */
+export const drawnCover = (id: string) => `/pictures/covers/${id}.svg`
 
 /** Characters of a title. */
 export const longestTitle = 160

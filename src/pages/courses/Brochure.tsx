@@ -9,6 +9,7 @@ import { balanceLines } from '../../ui/balance-lines.ts'
 import { colours } from '../../ui/colours.ts'
 import { BrochureFee } from './BrochureFee.tsx'
 import { BrochureFoot } from './BrochureFoot.tsx'
+import { BrochureHeading } from './BrochureHeading.tsx'
 import { BrochureReach } from './BrochureReach.tsx'
 import { BrochureSection } from './BrochureSection.tsx'
 import { BrochureSyllabus } from './BrochureSyllabus.tsx'
@@ -72,7 +73,11 @@ function Opening({ title, description }: { title: Title; description: string }) 
         <Text style={styles.tagline}>{inWords.tagline}</Text>
       </View>
       <View style={styles.introduction}>
-        <Text style={[styles.title, { fontSize: title.size }]}>{title.lines.join('\n')}</Text>
+        <BrochureHeading
+          words={title.lines.join(' ')}
+          lines={title.lines.join('\n')}
+          style={{ ...styles.title, fontSize: title.size }}
+        />
         <Text style={styles.description}>{tieLastWords(description)}</Text>
       </View>
     </View>

@@ -1,6 +1,7 @@
-import { StyleSheet, Text, View } from '@react-pdf/renderer'
+import { StyleSheet, View } from '@react-pdf/renderer'
 import { Children, type ReactNode } from 'react'
 import { colours } from '../../ui/colours.ts'
+import { BrochureHeading } from './BrochureHeading.tsx'
 
 /**
  * Parts under a heading that hangs in the margin. The end of a page tears no part apart, nor the
@@ -20,7 +21,7 @@ export function BrochureSection({
   return (
     <View style={styles.section} wrap={!whole}>
       <View style={styles.parts} wrap={false}>
-        <Text style={styles.heading}>{heading}</Text>
+        <BrochureHeading words={heading} style={styles.heading} />
         {first}
         {second}
       </View>

@@ -12,7 +12,7 @@ export function CourseFigures() {
         >
           <dt className="text-sm text-slate">{label}</dt>
           <dd className="text-xl font-bold">{figure}</dd>
-          <dd className="order-first leading-tight">
+          <dd className="counted">
             <HowCounted about={label} />
           </dd>
         </div>

@@ -76,7 +76,7 @@ function HeroFigures() {
           <dt className="text-sm text-slate">{label}</dt>
           <dd className="text-xl font-bold lg:text-2xl">{figure}</dd>
           {differs.includes(label) && (
-            <dd className="order-first leading-tight">
+            <dd className="counted">
               <HowCounted about={label} />
             </dd>
           )}

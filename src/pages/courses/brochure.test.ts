@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { brochure } from '#words/course-page.ts'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { institute } from '../../../content/institute.ts'
 import { readPdf } from '../../../test-support/read-pdf.ts'
@@ -45,7 +46,16 @@ test.each(catalogue.map((course) => [course.id, course] as const))(
     const { file, pages } = await brochureAt(wire.download)
 
     expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7')
-    expect(file.toString('latin1')).toContain('/Lang (en-IN)')
+    const words = file.toString('latin1')
+    expect(words).toContain('/Lang (en-IN)')
+    // Tagged, under its title: one heading of the whole, the others in order, each in the list of contents.
+    expect(words).toContain('/Marked true')
+    expect(words).toContain('/DisplayDocTitle true')
+    const tags = [...words.matchAll(/\/S \/(H1|H2|P)\b/g)].map(([, tag]) => tag)
+    expect(tags.filter((tag) => tag === 'H1')).toHaveLength(1)
+    expect(tags.filter((tag) => tag === 'H2').length).toBeGreaterThan(5)
+    expect(tags.filter((tag) => tag === 'P').length).toBeGreaterThan(course.syllabus.length)
+    expect(words).toContain(`/Title (${brochure.figuresHeading})`)
     expect(pages).toHaveLength(2)
     const [front, back] = pages.map(({ text }) => text)
     for (const word of course.title.split(' ')) expect(front).toContain(word)

@@ -12,7 +12,7 @@ import { barLinks } from './rules.ts'
 export function Footer() {
   return (
     <footer className="mt-auto min-h-88 bg-sand text-slate print:min-h-0">
-      <KolamBorder className="text-ink/40 print:hidden" />
+      <KolamBorder className="text-ink opacity-40 print:hidden" />
       <div className="wrap grid grid-cols-2 gap-x-10 gap-y-6 pt-8 pb-6 sm:gap-y-10 sm:pt-14 sm:pb-12 print:py-2 md:max-lg:grid-cols-[2fr_2fr_3fr] lg:grid-cols-[5fr_2fr_2fr_4fr]">
         <div className="col-span-2 md:max-lg:col-span-3 lg:col-span-1 print:col-span-1">
           <Wordmark className="text-ink" />

@@ -25,7 +25,7 @@ export function PromoBanner() {
             <span className="lg:hidden">{fastTrack.shortTitle}</span>
             <span className="hidden lg:inline">{title}</span> ₹{fastTrack.priceInRupees}
           </Link>
-          <span className="promo-refund">{refundPromise}</span>
+          <span>{refundPromise}</span>
         </p>
         <Countdown label={countdownLabel} ends={ends} />
         <p className="promo-honest">{honest}</p>

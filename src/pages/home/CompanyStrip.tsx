@@ -37,8 +37,6 @@ function Companies({ copy = false }: { copy?: boolean }) {
             width={200}
             height={50}
             loading="lazy"
-            decoding="async"
-            className="line-art"
           />
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { coursesSection, courseTags, defaultCourseTag, homeActions } from '#words/home.ts'
-import type { Course } from '../../domain/courses/rules.ts'
+import { type Course, drawnCover } from '../../domain/courses/rules.ts'
 import { useCover } from '../../domain/courses/use-cover.ts'
 import { to } from '../../site-map.ts'
 import { arrowRight, Icon } from '../../ui/Icon.tsx'
@@ -7,7 +7,7 @@ import { Link } from '../../ui/Link.tsx'
 
 /** One of the six; the style sheet makes two of them wide. The whole tile follows its one link. */
 export function CourseTile({ course }: { course: Course }) {
-  const cover = useCover(course.image ?? `/pictures/covers/${course.id}.svg`)
+  const cover = useCover(course.image ?? drawnCover(course.id))
   const { icon, colour } = faces[course.title] ?? defaultFace
   return (
     <li className="tile group">

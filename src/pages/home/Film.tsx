@@ -1,5 +1,4 @@
 import type { PlacementStory } from '#words/home.ts'
-
 import { youTubePlayer } from './rules.ts'
 
 /** A story's film: our own file with captions, or YouTube's player without its cookies. */

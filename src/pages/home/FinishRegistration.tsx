@@ -5,16 +5,20 @@ import { useSession } from '../../domain/accounts/use-session.ts'
 import { useWantedPage } from '../../domain/accounts/use-wanted-page.ts'
 import { fetchCourses, useCourses } from '../../domain/courses/use-courses.ts'
 import { isFulfilled } from '../../domain/registrations/journey/use-fulfilled.ts'
-import { to } from '../../site-map.ts'
+import { findPage, to } from '../../site-map.ts'
 import { cross, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 
-/** For who was sent to sign up on the way to Fast Track and is now signed in. */
+const isPaymentPage = (wanted: string) => findPage(wanted).name === 'payment'
+
+/** For who was sent to sign up on the way to Fast Track or to a payment and is now signed in. */
 export function FinishRegistration() {
   const { session } = useSession()
   const wanted = useWantedPage()
-  if (!wanted?.startsWith(to.joinFreeDemo) || session.status !== 'signed-in') return null
-  if (isFulfilled(session.user.email, wanted)) return null
+  const isPayment = wanted !== undefined && isPaymentPage(wanted)
+  if (!wanted || session.status !== 'signed-in') return null
+  if (!isPayment && !wanted.startsWith(to.joinFreeDemo)) return null
+  if (!isPayment && isFulfilled(session.user.email, wanted)) return null
   return <WayOn wanted={wanted} />
 }
 
@@ -31,13 +35,18 @@ function WayOn({ wanted }: { wanted: string }) {
   return (
     <div ref={place} className="border-b-2 border-ink bg-sand">
       <p className="wrap flex items-center justify-between gap-4 py-3 sm:py-4">
-        <Link to={wanted} className="group grid min-h-11 content-center gap-0.5">
+        {/* A payment needs a document of its own: its policy lets the gateway in. */}
+        <Link
+          to={wanted}
+          reloadDocument={isPaymentPage(wanted)}
+          className="group grid min-h-11 content-center gap-0.5"
+        >
           {/* First, for on a phone the welcome lies over the first line for its five seconds. */}
           <span className="text-slate">
             {course ? finishRegistration.course(course) : finishRegistration.noCourse}
           </span>
           <span className="text-xl font-bold underline decoration-marigold decoration-2 underline-offset-4">
-            {finishRegistration.text}
+            {isPaymentPage(wanted) ? finishRegistration.payment : finishRegistration.text}
             <span aria-hidden="true" className="inline-block">
               {'\u00a0→'}
             </span>
@@ -59,7 +68,7 @@ function WayOn({ wanted }: { wanted: string }) {
 /** The title of the course in a wanted address. */
 function useCourseOf(wanted: string): string | undefined {
   const state = useCourses()
-  const id = new URLSearchParams(wanted.split('?')[1]).get('course')
+  const id = findPage(wanted).id ?? new URLSearchParams(wanted.split('?')[1]).get('course')
   const isLoaded = state.status === 'loaded'
   const title = isLoaded ? state.courses.find((course) => course.id === id)?.title : undefined
   const isElsewhere = isLoaded && id !== null && title === undefined

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { HowCounted } from '../../ui/HowCounted.tsx'
 import { Icon, star } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { EditorWindow } from './EditorWindow.tsx'
+import { EditorWindow } from './program/EditorWindow.tsx'
 import { useRotation } from './use-rotation.ts'
 
 export function Hero() {
@@ -64,7 +64,7 @@ function Figures({ figures }: { figures: readonly Claim[] }) {
           <dt className="text-sm text-slate">{label}</dt>
           <dd className="text-2xl font-bold tracking-tight">{figure}</dd>
           {label !== homeClaims.heroCourses.label && (
-            <dd className="order-first leading-tight">
+            <dd className="counted">
               <HowCounted about={label} />
             </dd>
           )}

@@ -41,7 +41,7 @@ function Statistics() {
             <dd className="text-xl font-bold tracking-tight sm:text-3xl sm:whitespace-nowrap lg:text-4xl">
               {figure}
             </dd>
-            <dd className="order-first leading-tight">
+            <dd className="counted">
               <HowCounted about={label} />
             </dd>
           </div>

@@ -10,13 +10,14 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { ChooseAgain } from './ChooseAgain.tsx'
 import { useOrder } from './use-order.ts'
 
 /** What became of a payment: for whoever comes back from the gateway, signed in or not. */
 export default function OrderPage() {
   const { id = '' } = useParams()
   useHead({ title: branded(orderPage.title), path: to.order(id) })
-  const view = useOrder(id)
+  const { view, refresh } = useOrder(id)
   const words = view.status === 'loaded' ? orderPage.states[view.order.state] : undefined
   return (
     <main id="main" className="wrap grid max-w-3xl content-start gap-6 py-10 lg:py-16">
@@ -35,6 +36,9 @@ export default function OrderPage() {
             {view.isUnreachable ? orderPage.unreachable : words?.text}
           </p>
           <Facts order={view.order} />
+          {view.order.state === 'no-seat' && !view.order.returning && (
+            <ChooseAgain order={view.order} onChosen={refresh} />
+          )}
           <Ways order={view.order} />
         </>
       )}
@@ -51,13 +55,14 @@ function Facts({ order }: { order: ShownOrder }) {
       ? [[facts.total, formatRupees(order.feePaise)] as [string, string]]
       : []),
     [facts.day, formatTime(order.madeAt)],
+    ...order.receipts.map((receipt) => [facts.receipt, receipt] as [string, string]),
     [facts.number, order.id.slice(0, 8).toUpperCase()],
   ]
   return (
     <div className="rounded-card bg-sand p-5 sm:p-8">
       <dl className="grid gap-2.5">
         {rows.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <div key={name + value} className="flex flex-wrap items-baseline justify-between gap-x-6">
             <dt className="text-slate">{name}</dt>
             <dd className="font-semibold">{value}</dd>
           </div>

@@ -1,13 +1,18 @@
 import { useRef } from 'react'
+import { checkoutForm } from '#words/checkout.ts'
 import { paymentSummary } from '#words/payment.ts'
 import { type Course, canCheckOut, savedAmount } from '../../domain/courses/rules.ts'
+import { useCheckout } from '../../domain/page-data.tsx'
 import { formatRupees } from '../../formats/money.ts'
 import { to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { CheckoutForm } from './CheckoutForm.tsx'
 import { ComingSoon, comingSoonId } from './ComingSoon.tsx'
 
 /** The bill, and the way to pay it. */
 export function PaymentSummary({ course }: { course: Course }) {
+  const checkout = useCheckout()
+  const sells = canCheckOut(course)
   return (
     <section
       aria-labelledby="summary-heading"
@@ -24,7 +29,14 @@ export function PaymentSummary({ course }: { course: Course }) {
           <dd className="text-3xl font-bold tracking-tight">{formatRupees(course.price)}</dd>
         </div>
       </dl>
-      <Checkout course={course} />
+      {checkout && sells ? (
+        <>
+          <p className="mt-1 text-sm text-slate">{checkoutForm.allIn}</p>
+          <CheckoutForm course={course} checkout={checkout} />
+        </>
+      ) : (
+        <Checkout course={course} />
+      )}
       <ButtonLink to={to.course(course.id)} kind="quiet" className="mt-2 w-full">
         {paymentSummary.back}
       </ButtonLink>

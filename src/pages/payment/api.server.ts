@@ -57,6 +57,7 @@ const choose = createRoute({
   request: { params: z.object({ id: z.string().max(40) }), ...jsonBody(choiceSchema) },
   responses: {
     200: json(doneSchema, 'Done'),
+    400: refusals[400],
     401: refusals[401],
     404: refusals[404],
     409: refusals[409],

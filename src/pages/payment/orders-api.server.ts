@@ -33,7 +33,11 @@ const returned = createRoute({
   summary: 'Asks the gateway about an order, because its window says that it was paid',
   'x-who': 'anyone',
   request: { ...numbered, ...jsonBody(returnedSchema) },
-  responses: { ...answers, 429: json(refusalSchema, 'Too many tries') },
+  responses: {
+    ...answers,
+    400: json(refusalSchema, 'Not what the window hands over'),
+    429: json(refusalSchema, 'Too many tries'),
+  },
 })
 
 declare module '../../wire/ask.ts' {

@@ -15,7 +15,7 @@ const later = 10_000
 const soonTimes = 30
 
 /** Where an order stands, asked again for as long as something may come of it. */
-export function useOrder(id: string): OrderView {
+export function useOrder(id: string): { view: OrderView; refresh: () => void } {
   const [view, setView] = useState<OrderView>({ status: 'loading' })
   useEffect(() => {
     if (!id) return
@@ -40,5 +40,9 @@ export function useOrder(id: string): OrderView {
       clearTimeout(timer)
     }
   }, [id])
-  return view
+  const refresh = async () => {
+    const answer = await ask(`get ${endpoints.orderState}`, { params: { id } })
+    if (answer.ok) setView({ status: 'loaded', order: answer.data, isUnreachable: false })
+  }
+  return { view, refresh: () => void refresh() }
 }

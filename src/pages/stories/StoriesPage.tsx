@@ -38,7 +38,7 @@ function Introduction() {
             >
               <dt className="text-sm leading-snug text-slate">{label}</dt>
               <dd className="text-3xl font-bold tracking-tight whitespace-nowrap">{figure}</dd>
-              <dd className="order-first leading-tight">
+              <dd className="counted">
                 <HowCounted about={label} />
               </dd>
             </div>

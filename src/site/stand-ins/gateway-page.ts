@@ -81,7 +81,7 @@ const deliveryRow = ({ kind, state, answers, tries, dueAt }: Delivery) => [
 function table(name: string, heads: string[], rows: string[][]) {
   const id = name.toLowerCase()
   if (rows.length === 0) return html`<section><h2>${name}</h2><p>None yet.</p></section>`
-  return html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2>
+  return html`<section><h2 id="${id}">${name}</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="${id}"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>

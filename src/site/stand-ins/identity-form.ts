@@ -52,6 +52,17 @@ button{min-height:3rem;border:1px solid #0b6b57;border-radius:6px;background:#0b
 .quiet{margin-top:.75rem;background:none;color:#0b6b57}
 :focus-visible{outline:3px solid #1c2733;outline-offset:3px}
 #problem{margin:0;padding:.75rem 1rem;border-left:4px solid #b3261e;background:#fff}
+@media (prefers-color-scheme:dark){
+:root{color-scheme:dark}
+body{background:#12171d;color:#e4e9ee}
+input:not([type=checkbox]),#problem{background:#1c232b}
+input:not([type=checkbox]){border-color:#7c8997}
+.tick input{accent-color:#4fc3a6}
+form p{color:#b4bfca}
+.quiet{border-color:#4fc3a6;color:#4fc3a6}
+:focus-visible{outline-color:#e4e9ee}
+#problem{border-color:#ff8f85}
+}
 `
 
 /** For the content security policy: the page's one style sheet. */

@@ -61,7 +61,8 @@ export function mailboxPages(pool: pg.Pool) {
     )
     return c.html(html`<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><title>Mailbox</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"></head>
 <body><main><h1>Mailbox</h1>
 <p>Every mail this copy has sent, newest first. None of them left this machine.</p>
 ${mails.length === 0 ? html`<p>No mail yet.</p>` : ''}

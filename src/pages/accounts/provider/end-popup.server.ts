@@ -25,6 +25,7 @@ export function endPopup(
     html`<!doctype html>
 <html lang="${c.var.language.locale}"><head><meta charset="utf-8"><title>${heading}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <script type="module" src="${script}"></script></head>
 <body><main><h1>${heading}</h1>
 <p>${said.goBack}</p></main>

@@ -1,6 +1,6 @@
 import { hero } from '#words/home.ts'
-import { type HeroWord, heroWords } from '../../../content/hero-words.ts'
-import { MotionButton } from '../../ui/MotionButton.tsx'
+import { type HeroWord, heroWords } from '../../../../content/hero-words.ts'
+import { MotionButton } from '../../../ui/MotionButton.tsx'
 import { highlight } from './rules.ts'
 
 type Snippet = HeroWord['snippet']
@@ -22,7 +22,7 @@ export function EditorWindow({
   return (
     <figure className="@container overflow-hidden rounded-card border border-line bg-white shadow-lift">
       <figcaption className="flex items-center justify-between border-b border-line bg-sand pr-1 pl-4">
-        <span className="font-mono text-sm">{snippet.file}</span>
+        <code className="text-sm">{snippet.file}</code>
         <MotionButton
           playing={playing}
           pauseLabel={hero.pause}
@@ -42,11 +42,15 @@ function Program({ code }: { code: string }) {
       <code>
         {lineNumbers.map((number) => (
           <span key={number} className="program-line">
-            {lines[number]?.map(({ kind, text, at }) => (
-              <span key={at} className={tokenColours[kind]}>
-                {text}
-              </span>
-            ))}
+            {lines[number]?.map(({ kind, text, at }) =>
+              kind === 'plain' ? (
+                text
+              ) : (
+                <span key={at} className={tokenColours[kind]}>
+                  {text}
+                </span>
+              ),
+            )}
           </span>
         ))}
       </code>
@@ -55,7 +59,6 @@ function Program({ code }: { code: string }) {
 }
 
 const tokenColours = {
-  plain: undefined,
   keyword: 'text-indigo font-semibold',
   text: 'text-neem',
   number: 'text-kumkum',

@@ -1,0 +1,112 @@
+import type { Plugin } from 'vite'
+import { type Part, partsOf } from '../src/site/sheet-parts.ts'
+
+/** The sheets whose classes get short names, the one of every page first: what comes first is shortest. */
+const sheets = ['src/site/styles.css', 'src/back-office/back-office.css']
+
+/** Tests and sheets of ours know this one by its name. */
+const kept = new Set(['sr-only'])
+
+/** What stands under such a name is an id, an address or a word for machines, whatever it looks like. */
+const notClasses = /^(id|key|href|to|name|type|role|htmlFor|popoverTarget|aria-.*|data-.*)$/
+
+const className = /\.((?:\\3\d |\\.|[\w-])+)/g
+
+/**
+ * Utilities get names of two or three signs in what is built: `sm:mt-10` may become `a7`. Only those are
+ * changed that no English word is like, in the sheets and in the strings of `.tsx` files, for browser and
+ * server alike (docs/decisions/0046). Development keeps the long names.
+ */
+export function shortClassNames(root: string): Plugin {
+  const paths = sheets.map((sheet) => `${root}/${sheet}`)
+  const found = paths.map(() => Promise.withResolvers<string[]>())
+  const names = Promise.all(found.map(({ promise }) => promise)).then((lists) =>
+    name(new Set(lists.flat())),
+  )
+  let asked = false
+
+  return {
+    name: 'short-class-names',
+    apply: 'build',
+    async transform(code, id) {
+      const sheet = paths.indexOf(id)
+      const isDrawn = id.startsWith(`${root}/src/`) && id.endsWith('.tsx')
+      if (sheet < 0 && !isDrawn) return
+      found[sheet]?.resolve(utilitiesIn(partsOf(code)))
+      if (!asked) {
+        asked = true
+        for (const path of paths) this.load({ id: path }).catch(found[0]?.reject)
+      }
+      const short = await names
+      return sheet < 0
+        ? { code: inStrings(code, this.parse(code), short), map: null }
+        : { code: inSheet(code, short), map: null }
+    },
+  }
+}
+
+/** A letter and a digit, then a sign more: no word of a script looks like this, but how drawings begin (M4). */
+function name(classes: Set<string>): Map<string, string> {
+  const letters = [...'abcdefghijklnopqrstuvwxyzABCDEFGHIJKLNOPQRSTUVWXYZ']
+  const digits = [...'0123456789']
+  const two = letters.flatMap((letter) => digits.map((digit) => letter + digit))
+  const three = two.flatMap((one) => letters.map((letter) => one + letter))
+  const free = [...two.filter((one) => !/^h\d$/.test(one)), ...three]
+  return new Map([...classes].map((one, place) => [one, free[place] ?? one]))
+}
+
+function utilitiesIn(parts: Part[], within = false): string[] {
+  return parts.flatMap(({ prelude, parts: inner }) => {
+    if (inner) return utilitiesIn(inner, within || prelude === '@layer utilities')
+    const classes = within ? [...prelude.matchAll(className)].map(([, one = '']) => plain(one)) : []
+    return classes.filter((one) => /[^a-z]/.test(one) && !/["'\\]/.test(one) && !kept.has(one))
+  })
+}
+
+/** As it stands in a page. A sheet writes a leading digit as its number. */
+function plain(selector: string): string {
+  return selector.replace(/^\\3(\d) /, '$1').replaceAll(/\\(.)/g, '$1')
+}
+
+function inSheet(code: string, short: Map<string, string>): string {
+  return code.replaceAll(/[^{};]+(?=\{)/g, (prelude) =>
+    prelude.replaceAll(className, (whole, one) => {
+      const given = short.get(plain(one))
+      return given ? `.${given}` : whole
+    }),
+  )
+}
+
+type Change = { start: number; end: number }
+
+function inStrings(code: string, program: object, short: Map<string, string>): string {
+  const strings: Change[] = []
+  visit(program, strings)
+  return strings
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((rest, { start, end }) => {
+      const changed = rest
+        .slice(start, end)
+        .replaceAll(/[^\s"'`]+/g, (word) => short.get(word) ?? word)
+      return rest.slice(0, start) + changed + rest.slice(end)
+    }, code)
+}
+
+/** Every string that may hold classes, and the parts of every template. */
+function visit(node: unknown, strings: Change[]): void {
+  if (node === null || typeof node !== 'object') return
+  const { type, start, end, value, key } = node as Shape
+  if (/^(Import|Export(All|Named))/.test(type ?? '') && 'source' in node && node.source) return
+  if (type === 'Property' && notClasses.test(key?.name ?? key?.value ?? '')) return
+  if ((type === 'Literal' && typeof value === 'string') || type === 'TemplateElement')
+    strings.push({ start, end })
+  for (const inner of Object.values(node)) visit(inner, strings)
+}
+
+type Shape = {
+  type?: string
+  start: number
+  end: number
+  value?: unknown
+  key?: { name?: string; value?: string }
+}

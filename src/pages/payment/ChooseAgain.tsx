@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { forms } from '#words/forms.ts'
+import { orderPage } from '#words/order-page.ts'
+import { useSession } from '../../domain/accounts/use-session.ts'
+import type { ShownOrder } from '../../domain/checkouts/contract.ts'
+import { formatDate } from '../../formats/days.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { endpoints, to } from '../../site-map.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
+import { ask } from '../../wire/ask.ts'
+import { useOffers } from './use-offers.ts'
+
+type Wish = { choice: 'another'; batch: number } | { choice: 'back' }
+const { choose: words } = orderPage
+
+/** For whoever paid for a seat that was gone: another batch, or all of it back. */
+export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => void }) {
+  const { session } = useSession()
+  const { view, refresh } = useOffers(order.courseId)
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<OutcomeOf>()
+  if (session.status !== 'signed-in') return <ButtonLink to={to.login}>{words.signIn}</ButtonLink>
+
+  async function choose(body: Wish) {
+    if (isBusy) return
+    setBusy(true)
+    const answer = await ask(`post ${endpoints.orderChoice}`, { params: { id: order.id }, body })
+    setBusy(false)
+    if (answer.ok) return onChosen()
+    setFailed({ ok: false, message: answer.message ?? forms.unreachable })
+    refresh()
+  }
+
+  const free = view.status === 'loaded' ? view.offers.filter(({ left }) => left > 0) : []
+  return (
+    <section aria-labelledby="choose-heading" className="grid justify-items-start gap-3">
+      <h2 id="choose-heading" className="text-2xl">
+        {words.heading}
+      </h2>
+      <Outcome of={failed} />
+      {free.map(({ id, startsOn }) => (
+        <Button
+          key={id}
+          aria-disabled={isBusy}
+          onClick={() => choose({ choice: 'another', batch: id })}
+        >
+          {words.another(formatDate(startsOn))}
+        </Button>
+      ))}
+      <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'back' })}>
+        {isBusy ? words.busy : words.back(formatRupees(order.paise))}
+      </Button>
+      <p className="text-sm text-slate">{words.backWhen}</p>
+    </section>
+  )
+}

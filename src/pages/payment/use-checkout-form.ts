@@ -1,0 +1,111 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { checkoutForm } from '#words/checkout.ts'
+import { forms } from '#words/forms.ts'
+import { institute } from '../../../content/institute.ts'
+import { useSession } from '../../domain/accounts/use-session.ts'
+import type { Course } from '../../domain/courses/rules.ts'
+import type { CarriedData } from '../../domain/page-data.tsx'
+import { endpoints, to } from '../../site-map.ts'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { type Asked, ask, type Given } from '../../wire/ask.ts'
+import { isLoadedHere, openWindow } from './use-gateway-window.ts'
+
+const { missing } = checkoutForm
+const words = Object.fromEntries(
+  Object.entries(missing).map(([field, sentence]) => [field, { missing: sentence }]),
+) as Record<keyof typeof missing, { missing: string }>
+
+type Checkout = NonNullable<CarriedData['checkout']>
+type Doing = 'filling' | 'holding' | 'paying'
+
+/** The form of the payment page: what is missing, the seat that is held, and the gateway's window. */
+export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffers: () => void) {
+  const { session } = useSession()
+  const account = session.status === 'signed-in' ? session.user : { name: '', email: '' }
+  const { errors, fields, refuse, clear } = useFormErrors(words)
+  const [doing, setDoing] = useState<Doing>('filling')
+  const [said, setSaid] = useState<{ ok: boolean; message: string }>()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isLoadedHere()) window.location.reload()
+  }, [])
+
+  function fail(refusal: { message?: string; fields?: Record<string, string> }) {
+    setDoing('filling')
+    refuse(refusal)
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (doing !== 'filling') return
+    setSaid(undefined)
+    const typed = readForm(event.currentTarget, course)
+    if ('fields' in typed) return fail({ fields: typed.fields })
+    clear()
+    setDoing('holding')
+    const answer = await ask(`post ${endpoints.checkouts}`, { body: typed.body })
+    if (!answer.ok) {
+      if (answer.status === 409) refreshOffers()
+      return fail({ ...answer, message: answer.message ?? forms.unreachable })
+    }
+    setDoing('paying')
+    const ended = await pay(checkout, { begun: answer.data, course, account, typed: typed.body })
+    if (ended === 'paid') return navigate(to.order(answer.data.order))
+    setDoing('filling')
+    const { closed, noWindow } = checkoutForm
+    const isClosed = ended === 'closed'
+    setSaid({ ok: isClosed, message: isClosed ? closed : noWindow })
+  }
+
+  return { account, doing, said, errors, fields, submit }
+}
+
+type Body = Asked<`post ${typeof endpoints.checkouts}`>['body']
+
+type Paying = {
+  begun: Given<`post ${typeof endpoints.checkouts}`>
+  course: Course
+  account: { name: string; email: string }
+  typed: Body
+}
+
+async function pay(checkout: Checkout, { begun, course, account, typed }: Paying) {
+  const ended = await openWindow(checkout, {
+    ...{ key: begun.key, order_id: begun.gatewayOrder, amount: begun.paise },
+    ...{ currency: begun.currency, name: institute.name, description: course.title },
+    prefill: { name: account.name, email: account.email, contact: typed.phone },
+    returnTo: new URL(endpoints.gatewayReturn, window.location.href).href,
+  })
+  // Whatever comes of it, the page of the order says it: the gateway tells us by itself as well.
+  if (ended.how === 'paid')
+    await ask(`post ${endpoints.orderReturn}`, { params: { id: begun.order }, body: ended.answer })
+  return ended.how
+}
+
+/** What is typed, or what of it is missing. */
+function readForm(
+  form: HTMLFormElement,
+  course: Course,
+): { body: Body } | { fields: Record<string, string> } {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '').trim()
+  const isAdult = text('age') === 'yes'
+  const needed = ['batch', 'phone', 'age', 'agreed'] as (keyof typeof missing)[]
+  if (text('age') === 'no') needed.splice(3, 0, 'guardianName', 'guardianPhone', 'guardianAgrees')
+  const empty = needed.filter((name) => text(name) === '')
+  if (empty.length > 0)
+    return { fields: Object.fromEntries(empty.map((name) => [name, missing[name]])) }
+  const guardian = { name: text('guardianName'), phone: text('guardianPhone') }
+  return {
+    body: {
+      ...{
+        course: course.id,
+        batch: Number(text('batch')),
+        paise: course.price,
+        phone: text('phone'),
+      },
+      ...{ isAdult, agreed: true, ...(!isAdult && { guardian }) },
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** A rule, or a block of an at-rule with rules in it; the prelude of a statement without a block is all of it. */
+export type Part = { prelude: string; body?: string; parts?: Part[] }
+
+const blocks = /^@(layer|media|supports|container|starting-style)\b/
+
+/** A built sheet, taken apart. */
+export function partsOf(css: string): Part[] {
+  const parts: Part[] = []
+  let at = 0
+  while (at < css.length) {
+    const end = endOf(css, at, '{;')
+    const prelude = css
+      .slice(at, end)
+      .replace(/^\s*(\/\*[\s\S]*?\*\/)?\s*/, '')
+      .trim()
+    if (css[end] !== '{') {
+      if (prelude) parts.push({ prelude })
+      at = end + 1
+      continue
+    }
+    const close = endOf(css, end + 1, '}')
+    const body = css.slice(end + 1, close)
+    parts.push(blocks.test(prelude) ? { prelude, parts: partsOf(body) } : { prelude, body })
+    at = close + 1
+  }
+  return parts
+}
+
+/** Where one of these signs stands outside of strings, brackets and inner blocks, from here on. */
+function endOf(css: string, from: number, signs: string): number {
+  let depth = 0
+  for (let at = from; at < css.length; at++) {
+    const sign = css[at] ?? ''
+    if (sign === '\\') at++
+    else if (sign === '"' || sign === "'") at = css.indexOf(sign, at + 1)
+    else if (depth === 0 && signs.includes(sign)) return at
+    else if ('({['.includes(sign)) depth++
+    else if (')}]'.includes(sign)) depth--
+  }
+  return css.length
+}
+
+/** And put together again. */
+export function write(parts: Part[]): string {
+  return parts
+    .map(({ prelude, body, parts: inner }) => {
+      if (inner) return `${prelude}{${write(inner)}}`
+      return body === undefined ? `${prelude};` : `${prelude}{${body}}`
+    })
+    .join('')
+}
