@@ -30,8 +30,8 @@ const unread = (path: string, connections = 600, method = 'GET', headers = ''): 
 const unknown = (addressOf: (n: number) => string): Attack => ({
   // Forty connections ask as fast as they can: others share the processor with them.
   reach: { megabytes: 60, wait: 1_000 },
-  run: ({ address, asked: { isShort } }) =>
-    askOften(address, isShort ? 20_000 : 100_000, addressOf),
+  run: ({ address, asked: { isShort, sabotage } }) =>
+    askOften(address, sabotage ? 3_000 : isShort ? 20_000 : 100_000, addressOf),
 })
 const forStaff = { megabytes: 250, wait: 150 }
 
@@ -53,11 +53,6 @@ const keptForEver: Record<string, Sabotage> = {
         file: 'src/site/page-cache.ts',
         find: 'return to.unknown',
         put: 'return path',
-      },
-      {
-        file: 'src/site/page-cache.ts',
-        find: 'const standing = ready.get(key)',
-        put: 'ready.set(pathname + Math.random(), { filler: "x".repeat(20_000).split("") } as never)\n      const standing = ready.get(key)',
       },
     ],
   },
