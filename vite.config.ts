@@ -39,22 +39,18 @@ const chunks = [
     name: 'course-options',
     test: /\/src\/domain\/courses\/options\/|\/content\/fast-track-page\.ts/,
   },
-  { name: 'dates', test: /\/src\/formats\/(dates|zone)\./ },
+  { name: 'dates', test: /\/src\/formats\/(dates|times|zone)\./ },
   {
     name: 'forms',
-    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors|use-part)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/(mailed-links\/use-|use-account-data)|own-data\/contract)|pages\/profile\/(use-account|BackToProfile|Missing))|\/content\/\w+\/(forms|account)\.ts/,
+    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors|use-part)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/(mailed-links\/use-|use-account-data|factors\/use-file)|own-data\/contract)|pages\/profile\/(use-account|Awaited|BackToProfile|Missing))|\/content\/\w+\/(forms|account)\.ts/,
   },
   {
     name: 'figures',
-    test: /\/src\/ui\/(HowCounted|FifteenDots)\.|\/content\/(\w+\/)?(claims|how-counted)\.ts/,
-  },
-  {
-    name: 'asking',
-    test: /\/domain\/courses\/AskLinks\.|\/content\/(contact|\w+\/asking)\.ts/,
+    test: /\/src\/(ui\/(HowCounted|FifteenDots)|domain\/courses\/AskLinks)\.|\/content\/(contact|(\w+\/)?(claims|how-counted|asking))\.ts/,
   },
   {
     name: 'course-parts',
-    test: /\/src\/domain\/courses\/(facts\/(rules|words)|(Price|Cover|DiscountBadge|LanguageTags|use-cover))\.|\/src\/pages\/courses\/Awaited|\/content\/(\w+\/)?course-(parts|facts)\.ts/,
+    test: /\/src\/domain\/courses\/(facts\/(rules|words)|(CourseCard|Price|Cover|DiscountBadge|LanguageTags|use-cover))\.|\/src\/pages\/courses\/Awaited|\/content\/(\w+\/)?course-(parts|facts)\.ts/,
   },
   {
     name: 'course-page',

@@ -20,6 +20,13 @@ export const bodies: Record<string, Record<string, unknown>> = {
   [endpoints.freeDemo]: { phone: '98765 43210', course: 'Other' },
 }
 
+/** Of a checkout, which there is only beside a gateway: the tests of buying try them. */
+export const ofCheckouts: string[] = [
+  endpoints.checkouts,
+  endpoints.orderChoice.replace(':id', '{id}'),
+  endpoints.orderReturn.replace(':id', '{id}'),
+]
+
 /** Of a second step one of three things is shown: its own tests, and those of odd text, try them. */
 export const ofSecondSteps: string[] = [
   endpoints.secondStep,

@@ -43,7 +43,7 @@ export async function openSeats() {
       },
     ),
   )
-  const owner = new pg.Pool({ connectionString, max: 40 })
+  const owner = new pg.Pool({ connectionString, max: 12 })
   const dbOf = (turn: number) => {
     const db = opened[turn % processes]?.db
     if (!db) throw new Error('There is no such process.')

@@ -168,12 +168,13 @@ export async function signUp(site: { address: string }, person: { name?: string 
 /** Every route that the API document describes; what an address holds open is filled in. */
 export async function describedRoutes(site: { address: string }) {
   const { paths } = (await (await visit(site).get(endpoints.openapi)).json()) as {
-    paths: Record<string, Record<string, unknown>>
+    paths: Record<string, Record<string, { 'x-who'?: string }>>
   }
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => ({
+    Object.entries(methods).map(([method, operation]) => ({
       path: path.replace(/\{\w+\}/g, '1'),
       method: method.toUpperCase(),
+      forAnybody: operation['x-who'] === 'anyone',
     })),
   )
 }
