@@ -39,7 +39,11 @@ const chunks = [
     name: 'course-options',
     test: /\/src\/domain\/courses\/options\/|\/content\/fast-track-page\.ts/,
   },
-  { name: 'dates', test: /\/src\/formats\/(dates|times|zone)\./ },
+  { name: 'dates', test: /\/src\/formats\/(dates|zone)\./ },
+  {
+    name: 'starts',
+    test: /\/src\/domain\/batches\/(use-starts|NextStarts)\.|\/src\/formats\/(days|times)\.|\/content\/\w+\/starts\.ts/,
+  },
   {
     name: 'forms',
     test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors|use-part)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/(mailed-links\/use-|use-account-data|factors\/use-file)|own-data\/contract)|pages\/profile\/(use-account|Awaited|BackToProfile|Missing))|\/content\/\w+\/(forms|account)\.ts/,

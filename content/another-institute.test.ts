@@ -106,7 +106,9 @@ test('the scripts, lists and data of the site say nothing of the first one', asy
   const scripts = join(folder, 'dist/client/assets')
   for (const file of await readdir(scripts)) {
     if (!file.endsWith('.js')) continue
-    const code = await readFile(join(scripts, file), 'utf8')
+    // The list of India’s states, by their two digits, is no institute’s.
+    const listed = new RegExp(`\\d\\d:"${institute.region}"`)
+    const code = (await readFile(join(scripts, file), 'utf8')).replace(listed, '')
     expect(code.match(firstOne)?.[0], file).toBeUndefined()
   }
   const { courses, openapi, reviews } = endpoints

@@ -20,6 +20,9 @@ export const bodies: Record<string, Record<string, unknown>> = {
   [endpoints.freeDemo]: { phone: '98765 43210', course: 'Other' },
 }
 
+/** Of an offered seat: the tests of the queue try them. */
+export const ofSeatOffers: string[] = [endpoints.seatOffer, endpoints.seatOfferAnswer]
+
 /** Of a checkout, which there is only beside a gateway: the tests of buying try them. */
 export const ofCheckouts: string[] = [
   endpoints.checkouts,

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import catalogue from '../../content/courses.json' with { type: 'json' }
+import { seedCourses } from '../domain/courses/store.server.ts'
 import { linkEvents } from '../domain/history/link-events.server.ts'
-import { openDatabase } from '../platform/database/connect.ts'
+import { type Database, openDatabase } from '../platform/database/connect.ts'
 import { joinEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { prepareSiteRole } from '../platform/database/site-role.ts'
@@ -47,7 +49,7 @@ try {
   })
   const now = new Date()
   // A demo's people come only into a database without any, and after this order it may have one.
-  const seeded = config.production ? Promise.resolve() : seedDemoWorld(db, now, { withPast: true })
+  const seeded = config.production ? Promise.resolve() : seedDemo(db, now)
   const done = await seeded
     .then(() => runOrder({ db, log, keys, now, publicUrl: config.publicUrl }, reading.order))
     .finally(() => pool.end())
@@ -59,4 +61,10 @@ try {
   process.exitCode = 1
 } finally {
   await database.stop()
+}
+
+/** As a first start does it: what is on sale is of courses that stand. */
+async function seedDemo(db: Database, now: Date) {
+  await seedCourses(db, catalogue)
+  await seedDemoWorld(db, now, { withPast: true })
 }

@@ -5,6 +5,7 @@ import { openSchool, type School } from '../../test-support/school.ts'
 import { openSite, signUp, visit } from '../../test-support/site.ts'
 import { giveRoles } from '../../test-support/team.ts'
 import { backupJob } from '../domain/backups/keep-nights.server.ts'
+import { queuesJob } from '../domain/batches/serve-queue.server.ts'
 import { lookAtDueJob } from '../domain/checkouts/look-at-due.server.ts'
 import { endpoints } from '../site-map.ts'
 import { retentionJob } from './retention.ts'
@@ -148,6 +149,7 @@ test('two processes know one and the same hour, and two runs at once take everyt
   expect(await sql('select identifier from graphile_worker._private_known_crontabs')).toEqual([
     { identifier: retentionJob },
     { identifier: backupJob },
+    { identifier: queuesJob },
     { identifier: lookAtDueJob },
   ])
   await second.close()

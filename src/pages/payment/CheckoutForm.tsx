@@ -1,29 +1,27 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { checkoutForm as words } from '#words/checkout.ts'
 import { paymentSummary } from '#words/payment.ts'
-import { institute } from '../../../content/institute.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
-import type { Offer } from '../../domain/checkouts/contract.ts'
 import type { Course } from '../../domain/courses/rules.ts'
 import type { CarriedData } from '../../domain/page-data.tsx'
-import { formatDate } from '../../formats/days.ts'
 import { to } from '../../site-map.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Field.tsx'
-import { FormErrors } from '../../ui/FormErrors.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
-import { Sentence } from '../../ui/Sentence.tsx'
-import { useCheckoutForm } from './use-checkout-form.ts'
-import { useOffers } from './use-offers.ts'
 
-type Selling = { course: Course; checkout: NonNullable<CarriedData['checkout']> }
+// Where nothing is sold, nobody fetches it; the server does not know who is signed in, and draws none.
+const Buying = lazy(() => import('./Buying.tsx'))
+
+export type Selling = { course: Course; checkout: NonNullable<CarriedData['checkout']> }
 
 /** Who buys, which batch, and yes to the terms; then the gateway's window. */
 export function CheckoutForm({ course, checkout }: Selling) {
   const { session } = useSession()
-  if (session.status === 'signed-in') return <Buying course={course} checkout={checkout} />
+  if (session.status === 'signed-in')
+    return (
+      <Suspense fallback={<Loading text={words.loading} />}>
+        <Buying course={course} checkout={checkout} />
+      </Suspense>
+    )
   const state = { wanted: to.payment(course.id) }
   return (
     <div className="mt-7 grid gap-3">
@@ -37,228 +35,3 @@ export function CheckoutForm({ course, checkout }: Selling) {
     </div>
   )
 }
-
-function Buying({ course, checkout }: Selling) {
-  const { view, refresh } = useOffers(course.id)
-  if (view.status === 'loading') return <Loading text={words.loading} />
-  if (view.status === 'error') return <p className="mt-7">{words.notLoaded}</p>
-  if (view.offers.length === 0)
-    return (
-      <p className="mt-7">
-        {words.none}{' '}
-        <a href={`tel:${institute.phone.e164}`} className={underlined}>
-          {words.call(institute.phone.display)}
-        </a>
-      </p>
-    )
-  return <Form {...{ course, checkout, offers: view.offers, refresh }} />
-}
-
-function Form({
-  course,
-  checkout,
-  offers,
-  refresh,
-}: Selling & { offers: Offer[]; refresh: () => void }) {
-  const form = useCheckoutForm(course, checkout, refresh)
-  const { account, doing, said, errors, fields, submit } = form
-  const [age, setAge] = useState('')
-  const isBusy = doing !== 'filling'
-  return (
-    <form method="dialog" noValidate onSubmit={submit} className="mt-7 grid gap-6">
-      <FormErrors title={words.failed} errors={errors} />
-      <Batches offers={offers} error={fields.batch} />
-      <div className="grid gap-3">
-        <p className="text-sm wrap-anywhere text-slate">
-          {words.payer(account.name, account.email)}
-        </p>
-        <TextField
-          id="phone"
-          name="phone"
-          type="tel"
-          label={words.phone}
-          autoComplete="tel"
-          hint={words.phoneHint}
-          error={fields.phone}
-          required
-        />
-      </div>
-      <Group legend={words.age} name="age" error={fields.age}>
-        <div className="flex gap-8">
-          {(['yes', 'no'] as const).map((answer, place) => (
-            <Choice
-              key={answer}
-              id={place === 0 ? 'age' : undefined}
-              name="age"
-              value={answer}
-              error={fields.age}
-              onChange={() => setAge(answer)}
-            >
-              {words[answer]}
-            </Choice>
-          ))}
-        </div>
-      </Group>
-      {age === 'no' && <Guardian fields={fields} />}
-      <div>
-        <Tick id="agreed" error={fields.agreed}>
-          <Sentence
-            parts={words.agree(
-              <Link to={to.terms} target="_blank" className={underlined}>
-                {words.terms}
-              </Link>,
-              <Link to={to.refundPolicy} target="_blank" className={underlined}>
-                {words.refunds}
-              </Link>,
-            )}
-          />
-        </Tick>
-      </div>
-      <Outcome of={said} />
-      <Button
-        type="submit"
-        kind="primary"
-        aria-disabled={isBusy}
-        className="min-h-13 w-full text-lg"
-      >
-        {doing === 'filling' && paymentSummary.checkout}
-        {doing === 'holding' && words.submitting}
-        {doing === 'paying' && words.waiting}
-      </Button>
-      <p className="-mt-3 text-sm text-slate">{words.held}</p>
-    </form>
-  )
-}
-
-function Batches({ offers, error }: { offers: Offer[]; error?: string }) {
-  return (
-    <Group legend={words.batch} name="batch" error={error}>
-      <div className="grid gap-2">
-        {offers.map((offer, place) => (
-          <label
-            key={offer.id}
-            className="grid grid-cols-[auto_1fr] gap-x-3 rounded-control border border-edge bg-white px-3.5 py-3 has-checked:border-ink has-checked:outline-2 has-checked:outline-ink has-disabled:bg-sand has-disabled:text-slate"
-          >
-            <input
-              type="radio"
-              id={place === 0 ? 'batch' : undefined}
-              name="batch"
-              value={offer.id}
-              disabled={offer.left === 0}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? 'batch-error' : undefined}
-              className={`${tick} mt-0.5`}
-            />
-            <span className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-semibold">{words.starts(formatDate(offer.startsOn))}</span>
-              <span className="tabular-nums">{words.seats(offer.left, offer.seats)}</span>
-            </span>
-            <span className="col-start-2 text-sm text-slate">
-              {words.hours(offer.days, offer.fromTime, offer.toTime)} · {words.modes[offer.mode]}
-            </span>
-          </label>
-        ))}
-      </div>
-    </Group>
-  )
-}
-
-/** Of whoever is under 18: nothing is paid before somebody has agreed. */
-function Guardian({ fields }: { fields: Record<string, string> }) {
-  return (
-    <div className="grid gap-4 border-l-2 border-edge pl-4">
-      <p>{words.guardian}</p>
-      <TextField
-        id="guardianName"
-        name="guardianName"
-        label={words.guardianName}
-        maxLength={100}
-        autoComplete="off"
-        error={fields.guardianName}
-        required
-      />
-      <TextField
-        id="guardianPhone"
-        name="guardianPhone"
-        type="tel"
-        label={words.guardianPhone}
-        autoComplete="off"
-        error={fields.guardianPhone}
-        required
-      />
-      <Tick id="guardianAgrees" error={fields.guardianAgrees}>
-        {words.guardianAgrees}
-      </Tick>
-    </div>
-  )
-}
-
-type Asking = { legend: string; name: string; error?: string; children: ReactNode }
-
-function Group({ legend, name, error, children }: Asking) {
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-semibold">{legend}</legend>
-      {children}
-      <Wrong name={name} error={error} />
-    </fieldset>
-  )
-}
-
-type Choosing = {
-  id?: string
-  name: string
-  value: string
-  error?: string
-  onChange: () => void
-  children: ReactNode
-}
-
-function Choice({ children, error, name, ...input }: Choosing) {
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input
-        {...input}
-        type="radio"
-        name={name}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${name}-error` : undefined}
-        className={tick}
-      />
-      {children}
-    </label>
-  )
-}
-
-/** Never ticked for anybody. */
-function Tick({ id, error, children }: { id: string; error?: string; children: ReactNode }) {
-  return (
-    <>
-      <label className="flex min-h-11 gap-3 py-2">
-        <input
-          type="checkbox"
-          id={id}
-          name={id}
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className={`${tick} mt-0.5`}
-        />
-        <span>{children}</span>
-      </label>
-      <Wrong name={id} error={error} />
-    </>
-  )
-}
-
-function Wrong({ name, error }: { name: string; error?: string }) {
-  if (!error) return null
-  return (
-    <p id={`${name}-error`} className="mt-1.5 text-sm font-medium text-kumkum">
-      {error}
-    </p>
-  )
-}
-
-const tick = 'size-5.5 shrink-0 accent-indigo'
-const underlined = 'font-semibold text-indigo underline underline-offset-4'

@@ -1,9 +1,11 @@
 import { useParams, useSearchParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
+import { institute } from '../../../../content/institute.ts'
 import { useMay } from '../../../domain/accounts/use-may.ts'
 import type { BatchRecord } from '../../../domain/batches/contract.ts'
 import { addDays, daysBetween } from '../../../formats/days.ts'
+import { stateNamed } from '../../../formats/states.ts'
 import { to } from '../../../site-map.ts'
 import { roomParts, staffEndpoints } from '../../../staff-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -159,5 +161,5 @@ function emptyForm(today: string): BatchForm {
   }
 }
 
-/** Maharashtra’s, where the sample institute stands. */
-const homeState = '27'
+/** Where the institute stands. */
+const homeState = stateNamed(institute.region) ?? ''

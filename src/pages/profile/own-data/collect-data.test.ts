@@ -121,6 +121,8 @@ test('the file holds everything about a person, field by field, and no staff', a
       createdAt: at,
       updatedAt: at,
       notes: [],
+      seats: [],
+      waitedFor: [],
     },
     registrations: [
       {
