@@ -7,17 +7,20 @@ export function NextStarts({ course }: { course: string }) {
   const starts = useStarts(course)
   if (starts.length === 0) return null
   return (
-    <section aria-labelledby="starts-heading" className="mt-4 border-t border-line pt-3">
+    <section
+      aria-labelledby="starts-heading"
+      className="mt-4 border-t border-line pt-3 print:hidden"
+    >
       <h2 id="starts-heading" className="text-sm font-semibold tracking-normal text-slate">
         {words.heading}
       </h2>
       <ul>
         {starts.slice(0, mostShown).map((start) => (
           <li key={start.id} className="border-b border-line py-2.5 last:border-b-0">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-semibold">{words.start(start, start.startsOn)}</span>
               <span className="text-sm tabular-nums">{words.left(start.left, start.seats)}</span>
-            </p>
+            </div>
             <p className="text-sm text-slate">
               {words.hours(start)} · {words.mode[start.mode]}
             </p>
@@ -46,10 +49,10 @@ export function NextStart({ course, className }: { course: string; className: st
 
 export function StartLine({ start }: { start: Start }) {
   return (
-    <>
+    <span>
       <span className="whitespace-nowrap">{words.start(start, start.startsOn)}</span>,{' '}
       <span className="whitespace-nowrap tabular-nums">{words.left(start.left, start.seats)}</span>
-    </>
+    </span>
   )
 }
 

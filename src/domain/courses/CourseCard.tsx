@@ -43,7 +43,7 @@ export function CourseCard({
       </p>
       <div className="mt-1.5 max-sm:col-start-2 max-sm:row-start-2 sm:mt-3">
         <LanguageTags languages={course.languages} />
-        <NextStart course={course.id} className="mt-2 text-sm" />
+        <NextStart course={course.id} className="mt-2 text-sm max-sm:hidden" />
       </div>
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-line max-sm:col-span-2 max-sm:border-b max-sm:pb-4 sm:mt-4 sm:border-t sm:pt-3">
         <div>
