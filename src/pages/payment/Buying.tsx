@@ -12,8 +12,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Sentence } from '../../ui/Sentence.tsx'
-import type { Selling } from './CheckoutForm.tsx'
-import { useCheckoutForm } from './use-checkout-form.ts'
+import { type Selling, useCheckoutForm } from './use-checkout-form.ts'
 import { useOffers } from './use-offers.ts'
 
 /** Which batch, and yes to the terms; then the gateway's window. Fetched by whoever is signed in and may buy. */

@@ -2,16 +2,13 @@ import { lazy, Suspense } from 'react'
 import { checkoutForm as words } from '#words/checkout.ts'
 import { paymentSummary } from '#words/payment.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
-import type { Course } from '../../domain/courses/rules.ts'
-import type { CarriedData } from '../../domain/page-data.tsx'
 import { to } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import type { Selling } from './use-checkout-form.ts'
 
 // Where nothing is sold, nobody fetches it; the server does not know who is signed in, and draws none.
 const Buying = lazy(() => import('./Buying.tsx'))
-
-export type Selling = { course: Course; checkout: NonNullable<CarriedData['checkout']> }
 
 /** Who buys, which batch, and yes to the terms; then the gateway's window. */
 export function CheckoutForm({ course, checkout }: Selling) {

@@ -17,6 +17,8 @@ const words = Object.fromEntries(
 ) as Record<keyof typeof missing, { missing: string }>
 
 type Checkout = NonNullable<CarriedData['checkout']>
+/** A course, and the gateway that takes money for it. */
+export type Selling = { course: Course; checkout: Checkout }
 type Doing = 'filling' | 'holding' | 'paying'
 
 /** The form of the payment page: what is missing, the seat that is held, and the gateway's window. */
