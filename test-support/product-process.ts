@@ -39,9 +39,10 @@ export function startProduct(
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      // The greeting is whole when its empty last line has come; in production it is a line of JSON.
+      // The greeting is whole when its empty last line has come, whatever was logged after it already; in
+      // production it is a line of JSON.
       const [, address] =
-        said.out.match(/ is ready at (http:\S+)\n.*\n\n$/s) ??
+        said.out.match(/ is ready at (http:\S+)\n.*?\n\n/s) ??
         said.out.match(/ is ready at (http:[^\s"]+)"}\n/) ??
         []
       if (address) resolve(address)

@@ -40,7 +40,13 @@ test('several processes serve one port and one database: the dead are replaced, 
   expect(before).toHaveLength(2)
 
   process.kill(before[0] ?? 0, 'SIGKILL')
-  expect((await fetch(address + endpoints.readyz)).status).toBe(200)
+  // What was handed to the dead one in that moment is answered by nobody; who asks again is.
+  const isReady = () =>
+    fetch(address + endpoints.readyz, { signal: AbortSignal.timeout(3_000) }).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(isReady, { timeout: 30_000 }).toBe(200)
   await expect
     .poll(() => serving(product.pid).filter((pid) => pid !== before[0]).length, { timeout: 60_000 })
     .toBe(2)
