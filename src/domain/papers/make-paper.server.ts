@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { institute } from '../../../content/institute.ts'
 import { dayInIndia } from '../../formats/days.ts'
+import { states } from '../../formats/states.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { type By, signatureOf } from '../by.ts'
 import { readBalance } from '../ledger/store.server.ts'
@@ -15,7 +16,7 @@ import {
   paperName,
 } from './rules.ts'
 import { type Paper, paperCounters, papers } from './tables.ts'
-import { splitTax, stateOfGstin, states, type Tax, type TaxSplit } from './tax/rules.ts'
+import { splitTax, stateOfGstin, type Tax, type TaxSplit } from './tax/rules.ts'
 import { readTax } from './tax/store.server.ts'
 
 /**
