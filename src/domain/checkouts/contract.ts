@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { lineOfText, type PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
+import { startSchema } from '../batches/contract.ts'
 import { orderStates } from './rules.ts'
 
 /** What the gateway's window hands to our page; whatever it says, we go and look. */
@@ -31,24 +32,8 @@ export const orderSchema = z
 
 export type ShownOrder = z.output<typeof orderSchema>
 
-/** A batch on sale. */
-const offerSchema = z
-  .object({
-    id: z.number(),
-    mode: z.enum(['classroom', 'online']),
-    days: z.array(z.number()),
-    fromTime: z.string(),
-    toTime: z.string(),
-    startsOn: z.string(),
-    endsOn: z.string(),
-    seats: z.number(),
-    left: z.number().openapi({ description: 'Counted now; whoever waits comes first' }),
-  })
-  .openapi('Offer')
-export type Offer = z.output<typeof offerSchema>
-
 export const offersSchema = z
-  .object({ success: z.literal(true), paise: z.number(), offers: z.array(offerSchema) })
+  .object({ success: z.literal(true), paise: z.number(), offers: z.array(startSchema) })
   .openapi('Offers')
 
 export type CheckoutFieldReason =

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { checkoutForm as words } from '#words/checkout.ts'
 import { paymentSummary } from '#words/payment.ts'
 import { institute } from '../../../content/institute.ts'
-import type { Offer } from '../../domain/checkouts/contract.ts'
+import type { Start } from '../../domain/batches/contract.ts'
 import { formatDate } from '../../formats/days.ts'
 import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -37,7 +37,7 @@ function Form({
   checkout,
   offers,
   refresh,
-}: Selling & { offers: Offer[]; refresh: () => void }) {
+}: Selling & { offers: Start[]; refresh: () => void }) {
   const form = useCheckoutForm(course, checkout, refresh)
   const { account, doing, said, errors, fields, submit } = form
   const [age, setAge] = useState('')
@@ -108,7 +108,7 @@ function Form({
   )
 }
 
-function Batches({ offers, error }: { offers: Offer[]; error?: string }) {
+function Batches({ offers, error }: { offers: Start[]; error?: string }) {
   return (
     <Group legend={words.batch} name="batch" error={error}>
       <div className="grid gap-2">

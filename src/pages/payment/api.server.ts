@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { findStarts } from '../../domain/batches/find-starts.server.ts'
 import { type BeginReason, beginCheckout } from '../../domain/checkouts/begin-checkout.server.ts'
 import { type ChoiceReason, chooseAgain } from '../../domain/checkouts/choose-again.server.ts'
 import {
@@ -8,7 +9,6 @@ import {
   choiceSchema,
   offersSchema,
 } from '../../domain/checkouts/contract.ts'
-import { listOffers } from '../../domain/checkouts/list-offers.server.ts'
 import { isUuid } from '../../domain/checkouts/store.server.ts'
 import { readCourse } from '../../domain/courses/rules.ts'
 import type { Services } from '../../domain/services.ts'
@@ -81,7 +81,7 @@ export function checkoutApi(services: Services) {
       const course = courses.find((one) => one.id === id)
       if (!course) return refuse(c, 404, saidIn(c.var.language).checkout.reasons['no-course'])
       const { price: paise } = readCourse(course)
-      const list = await listOffers(db, id, clock())
+      const list = await findStarts(db, clock(), id)
       return c.json({ success: true as const, paise, offers: list }, 200)
     })
     .openapi(
