@@ -8,6 +8,8 @@ import type { Victims } from './victims.ts'
 const ofTheHouse = [
   staffEndpoints.auditChain,
   staffEndpoints.backups,
+  staffEndpoints.batches,
+  staffEndpoints.health,
   staffEndpoints.courses,
   staffEndpoints.dashboard,
   staffEndpoints.events,
@@ -134,6 +136,9 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
     ),
     ledger: await ofRegistrations('ledger_entries'),
     papers: await ofRegistrations('papers'),
+    places: await rows('places t where student_id = any($1) order by id', [entries]),
+    waits: await rows('waits t where student_id = any($1) order by id', [entries]),
+    orders: await ofAccount('orders', 'id'),
     joinings: await rows('joinings t where student_id = any($1) order by id', [entries]),
     registrations: await rows(
       'registrations t where student_id = any($1) or user_id = $2 order by id',

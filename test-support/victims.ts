@@ -43,6 +43,9 @@ export async function arrangeVictims(site: Site, staff: Visitor) {
       'A’s student id': entry.id,
       'A’s student number': `S-${entry.id}`,
       'A’s registration id': entry.registrations[0] ?? 0,
+      'A’s joining id': entry.bought.joining,
+      'A’s batch': entry.bought.batch,
+      'A’s order id': entry.bought.order,
       'D’s student id': d.id,
       'E’s phone': phoneOfE,
       'E’s phone, with +91': `+91${phoneOfE}`,
@@ -195,7 +198,61 @@ async function keepRecords(
   await done(staff.post(`${registration}/status`, confirmed))
   const old = await giveOldThings(site, first.id, unseen)
   const registrations = [...registered.map(({ id }) => id), old]
-  return { id: first.student, email, registrations }
+  const bought = await buy(site, staff, { student: first.student, unseen })
+  return { id: first.student, email, registrations, bought }
+}
+
+/** A course that A joined and paid a part of, a seat in it, a place in a queue, and an order. */
+async function buy(
+  site: Site,
+  staff: Visitor,
+  { student, unseen }: { student: number; unseen: string },
+) {
+  const startsOn = today()
+  const joining = {
+    key: `joining-${unseen}`,
+    course: 'MERN Stack',
+    registration: null,
+    feePaise: 3_000_000,
+    discountPaise: 0,
+    discountReason: null,
+    startsOn,
+    parts: [{ percent: 100, days: 0 }],
+    isAdult: true,
+    guardian: null,
+  }
+  const joined = await done(
+    staff.post(staffEndpoints.studentJoinings.replace('{id}', String(student)), joining),
+  )
+  const { joining: id } = (await joined.json()) as { joining: number }
+  const paid = { key: `payment-${unseen}`, paise: 500_000, method: 'cash', reference: null }
+  await done(staff.post(staffEndpoints.joiningPayments.replace('{id}', String(id)), paid))
+  const [seat] = await site.sql<{ batch: number }>(
+    `with planned as (
+       insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                            seats, opens_at, closes_at, saved_by)
+       select id, 'online', '03', '{1,3}', '19:00', '21:00', current_date + 30, current_date + 90,
+              10, now(), now() + interval '20 days', 'Staff'
+         from courses order by id limit 1
+       returning id, course_id
+     ), waiting as (
+       insert into waits (course_id, student_id, since, queued_at, changed_at)
+       select course_id, $1, now(), now(), now() from planned
+     ) insert into places (batch_id, student_id, state, source, made_at, changed_at)
+       select id, $1, 'taken', 'desk', now(), now() from planned
+       returning batch_id::int as batch`,
+    [student],
+  )
+  const [order] = await site.sql<{ id: string }>(
+    `insert into orders (user_id, student_id, purpose, course_id, course, batch_id, fee_paise, paise,
+                         agreed_at, gateway, gateway_order, state, made_at, changed_at)
+     select u.id, $1, 'seat', b.course_id, $3, b.id, 3000000, 3000000, now(), 'razorpay', $3, 'begun',
+            now(), now()
+       from users u, batches b where u.student_id = $1 and b.id = $2
+     returning id`,
+    [student, seat?.batch, `order_${unseen}`],
+  )
+  return { joining: id, batch: seat?.batch ?? 0, order: order?.id ?? '' }
 }
 
 /** A course that is no longer offered, and a provider; the number of that registration. */

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { maxSearchLength } from './lists.ts'
 import { because } from './reasons.ts'
 
 const noControlCharacters = /^\P{Cc}*$/u
@@ -16,6 +17,9 @@ export type PhoneReason =
   | { reason: 'phone-missing' }
   | { reason: 'own-phone-missing' }
   | { reason: 'phone-too-long' }
+
+/** What a list is searched for. Control characters are refused: PostgreSQL cannot hold NUL in a text. */
+export const searchText = z.string().trim().max(maxSearchLength).regex(noControlCharacters)
 
 /** One line of text a person wrote: trimmed, well-formed, without control characters. */
 export function lineOfText(what: 'name', max: number) {

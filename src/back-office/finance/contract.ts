@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { joiningSchema, ownKey, positivePaise } from '../../domain/joinings/contract.ts'
 import { joiningStates } from '../../domain/joinings/rules.ts'
 import { methods } from '../../domain/ledger/rules.ts'
-import { maxSearchLength } from '../../wire/lists.ts'
+import { searchText } from '../../wire/contract.ts'
 
 export const feesQuerySchema = z.object({ before: z.coerce.number().int().min(1).optional() })
 
@@ -44,7 +44,7 @@ export const idSchema = z.object({
     .max(2 ** 53 - 1),
 })
 
-export const payersQuerySchema = z.object({ search: z.string().trim().min(1).max(maxSearchLength) })
+export const payersQuerySchema = z.object({ search: searchText.min(1) })
 
 /** People by name or number, with what they joined; their numbers are not said. */
 export const payersSchema = z

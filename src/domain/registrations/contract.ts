@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { maxSearchLength } from '../../wire/lists.ts'
+import { searchText } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import { feePaise } from '../ledger/rules.ts'
 import { suggestionSchema } from '../students/suggestions/contract.ts'
@@ -47,14 +47,9 @@ export const registrationListSchema = z
 /** Of those that somebody may see: their own, or everybody's. */
 const whose = z.enum(['mine', 'everybody'])
 
-/** `?search=&status=&page=`. Control characters are refused: PostgreSQL cannot hold NUL in a text. */
+/** `?search=&status=&page=` */
 export const registrationsQuerySchema = z.object({
-  search: z
-    .string()
-    .trim()
-    .max(maxSearchLength)
-    .regex(/^\P{Cc}*$/u)
-    .default(''),
+  search: searchText.default(''),
   status: z.enum(statuses).optional(),
   page: z.coerce.number().int().min(1).default(1),
 })

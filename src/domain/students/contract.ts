@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { email, refusalSchema } from '../../wire/contract.ts'
-import { maxSearchLength } from '../../wire/lists.ts'
+import { email, refusalSchema, searchText } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import { changedSinceWith } from '../changed-since.ts'
 import { longestTitle } from '../courses/rules.ts'
@@ -85,7 +84,7 @@ const oneLine = z
   .regex(/^\P{Cc}*$/u)
 
 const filterShape = {
-  search: oneLine.max(maxSearchLength).default(''),
+  search: searchText.default(''),
   status: z.enum(studentStatuses).optional(),
   course: oneLine.min(1).max(longestTitle).optional(),
 }
