@@ -62,6 +62,18 @@ export const staffEndpoints = {
   joiningState: '/api/admin/joinings/{id}/state',
   joiningPayments: '/api/admin/joinings/{id}/payments',
   paper: '/api/admin/papers/{id}',
+  tax: '/api/admin/tax',
+  upiAddress: '/api/admin/upi-address',
+  cheques: '/api/admin/cheques',
+  cheque: '/api/admin/cheques/{id}',
+  claims: '/api/admin/upi-claims',
+  claim: '/api/admin/upi-claims/{id}',
+  joiningClaims: '/api/admin/joinings/{id}/upi-claims',
+  bankStatements: '/api/admin/bank-statements',
+  dayBook: '/api/admin/day-book',
+  cashCounts: '/api/admin/cash-counts',
+  payouts: '/api/admin/payouts',
+  booksFile: '/api/admin/books/{file}',
   /** Of who is asked to join: they are no staff yet. */
   invitation: '/api/auth/invitation',
   invitationAccept: '/api/auth/invitation/accept',
@@ -99,4 +111,14 @@ export const firstRooms = [
 ] as const satisfies readonly (keyof typeof roomAbilities)[]
 
 /** The parts of a room that have an address of their own. */
-export const roomParts = { team: 'team', desk: 'desk', dues: 'dues', batches: 'batches' } as const
+export const roomParts = {
+  team: 'team',
+  desk: 'desk',
+  dues: 'dues',
+  batches: 'batches',
+  matching: 'to-match',
+  tax: 'tax-and-upi',
+  dayBook: 'day-book',
+  payouts: 'payouts',
+  files: 'for-the-accountant',
+} as const

@@ -21,6 +21,11 @@ const ofTheHouse = [
   staffEndpoints.team,
   staffEndpoints.counsellors,
   staffEndpoints.taught,
+  staffEndpoints.tax,
+  staffEndpoints.upiAddress,
+  staffEndpoints.dayBook,
+  staffEndpoints.payouts,
+  staffEndpoints.booksFile,
 ]
 
 /**
@@ -70,6 +75,8 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
       return []
     case staffEndpoints.day:
     case staffEndpoints.dues:
+    case staffEndpoints.cheques:
+    case staffEndpoints.claims:
     case staffEndpoints.payments:
       return [path]
     case staffEndpoints.parkedMails:
@@ -139,6 +146,14 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
     places: await rows('places t where student_id = any($1) order by id', [entries]),
     waits: await rows('waits t where student_id = any($1) order by id', [entries]),
     orders: await ofAccount('orders', 'id'),
+    cheques: await rows(
+      `cheques t where joining_id in (select id from joinings where student_id = any($1)) order by id`,
+      [entries],
+    ),
+    claims: await rows(
+      `upi_claims t where joining_id in (select id from joinings where student_id = any($1)) order by id`,
+      [entries],
+    ),
     joinings: await rows('joinings t where student_id = any($1) order by id', [entries]),
     registrations: await rows(
       'registrations t where student_id = any($1) or user_id = $2 order by id',

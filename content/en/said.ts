@@ -8,6 +8,7 @@ import { guessablePasswords } from './guessable-passwords.ts'
 import { joining } from './joining.ts'
 import { language } from './language.ts'
 import { mails } from './mails.ts'
+import { moneyMails } from './money-mails.ts'
 import { refusals } from './refusals.ts'
 import { seatAnswers } from './seat-answers.ts'
 import { seatMails } from './seat-mails.ts'
@@ -27,6 +28,7 @@ export const said = {
   guessablePasswords,
   joining,
   mails,
+  moneyMails,
   pictures: sentPictures,
   refusals,
   seatAnswers,

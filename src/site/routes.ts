@@ -13,6 +13,10 @@ import { auditApi } from '../back-office/dashboard/audit-api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server.ts'
 import { financeApi } from '../back-office/finance/api.server.ts'
+import { dayBookApi } from '../back-office/finance/books/day-book-api.server.ts'
+import { matchingApi } from '../back-office/finance/books/matching-api.server.ts'
+import { payoutsApi } from '../back-office/finance/books/payouts-api.server.ts'
+import { taxApi } from '../back-office/finance/books/tax-api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
@@ -115,6 +119,10 @@ const features = [
   financeApi,
   joiningsApi,
   paymentsApi,
+  taxApi,
+  matchingApi,
+  dayBookApi,
+  payoutsApi,
   taughtApi,
   studentsApi,
   importsApi,

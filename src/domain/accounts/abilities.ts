@@ -23,6 +23,12 @@ export const abilityWords = {
   /** By name, with what is due, and no way to reach anybody. */
   'payments.see': 'See fees: names and sums',
   'payments.take': 'Take money and give receipts',
+  /** Cheques, claims and statements of the bank, payouts of the gateway. */
+  'books.match': 'Match money with bank and gateway',
+  /** Of the whole institute, for its accountant. */
+  'books.export': 'Export the books',
+  /** What papers say of tax, and where UPI payments go. */
+  'books.set': 'Set tax and the UPI address',
   /** Agree on a fee, and on the parts in which it is paid. */
   'joinings.make': 'Join students to courses',
   'courses.edit': 'Write courses',
@@ -53,10 +59,13 @@ export type Role = (typeof roles)[number]
 /** May do everything, comes with the first start, and the last one cannot go. */
 export const chiefRole = 'owner' satisfies Role
 
+/** What an admin may not do. */
+const notOfAdmins: readonly Ability[] = ['team.change', 'health.examine', 'books.set']
+
 /** THE matrix. A role that is not given something here may not do it. */
 const given: Record<Role, readonly Ability[]> = {
   owner: abilities,
-  admin: abilities.filter((ability) => ability !== 'team.change' && ability !== 'health.examine'),
+  admin: abilities.filter((ability) => !notOfAdmins.includes(ability)),
   counsellor: [
     'office.enter',
     'registrations.work',
@@ -66,7 +75,14 @@ const given: Record<Role, readonly Ability[]> = {
     'settings.see',
   ],
   trainer: ['office.enter', 'students.teach'],
-  accountant: ['office.enter', 'payments.see', 'payments.take'],
+  accountant: [
+    'office.enter',
+    'payments.see',
+    'payments.take',
+    'books.match',
+    'books.export',
+    'books.set',
+  ],
   content: ['office.enter', 'courses.edit', 'courses.publish'],
 }
 
@@ -80,6 +96,8 @@ const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'students.import': 'changes',
   'students.join': 'changes',
   'team.change': 'changes',
+  'books.export': 'always',
+  'books.set': 'changes',
 }
 
 /** Who has one of these needs a second factor where the site asks for it. */

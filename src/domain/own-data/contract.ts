@@ -116,6 +116,23 @@ export const ownDataSchema = z
             papers: z.array(z.string()),
           }),
         ),
+        upiClaims: z.array(
+          z.object({
+            rupees: z.number(),
+            reference: z.string(),
+            utr: z.string().nullable(),
+            state: z.string(),
+            at: time,
+          }),
+        ),
+        cheques: z.array(
+          z.object({
+            number: z.string(),
+            bank: z.string().nullable(),
+            state: z.string(),
+            at: time,
+          }),
+        ),
       }),
     ),
   })

@@ -10,6 +10,21 @@ export const settingsEvents = {
     makesVersion: true,
     facts: z.object({ before: fields, after: fields }),
   }),
+  'set tax': defineEvent({
+    of: 'settings',
+    makesVersion: false,
+    facts: z.object({ before: fields, after: fields }),
+  }),
+  'set UPI address': defineEvent({
+    of: 'settings',
+    makesVersion: false,
+    facts: z.object({ before: fields, after: fields }),
+  }),
+  'count cash': defineEvent({
+    of: 'settings',
+    makesVersion: false,
+    facts: z.object({ before: fields, after: fields }),
+  }),
   'set what counsellors see': defineEvent({
     of: 'settings',
     makesVersion: false,
