@@ -13,6 +13,7 @@ import { seatAnswers } from './seat-answers.ts'
 import { seatMails } from './seat-mails.ts'
 import { sentPictures } from './sent-pictures.ts'
 import { starts } from './starts.ts'
+import { waitAnswers } from './wait-answers.ts'
 
 /** What the server says by itself: what it refuses and answers, mails, papers. */
 export const said = {
@@ -32,4 +33,5 @@ export const said = {
   seatAnswers,
   seatMails,
   starts,
+  waitAnswers,
 } as const

@@ -35,7 +35,7 @@ import { notMeApi } from '../pages/accounts/not-me/api.server.ts'
 import { providerPages } from '../pages/accounts/provider/api.server.ts'
 import { seatsApi } from '../pages/accounts/seats/api.server.ts'
 import { secondStepApi } from '../pages/accounts/second-step/api.server.ts'
-import { coversApi } from '../pages/courses/api.server.ts'
+import { calendarsApi, coversApi } from '../pages/courses/api.server.ts'
 import { fastTrackApi } from '../pages/fast-track/api.server.ts'
 import { reviewsApi } from '../pages/home/reviews-api.server.ts'
 import { checkoutApi } from '../pages/payment/api.server.ts'
@@ -104,6 +104,7 @@ const features = [
   seatsApi,
   profileApi,
   coversApi,
+  calendarsApi,
   fastTrackApi,
   reviewsApi,
   gatewayEventsApi,
