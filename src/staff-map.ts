@@ -62,6 +62,8 @@ export const staffEndpoints = {
   joiningState: '/api/admin/joinings/{id}/state',
   joiningPayments: '/api/admin/joinings/{id}/payments',
   paper: '/api/admin/papers/{id}',
+  orders: '/api/admin/orders',
+  orderChoice: '/api/admin/orders/{id}/choice',
   /** Of who is asked to join: they are no staff yet. */
   invitation: '/api/auth/invitation',
   invitationAccept: '/api/auth/invitation/accept',
@@ -99,4 +101,10 @@ export const firstRooms = [
 ] as const satisfies readonly (keyof typeof roomAbilities)[]
 
 /** The parts of a room that have an address of their own. */
-export const roomParts = { team: 'team', desk: 'desk', dues: 'dues', batches: 'batches' } as const
+export const roomParts = {
+  team: 'team',
+  desk: 'desk',
+  dues: 'dues',
+  online: 'online',
+  batches: 'batches',
+} as const

@@ -71,6 +71,7 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     case staffEndpoints.day:
     case staffEndpoints.dues:
     case staffEndpoints.payments:
+    case staffEndpoints.orders:
       return [path]
     case staffEndpoints.parkedMails:
       return registrations.map((id) => `${path}?registration=${id}`)

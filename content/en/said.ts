@@ -8,6 +8,7 @@ import { guessablePasswords } from './guessable-passwords.ts'
 import { joining } from './joining.ts'
 import { language } from './language.ts'
 import { mails } from './mails.ts'
+import { orderMails } from './order-mails.ts'
 import { refusals } from './refusals.ts'
 import { seatAnswers } from './seat-answers.ts'
 import { seatMails } from './seat-mails.ts'
@@ -28,6 +29,7 @@ export const said = {
   guessablePasswords,
   joining,
   mails,
+  orderMails,
   pictures: sentPictures,
   refusals,
   seatAnswers,

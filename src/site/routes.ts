@@ -14,6 +14,7 @@ import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server.ts'
 import { financeApi } from '../back-office/finance/api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
+import { staffOrdersApi } from '../back-office/finance/online/api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
@@ -116,6 +117,7 @@ const features = [
   financeApi,
   joiningsApi,
   paymentsApi,
+  staffOrdersApi,
   taughtApi,
   studentsApi,
   importsApi,

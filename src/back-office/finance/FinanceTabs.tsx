@@ -5,13 +5,17 @@ import { RoomTabs } from '../parts/RoomTabs.tsx'
 
 const taken = { address: to.adminSection('finance'), name: 'Fees taken' }
 const dues = { address: to.adminRecord('finance', roomParts.dues), name: 'Dues' }
+const online = { address: to.adminRecord('finance', roomParts.online), name: 'Online orders' }
 const desk = { address: to.adminRecord('finance', roomParts.desk), name: 'Fee desk' }
 
 export function FinanceTabs() {
   const mayTake = useMay('payments.take')
   return (
     <div className="pt-2">
-      <RoomTabs label="Finance" views={mayTake ? [taken, dues, desk] : [taken, dues]} />
+      <RoomTabs
+        label="Finance"
+        views={mayTake ? [taken, dues, online, desk] : [taken, dues, online]}
+      />
     </div>
   )
 }
