@@ -128,6 +128,11 @@ export function toSocialPicture(id: string): string {
   return generatePath(endpoints.socialPicture, { id })
 }
 
+/** When the classes of a batch are, for the calendar of a phone. */
+export function toCalendar(batch: number): string {
+  return generatePath(endpoints.calendar, { file: `${batch}.ics` })
+}
+
 /** Beginnings of addresses where search engines have nothing to look for. */
 export const notForRobots = ['/admin', '/api', '/sandbox', '/orders'] as const
 

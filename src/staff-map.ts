@@ -74,6 +74,8 @@ export const staffEndpoints = {
   cashCounts: '/api/admin/cash-counts',
   payouts: '/api/admin/payouts',
   booksFile: '/api/admin/books/{file}',
+  orders: '/api/admin/orders',
+  orderChoice: '/api/admin/orders/{id}/choice',
   /** Of who is asked to join: they are no staff yet. */
   invitation: '/api/auth/invitation',
   invitationAccept: '/api/auth/invitation/accept',
@@ -121,4 +123,5 @@ export const roomParts = {
   dayBook: 'day-book',
   payouts: 'payouts',
   files: 'for-the-accountant',
+  online: 'online',
 } as const

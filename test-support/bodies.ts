@@ -20,8 +20,12 @@ export const bodies: Record<string, Record<string, unknown>> = {
   [endpoints.freeDemo]: { phone: '98765 43210', course: 'Other' },
 }
 
-/** Of an offered seat: the tests of the queue try them. */
-export const ofSeatOffers: string[] = [endpoints.seatOffer, endpoints.seatOfferAnswer]
+/** Of seats and of those who wait for one: the tests of the queue try them. */
+export const ofSeatOffers: string[] = [
+  endpoints.seatOffer,
+  endpoints.seatOfferAnswer,
+  endpoints.myWaits,
+]
 
 /** Of a checkout, which there is only beside a gateway: the tests of buying try them. */
 export const ofCheckouts: string[] = [

@@ -78,6 +78,7 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     case staffEndpoints.cheques:
     case staffEndpoints.claims:
     case staffEndpoints.payments:
+    case staffEndpoints.orders:
       return [path]
     case staffEndpoints.parkedMails:
       return registrations.map((id) => `${path}?registration=${id}`)

@@ -148,7 +148,7 @@ export const privacy: LegalPage = {
       heading: 'How long we keep it',
       paragraphs: [
         'Your account and registrations stay until you delete the account in the settings of your profile, or ask us to. Technical records stay only as long as we need them to find a fault or an attack.',
-        `What nobody needs leaves by itself: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.days} days; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.days / 365} years without a word from either side; a mail that could not be delivered, after ${retention.failedMail.days} days; sign-ins and links that have run out, within a day.`,
+        `What nobody needs leaves by itself: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.days} days; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.days / 365} years without a word from either side; a mail that could not be delivered, after ${retention.failedMail.days} days; what the payment service tells us of a payment, after ${retention.gatewayEvent.days} days; sign-ins and links that have run out, within a day.`,
         `Backups are kept for ${retention.backups.months} months at most. What you delete is in the older ones until then, and nobody looks into them; should we have to go back to one, we delete it again.`,
         'A deleted account takes with it:',
       ],

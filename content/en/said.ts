@@ -9,11 +9,13 @@ import { joining } from './joining.ts'
 import { language } from './language.ts'
 import { mails } from './mails.ts'
 import { moneyMails } from './money-mails.ts'
+import { orderMails } from './order-mails.ts'
 import { refusals } from './refusals.ts'
 import { seatAnswers } from './seat-answers.ts'
 import { seatMails } from './seat-mails.ts'
 import { sentPictures } from './sent-pictures.ts'
 import { starts } from './starts.ts'
+import { waitAnswers } from './wait-answers.ts'
 
 /** What the server says by itself: what it refuses and answers, mails, papers. */
 export const said = {
@@ -29,9 +31,11 @@ export const said = {
   joining,
   mails,
   moneyMails,
+  orderMails,
   pictures: sentPictures,
   refusals,
   seatAnswers,
   seatMails,
   starts,
+  waitAnswers,
 } as const

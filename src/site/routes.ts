@@ -18,6 +18,7 @@ import { matchingApi } from '../back-office/finance/books/matching-api.server.ts
 import { payoutsApi } from '../back-office/finance/books/payouts-api.server.ts'
 import { taxApi } from '../back-office/finance/books/tax-api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
+import { staffOrdersApi } from '../back-office/finance/online/api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
@@ -39,7 +40,7 @@ import { notMeApi } from '../pages/accounts/not-me/api.server.ts'
 import { providerPages } from '../pages/accounts/provider/api.server.ts'
 import { seatsApi } from '../pages/accounts/seats/api.server.ts'
 import { secondStepApi } from '../pages/accounts/second-step/api.server.ts'
-import { coversApi } from '../pages/courses/api.server.ts'
+import { calendarsApi, coversApi } from '../pages/courses/api.server.ts'
 import { fastTrackApi } from '../pages/fast-track/api.server.ts'
 import { reviewsApi } from '../pages/home/reviews-api.server.ts'
 import { checkoutApi } from '../pages/payment/api.server.ts'
@@ -108,6 +109,7 @@ const features = [
   seatsApi,
   profileApi,
   coversApi,
+  calendarsApi,
   fastTrackApi,
   reviewsApi,
   gatewayEventsApi,
@@ -123,6 +125,7 @@ const features = [
   matchingApi,
   dayBookApi,
   payoutsApi,
+  staffOrdersApi,
   taughtApi,
   studentsApi,
   importsApi,
