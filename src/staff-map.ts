@@ -4,10 +4,18 @@
  */
 export const staffEndpoints = {
   registrations: '/api/admin/registrations',
+  registrationsFile: '/api/admin/registrations.csv',
   registration: '/api/admin/registrations/{id}',
   registrationContacts: '/api/admin/registrations/{id}/contacts',
   registrationStatus: '/api/admin/registrations/{id}/status',
   day: '/api/admin/day',
+  lookalikes: '/api/admin/lookalikes',
+  sources: '/api/admin/sources',
+  source: '/api/admin/sources/{id}',
+  sourceCost: '/api/admin/sources/{id}/cost',
+  sourceMonth: '/api/admin/source-month',
+  shortAddresses: '/api/admin/short-addresses',
+  shortAddress: '/api/admin/short-addresses/{code}',
   students: '/api/admin/students',
   student: '/api/admin/students/{id}',
   studentNotes: '/api/admin/students/{id}/notes',
@@ -39,6 +47,9 @@ export const staffEndpoints = {
   parkedMails: '/api/admin/parked-mails',
   parkedMail: '/api/admin/parked-mails/{id}',
   settings: '/api/admin/settings',
+  enquiriesGo: '/api/admin/enquiries-go',
+  portals: '/api/admin/portals',
+  portal: '/api/admin/portals/{id}',
   audit: '/api/admin/audit',
   auditChain: '/api/admin/audit/chain',
   access: '/api/admin/access',
@@ -99,4 +110,11 @@ export const firstRooms = [
 ] as const satisfies readonly (keyof typeof roomAbilities)[]
 
 /** The parts of a room that have an address of their own. */
-export const roomParts = { team: 'team', desk: 'desk', dues: 'dues', batches: 'batches' } as const
+export const roomParts = {
+  team: 'team',
+  desk: 'desk',
+  dues: 'dues',
+  batches: 'batches',
+  sources: 'sources',
+  enquiries: 'enquiries',
+} as const
