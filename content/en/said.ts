@@ -1,10 +1,12 @@
 import { account, accountFields } from './account-answers.ts'
 import { checkoutAnswers } from './checkout-answers.ts'
+import { enquiryAnswers } from './enquiry-answers.ts'
 import { factorAnswers } from './factor-answers.ts'
 import { factorMails } from './factor-mails.ts'
 import { fastTrackForm } from './fast-track-page.ts'
 import { fields } from './fields.ts'
 import { guessablePasswords } from './guessable-passwords.ts'
+import { heardOf } from './heard-of.ts'
 import { joining } from './joining.ts'
 import { language } from './language.ts'
 import { mails } from './mails.ts'
@@ -23,11 +25,13 @@ export const said = {
   account,
   accountFields,
   checkout: checkoutAnswers,
+  enquiryAnswers,
   factorAnswers,
   factorMails,
   fastTrack: fastTrackForm.messages,
   fields,
   guessablePasswords,
+  heardOf,
   joining,
   mails,
   moneyMails,
