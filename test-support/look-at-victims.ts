@@ -26,6 +26,11 @@ const ofTheHouse = [
   staffEndpoints.dayBook,
   staffEndpoints.payouts,
   staffEndpoints.booksFile,
+  staffEndpoints.sources,
+  staffEndpoints.sourceMonth,
+  staffEndpoints.shortAddresses,
+  staffEndpoints.portals,
+  staffEndpoints.enquiriesGo,
 ]
 
 /**
@@ -66,7 +71,10 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     case staffEndpoints.students:
     case staffEndpoints.studentsFile:
     case staffEndpoints.registrations:
+    case staffEndpoints.registrationsFile:
       return [`${path}?search=${unseen}`]
+    case staffEndpoints.lookalikes:
+      return [`${path}?name=${unseen}`]
     case staffEndpoints.payers:
       return [`${path}?search=${unseen}`]
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
@@ -78,6 +86,7 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     case staffEndpoints.cheques:
     case staffEndpoints.claims:
     case staffEndpoints.payments:
+    case staffEndpoints.orders:
       return [path]
     case staffEndpoints.parkedMails:
       return registrations.map((id) => `${path}?registration=${id}`)

@@ -22,6 +22,7 @@ import { Dues } from './Dues.tsx'
 import { FeeDesk } from './FeeDesk.tsx'
 import { FinanceTabs } from './FinanceTabs.tsx'
 import { JoiningPage } from './JoiningPage.tsx'
+import { OnlineOrders } from './online/OnlineOrders.tsx'
 
 const call = `get ${staffEndpoints.payments}` as const
 type Fees = Given<typeof call>
@@ -38,6 +39,7 @@ export default function FinanceSection() {
       <Route path={roomParts.payouts} element={<Payouts />} />
       <Route path={roomParts.files} element={<BookFiles />} />
       <Route path={roomParts.tax} element={<TaxAndUpi />} />
+      <Route path={roomParts.online} element={<OnlineOrders />} />
       <Route path=":id" element={<JoiningPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>

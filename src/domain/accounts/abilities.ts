@@ -12,6 +12,9 @@ export const abilityWords = {
   'registrations.work': 'See and work registrations',
   /** Whoever does sees all of them. */
   'registrations.assign': 'Give registrations to counsellors',
+  'registrations.export': 'Export registrations',
+  /** What they are called, and what they cost. */
+  'sources.edit': 'Keep the sources of enquiries',
   'students.see': 'See students with their numbers',
   'students.edit': 'Add and change students',
   'students.export': 'Export students',
@@ -42,6 +45,8 @@ export const abilityWords = {
   /** Also the replies that everybody at the desk writes with. */
   'settings.see': 'Read the settings and the replies',
   'settings.change': 'Change the settings',
+  /** Whoever has a key sends enquiries from elsewhere. */
+  'portals.keep': 'Make and revoke keys of portals',
   /** What is found says how the site is set up and what it stands on. */
   'health.examine': 'Examine the site itself',
   'team.see': 'See the team',
@@ -92,12 +97,14 @@ const given: Record<Role, readonly Ability[]> = {
  * by reading it; elsewhere only changes ask.
  */
 const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
+  'registrations.export': 'always',
   'students.export': 'always',
   'students.import': 'changes',
   'students.join': 'changes',
   'team.change': 'changes',
   'books.export': 'always',
   'books.set': 'changes',
+  'portals.keep': 'changes',
 }
 
 /** Who has one of these needs a second factor where the site asks for it. */
@@ -125,6 +132,11 @@ export function needsSecondFactor(person: { roles: readonly Role[] }): boolean {
 export function rolesThatMay(ability: Ability): Role[] {
   return roles.filter((role) => given[role].includes(ability))
 }
+
+/** Who works registrations and does not give them out: enquiries come to them in turn. */
+export const counsellorRoles = rolesThatMay('registrations.work').filter(
+  (role) => !given[role].includes('registrations.assign'),
+)
 
 /** Pages and tokens know two kinds of people only: those who may enter the back office, and others. */
 export function wireRoleOf(person: { roles: readonly string[] }): (typeof wireRoles)[number] {
