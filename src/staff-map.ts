@@ -79,6 +79,7 @@ export const staffEndpoints = {
   cheque: '/api/admin/cheques/{id}',
   claims: '/api/admin/upi-claims',
   claim: '/api/admin/upi-claims/{id}',
+  joiningSupplyState: '/api/admin/joinings/{id}/supply-state',
   joiningClaims: '/api/admin/joinings/{id}/upi-claims',
   bankStatements: '/api/admin/bank-statements',
   dayBook: '/api/admin/day-book',

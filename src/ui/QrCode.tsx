@@ -10,13 +10,16 @@ export function QrCode({ text, className = 'w-56' }: { text: string; className?:
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   )
   return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      aria-hidden="true"
-      shapeRendering="crispEdges"
-      className={`max-w-full bg-white text-black ${className}`}
-    >
-      <path d={squares.join('')} fill="currentColor" />
-    </svg>
+    // On night, white and ink are what they are by day.
+    <span className={`block max-w-full overflow-hidden bg-night ${className}`}>
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        aria-hidden="true"
+        shapeRendering="crispEdges"
+        className="block w-full bg-white text-ink"
+      >
+        <path d={squares.join('')} fill="currentColor" />
+      </svg>
+    </span>
   )
 }

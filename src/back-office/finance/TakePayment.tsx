@@ -34,8 +34,8 @@ export function TakePayment({ joining, onTaken }: { joining: JoiningData; onTake
       <h2 id="take" className="pb-2 text-lg">
         Take money
       </h2>
-      {taken && <Taken {...taken} />}
-      {asked && <UpiAsked key={asked.id} claim={asked} onChanged={onTaken} />}
+      {taken && <Taken key={`taken ${taken.paper}`} {...taken} />}
+      {asked && <UpiAsked key={`asked ${asked.id}`} claim={asked} onChanged={onTaken} />}
       {openPaise > 0 && (
         <form
           // After each payment the form is new: another key, another sum.
@@ -106,13 +106,17 @@ function SeenAtBank({ seen, onChange }: { seen: boolean; onChange: (seen: boolea
   )
 }
 
+/** Once it is there the next Enter opens it; a function of its own, for one made anew would be called again. */
+function focusOnce(link: HTMLAnchorElement | null) {
+  link?.focus()
+}
+
 function Taken({ message, paper }: { message: string; paper: number }) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-4 pb-3 font-semibold text-neem">
       {message}
       <a
-        // The next Enter opens it.
-        ref={(link) => link?.focus()}
+        ref={focusOnce}
         href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper } })}
         target="_blank"
         rel="noreferrer"

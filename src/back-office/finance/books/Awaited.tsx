@@ -6,12 +6,11 @@ import { staffEndpoints } from '../../../staff-map.ts'
 import { useStaffData } from '../../parts/use-staff-data.ts'
 
 /** What is claimed by UPI and what cheques are out, of one joining; nothing where there is none. */
-export function Awaited({ joining }: { joining: JoiningData }) {
-  const { id, money } = joining
-  const query = { joining: id }
-  // Asked again with every entry: a claim that is matched is one.
-  const claims = useStaffData(`get ${staffEndpoints.claims}`, { query }, money.length)
-  const cheques = useStaffData(`get ${staffEndpoints.cheques}`, { query }, money.length)
+export function Awaited({ joining, asOf }: { joining: JoiningData; asOf: Date }) {
+  const query = { joining: joining.id }
+  // Asked again whenever the joining is: a claim that was just made belongs to it.
+  const claims = useStaffData(`get ${staffEndpoints.claims}`, { query }, asOf.getTime())
+  const cheques = useStaffData(`get ${staffEndpoints.cheques}`, { query }, asOf.getTime())
   const claimed = claims.state.status === 'loaded' ? claims.state.data.claims : []
   const out = cheques.state.status === 'loaded' ? cheques.state.data.cheques : []
   if (claimed.length + out.length === 0) return null

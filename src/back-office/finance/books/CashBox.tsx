@@ -87,7 +87,7 @@ function LastCount({ count }: { count: DayBook['cash']['counts'][number] }) {
         {formatRupees(carriedPaise)} carried to the next day.
       </p>
       <p className="text-sm text-slate tabular-nums">
-        {is.map((rupees) => `${manyOf(rupees)} × ₹${rupees}`).join(', ')}
+        {is.map((rupees) => `${manyOf(rupees)} × ${formatRupees(rupees * 100)}`).join(', ')}
       </p>
     </div>
   )
@@ -130,25 +130,27 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
       <fieldset className="grid gap-2">
         <legend className="pb-2 font-semibold">How many of each</legend>
         {pieces.map((rupees, place) => (
-          <label key={rupees} className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-3">
-            <span className="tabular-nums">₹{rupees}</span>
-            <input
-              type="number"
-              min={0}
-              step={1}
-              inputMode="numeric"
-              ref={place === 0 ? focusOnce : undefined}
-              value={counts[place] || ''}
-              onChange={({ target }) => {
-                const many = Math.max(0, Math.trunc(Number(target.value) || 0))
-                setCounts((before) => before.with(place, many))
-              }}
-              className="min-h-11 w-full rounded-control border border-edge bg-white px-3 text-base tabular-nums"
-            />
+          <div key={rupees} className="grid grid-cols-[1fr_auto] items-center gap-3">
+            <label className="grid grid-cols-[4.5rem_1fr] items-center gap-3">
+              <span className="tabular-nums">{formatRupees(rupees * 100)}</span>
+              <input
+                type="number"
+                min={0}
+                step={1}
+                inputMode="numeric"
+                ref={place === 0 ? focusOnce : undefined}
+                value={counts[place] || ''}
+                onChange={({ target }) => {
+                  const many = Math.max(0, Math.trunc(Number(target.value) || 0))
+                  setCounts((before) => before.with(place, many))
+                }}
+                className="min-h-11 w-full rounded-control border border-edge bg-white px-3 text-base tabular-nums"
+              />
+            </label>
             <span className="min-w-20 text-right text-slate tabular-nums">
               {formatRupees(rupees * (counts[place] ?? 0) * 100)}
             </span>
-          </label>
+          </div>
         ))}
       </fieldset>
       <p role="status" className="text-lg">

@@ -1,4 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
+import { supplyStateSchema } from '../../../domain/joinings/contract.ts'
+import { setSupplyState } from '../../../domain/joinings/set-supply-state.server.ts'
 import { newTaxSchema, taxSchema } from '../../../domain/papers/tax/contract.ts'
 import type { TaxReason } from '../../../domain/papers/tax/rules.ts'
 import { saveTax } from '../../../domain/papers/tax/save-tax.server.ts'
@@ -10,11 +12,14 @@ import { savePayee } from '../../../domain/upi/save-payee.server.ts'
 import { readPayee } from '../../../domain/upi/store.server.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
 import { dayInIndia } from '../../../formats/days.ts'
+import { states } from '../../../formats/states.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
-import { refusalSchema } from '../../../wire/contract.ts'
+import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
 import { say } from '../../../wire/reasons.ts'
+import { idSchema } from '../contract.ts'
+import { sayJoining } from '../words.ts'
 import { taxWords, upiFieldWords } from './words.ts'
 
 const wrong = { 400: json(refusalSchema, 'A field is wrong') }
@@ -53,9 +58,21 @@ const setPayee = createRoute({
   responses: { 200: json(payeeSchema, 'As it stands now'), ...wrong, ...staffOnly },
 })
 
+const supply = createRoute({
+  method: 'put',
+  path: staffEndpoints.joiningSupplyState,
+  summary: 'Say in which state a student lives who learns online',
+  request: { params: idSchema, ...jsonBody(supplyStateSchema) },
+  responses: {
+    200: json(doneSchema, 'Papers from now on say so'),
+    404: json(refusalSchema, 'There is nothing at this address'),
+    ...{ ...wrong, ...staffOnly },
+  },
+})
+
 declare module '../../../wire/ask.ts' {
   interface Wire {
-    taxApi: typeof read | typeof save | typeof payee | typeof setPayee
+    taxApi: typeof read | typeof save | typeof payee | typeof setPayee | typeof supply
   }
 }
 
@@ -69,6 +86,20 @@ export function taxApi(services: Services) {
       c.json(await presentPayee(services), 200),
     )
     .openapi({ ...setPayee, ...setters }, keepPayee(services))
+    .openapi({ ...supply, ...only('joinings.make', services) }, keepSupply(services))
+}
+
+function keepSupply({ db, clock }: Services): Answering<typeof supply> {
+  return async (c) => {
+    const { id } = c.req.valid('param')
+    const { code } = c.req.valid('json')
+    const set = await setSupplyState(db, { id, code }, { actor: c.var.person, now: clock() })
+    if (!set) return refuse(c, 404, sayJoining({ reason: 'no-joining' }))
+    const message = code
+      ? `Supplied in ${states[code]}, if it is online.`
+      : 'Supplied in our own state.'
+    return c.json({ success: true as const, message }, 200)
+  }
 }
 
 function keep(services: Services): Answering<typeof save> {

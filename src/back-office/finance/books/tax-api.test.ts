@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageOf, openFees } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
+import { fillPath } from '../../../wire/fill-path.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
 let now = new Date('2026-11-22T06:00:00Z')
@@ -91,16 +92,16 @@ test('an admin reads neither and sets neither; who found a cookie sets nothing',
   const admin = await hire(fees.site, 'Nikhil Rane', 'admin')
   expect((await admin.get(staffEndpoints.tax)).status).toBe(403)
   const payee = { address: 'thief@bank', name: 'Thief' }
-  expect((await admin.ask(staffEndpoints.upiAddress, put(payee))).status).toBe(403)
+  expect((await admin.ask(staffEndpoints.upiAddress, asPut(payee))).status).toBe(403)
 
   now = new Date(now.getTime() + 11 * 60_000)
 
-  const refused = await fees.accountant.ask(staffEndpoints.upiAddress, put(payee))
+  const refused = await fees.accountant.ask(staffEndpoints.upiAddress, asPut(payee))
   expect(refused.status).toBe(403)
   expect(await refused.json()).toMatchObject({ stepUp: true })
 })
 
-const put = (body: object) => ({
+const asPut = (body: object) => ({
   method: 'PUT',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -132,4 +133,19 @@ test('a course is supplied where its classroom stands', async () => {
       tax: { igstPaise: 18_000, cgstPaise: 0 },
     },
   })
+})
+
+test('an online course is supplied where its student lives, once somebody says where', async () => {
+  const id = await fees.joined('Learns Online', { startsOn: '2026-11-01' })
+  const put = (code: unknown) =>
+    fees.owner.ask(fillPath(staffEndpoints.joiningSupplyState, { id }), asPut({ code }))
+  const own = await paperOf(await fees.pay(id, { paise: 118_000 }))
+  expect(own).toMatchObject({ contents: { place: { code: '27' }, tax: { cgstPaise: 9_000 } } })
+
+  expect((await put('99')).status).toBe(400)
+  expect((await put('33')).status).toBe(200)
+
+  const theirs = await paperOf(await fees.pay(id, { paise: 118_000 }))
+  expect(theirs).toMatchObject({ contents: { place: { code: '33' }, tax: { igstPaise: 18_000 } } })
+  expect((await fees.read(id)).supplyState).toBe('33')
 })

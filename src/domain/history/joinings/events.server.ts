@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { formatDate } from '../../../formats/days.ts'
 import { formatRupees } from '../../../formats/money.ts'
+import { states } from '../../../formats/states.ts'
 import { joiningStateNames, joiningStates } from '../../joinings/rules.ts'
 import { methodNames, methods } from '../../ledger/rules.ts'
 import { defineEvent, erasable, known, said } from '../define-event.server.ts'
@@ -40,6 +41,19 @@ export const joiningEvents = {
     }),
     words: ({ course, after }) =>
       said(`${known(course) ?? 'A course'}: ${joiningStateNames[after.state].toLowerCase()}`),
+  }),
+  'set state of supply': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({
+      course: text,
+      before: z.object({ supplyState: text }),
+      after: z.object({ supplyState: text }),
+    }),
+    words: ({ course, after }) =>
+      said(
+        `${known(course) ?? 'A course'}: supplied in ${states[known(after.supplyState) ?? ''] ?? 'our own state'}`,
+      ),
   }),
   'record payment': defineEvent({
     of: 'student',
