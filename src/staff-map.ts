@@ -61,6 +61,12 @@ export const staffEndpoints = {
   joining: '/api/admin/joinings/{id}',
   joiningState: '/api/admin/joinings/{id}/state',
   joiningPayments: '/api/admin/joinings/{id}/payments',
+  refunds: '/api/admin/refunds',
+  reckoning: '/api/admin/reckoning',
+  waivers: '/api/admin/waivers',
+  refundDecision: '/api/admin/refunds/{id}/decision',
+  refundPayment: '/api/admin/refunds/{id}/payment',
+  refundWithdrawal: '/api/admin/refunds/{id}/withdrawal',
   paper: '/api/admin/papers/{id}',
   /** Of who is asked to join: they are no staff yet. */
   invitation: '/api/auth/invitation',
@@ -99,4 +105,10 @@ export const firstRooms = [
 ] as const satisfies readonly (keyof typeof roomAbilities)[]
 
 /** The parts of a room that have an address of their own. */
-export const roomParts = { team: 'team', desk: 'desk', dues: 'dues', batches: 'batches' } as const
+export const roomParts = {
+  team: 'team',
+  desk: 'desk',
+  dues: 'dues',
+  refunds: 'refunds',
+  batches: 'batches',
+} as const

@@ -67,10 +67,12 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
     case staffEndpoints.joining:
     case staffEndpoints.paper:
+    case staffEndpoints.reckoning:
       return []
     case staffEndpoints.day:
     case staffEndpoints.dues:
     case staffEndpoints.payments:
+    case staffEndpoints.refunds:
       return [path]
     case staffEndpoints.parkedMails:
       return registrations.map((id) => `${path}?registration=${id}`)
@@ -139,6 +141,11 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
     places: await rows('places t where student_id = any($1) order by id', [entries]),
     waits: await rows('waits t where student_id = any($1) order by id', [entries]),
     orders: await ofAccount('orders', 'id'),
+    asks: await rows(
+      `refund_asks t where joining_id in (select id from joinings where student_id = any($1))
+          or registration_id = any($2) order by id`,
+      [entries, registrations],
+    ),
     joinings: await rows('joinings t where student_id = any($1) order by id', [entries]),
     registrations: await rows(
       'registrations t where student_id = any($1) or user_id = $2 order by id',

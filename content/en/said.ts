@@ -8,6 +8,8 @@ import { guessablePasswords } from './guessable-passwords.ts'
 import { joining } from './joining.ts'
 import { language } from './language.ts'
 import { mails } from './mails.ts'
+import { refundAnswers } from './refund-answers.ts'
+import { refundMails } from './refund-mails.ts'
 import { refusals } from './refusals.ts'
 import { seatAnswers } from './seat-answers.ts'
 import { seatMails } from './seat-mails.ts'
@@ -28,6 +30,8 @@ export const said = {
   joining,
   mails,
   pictures: sentPictures,
+  refundAnswers,
+  refundMails,
   refusals,
   seatAnswers,
   seatMails,

@@ -15,6 +15,7 @@ import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server
 import { financeApi } from '../back-office/finance/api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
+import { refundsApi } from '../back-office/finance/refunds-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
 import { healthApi } from '../back-office/settings/health-api.server.ts'
@@ -114,6 +115,7 @@ const features = [
   counsellorsApi,
   financeApi,
   joiningsApi,
+  refundsApi,
   paymentsApi,
   taughtApi,
   studentsApi,

@@ -18,6 +18,7 @@ import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { BackLink } from '../parts/BackLink.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
+import { AsksOfJoining } from './AsksOfJoining.tsx'
 import { TakePayment } from './TakePayment.tsx'
 
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
@@ -51,6 +52,7 @@ function PageOf({ id }: { id: number }) {
           <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
             <div className="grid content-start gap-8">
               {mayTake && <TakePayment joining={page.joining} onTaken={refresh} />}
+              <AsksOfJoining joining={page.joining} onChanged={refresh} />
               <Money joining={page.joining} />
             </div>
             <Parts joining={page.joining} />
@@ -69,7 +71,11 @@ function Standing({ joining, onMoved }: { joining: JoiningData; onMoved: () => v
         {course} · {joiningStateNames[state]} · from {formatDate(startsOn)}
       </p>
       <p className="mt-2 text-xl font-semibold">
-        {openPaise > 0 ? `${formatRupees(openPaise)} open` : 'All paid'}
+        {openPaise > 0
+          ? `${formatRupees(openPaise)} open`
+          : openPaise < 0
+            ? `${formatRupees(-openPaise)} to give back`
+            : 'All paid'}
         {overduePaise > 0 && (
           <span className="text-kumkum">, {formatRupees(overduePaise)} of it overdue</span>
         )}

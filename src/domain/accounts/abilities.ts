@@ -23,6 +23,12 @@ export const abilityWords = {
   /** By name, with what is due, and no way to reach anybody. */
   'payments.see': 'See fees: names and sums',
   'payments.take': 'Take money and give receipts',
+  /** Money back, or something let off; somebody else says yes. */
+  'refunds.ask': 'Ask for money back, or to let something off',
+  /** Never what they asked themselves, and never to themselves. */
+  'refunds.approve': 'Approve or refuse money back, and letting off',
+  /** By hand, what no gateway sends. */
+  'refunds.pay': 'Pay approved money back',
   /** Agree on a fee, and on the parts in which it is paid. */
   'joinings.make': 'Join students to courses',
   'courses.edit': 'Write courses',
@@ -53,20 +59,24 @@ export type Role = (typeof roles)[number]
 /** May do everything, comes with the first start, and the last one cannot go. */
 export const chiefRole = 'owner' satisfies Role
 
+/** What an admin may not. */
+const ofOwners: readonly Ability[] = ['team.change', 'health.examine', 'refunds.approve']
+
 /** THE matrix. A role that is not given something here may not do it. */
 const given: Record<Role, readonly Ability[]> = {
   owner: abilities,
-  admin: abilities.filter((ability) => ability !== 'team.change' && ability !== 'health.examine'),
+  admin: abilities.filter((ability) => !ofOwners.includes(ability)),
   counsellor: [
     'office.enter',
     'registrations.work',
     'students.see',
     'joinings.make',
+    'refunds.ask',
     'batches.seat',
     'settings.see',
   ],
   trainer: ['office.enter', 'students.teach'],
-  accountant: ['office.enter', 'payments.see', 'payments.take'],
+  accountant: ['office.enter', 'payments.see', 'payments.take', 'refunds.ask', 'refunds.pay'],
   content: ['office.enter', 'courses.edit', 'courses.publish'],
 }
 
@@ -79,6 +89,7 @@ const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'students.export': 'always',
   'students.import': 'changes',
   'students.join': 'changes',
+  'refunds.approve': 'changes',
   'team.change': 'changes',
 }
 

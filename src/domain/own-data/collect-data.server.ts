@@ -12,6 +12,7 @@ import { listOwnSeats } from '../batches/list-own-seats.server.ts'
 import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkouts/store.server.ts'
 import { readOwnHistory } from '../history/store.server.ts'
 import { listFeesOf } from '../ledger/store.server.ts'
+import { listOwnAsks } from '../refunds/list-own-asks.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { findFamily } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
@@ -59,11 +60,12 @@ export async function collectData(
 }
 
 async function collectMoney(db: Database, userId: string, now: Date) {
-  const [coursesJoined, payments] = await Promise.all([
+  const [coursesJoined, payments, asks] = await Promise.all([
     collectJoinings(db, userId, now),
     listOrders(db, userId),
+    listOwnAsks(db, userId),
   ])
-  return { coursesJoined, payments }
+  return { coursesJoined, payments, moneyAskedBack: asks }
 }
 
 function presentAccount(

@@ -77,7 +77,7 @@ function Profile({ user }: { user: TokenUser }) {
       <EmailReminder />
       <Figures enrolled={enrolled} />
       {state.status !== 'loading' && <Standing state={state} onRefresh={refresh} />}
-      {enrolled.some(({ duration }) => duration !== undefined) && <Fees />}
+      {state.status === 'loaded' && state.data.hasFees && <Fees />}
       <ProfileTabs user={user} enrolled={enrolled} />
     </>
   )
@@ -100,7 +100,7 @@ function Standing(props: ComponentProps<Awaited<ReturnType<typeof loadStanding>>
 
 const loadFees = () => import('./OwnFees.tsx').then((part) => part.OwnFees)
 
-/** Fetched by who joined a course. */
+/** Fetched by who has paid something, or owes it. */
 function Fees() {
   const { Part, missing, open } = usePart(loadFees)
   useEffect(() => void open(), [open])
