@@ -18,9 +18,9 @@ import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { BackLink } from '../parts/BackLink.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
+import { AsksOfJoining } from './AsksOfJoining.tsx'
 import { Awaited } from './books/Awaited.tsx'
 import { SupplyState } from './books/SupplyState.tsx'
-import { AsksOfJoining } from './AsksOfJoining.tsx'
 import { TakePayment } from './TakePayment.tsx'
 
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
