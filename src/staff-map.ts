@@ -72,6 +72,12 @@ export const staffEndpoints = {
   joining: '/api/admin/joinings/{id}',
   joiningState: '/api/admin/joinings/{id}/state',
   joiningPayments: '/api/admin/joinings/{id}/payments',
+  refunds: '/api/admin/refunds',
+  reckoning: '/api/admin/reckoning',
+  waivers: '/api/admin/waivers',
+  refundDecision: '/api/admin/refunds/{id}/decision',
+  refundPayment: '/api/admin/refunds/{id}/payment',
+  refundWithdrawal: '/api/admin/refunds/{id}/withdrawal',
   paper: '/api/admin/papers/{id}',
   tax: '/api/admin/tax',
   upiAddress: '/api/admin/upi-address',
@@ -138,4 +144,5 @@ export const roomParts = {
   online: 'online',
   sources: 'sources',
   enquiries: 'enquiries',
+  refunds: 'refunds',
 } as const

@@ -80,6 +80,7 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
     case staffEndpoints.joining:
     case staffEndpoints.paper:
+    case staffEndpoints.reckoning:
       return []
     case staffEndpoints.day:
     case staffEndpoints.dues:
@@ -87,6 +88,7 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     case staffEndpoints.claims:
     case staffEndpoints.payments:
     case staffEndpoints.orders:
+    case staffEndpoints.refunds:
       return [path]
     case staffEndpoints.parkedMails:
       return registrations.map((id) => `${path}?registration=${id}`)
@@ -162,6 +164,11 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
     claims: await rows(
       `upi_claims t where joining_id in (select id from joinings where student_id = any($1)) order by id`,
       [entries],
+    ),
+    asks: await rows(
+      `refund_asks t where joining_id in (select id from joinings where student_id = any($1))
+           or registration_id = any($2) order by id`,
+      [entries, registrations],
     ),
     joinings: await rows('joinings t where student_id = any($1) order by id', [entries]),
     registrations: await rows(

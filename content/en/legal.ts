@@ -1,4 +1,5 @@
 import { institute } from '../institute.ts'
+import { refundTerms } from '../refunds.ts'
 import { retention } from '../retention.ts'
 import { fastTrack } from './fast-track.ts'
 import { inWords } from './institute.ts'
@@ -190,8 +191,8 @@ export const privacy: LegalPage = {
 
 export const refundPolicy: LegalPage = {
   title: 'Refund Policy',
-  updated: '2026-11-01',
-  summary: `Fast Track: all of your ${fee} back, no reason asked. Other courses: all of it before the third class, part of it later.`,
+  updated: '2026-11-22',
+  summary: `Fast Track: all of your ${fee} back, no reason asked. Other courses: all of it before the third class; later you pay for the classes that were held, and have the rest back.`,
   sections: [
     {
       heading: fastTrack.title,
@@ -204,9 +205,8 @@ export const refundPolicy: LegalPage = {
       paragraphs: ['What you get back depends on when you tell us:'],
       list: [
         'before the third class: the whole fee',
-        'before a quarter of the classes: three quarters of the fee',
-        'before half of the classes: half of the fee',
-        'later: nothing, unless illness or another grave reason stops you; then you may join a later batch without paying again',
+        'later: the fee for the classes that are still to come, to the paisa. After 9 of 36 classes that is three quarters of it',
+        `in a course whose classes are not planned in a batch, the same by its days: all of it in the first ${refundTerms.freeDays}, and after that by what is left of ${refundTerms.weeksWithoutBatch} weeks`,
       ],
     },
     {
@@ -218,13 +218,14 @@ export const refundPolicy: LegalPage = {
     {
       heading: 'How to ask',
       paragraphs: [
-        `Write to ${email}, call ${phone.display}, or come to the desk. Give your name and the course. That is enough.`,
+        'In your profile, under Fees: you see what comes back, line by line, before you ask for anything. There is no fee for leaving, and you need no reason.',
+        `Or write to ${email}, call ${phone.display}, or come to the desk. Give your name and the course. That is enough.`,
       ],
     },
     {
       heading: 'How the money comes back',
       paragraphs: [
-        'The way you paid: to the same UPI address, card or bank account, within seven working days. Cash comes back by UPI or at the desk, as you wish. We deduct no charges.',
+        `The way you paid: to the same UPI address, card or bank account. We send it within seven working days, and never later than ${refundTerms.daysToPay} days after you asked. Cash comes back by UPI or at the desk, as you wish. We deduct no charges.`,
         'Payment on this site is not open yet. Until it is, you pay at the desk or by UPI, and always get a receipt. Pay nobody who asks for money in a private message.',
       ],
     },

@@ -12,6 +12,8 @@ import { language } from './language.ts'
 import { mails } from './mails.ts'
 import { moneyMails } from './money-mails.ts'
 import { orderMails } from './order-mails.ts'
+import { refundAnswers } from './refund-answers.ts'
+import { refundMails } from './refund-mails.ts'
 import { refusals } from './refusals.ts'
 import { seatAnswers } from './seat-answers.ts'
 import { seatMails } from './seat-mails.ts'
@@ -37,6 +39,8 @@ export const said = {
   moneyMails,
   orderMails,
   pictures: sentPictures,
+  refundAnswers,
+  refundMails,
   refusals,
   seatAnswers,
   seatMails,

@@ -23,6 +23,7 @@ import { taxApi } from '../back-office/finance/books/tax-api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
 import { staffOrdersApi } from '../back-office/finance/online/api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
+import { refundsApi } from '../back-office/finance/refunds-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
 import { enquirySettingsApi } from '../back-office/settings/enquiries/api.server.ts'
@@ -131,6 +132,7 @@ const features = [
   shortAddressesApi,
   financeApi,
   joiningsApi,
+  refundsApi,
   paymentsApi,
   taxApi,
   matchingApi,

@@ -16,6 +16,7 @@ import { Link } from '../../ui/Link.tsx'
 import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { AuditTrail } from '../parts/AuditTrail.tsx'
 import { EnrollmentTabs } from '../parts/EnrollmentTabs.tsx'
+import { LeaveCourse } from '../parts/LeaveCourse.tsx'
 import { Merges } from '../parts/Merges.tsx'
 import { ParkedMailsOf } from '../parts/ParkedMailsOf.tsx'
 import { PerhapsSame } from '../parts/PerhapsSame.tsx'
@@ -116,6 +117,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         </div>
         <aside aria-label="Facts" className="grid content-start gap-8">
           <Facts record={record} />
+          <MoneyBack record={record} onChanged={onChanged} />
           <ForWhoLeads record={record} onChanged={onChanged} />
         </aside>
       </div>
@@ -145,6 +147,21 @@ function ForWhoLeads({ record, onChanged }: { record: RegistrationRecord; onChan
         </section>
       )}
     </>
+  )
+}
+
+/** The guarantee of Fast Track, for who has no account to ask with. */
+function MoneyBack({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
+  const mayAsk = useMay('refunds.ask')
+  if (!mayAsk || record.paidPaise <= 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <LeaveCourse
+        of={{ registrationId: record.id }}
+        name="Wants the fee back"
+        onAsked={onChanged}
+      />
+    </div>
   )
 }
 

@@ -14,6 +14,7 @@ export function FinanceTabs() {
   const views = [
     taken,
     dues,
+    viewOf('refunds', 'Refunds'),
     viewOf('online', 'Online orders'),
     useMay('payments.take') && viewOf('desk', 'Fee desk'),
     useMay('books.match') && viewOf('matching', 'To match'),

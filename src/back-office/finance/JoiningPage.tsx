@@ -18,6 +18,7 @@ import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { BackLink } from '../parts/BackLink.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
+import { AsksOfJoining } from './AsksOfJoining.tsx'
 import { Awaited } from './books/Awaited.tsx'
 import { SupplyState } from './books/SupplyState.tsx'
 import { TakePayment } from './TakePayment.tsx'
@@ -56,6 +57,7 @@ function PageOf({ id }: { id: number }) {
               {state.status === 'loaded' && (
                 <Awaited joining={page.joining} asOf={state.fetchedAt} />
               )}
+              <AsksOfJoining joining={page.joining} onChanged={refresh} />
               <Money joining={page.joining} />
             </div>
             <Parts joining={page.joining}>
@@ -76,7 +78,11 @@ function Standing({ joining, onMoved }: { joining: JoiningData; onMoved: () => v
         {course} · {joiningStateNames[state]} · from {formatDate(startsOn)}
       </p>
       <p className="mt-2 text-xl font-semibold">
-        {openPaise > 0 ? `${formatRupees(openPaise)} open` : 'All paid'}
+        {openPaise > 0
+          ? `${formatRupees(openPaise)} open`
+          : openPaise < 0
+            ? `${formatRupees(-openPaise)} to give back`
+            : 'All paid'}
         {overduePaise > 0 && (
           <span className="text-kumkum">, {formatRupees(overduePaise)} of it overdue</span>
         )}

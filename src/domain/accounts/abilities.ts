@@ -32,6 +32,12 @@ export const abilityWords = {
   'books.export': 'Export the books',
   /** What papers say of tax, and where UPI payments go. */
   'books.set': 'Set tax and the UPI address',
+  /** Money back, or something let off; somebody else says yes. */
+  'refunds.ask': 'Ask for money back, or to let something off',
+  /** Never what they asked themselves, and never to themselves. */
+  'refunds.approve': 'Approve or refuse money back, and letting off',
+  /** By hand, what no gateway sends. */
+  'refunds.pay': 'Pay approved money back',
   /** Agree on a fee, and on the parts in which it is paid. */
   'joinings.make': 'Join students to courses',
   'courses.edit': 'Write courses',
@@ -65,7 +71,12 @@ export type Role = (typeof roles)[number]
 export const chiefRole = 'owner' satisfies Role
 
 /** What an admin may not do. */
-const notOfAdmins: readonly Ability[] = ['team.change', 'health.examine', 'books.set']
+const notOfAdmins: readonly Ability[] = [
+  'team.change',
+  'health.examine',
+  'books.set',
+  'refunds.approve',
+]
 
 /** THE matrix. A role that is not given something here may not do it. */
 const given: Record<Role, readonly Ability[]> = {
@@ -76,6 +87,7 @@ const given: Record<Role, readonly Ability[]> = {
     'registrations.work',
     'students.see',
     'joinings.make',
+    'refunds.ask',
     'batches.seat',
     'settings.see',
   ],
@@ -87,6 +99,8 @@ const given: Record<Role, readonly Ability[]> = {
     'books.match',
     'books.export',
     'books.set',
+    'refunds.ask',
+    'refunds.pay',
   ],
   content: ['office.enter', 'courses.edit', 'courses.publish'],
 }
@@ -101,6 +115,7 @@ const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'students.export': 'always',
   'students.import': 'changes',
   'students.join': 'changes',
+  'refunds.approve': 'changes',
   'team.change': 'changes',
   'books.export': 'always',
   'books.set': 'changes',

@@ -10,6 +10,7 @@ import { listProviders, listSessions } from '../accounts/sign-ins/store.server.t
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
 import { listOwnSeats } from '../batches/list-own-seats.server.ts'
 import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkouts/store.server.ts'
+import { listOwnAsks } from '../refunds/list-own-asks.server.ts'
 import { findFamily } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
 import { collectJoinings } from './collect-joinings.server.ts'
@@ -57,11 +58,12 @@ export async function collectData(
 }
 
 async function collectMoney(db: Database, userId: string, now: Date) {
-  const [coursesJoined, payments] = await Promise.all([
+  const [coursesJoined, payments, asks] = await Promise.all([
     collectJoinings(db, userId, now),
     listOrders(db, userId),
+    listOwnAsks(db, userId),
   ])
-  return { coursesJoined, payments }
+  return { coursesJoined, payments, moneyAskedBack: asks }
 }
 
 function presentAccount(

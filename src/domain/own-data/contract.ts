@@ -138,6 +138,18 @@ export const ownDataSchema = z
         ),
       }),
     ),
+    moneyAskedBack: z.array(
+      z.object({
+        what: z.string(),
+        course: z.string(),
+        rupees: z.number(),
+        askedBy: z.string(),
+        reason: z.string().nullable(),
+        askedAt: time,
+        state: z.string(),
+        refusedWhy: z.string().nullable(),
+      }),
+    ),
   })
   .openapi('OwnData')
 

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { formatDate, formatDay } from '../../../formats/days.ts'
 import { formatRupees } from '../../../formats/money.ts'
 import { formatPhone } from '../../../formats/phones.ts'
+import { methodNames, methods } from '../../ledger/rules.ts'
 import { type Outcome, outcomes } from '../../registrations/contacts/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../../registrations/rules.ts'
 import { formatStudentId } from '../../students/rules.ts'
@@ -196,6 +197,14 @@ export const registrationEvents = {
     // The step that it belongs to says so.
     words: () => undefined,
     tells: ({ name, amountPaise }) => ({ kind: 'payment', name: known(name) ?? '', amountPaise }),
+  }),
+  'return fee': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    facts: z.object({ amountPaise: z.number(), method: z.enum(methods) }),
+    words: ({ amountPaise, method }) =>
+      said(`Got back ${formatRupees(amountPaise)}`, methodNames[method]),
+    own: { what: 'fee returned', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
   }),
   'file registration': defineEvent({
     of: 'registration',

@@ -143,6 +143,7 @@ test('the file holds everything about a person, field by field, and no staff', a
         ],
       },
     ],
+    moneyAskedBack: [],
     coursesJoined: [
       {
         course: 'MERN Stack',
