@@ -123,6 +123,8 @@ test('a day is closed with a count, and the accountant’s files say what they h
   await expect(
     page.getByText(/(less|more) than the book says\.|what the book says\./),
   ).toBeVisible()
+  // Whatever the bar of a phone covers in part, axe takes for too small.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
 
   await open(page, partOf('payouts'))

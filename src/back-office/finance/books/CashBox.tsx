@@ -76,7 +76,7 @@ function LastCount({ count }: { count: DayBook['cash']['counts'][number] }) {
   )
   const manyOf = (rupees: number) => count.pieces.find(([one]) => one === rupees)?.[1] ?? 0
   return (
-    <div role="status" className="mt-3 border-t border-line pt-3">
+    <div aria-live="polite" className="mt-3 border-t border-line pt-3">
       <p className="text-xl font-semibold tabular-nums">{formatRupees(countedPaise)} counted</p>
       <p className={countedPaise === bookPaise ? 'text-neem' : 'font-semibold text-kumkum'}>
         {sayDifference(count)}
