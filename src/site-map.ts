@@ -134,7 +134,7 @@ export function toCalendar(batch: number): string {
 }
 
 /** Beginnings of addresses where search engines have nothing to look for. */
-export const notForRobots = ['/admin', '/api', '/sandbox', '/orders'] as const
+export const notForRobots = ['/admin', '/api', '/sandbox', '/orders', '/go'] as const
 
 /** The page that answers an address, and the `:id` in it where the page has one. */
 export function findPage(pathname: string): { name: PageName; id?: string } {

@@ -17,6 +17,8 @@ export const bodies: Record<string, Record<string, unknown>> = {
   [endpoints.notMe]: { secret: 'x'.repeat(43) },
   [staffEndpoints.invitation]: { secret: 'x'.repeat(43) },
   [staffEndpoints.invitationAccept]: { secret: 'x'.repeat(43) },
+  [endpoints.enquiries]: { id: 'JD-1', name: 'Tara', phone: '98765 43210', course: 'Other' },
+  [endpoints.myRefunds]: { key: 'key-of-a-form', of: { joiningId: 1 }, paise: 0 },
   [endpoints.freeDemo]: { phone: '98765 43210', course: 'Other' },
 }
 

@@ -71,6 +71,8 @@ const withoutBody = [
   'POST /api/admin/invitations/{id}',
   'POST /api/admin/health',
   'POST /api/me/email',
+  'POST /api/me/refunds/{id}/withdrawal',
+  'POST /api/admin/refunds/{id}/withdrawal',
 ]
 /** Bodies that the document has no schema for. */
 const undescribed: Record<string, { type: string; schema: Schema }> = {

@@ -1,4 +1,5 @@
 import { institute } from '../institute.ts'
+import { refundTerms } from '../refunds.ts'
 import { retention } from '../retention.ts'
 import { fastTrack } from './fast-track.ts'
 import { inWords } from './institute.ts'
@@ -105,6 +106,7 @@ export const privacy: LegalPage = {
         'Account: your name, e-mail address, the phone number and picture you add on your profile, and, if you signed in through another provider, the picture and the account number it gives us. Your password is kept only as a hash from which it cannot be read back.',
         'Sign-ins: when you signed in and last came back, when the sign-in ends, and the kind of browser. A sign-in lasts at most seven days.',
         'Fast Track registration: your phone number, the course you prefer, the time you registered, where the registration stands, and what staff note when they call you.',
+        'How you found us: if you came by an advertisement, a poster or a link elsewhere, the name of that campaign, the site you came from and the first page you saw, and what you answer if you tell us how you heard of us. It is sent with your registration and never without one.',
         'E-mails: what we send you about your account and your registration.',
         'Technical records: the address of your internet connection and what was asked of our server, used to stop attacks and find faults.',
       ],
@@ -119,7 +121,7 @@ export const privacy: LegalPage = {
     {
       heading: 'What your browser stores',
       paragraphs: [
-        'After you sign in, your browser holds one cookie that proves it is you, and a copy of your name, e-mail address and role so that pages can greet you. Both go when you log out. A second cookie, a number made by chance and kept for 400 days, says that somebody has signed in to your account in this browser before, so that strangers who guess at your password cannot keep you out; it opens nothing, and goes with your account. While you sign in through another provider, a third cookie ties that sign-in to your browser for ten minutes at most. If you choose light or dark colours, a cookie with that one word keeps your choice for a year. There are no advertising or measuring cookies, so there is no cookie banner.',
+        'After you sign in, your browser holds one cookie that proves it is you, and a copy of your name, e-mail address and role so that pages can greet you. Both go when you log out. A second cookie, a number made by chance and kept for 400 days, says that somebody has signed in to your account in this browser before, so that strangers who guess at your password cannot keep you out; it opens nothing, and goes with your account. While you sign in through another provider, a third cookie ties that sign-in to your browser for ten minutes at most. If you choose light or dark colours, a cookie with that one word keeps your choice for a year. Where your visit came from is remembered in the tab you read in until you close it, so that it can be sent with a registration. There are no advertising or measuring cookies, so there is no cookie banner.',
       ],
     },
     {
@@ -189,8 +191,8 @@ export const privacy: LegalPage = {
 
 export const refundPolicy: LegalPage = {
   title: 'Refund Policy',
-  updated: '2026-11-01',
-  summary: `Fast Track: all of your ${fee} back, no reason asked. Other courses: all of it before the third class, part of it later.`,
+  updated: '2026-11-22',
+  summary: `Fast Track: all of your ${fee} back, no reason asked. Other courses: all of it before the third class; later you pay for the classes that were held, and have the rest back.`,
   sections: [
     {
       heading: fastTrack.title,
@@ -203,9 +205,8 @@ export const refundPolicy: LegalPage = {
       paragraphs: ['What you get back depends on when you tell us:'],
       list: [
         'before the third class: the whole fee',
-        'before a quarter of the classes: three quarters of the fee',
-        'before half of the classes: half of the fee',
-        'later: nothing, unless illness or another grave reason stops you; then you may join a later batch without paying again',
+        'later: the fee for the classes that are still to come, to the paisa. After 9 of 36 classes that is three quarters of it',
+        `in a course whose classes are not planned in a batch, the same by its days: all of it in the first ${refundTerms.freeDays}, and after that by what is left of ${refundTerms.weeksWithoutBatch} weeks`,
       ],
     },
     {
@@ -217,13 +218,14 @@ export const refundPolicy: LegalPage = {
     {
       heading: 'How to ask',
       paragraphs: [
-        `Write to ${email}, call ${phone.display}, or come to the desk. Give your name and the course. That is enough.`,
+        'In your profile, under Fees: you see what comes back, line by line, before you ask for anything. There is no fee for leaving, and you need no reason.',
+        `Or write to ${email}, call ${phone.display}, or come to the desk. Give your name and the course. That is enough.`,
       ],
     },
     {
       heading: 'How the money comes back',
       paragraphs: [
-        'The way you paid: to the same UPI address, card or bank account, within seven working days. Cash comes back by UPI or at the desk, as you wish. We deduct no charges.',
+        `The way you paid: to the same UPI address, card or bank account. We send it within seven working days, and never later than ${refundTerms.daysToPay} days after you asked. Cash comes back by UPI or at the desk, as you wish. We deduct no charges.`,
         'Payment on this site is not open yet. Until it is, you pay at the desk or by UPI, and always get a receipt. Pay nobody who asks for money in a private message.',
       ],
     },

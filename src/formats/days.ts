@@ -51,6 +51,11 @@ export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00${offset}`)
 }
 
+/** A time of day in India, `19:00` or `19:00:00`, as a moment. */
+export function timeInIndia(day: string, time: string): Date {
+  return new Date(`${day}T${time.slice(0, 5)}:00${offset}`)
+}
+
 /** The last second of a day in India. */
 export function endOfDay(day: string): Date {
   return new Date(`${day}T23:59:59${offset}`)

@@ -30,6 +30,8 @@ import {
   queueCovers,
 } from '../domain/courses/covers/fetch-cover.server.ts'
 import { sendMail } from '../domain/mails/send-mail.server.ts'
+import { tellingOfRefundJob } from '../domain/refunds/tell-later.server.ts'
+import { tellOfRefund } from '../domain/refunds/tell-of-refund.server.ts'
 import type { Services } from '../domain/services.ts'
 import { startWorker, type Worker } from '../platform/jobs/worker.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
@@ -56,6 +58,7 @@ export async function startJobs(
     [queuesJob]: () => serveQueues(services),
     [tellingJob]: (job) => tellOfSeat(services, job),
     [payerJob]: (job) => tellOfOrder(services, job),
+    [tellingOfRefundJob]: (job) => tellOfRefund(services, job),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
     ...paymentTasks(services),

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useRef } from 'react'
 import { formatTime } from '../../formats/times.ts'
 import { to } from '../../site-map.ts'
+import { roomParts } from '../../staff-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import type { Notification } from './contract.ts'
 import { noticeWords } from './words.ts'
@@ -77,6 +78,7 @@ function Item({
 
 function recordOf({ kind, recordId }: Notification): string {
   if (kind === 'backup' || kind === 'space') return to.adminSection('settings')
+  if (kind === 'refund') return to.adminRecord('finance', roomParts.refunds)
   if (kind === 'order') return to.adminRecord('students', recordId)
   return kind === 'import' ? to.adminSection('students') : to.adminRecord('enrollment', recordId)
 }

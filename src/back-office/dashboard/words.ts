@@ -1,4 +1,4 @@
-import type { Notice } from '../../domain/notifications/rules.ts'
+import type { Notice, RefundStep } from '../../domain/notifications/rules.ts'
 import { grouped } from '../../formats/counts.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { sizeOf } from '../../formats/sizes.ts'
@@ -17,6 +17,8 @@ export function noticeWords(notice: Notice): string {
       return `A mail to ${notice.name} did not arrive`
     case 'order':
       return orderWords[notice.why](notice.name)
+    case 'refund':
+      return refundWords[notice.of][notice.step](notice.name, formatRupees(notice.amountPaise))
     case 'backup':
       return notice.name === 'rehearsal'
         ? 'Rehearsing a restore of the backup failed'
@@ -32,3 +34,23 @@ const orderWords = {
   held: (name: string) => `A payment of ${name} is not as it was asked for`,
   'refund-failed': (name: string) => `The gateway could not give money back to ${name}`,
 } as const
+
+type RefundWords = Record<RefundStep, (name: string, sum: string) => string>
+
+/** How far somebody's money has come. */
+const refundWords: Record<'refund' | 'waiver', RefundWords> = {
+  refund: {
+    asked: (name, sum) => `${name} asks to leave: ${sum} back`,
+    withdrawn: (name) => `${name} does not leave`,
+    refused: (name, sum) => `${sum} back to ${name}: refused`,
+    approved: (name, sum) => `${sum} back to ${name}: approved`,
+    done: (name, sum) => `${name} has ${sum} back`,
+  },
+  waiver: {
+    asked: (name, sum) => `Let ${name} off ${sum}?`,
+    withdrawn: (name, sum) => `${sum} of ${name}: nobody asks to let it off any more`,
+    refused: (name, sum) => `${sum} of ${name}: not let off`,
+    approved: (name, sum) => `${name} is let off ${sum}`,
+    done: (name, sum) => `${name} is let off ${sum}`,
+  },
+}

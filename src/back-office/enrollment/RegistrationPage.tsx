@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../domain/accounts/use-may.ts'
@@ -16,6 +16,7 @@ import { Link } from '../../ui/Link.tsx'
 import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { AuditTrail } from '../parts/AuditTrail.tsx'
 import { EnrollmentTabs } from '../parts/EnrollmentTabs.tsx'
+import { LeaveCourse } from '../parts/LeaveCourse.tsx'
 import { Merges } from '../parts/Merges.tsx'
 import { ParkedMailsOf } from '../parts/ParkedMailsOf.tsx'
 import { PerhapsSame } from '../parts/PerhapsSame.tsx'
@@ -99,8 +100,8 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
             {record.status === 'completed' && mayMakeJoining && (
               <ButtonLink
                 kind="solid"
-                to={`${to.adminRecord('students', record.student.id)}?join=${record.id}`}
-                className="justify-self-start"
+                to={`${to.adminRecord('students', record.student.id)}?${joinAfter(record)}`}
+                className="justify-self-start px-7!"
               >
                 Join a course
               </ButtonLink>
@@ -116,11 +117,17 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         </div>
         <aside aria-label="Facts" className="grid content-start gap-8">
           <Facts record={record} />
+          <MoneyBack record={record} onChanged={onChanged} />
           <ForWhoLeads record={record} onChanged={onChanged} />
         </aside>
       </div>
     </>
   )
+}
+
+/** The form to join a course, with the trial that it follows from. */
+function joinAfter({ id, course }: RegistrationRecord): URLSearchParams {
+  return new URLSearchParams({ join: String(id), course })
 }
 
 function ForWhoLeads({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
@@ -143,6 +150,21 @@ function ForWhoLeads({ record, onChanged }: { record: RegistrationRecord; onChan
   )
 }
 
+/** The guarantee of Fast Track, for who has no account to ask with. */
+function MoneyBack({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
+  const mayAsk = useMay('refunds.ask')
+  if (!mayAsk || record.paidPaise <= 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <LeaveCourse
+        of={{ registrationId: record.id }}
+        name="Wants the fee back"
+        onAsked={onChanged}
+      />
+    </div>
+  )
+}
+
 function Facts({ record }: { record: RegistrationRecord }) {
   const { student, nextContactOn, today, paidPaise, lostReason, registeredAt, id } = record
   return (
@@ -160,6 +182,20 @@ function Facts({ record }: { record: RegistrationRecord }) {
           {student.name} ({formatStudentId(student.id)})
         </Link>
       </dd>
+      <dt>Source</dt>
+      <dd className="wrap-anywhere">{record.source.name}</dd>
+      {record.touches.map(({ touch, words }) => (
+        <Fragment key={touch}>
+          <dt>{touch === 'first' ? 'First visit' : 'Last visit'}</dt>
+          <dd className="wrap-anywhere">{words}</dd>
+        </Fragment>
+      ))}
+      {record.heardOf && (
+        <>
+          <dt>Heard of us</dt>
+          <dd className="wrap-anywhere">{record.heardOf}</dd>
+        </>
+      )}
       <dt>Counsellor</dt>
       <dd className="wrap-anywhere">{record.counsellor?.name ?? 'Nobody yet'}</dd>
       <dt>Next contact</dt>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../domain/accounts/use-may.ts'
@@ -18,6 +18,9 @@ import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { BackLink } from '../parts/BackLink.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
+import { Awaited } from './books/Awaited.tsx'
+import { SupplyState } from './books/SupplyState.tsx'
+import { AsksOfJoining } from './AsksOfJoining.tsx'
 import { TakePayment } from './TakePayment.tsx'
 
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
@@ -51,9 +54,15 @@ function PageOf({ id }: { id: number }) {
           <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
             <div className="grid content-start gap-8">
               {mayTake && <TakePayment joining={page.joining} onTaken={refresh} />}
+              {state.status === 'loaded' && (
+                <Awaited joining={page.joining} asOf={state.fetchedAt} />
+              )}
+              <AsksOfJoining joining={page.joining} onChanged={refresh} />
               <Money joining={page.joining} />
             </div>
-            <Parts joining={page.joining} />
+            <Parts joining={page.joining}>
+              <SupplyState joining={page.joining} onSet={refresh} />
+            </Parts>
           </div>
         </>
       )}
@@ -69,7 +78,11 @@ function Standing({ joining, onMoved }: { joining: JoiningData; onMoved: () => v
         {course} · {joiningStateNames[state]} · from {formatDate(startsOn)}
       </p>
       <p className="mt-2 text-xl font-semibold">
-        {openPaise > 0 ? `${formatRupees(openPaise)} open` : 'All paid'}
+        {openPaise > 0
+          ? `${formatRupees(openPaise)} open`
+          : openPaise < 0
+            ? `${formatRupees(-openPaise)} to give back`
+            : 'All paid'}
         {overduePaise > 0 && (
           <span className="text-kumkum">, {formatRupees(overduePaise)} of it overdue</span>
         )}
@@ -111,7 +124,7 @@ function Steps({ joining: { id, state }, onMoved }: { joining: JoiningData; onMo
   )
 }
 
-function Parts({ joining }: { joining: JoiningData }) {
+function Parts({ joining, children }: { joining: JoiningData; children: ReactNode }) {
   const { feePaise, discountPaise, waivedPaise, parts } = joining
   return (
     <section aria-labelledby="parts" className="self-start rounded-card bg-sand/60 p-5">
@@ -138,6 +151,7 @@ function Parts({ joining }: { joining: JoiningData }) {
           </li>
         ))}
       </ol>
+      {children}
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { joiningSchema, ownKey, positivePaise } from '../../domain/joinings/contract.ts'
+import { joiningSchema, ownKey, positivePaise, text } from '../../domain/joinings/contract.ts'
 import { joiningStates } from '../../domain/joinings/rules.ts'
 import { methods } from '../../domain/ledger/rules.ts'
+import { askSchema, reckoningSchema } from '../../domain/refunds/contract.ts'
 import { searchText } from '../../wire/contract.ts'
 
 export const feesQuerySchema = z.object({ before: z.coerce.number().int().min(1).optional() })
@@ -85,6 +86,7 @@ export const newPaymentSchema = z
       .max(100)
       .regex(/^[\w/. -]+$/)
       .nullable(),
+    bank: text(60).nullable().optional().openapi({ description: 'Whose cheque it is' }),
   })
   .openapi('NewPayment')
 
@@ -96,8 +98,28 @@ export const paymentTakenSchema = z
   })
   .openapi('PaymentTaken')
 
-export const newStateSchema = z.object({ to: z.enum(joiningStates) }).openapi('NewJoiningState')
+/** Who leaves has money to come or to get: that is asked for, and approved. */
+const bySteps = joiningStates.filter((state) => state !== 'left')
+
+export const newStateSchema = z.object({ to: z.enum(bySteps) }).openapi('NewJoiningState')
 
 export const joinedSchema = z
   .object({ success: z.literal(true), message: z.string(), joining: z.number().int() })
   .openapi('JoinedCourse')
+
+/** One course that was joined, or one registration for Fast Track. */
+export const reckoningQuerySchema = z.object({
+  joining: idSchema.shape.id.optional(),
+  registration: idSchema.shape.id.optional(),
+})
+
+/** What would come back at this moment, and what was asked before. */
+export const reckonedSchema = z
+  .object({ leaves: z.boolean(), dueOn: z.iso.date(), reckoning: reckoningSchema })
+  .openapi('Reckoned')
+
+export const refundsQuerySchema = z.object({ joining: idSchema.shape.id.optional() })
+
+export const refundsSchema = z
+  .object({ today: z.iso.date(), open: z.array(askSchema), over: z.array(askSchema) })
+  .openapi('Refunds')

@@ -1,6 +1,7 @@
 import type { FeeDeskReason } from '../../domain/joinings/rules.ts'
 import { joiningStateNames } from '../../domain/joinings/rules.ts'
 import type { EntryReason } from '../../domain/ledger/rules.ts'
+import type { AskState, RefundReason } from '../../domain/refunds/rules.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { say, type Words } from '../../wire/reasons.ts'
 
@@ -25,8 +26,59 @@ const joiningWords: Words<FeeDeskReason> = {
 const entryWords: Words<EntryReason> = {
   'reference-taken': 'This number stands in the ledger already: the money was written down before.',
   'key-taken': 'This form was sent before with another sum. Please reload the page.',
+  'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce.',
 }
+
+export const noChequeNumber = 'Enter the number of the cheque.'
 
 export const sayJoining = (why: FeeDeskReason) => say<FeeDeskReason>(joiningWords, why)
 
 export const sayEntry = (why: EntryReason) => say<EntryReason>(entryWords, why)
+
+/** Where an ask stands, as staff read it. */
+export const askStateNames: Record<AskState, string> = {
+  asked: 'Waits for approval',
+  approved: 'To be paid by hand',
+  sent: 'At the gateway',
+  failed: 'Gateway failed: pay by hand',
+  done: 'Done',
+  refused: 'Refused',
+  withdrawn: 'Taken back',
+}
+
+/** Why nothing is asked, decided or paid. */
+const refundWords: Words<RefundReason> = {
+  'no-account': 'There is nothing at this address.',
+  'no-ask': 'There is nothing at this address.',
+  'asked-already': 'Somebody has asked already, and it is not decided or paid yet.',
+  'key-taken': 'This form was sent before for something else. Please reload the page.',
+  'sum-changed': ({ paise }) =>
+    `The sum is ${formatRupees(paise)} by now. Nothing was done. Please look at it again.`,
+  'nothing-back': 'There is nothing to give back.',
+  'more-than-open': ({ paise }) =>
+    paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
+  'not-possible': ({ state }) => `Too late: ${askStateNames[state].toLowerCase()}.`,
+  own: 'Somebody else has to decide: not who asked, and not who gets it.',
+  'not-yours': 'Only who asked takes it back.',
+  'nothing-by-hand': 'There is nothing to pay by hand any more.',
+  'reference-missing': 'Enter the UTR: it proves that the money went.',
+  'reference-taken': 'This number stands in the ledger already.',
+}
+
+export const sayRefund = (why: RefundReason) => say<RefundReason>(refundWords, why)
+
+export const sayDone = {
+  asked: 'Asked. Somebody else approves it.',
+  withdrawn: 'Taken back.',
+  paid: 'Written down, with its papers.',
+  decided: (state: AskState) =>
+    ({
+      refused: 'Refused. The student reads why.',
+      approved: 'Approved. It is to be paid by hand.',
+      failed: 'Approved. It is to be paid by hand.',
+      sent: 'Approved. The gateway gives it back.',
+      done: 'Approved.',
+      asked: '',
+      withdrawn: '',
+    })[state],
+} as const

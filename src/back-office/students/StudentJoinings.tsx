@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { JoiningData } from '../../domain/joinings/contract.ts'
-import { joiningStateNames } from '../../domain/joinings/rules.ts'
+import { joiningStateNames, statesAfter } from '../../domain/joinings/rules.ts'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { AskWaiver } from '../parts/AskWaiver.tsx'
+import { LeaveCourse } from '../parts/LeaveCourse.tsx'
 import { NotLoaded } from '../parts/NotLoaded.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { JoinDialog } from './JoinDialog.tsx'
@@ -45,11 +47,12 @@ export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => 
       {state.status === 'error' && (
         <NotLoaded what="courses" reason={state.reason} onRetry={refresh} />
       )}
-      {state.status === 'loaded' && <Joined joinings={state.data.joinings} />}
+      {state.status === 'loaded' && <Joined joinings={state.data.joinings} onChanged={refresh} />}
       {opened && mayJoin && (
         <JoinDialog
           student={id}
           registration={Number(asked) || null}
+          wished={params.get('course')}
           onClose={close}
           onJoined={(message) => {
             close()
@@ -63,8 +66,9 @@ export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => 
   )
 }
 
-function Joined({ joinings }: { joinings: JoiningData[] }) {
+function Joined({ joinings, onChanged }: { joinings: JoiningData[]; onChanged: () => void }) {
   const maySee = useMay('payments.see')
+  const mayAsk = useMay('refunds.ask')
   if (joinings.length === 0) return <p className="mt-1 text-slate">None yet.</p>
   return (
     <ul className="mt-2">
@@ -88,6 +92,17 @@ function Joined({ joinings }: { joinings: JoiningData[] }) {
             {openPaise > 0 ? `${formatRupees(openPaise)} open` : 'nothing open'}
             {next && `, next ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}`}
           </p>
+          {/* Who enters the room of money asks there. */}
+          {mayAsk && !maySee && (
+            <div className="mt-2 flex flex-wrap items-center gap-3">
+              {statesAfter(state).includes('left') && (
+                <LeaveCourse of={{ joiningId: id }} name="Leaves the course" onAsked={onChanged} />
+              )}
+              {openPaise > 0 && (
+                <AskWaiver joiningId={id} openPaise={openPaise} onAsked={onChanged} />
+              )}
+            </div>
+          )}
         </li>
       ))}
     </ul>

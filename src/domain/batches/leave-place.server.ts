@@ -20,7 +20,10 @@ export async function leavePlace(
   if (!locked.ok) return { ok: false }
   const { batch, student } = locked
   await lapsePlaces(tx, batch, by)
-  const standing = await findPlace(tx, { batch: batch.id, student })
+  // A seat that was taken before two entries were joined stands under the one that had it.
+  const standing =
+    (await findPlace(tx, { batch: batch.id, student: asked.student })) ??
+    (await findPlace(tx, { batch: batch.id, student }))
   if (!standing) return { ok: false }
   const over = { state: 'left', leftWhy: why, expiresAt: null, offerHash: null } as const
   await changePlace(tx, standing.id, over, by)

@@ -5,6 +5,7 @@ import { recordRefund } from '../joinings/record-refund.server.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
 import { lockJoining, lockOrder, lockStudents } from '../locks.server.ts'
+import { partEnded } from '../refunds/settle-ask.server.ts'
 import { findKept } from '../students/store.server.ts'
 import { tellOf } from './fulfil-order.server.ts'
 import { findOrder } from './store.server.ts'
@@ -12,7 +13,7 @@ import { gatewayPayments, type gatewayRefunds, type Order, orders } from './tabl
 
 type Ended = Pick<
   typeof gatewayRefunds.$inferSelect,
-  'gatewayPaymentId' | 'paise' | 'why' | 'state' | 'refund'
+  'key' | 'gatewayPaymentId' | 'paise' | 'why' | 'state' | 'refund'
 >
 
 /** The order of a payment and the entry of its student, locked before anything that comes later. */
@@ -36,9 +37,10 @@ export async function refundEnded(tx: Transaction, locked: Locked, ended: Ended,
   const { payment, order, studentId } = locked
   if (ended.state === 'failed') {
     if (studentId) await tellOf(tx, { order, studentId, payment: ended, event: 'fail refund' }, by)
-    return
+    return partEnded(tx, { gatewayKey: ended.key, isBack: false }, by)
   }
   await enterRefund(tx, { payment, ended }, by)
+  await partEnded(tx, { gatewayKey: ended.key, isBack: true }, by)
   const isOver =
     payment.countsAs === 'fee'
       ? ended.paise >= payment.paise

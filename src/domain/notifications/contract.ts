@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { refundSteps } from './rules.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -12,6 +13,13 @@ export const noticeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('order'),
     name: z.string(),
     why: z.enum(['no-seat', 'held', 'refund-failed']),
+  }),
+  z.object({
+    kind: z.literal('refund'),
+    name: z.string(),
+    of: z.enum(['refund', 'waiver']),
+    step: z.enum(refundSteps),
+    amountPaise: count,
   }),
   z.object({ kind: z.literal('backup'), name: z.enum(['backup', 'rehearsal', 'copy']) }),
   z.object({

@@ -16,6 +16,10 @@ export function unreadSince(now: Date): Date {
  */
 export type StaffEvent = 'arrived' | 'changed' | 'read' | 'access'
 
+/** How far money has come that is asked back, or asked to be let off. */
+export const refundSteps = ['asked', 'withdrawn', 'refused', 'approved', 'done'] as const
+export type RefundStep = (typeof refundSteps)[number]
+
 /** What staff are told of; `name` is whose doing it is, whom a mail did not reach, or what failed. */
 export type Notice =
   | { kind: 'registration'; name: string; course: string }
@@ -23,6 +27,13 @@ export type Notice =
   | { kind: 'import'; name: string; students: number }
   | { kind: 'mail'; name: string }
   | { kind: 'order'; name: string; why: 'no-seat' | 'held' | 'refund-failed' }
+  | {
+      kind: 'refund'
+      name: string
+      of: 'refund' | 'waiver'
+      step: RefundStep
+      amountPaise: number
+    }
   | { kind: 'backup'; name: 'backup' | 'rehearsal' | 'copy' }
   /** Of a disk, in bytes. */
   | { kind: 'space'; name: DiskPlace; free: number; size: number }

@@ -6,7 +6,7 @@ import { now, time } from '../../platform/database/columns.ts'
 export const notifications = pgTable('notifications', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text('kind', {
-    enum: ['registration', 'payment', 'import', 'mail', 'backup', 'space', 'order'],
+    enum: ['registration', 'payment', 'import', 'mail', 'backup', 'space', 'order', 'refund'],
   }).notNull(),
   recordId: bigint('record_id', { mode: 'number' }).notNull(),
   facts: jsonb('facts').notNull(),

@@ -88,6 +88,9 @@ export const ownDataSchema = z
         phone: z.string(),
         status: z.string(),
         registeredAt: time,
+        source: z.string(),
+        heardOf: z.string().nullable(),
+        cameFrom: z.array(z.string()).openapi({ description: 'As the browser said then' }),
         nextContactOn: z.string().nullable(),
         lostReason: z.string().nullable(),
         feesPaid: z.array(z.object({ rupees: z.number(), paidAt: time })),
@@ -116,6 +119,35 @@ export const ownDataSchema = z
             papers: z.array(z.string()),
           }),
         ),
+        upiClaims: z.array(
+          z.object({
+            rupees: z.number(),
+            reference: z.string(),
+            utr: z.string().nullable(),
+            state: z.string(),
+            at: time,
+          }),
+        ),
+        cheques: z.array(
+          z.object({
+            number: z.string(),
+            bank: z.string().nullable(),
+            state: z.string(),
+            at: time,
+          }),
+        ),
+      }),
+    ),
+    moneyAskedBack: z.array(
+      z.object({
+        what: z.string(),
+        course: z.string(),
+        rupees: z.number(),
+        askedBy: z.string(),
+        reason: z.string().nullable(),
+        askedAt: time,
+        state: z.string(),
+        refusedWhy: z.string().nullable(),
       }),
     ),
   })

@@ -5,6 +5,7 @@ import { endOpenSeats } from '../batches/forget-places.server.ts'
 import { dropKeys } from '../history/drop-keys.server.ts'
 import { record } from '../history/record-event.server.ts'
 import { stripJoinings } from '../joinings/strip-joinings.server.ts'
+import { stripAsks } from '../refunds/strip-asks.server.ts'
 import { changeStudent } from './change-student.server.ts'
 import { dropMerges, dropNotes, eraseEntry, removeMerged } from './erase-entry.server.ts'
 import { studentMerges, students } from './tables.ts'
@@ -55,6 +56,7 @@ async function forget(
     const changes = { name: other.name, email: null }
     await changeStudent(tx, id, { changes, happened: { event: 'pass on student' } }, by)
   } else if (await isInBooks(tx, id)) {
+    await stripAsks(tx, id)
     await stripJoinings(tx, id)
     await dropMerges(tx, id)
     await dropNotes(tx, id)

@@ -1,17 +1,28 @@
+import type { ReactNode } from 'react'
 import { ownFees as words } from '#words/own-fees.ts'
+import { ownRefunds } from '#words/own-refunds.ts'
 import { papers } from '#words/papers.ts'
 import { useAccountData } from '../../domain/accounts/use-account-data.ts'
 import type { JoiningData } from '../../domain/joinings/contract.ts'
+import type { OwnRefundAccount } from '../../domain/refunds/contract.ts'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { endpoints } from '../../site-map.ts'
 import { addressOf } from '../../wire/backend-url.ts'
 import { fillPath } from '../../wire/fill-path.ts'
 import { Awaited } from './Awaited.tsx'
+import { Missing } from './Missing.tsx'
+import { Leaving } from './refunds/Leaving.tsx'
 
 /** Of each course that somebody joined: what is to pay and by when, and the receipts. */
 export function OwnFees() {
   const { state, refresh } = useAccountData(`get ${endpoints.myJoinings}`)
+  const refunds = useAccountData(`get ${endpoints.myRefunds}`)
+  const { accounts, dueOn } = refunds.state.status === 'loaded' ? refunds.state.data : notYet
+  const changed = () => {
+    refresh()
+    refunds.refresh()
+  }
   return (
     <section aria-labelledby="fees-heading" className="mt-10">
       <h2 id="fees-heading" className="text-2xl">
@@ -21,23 +32,47 @@ export function OwnFees() {
         {({ joinings }) => (
           <ul className="mt-4 grid gap-5">
             {joinings.map((joining) => (
-              <FeesOf key={joining.id} joining={joining} />
+              <FeesOf key={joining.id} joining={joining}>
+                {accounts.filter(isOf(joining.id)).map((account) => (
+                  <Leaving key={joining.id} account={account} dueOn={dueOn} onChanged={changed} />
+                ))}
+              </FeesOf>
             ))}
+            {accounts
+              .filter(({ isTrial }) => isTrial)
+              .map((account) => (
+                <li key={JSON.stringify(account.of)} className={card}>
+                  <h3 className="text-xl">{ownRefunds.trialHeading(account.course)}</h3>
+                  {account.paidPaise > 0 && (
+                    <p className="mt-1 text-lg font-semibold">
+                      {words.paidSum(formatRupees(account.paidPaise))}
+                    </p>
+                  )}
+                  <Leaving account={account} dueOn={dueOn} onChanged={changed} />
+                </li>
+              ))}
           </ul>
         )}
       </Awaited>
+      {refunds.state.status === 'error' && <Missing />}
     </section>
   )
 }
 
-function FeesOf({ joining }: { joining: JoiningData }) {
+const card = 'rounded-card bg-sand p-4 wrap-anywhere sm:p-7'
+
+const isOf = (id: number) => (account: OwnRefundAccount) =>
+  'joiningId' in account.of && account.of.joiningId === id
+
+/** Fees are read without waiting for what would come back of them. */
+const notYet = { accounts: [], dueOn: '' }
+
+function FeesOf({ joining, children }: { joining: JoiningData; children: ReactNode }) {
   const { course, openPaise, next, overduePaise } = joining
   return (
-    <li className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
+    <li className={card}>
       <h3 className="text-xl">{course}</h3>
-      <p className="mt-1 text-lg font-semibold">
-        {openPaise > 0 ? `${words.open} ${formatRupees(openPaise)}` : words.allPaid}
-      </p>
+      <p className="mt-1 text-lg font-semibold">{sayOpen(openPaise)}</p>
       {next && <p>{words.next(formatRupees(next.paise), formatDate(next.dueOn))}</p>}
       {overduePaise > 0 && (
         <p className="font-medium text-kumkum">{words.overdue(formatRupees(overduePaise))}</p>
@@ -47,8 +82,14 @@ function FeesOf({ joining }: { joining: JoiningData }) {
         {joining.parts.length > 1 && <Parts joining={joining} />}
         <Receipts joining={joining} />
       </div>
+      {children}
     </li>
   )
+}
+
+function sayOpen(paise: number): string {
+  if (paise > 0) return `${words.open} ${formatRupees(paise)}`
+  return paise < 0 ? words.comesBack(formatRupees(-paise)) : words.allPaid
 }
 
 function Sums({ joining }: { joining: JoiningData }) {

@@ -78,7 +78,7 @@ function Profile({ user }: { user: TokenUser }) {
       <Figures enrolled={enrolled} />
       {state.status !== 'loading' && <Standing state={state} onRefresh={refresh} />}
       <Seats />
-      {enrolled.some(({ duration }) => duration !== undefined) && <Fees />}
+      {state.status === 'loaded' && state.data.hasFees && <Fees />}
       <ProfileTabs user={user} enrolled={enrolled} />
     </>
   )
@@ -116,7 +116,7 @@ function Seats() {
 
 const loadFees = () => import('./OwnFees.tsx').then((part) => part.OwnFees)
 
-/** Fetched by who joined a course. */
+/** Fetched by who has paid something, or owes it. */
 function Fees() {
   const { Part, missing, open } = usePart(loadFees)
   useEffect(() => void open(), [open])

@@ -16,6 +16,7 @@ import { stepUpApi } from './factors/prove-again-api.server.ts'
 import { ownJoiningsApi } from './joinings/api.server.ts'
 import { ownDataApi } from './own-data/api.server.ts'
 import { pictureApi } from './picture/api.server.ts'
+import { ownRefundsApi } from './refunds/api.server.ts'
 import { ownRegistrationsApi } from './registrations/api.server.ts'
 import { ownSeatsApi } from './seats/api.server.ts'
 import { signInsApi } from './sign-ins/api.server.ts'
@@ -66,5 +67,6 @@ export function profileApi(services: Services) {
   api.route('/', ownRegistrationsApi(services))
   api.route('/', ownJoiningsApi(services))
   api.route('/', ownSeatsApi(services))
+  api.route('/', ownRefundsApi(services))
   return api
 }

@@ -2,6 +2,15 @@ import { z } from '@hono/zod-openapi'
 import { lineOfText, type PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 
+/** A number in an address. */
+export const idSchema = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 53 - 1),
+})
+
 export const editProfileSchema = z
   .object({
     name: lineOfText('name', 100),

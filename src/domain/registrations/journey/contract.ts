@@ -54,6 +54,7 @@ export const ownRegistrationsSchema = z
   .object({
     registrations: z.array(ownRegistrationSchema),
     enrolled: z.array(enrolledCourseSchema),
+    hasFees: z.boolean().openapi({ description: 'Whether there is money to read of' }),
     today: day,
   })
   .openapi('OwnRegistrations')

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { fastTrackTerms } from '../../../../content/fast-track.ts'
 import { dayInIndia } from '../../../formats/days.ts'
 import type { Database } from '../../../platform/database/connect.ts'
@@ -48,7 +48,18 @@ export async function listOwn(
   const trials = presented.map(enrolledIn).filter((course) => course !== undefined)
   const joined = await listOwnCourses(db, userId)
   const enrolled = [...joined.map((one) => joinedAs(one, published)), ...trials]
-  return { registrations: presented, enrolled, today }
+  const hasFees = await hasMoney(db, userId)
+  return { registrations: presented, enrolled, hasFees, today }
+}
+
+/** A course that was joined, whatever became of it, or a fee that was taken. */
+async function hasMoney(db: Database, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from joinings j join users u on u.student_id = j.student_id where u.id = ${userId}
+    union all
+    select 1 from registrations r join ledger_entries l on l.registration_id = r.id
+     where r.user_id = ${userId} limit 1`)
+  return rows.length > 0
 }
 
 const joinedAsStatus = {

@@ -81,6 +81,7 @@ describe('a student reads how far their registration has come', () => {
 
     const fresh = await read(student)
     expect(fresh).toEqual({
+      hasFees: false,
       today: '2026-11-21',
       enrolled: [],
       registrations: [

@@ -10,6 +10,7 @@ import { json, newApi } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { endpoints } from '../../../site-map.ts'
 import { refusalSchema } from '../../../wire/contract.ts'
+import { idSchema } from '../contract.ts'
 
 const list = createRoute({
   method: 'get',
@@ -26,13 +27,7 @@ const paper = createRoute({
   path: endpoints.myPaper,
   summary: 'A receipt, an invoice or a note of the signed-in person',
   request: {
-    params: z.object({
-      id: z.coerce
-        .number()
-        .int()
-        .positive()
-        .max(2 ** 53 - 1),
-    }),
+    params: idSchema,
   },
   responses: {
     200: { description: 'A PDF', content: { 'application/pdf': {} } },

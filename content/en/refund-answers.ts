@@ -1,0 +1,31 @@
+/** What the server says to a student who leaves a course. */
+export const refundAnswers = {
+  asked: 'We have your request. You can see here where it stands.',
+  withdrawn: 'You have taken your request back. Nothing has changed.',
+  states: {
+    asked: 'asked for',
+    approved: 'approved',
+    sent: 'on its way',
+    failed: 'on its way',
+    done: 'done',
+    refused: 'refused',
+    withdrawn: 'taken back',
+  },
+  reasons: {
+    'no-account': 'There is nothing at this address.',
+    'no-ask': 'There is nothing at this address.',
+    'asked-already': 'You have asked already. Please reload the page to see where it stands.',
+    'key-taken': 'This form was sent before. Please reload the page.',
+    'sum-changed': ({ rupees }: { rupees: string }) =>
+      `The sum has just changed to ${rupees}. Nothing was asked. Please look at it again.`,
+    'nothing-back': 'There is nothing to give back.',
+    'more-than-open': 'That is more than is open.',
+    'not-possible': ({ state }: { state: string }) =>
+      `Your request is ${state} already. Please reload the page.`,
+    own: 'Somebody else has to decide.',
+    'not-yours': 'There is nothing at this address.',
+    'nothing-by-hand': 'There is nothing to pay by hand.',
+    'reference-missing': 'The number of the payment is missing.',
+    'reference-taken': 'This number stands in the ledger already.',
+  },
+} as const

@@ -1,0 +1,54 @@
+import { institute } from '../institute.ts'
+
+const dear = (name: string) => `Dear ${name},`
+const call = `You can also call us at ${institute.phone.display}.`
+
+/** What mails say about money that goes back, or is let off. */
+export const refundMails = {
+  facts: {
+    course: 'Course',
+    back: 'Comes back to you',
+    rest: 'Stays to be paid',
+    by: 'On its way by',
+    letOff: 'Let off',
+  },
+  link: 'See where it stands',
+  asked: {
+    subject: (course: string) => `You asked to leave: ${course}`,
+    before: (name: string) => [
+      dear(name),
+      'We have your request. Nobody has decided yet; until then your seat is yours, and you can take the request back in your profile.',
+    ],
+    after: ['This was not you? Then please take it back in your profile, or call us.', call],
+  },
+  approved: {
+    subject: (course: string) => `You have left: ${course}`,
+    before: (name: string) => [
+      dear(name),
+      'Your request is approved. The money goes back the way it came; your bank may need a few days more to show it.',
+    ],
+    after: [call],
+  },
+  refused: {
+    subject: (course: string) => `About your request to leave: ${course}`,
+    before: (name: string, why: string) => [
+      dear(name),
+      'We did not approve your request, so nothing has changed: your seat is still yours.',
+      `The reason: ${why}`,
+    ],
+    after: ['If you see it otherwise, please tell us.', call],
+  },
+  done: {
+    subject: (course: string) => `Your money is back: ${course}`,
+    before: (name: string) => [
+      dear(name),
+      'All of it has been sent back. The papers for it are in your profile.',
+    ],
+    after: ['If it has not arrived within seven working days, please call us.', call],
+  },
+  'let-off': {
+    subject: (course: string) => `Less to pay: ${course}`,
+    before: (name: string) => [dear(name), 'We have let off a part of your fee.'],
+    after: [call],
+  },
+} as const

@@ -1,0 +1,25 @@
+/** How money that comes back is reckoned, line by line: students and staff read the same. */
+export const reckoning = {
+  paid: 'Paid so far',
+  onTheWay: 'On its way back already',
+  used: 'Kept',
+  back: 'Comes back',
+  rest: 'Stays to be paid',
+  grounds: {
+    guarantee: ({ until }: { until: string | null }) =>
+      until
+        ? `Fast Track comes with a 100% money back guarantee until ${until}.`
+        : 'Fast Track comes with a 100% money back guarantee.',
+    'guarantee-over': ({ until }: { until: string }) =>
+      `The money back guarantee ended on ${until}.`,
+    cancelled: 'We cancelled the batch, so all of it comes back.',
+    'put-off': ({ days }: { days: number }) =>
+      `We put the batch off by ${days} days, so all of it comes back.`,
+    early: 'The course has hardly begun, so nothing is kept.',
+    classes: ({ held, planned, fee }: { held: number; planned: number; fee: string }) =>
+      `${held} of ${planned} classes are over, of a fee of ${fee}.`,
+    days: ({ held, planned, fee }: { held: number; planned: number; fee: string }) =>
+      `${held} of ${planned} days are over, of a fee of ${fee}.`,
+    'too-much': ({ fee }: { fee: string }) => `More was paid than the ${fee} that is owed.`,
+  },
+} as const

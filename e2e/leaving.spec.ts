@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { endpoints, to } from '../src/site-map.ts'
+import { roomParts, staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import {
+  demoSignIn,
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signIn,
+  signUp,
+  test,
+} from './support/journey.ts'
+
+/** Staff join a student with an account to a course, and take the fee: as the desk does, by its routes. */
+async function enrol(staff: Page, name: string) {
+  const post = async (address: string, data: object) => {
+    const answer = await staff.request.post(address, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  const found = await staff.request.get(
+    `${staffEndpoints.students}?search=${encodeURIComponent(name)}`,
+  )
+  const { students } = await found.json()
+  const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+  const { joining } = await post(fillPath(staffEndpoints.studentJoinings, { id: students[0].id }), {
+    ...{ key: crypto.randomUUID(), course: 'Python Programming', registration: null },
+    ...{ feePaise: 1_200_000, discountPaise: 200_000, discountReason: 'Came with a friend' },
+    ...{ startsOn, parts: [{ rest: true, on: startsOn }], isAdult: true, guardian: null },
+  })
+  const paid = { key: crypto.randomUUID(), paise: 1_000_000, method: 'cash', reference: null }
+  await post(fillPath(staffEndpoints.joiningPayments, { id: joining }), paid)
+}
+
+test('a student leaves, sees the sum before asking, an owner approves, and both see where it stands', async ({
+  page,
+  browser,
+  baseURL,
+  viewport,
+}) => {
+  const asha = newAccount(`Asha Leaving ${Date.now()}`)
+  await signUp(page, asha)
+  await page.request.post(endpoints.freeDemo, {
+    data: { phone: `98${Date.now().toString().slice(-8)}`, course: 'Python Programming' },
+  })
+  const staff = await browser.newPage({ baseURL, viewport })
+  await signIn(staff, demoSignIn('admin'))
+  await enrol(staff, asha.name)
+
+  // Before anything is asked
+  await open(page, to.profile)
+  const leave = page.getByRole('button', { name: 'Leave this course: Python Programming' })
+  await leave.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Leave Python Programming?' })
+  await expect(dialog.getByText('Comes back')).toBeVisible()
+  await expect(dialog.getByText('The course has hardly begun, so nothing is kept.')).toBeVisible()
+  await expect(dialog.getByRole('definition').filter({ hasText: '₹10,000' })).toHaveCount(2)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(leave).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Ask to leave' }).click()
+  await expect(page.getByRole('heading', { name: 'You asked to leave' })).toBeVisible()
+  await expectAccessible(page)
+
+  // The desk
+  await open(staff, to.adminRecord('finance', roomParts.refunds))
+  const waiting = staff
+    .getByRole('region', { name: 'Waits for approval' })
+    .getByRole('listitem')
+    .filter({ hasText: asha.name })
+  await expect(waiting.getByText('10 days left')).toBeVisible()
+  await waiting.getByRole('button', { name: 'Approve' }).click()
+  const decision = staff.getByRole('dialog', { name: `Approve: ${asha.name}` })
+  await expect(decision.getByText('Comes back')).toBeVisible()
+  await expectAccessible(staff)
+  await decision.getByRole('button', { name: 'Approve ₹10,000' }).click()
+  const byHand = staff
+    .getByRole('region', { name: 'To be paid by hand' })
+    .getByRole('listitem')
+    .filter({ hasText: asha.name })
+  await expect(byHand).toBeVisible()
+  await expectAccessible(staff)
+
+  // The profile follows
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Approved' })).toBeVisible()
+  await expect(page.getByText('₹10,000 comes back to you', { exact: true })).toBeVisible()
+
+  // Paid in cash
+  await byHand.getByRole('button', { name: 'Mark as paid' }).click()
+  const paying = staff.getByRole('dialog', { name: `Paid to ${asha.name}` })
+  await paying.getByLabel('Cash').check()
+  await paying.getByRole('button', { name: '₹10,000 is paid' }).click()
+  await expect(byHand).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your money is back' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Refund voucher/ })).toBeVisible()
+  await expectAccessible(page)
+
+  // At 320 pixels nothing moves sideways
+  await page.setViewportSize({ width: 320, height: 640 })
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(320)
+  await staff.close()
+})

@@ -1,0 +1,103 @@
+import { type SubmitEvent, useState } from 'react'
+import type { AskData } from '../../domain/refunds/contract.ts'
+import { ReckoningLines } from '../../domain/refunds/ReckoningLines.tsx'
+import { formatRupees } from '../../formats/money.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { useStaffAction } from '../parts/use-staff-data.ts'
+
+type Deciding = { ask: AskData; onDecided: () => void }
+
+/** Yes to the sum that is seen here, or no with a reason that the student reads. */
+export function DecideRefund({ ask, onDecided }: Deciding) {
+  const [opened, setOpened] = useState<'approve' | 'refuse'>()
+  const close = () => setOpened(undefined)
+  const done = () => {
+    close()
+    onDecided()
+  }
+  return (
+    <>
+      <Button kind="solid" onClick={() => setOpened('approve')}>
+        Approve
+      </Button>
+      <Button onClick={() => setOpened('refuse')}>Refuse</Button>
+      {opened && (
+        <OpenDialog
+          heading={`${opened === 'approve' ? 'Approve' : 'Refuse'}: ${ask.student.name}`}
+          onClose={close}
+          className="w-[min(32rem,calc(100vw-2rem))]"
+        >
+          <DecisionForm ask={ask} decision={opened} onClose={close} onDecided={done} />
+        </OpenDialog>
+      )}
+    </>
+  )
+}
+
+function DecisionForm({
+  ask,
+  decision,
+  onClose,
+  onDecided,
+}: Deciding & { decision: 'approve' | 'refuse'; onClose: () => void }) {
+  const send = useStaffAction()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const isYes = decision === 'approve'
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
+    if (!isYes && !why) return setRefused('Say why: the student reads it.')
+    setBusy(true)
+    const answer = await send(`post ${staffEndpoints.refundDecision}`, {
+      params: { id: ask.id },
+      body: isYes
+        ? { decision: 'approve' as const, paise: ask.paise }
+        : { decision: 'refuse' as const, why },
+    })
+    setBusy(false)
+    if (answer.ok) return onDecided()
+    setRefused(answer.message)
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      {isYes && <Consequences ask={ask} />}
+      {!isYes && <TextField label="Why not" name="why" autoComplete="off" maxLength={300} />}
+      <p role="alert" className="font-medium text-kumkum empty:absolute">
+        {refused}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="solid" aria-disabled={busy}>
+          {busy ? 'One moment...' : isYes ? `Approve ${formatRupees(ask.paise)}` : 'Refuse'}
+        </Button>
+        <Button
+          onClick={() => {
+            onClose()
+            if (refused) onDecided()
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Consequences({ ask: { kind, reckoned } }: { ask: AskData }) {
+  if (kind === 'waiver') return <p>It comes off the last part of the fee at once.</p>
+  return (
+    <>
+      {reckoned && <ReckoningLines of={reckoned} />}
+      <p>
+        The seat is free at once. What came through the gateway goes back through it, the newest
+        payment first; everything else is paid by hand.
+      </p>
+    </>
+  )
+}

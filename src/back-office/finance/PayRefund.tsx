@@ -1,0 +1,103 @@
+import { type SubmitEvent, useState } from 'react'
+import { methodNames } from '../../domain/ledger/rules.ts'
+import type { AskData } from '../../domain/refunds/contract.ts'
+import { type HandMethod, handMethods } from '../../domain/refunds/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { useStaffAction } from '../parts/use-staff-data.ts'
+
+type Paying = { ask: AskData; onPaid: () => void }
+
+/** What no gateway gives back was paid by hand: how, and what proves it. */
+export function PayRefund({ ask, onPaid }: Paying) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button kind="solid" onClick={() => setOpened(true)}>
+        Mark as paid
+      </Button>
+      {opened && (
+        <OpenDialog
+          heading={`Paid to ${ask.student.name}`}
+          onClose={() => setOpened(false)}
+          className="w-[min(28rem,calc(100vw-2rem))]"
+        >
+          <PayForm
+            ask={ask}
+            onClose={() => setOpened(false)}
+            onPaid={() => {
+              setOpened(false)
+              onPaid()
+            }}
+          />
+        </OpenDialog>
+      )}
+    </>
+  )
+}
+
+function PayForm({ ask, onClose, onPaid }: Paying & { onClose: () => void }) {
+  const send = useStaffAction()
+  const [method, setMethod] = useState<HandMethod>('bank')
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const open = ask.parts.filter(({ isByHand, state }) => isByHand && state !== 'done')
+  const sum = formatRupees(open.reduce((total, { paise }) => total + paise, 0))
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const written = String(new FormData(event.currentTarget).get('reference') ?? '').trim()
+    if (method !== 'cash' && !written)
+      return setRefused('Enter the UTR: it proves that the money went.')
+    setBusy(true)
+    const answer = await send(`post ${staffEndpoints.refundPayment}`, {
+      params: { id: ask.id },
+      body: { method, reference: written || null },
+    })
+    setBusy(false)
+    if (answer.ok) return onPaid()
+    setRefused(answer.message)
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <p>
+        <strong>{sum}</strong> has left us, all of it in one go. The student is told.
+      </p>
+      <fieldset>
+        <legend className="pb-1 font-semibold">Paid by</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {handMethods.map((value) => (
+            <label key={value} className="inline-flex min-h-11 items-center gap-2">
+              <input
+                type="radio"
+                name="method"
+                value={value}
+                checked={method === value}
+                onChange={() => setMethod(value)}
+                className="size-5 accent-indigo"
+              />
+              {methodNames[value]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {method !== 'cash' && (
+        <TextField label="UTR of the transfer" name="reference" autoComplete="off" maxLength={90} />
+      )}
+      <p role="alert" className="font-medium text-kumkum empty:absolute">
+        {refused}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="solid" aria-disabled={busy}>
+          {busy ? 'One moment...' : `${sum} is paid`}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

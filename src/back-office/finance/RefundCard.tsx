@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useMay } from '../../domain/accounts/use-may.ts'
+import type { AskData } from '../../domain/refunds/contract.ts'
+import { ReckoningLines } from '../../domain/refunds/ReckoningLines.tsx'
+import { isOpen } from '../../domain/refunds/rules.ts'
+import { daysBetween, formatDate } from '../../formats/days.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { formatTime } from '../../formats/times.ts'
+import { to } from '../../site-map.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useStaffAction } from '../parts/use-staff-data.ts'
+import { DecideRefund } from './DecideRefund.tsx'
+import { PayRefund } from './PayRefund.tsx'
+import { askStateNames } from './words.ts'
+
+type Shown = { ask: AskData; today: string; onChanged: () => void }
+
+/** One ask: whose, how it is reckoned, by when, and what may be done with it now. */
+export function RefundCard({ ask, today, onChanged }: Shown) {
+  const { kind, state, paise, student, joiningId, course, reckoned } = ask
+  return (
+    <li className="grid gap-2 border-b border-line py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="min-w-0 wrap-anywhere">
+          {joiningId ? (
+            <Link
+              to={to.adminRecord('finance', joiningId)}
+              className="font-medium text-indigo underline underline-offset-4"
+            >
+              {student.name}
+            </Link>
+          ) : (
+            <strong>{student.name}</strong>
+          )}{' '}
+          · {course}
+          {joiningId === null && ' (Fast Track)'}
+        </p>
+        <p className="text-lg font-semibold tabular-nums">
+          {kind === 'waiver' ? `${formatRupees(paise)} let off` : `${formatRupees(paise)} back`}
+        </p>
+      </div>
+      <Clock ask={ask} today={today} />
+      <Story ask={ask} />
+      {reckoned && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-indigo">
+            How it is reckoned
+          </summary>
+          <div className="max-w-md">
+            <ReckoningLines of={reckoned} />
+          </div>
+        </details>
+      )}
+      {isOpen(state) && <Actions ask={ask} onChanged={onChanged} />}
+    </li>
+  )
+}
+
+/** The ten days; of a concession nobody waits for money. */
+function Clock({ ask: { kind, state, dueOn }, today }: Pick<Shown, 'ask' | 'today'>) {
+  const days = daysBetween(today, dueOn)
+  const isLate = days < 0
+  if (!isOpen(state) || kind === 'waiver')
+    return <p className="font-medium">{askStateNames[state]}</p>
+  const left =
+    days === 0
+      ? 'due today'
+      : isLate
+        ? `${-days} days late`
+        : `${days} days left, by ${formatDate(dueOn)}`
+  return (
+    <p className={`font-medium ${isLate || state === 'failed' ? 'text-kumkum' : ''}`}>
+      {askStateNames[state]} · {left}
+    </p>
+  )
+}
+
+function Story({ ask }: { ask: AskData }) {
+  const { askedBy, askedAt, reason, decidedBy, decidedAt, refusedWhy, parts } = ask
+  const byHand = parts.filter((part) => part.isByHand && part.state !== 'done')
+  return (
+    <div className="text-slate wrap-anywhere">
+      <p>
+        Asked by {askedBy}, <time dateTime={askedAt}>{formatTime(askedAt)}</time>
+        {reason && `: ${reason}`}
+      </p>
+      {decidedBy && decidedAt && (
+        <p>
+          {refusedWhy ? 'Refused' : 'Approved'} by {decidedBy},{' '}
+          <time dateTime={decidedAt}>{formatTime(decidedAt)}</time>
+          {refusedWhy && `: ${refusedWhy}`}
+        </p>
+      )}
+      {byHand.length > 0 && (
+        <p>By hand: {formatRupees(byHand.reduce((sum, part) => sum + part.paise, 0))}</p>
+      )}
+    </div>
+  )
+}
+
+function Actions({ ask, onChanged }: { ask: AskData; onChanged: () => void }) {
+  const mayPay = useMay('refunds.pay')
+  const send = useStaffAction()
+  const [refused, setRefused] = useState('')
+  const isByHand = ask.parts.some(({ isByHand, state }) => isByHand && state !== 'done')
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {ask.mayDecide && <DecideRefund ask={ask} onDecided={onChanged} />}
+      {isByHand && mayPay && <PayRefund ask={ask} onPaid={onChanged} />}
+      {ask.mayWithdraw && (
+        <Button
+          onClick={async () => {
+            const params = { id: ask.id }
+            const answer = await send(`post ${staffEndpoints.refundWithdrawal}`, { params })
+            setRefused(answer.ok ? '' : answer.message)
+            onChanged()
+          }}
+        >
+          Take back
+        </Button>
+      )}
+      <p role="alert" className="font-medium text-kumkum empty:absolute">
+        {refused}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,231 @@
+import { createRoute } from '@hono/zod-openapi'
+import { may } from '../../domain/accounts/abilities.ts'
+import type { Person } from '../../domain/accounts/contract.ts'
+import type { Account } from '../../domain/ledger/add-entry.server.ts'
+import { approveAsk } from '../../domain/refunds/approve-ask.server.ts'
+import { askMoneyBack } from '../../domain/refunds/ask-money-back.server.ts'
+import { askWaiver } from '../../domain/refunds/ask-waiver.server.ts'
+import {
+  decisionSchema,
+  newRefundSchema,
+  newWaiverSchema,
+  paidByHandSchema,
+} from '../../domain/refunds/contract.ts'
+import { type Ended, refuseAsk, withdrawAsk } from '../../domain/refunds/end-ask.server.ts'
+import { listAsks, listAsksOfJoining } from '../../domain/refunds/list-asks.server.ts'
+import { payByHand } from '../../domain/refunds/pay-by-hand.server.ts'
+import { reckonAccount } from '../../domain/refunds/reckon-account.server.ts'
+import { dueOf, isOpen, type RefundReason } from '../../domain/refunds/rules.ts'
+import { findSight } from '../../domain/registrations/find-sight.server.ts'
+import { findRegistration } from '../../domain/registrations/store.server.ts'
+import type { Services } from '../../domain/services.ts'
+import { only } from '../../edge/session-cookie.server.ts'
+import { dayInIndia } from '../../formats/days.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { doneSchema, refusalSchema } from '../../wire/contract.ts'
+import {
+  idSchema,
+  reckonedSchema,
+  reckoningQuerySchema,
+  refundsQuerySchema,
+  refundsSchema,
+} from './contract.ts'
+import { sayDone, sayRefund } from './words.ts'
+
+const refused = {
+  400: json(refusalSchema, 'Something that was sent is wrong'),
+  404: json(refusalSchema, 'There is nothing at this address'),
+  409: json(refusalSchema, 'Not as it stands by now'),
+  ...staffOnly,
+}
+
+const list = createRoute({
+  method: 'get',
+  path: staffEndpoints.refunds,
+  summary: 'Money that is asked back or asked to be let off: what waits, and what was over last',
+  request: { query: refundsQuerySchema },
+  responses: {
+    200: json(refundsSchema, 'What failed first, then by the day it is due'),
+    400: json(refusalSchema, 'The query is wrong'),
+    ...staffOnly,
+  },
+})
+
+const reckoning = createRoute({
+  method: 'get',
+  path: staffEndpoints.reckoning,
+  summary: 'What would come back to whoever left at this moment, line by line',
+  request: { query: reckoningQuerySchema },
+  responses: { 200: json(reckonedSchema, 'The sum, and how it is reckoned'), ...refused },
+})
+
+const askBack = createRoute({
+  method: 'post',
+  path: staffEndpoints.refunds,
+  summary: 'Ask for money back: the sum that was shown goes along',
+  request: jsonBody(newRefundSchema),
+  responses: { 201: json(doneSchema, 'It is asked; sent twice, once'), ...refused },
+})
+
+const waive = createRoute({
+  method: 'post',
+  path: staffEndpoints.waivers,
+  summary: 'Ask to let something off',
+  request: jsonBody(newWaiverSchema),
+  responses: { 201: json(doneSchema, 'It is asked; sent twice, once'), ...refused },
+})
+
+const decide = createRoute({
+  method: 'post',
+  path: staffEndpoints.refundDecision,
+  summary: 'Approve the sum that was seen, or refuse: never what oneself asked, or gets',
+  request: { params: idSchema, ...jsonBody(decisionSchema) },
+  responses: { 200: json(doneSchema, 'It is decided'), ...refused },
+})
+
+const pay = createRoute({
+  method: 'post',
+  path: staffEndpoints.refundPayment,
+  summary: 'Say that what no gateway gives back has been paid by hand',
+  request: { params: idSchema, ...jsonBody(paidByHandSchema) },
+  responses: { 200: json(doneSchema, 'It stands in the ledger, with its papers'), ...refused },
+})
+
+const withdraw = createRoute({
+  method: 'post',
+  path: staffEndpoints.refundWithdrawal,
+  summary: 'Take back what oneself asked, before anybody has decided',
+  request: { params: idSchema },
+  responses: { 200: json(doneSchema, 'It is taken back'), ...refused },
+})
+
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    refundsApi:
+      | typeof list
+      | typeof reckoning
+      | typeof askBack
+      | typeof waive
+      | typeof decide
+      | typeof pay
+      | typeof withdraw
+  }
+}
+
+export function refundsApi(services: Services) {
+  return newApi()
+    .openapi({ ...list, ...only('payments.see', services) }, answerList(services))
+    .openapi({ ...reckoning, ...only('refunds.ask', services) }, answerReckoning(services))
+    .openapi({ ...askBack, ...only('refunds.ask', services) }, answerAsk(services))
+    .openapi({ ...waive, ...only('refunds.ask', services) }, answerWaive(services))
+    .openapi({ ...decide, ...only('refunds.approve', services) }, answerDecide(services))
+    .openapi({ ...pay, ...only('refunds.pay', services) }, answerPay(services))
+    .openapi({ ...withdraw, ...only('refunds.ask', services) }, answerWithdraw(services))
+}
+
+function answerList({ db, clock }: Services): Answering<typeof list> {
+  return async (c) => {
+    const { person } = c.var
+    const { joining } = c.req.valid('query')
+    const today = dayInIndia(clock())
+    if (joining === undefined)
+      return c.json({ today, ...mayDecideOnly(await listAsks(db, person.id), person) }, 200)
+    const asks = await listAsksOfJoining(db, joining, person.id)
+    const open = asks.filter(({ state }) => isOpen(state))
+    const over = asks.filter(({ state }) => !isOpen(state))
+    return c.json({ today, ...mayDecideOnly({ open, over }, person) }, 200)
+  }
+}
+
+type Listed = Awaited<ReturnType<typeof listAsks>>
+
+/** Who may not approve anything is offered nothing to approve. */
+function mayDecideOnly(listed: Listed, person: { roles: readonly string[] }): Listed {
+  if (may(person, 'refunds.approve')) return listed
+  const open = listed.open.map((one) => ({ ...one, mayDecide: false }))
+  return { ...listed, open }
+}
+
+function answerReckoning({ db, clock }: Services): Answering<typeof reckoning> {
+  return async (c) => {
+    const { joining, registration } = c.req.valid('query')
+    const now = clock()
+    const of = joining ? { joiningId: joining } : { registrationId: registration ?? 0 }
+    const reckoned = (await isInSight(db, of, c.var.person)) && (await reckonAccount(db, of, now))
+    if (!reckoned) return refuse(c, 404, sayRefund({ reason: 'no-account' }))
+    const { leaves, reckoning: sums } = reckoned
+    return c.json({ leaves, dueOn: dueOf(now), reckoning: sums }, 200)
+  }
+}
+
+function answerAsk({ db, clock }: Services): Answering<typeof askBack> {
+  return async (c) => {
+    const { key, ...asking } = c.req.valid('json')
+    if (!(await isInSight(db, asking.of, c.var.person)))
+      return refuse(c, 404, sayRefund({ reason: 'no-account' }))
+    const by = { actor: c.var.person, now: clock() }
+    const given = { ...asking, byStudent: false, key: `desk ${key}` }
+    const asked = await askMoneyBack(db, given, by)
+    if (!asked.ok) return refuse(c, statusOf(asked), sayRefund(asked))
+    return c.json({ success: true as const, message: sayDone.asked }, 201)
+  }
+}
+
+function answerWaive({ db, clock }: Services): Answering<typeof waive> {
+  return async (c) => {
+    const { key, ...asking } = c.req.valid('json')
+    const by = { actor: c.var.person, now: clock() }
+    const asked = await askWaiver(db, { ...asking, key: `desk ${key}` }, by)
+    if (!asked.ok) return refuse(c, statusOf(asked), sayRefund(asked))
+    return c.json({ success: true as const, message: sayDone.asked }, 201)
+  }
+}
+
+function answerDecide({ db, clock, checkout }: Services): Answering<typeof decide> {
+  return async (c) => {
+    const { id } = c.req.valid('param')
+    const body = c.req.valid('json')
+    const by = { actor: c.var.person, now: clock() }
+    const gateway = checkout?.gateway.name
+    const ended =
+      body.decision === 'approve'
+        ? await approveAsk(db, { id, paise: body.paise, gateway }, by)
+        : await refuseAsk(db, { id, why: body.why }, by)
+    if (!ended.ok) return refuse(c, statusOf(ended), sayRefund(ended))
+    return c.json({ success: true as const, message: sayDone.decided(ended.ask.state) }, 200)
+  }
+}
+
+function answerPay({ db, clock }: Services): Answering<typeof pay> {
+  return async (c) => {
+    const { id } = c.req.valid('param')
+    const by = { actor: c.var.person, now: clock() }
+    const ended: Ended = await payByHand(db, { id, ...c.req.valid('json') }, by)
+    if (!ended.ok) return refuse(c, statusOf(ended), sayRefund(ended))
+    return c.json({ success: true as const, message: sayDone.paid }, 200)
+  }
+}
+
+function answerWithdraw({ db, clock }: Services): Answering<typeof withdraw> {
+  return async (c) => {
+    const by = { actor: c.var.person, now: clock() }
+    const ended = await withdrawAsk(db, c.req.valid('param').id, by)
+    if (!ended.ok) return refuse(c, statusOf(ended), sayRefund(ended))
+    return c.json({ success: true as const, message: sayDone.withdrawn }, 200)
+  }
+}
+
+/** Of Fast Track counsellors see what is theirs, where the setting says so. */
+async function isInSight(db: Database, of: Account, person: Person): Promise<boolean> {
+  if ('joiningId' in of || may(person, 'payments.see')) return true
+  const sight = await findSight(db, person)
+  return (await findRegistration(db, of.registrationId, sight)) !== undefined
+}
+
+function statusOf({ reason }: RefundReason): 400 | 404 | 409 {
+  if (reason === 'no-account' || reason === 'no-ask') return 404
+  return reason === 'reference-missing' ? 400 : 409
+}

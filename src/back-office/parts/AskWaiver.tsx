@@ -1,0 +1,100 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { formatRupees } from '../../formats/money.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { useStaffAction } from './use-staff-data.ts'
+
+type Of = { joiningId: number; openPaise: number; onAsked: () => void }
+
+/** Something of a fee is let off: asked here with its reason, approved by somebody else. */
+export function AskWaiver({ onAsked, ...of }: Of) {
+  const [opened, setOpened] = useState(false)
+  const [said, setSaid] = useState('')
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>Waiver</Button>
+      <span role="status" className="text-neem">
+        {said}
+      </span>
+      {opened && (
+        <OpenDialog
+          heading="Let something off"
+          onClose={() => setOpened(false)}
+          className="w-[min(28rem,calc(100vw-2rem))]"
+        >
+          <WaiverForm
+            {...of}
+            onClose={() => setOpened(false)}
+            onAsked={(message) => {
+              setOpened(false)
+              setSaid(message)
+              onAsked()
+            }}
+          />
+        </OpenDialog>
+      )}
+    </>
+  )
+}
+
+type Open = Omit<Of, 'onAsked'> & { onClose: () => void; onAsked: (message: string) => void }
+
+function WaiverForm({ joiningId, openPaise, onClose, onAsked }: Open) {
+  const send = useStaffAction()
+  const key = useRef(crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const [paise, setPaise] = useState(0)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    if (!(paise > 0)) return setRefused('Enter the sum.')
+    if (!reason) return setRefused('Say why: whoever approves it reads only this.')
+    setBusy(true)
+    const body = { key: key.current, joiningId, paise, reason }
+    const answer = await send(`post ${staffEndpoints.waivers}`, { body })
+    setBusy(false)
+    if (answer.ok) return onAsked(answer.data.message)
+    setRefused(answer.message)
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <TextField
+        label="Sum in rupees"
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        step={0.01}
+        max={openPaise / 100}
+        hint={`${formatRupees(openPaise)} is open.`}
+        onChange={({ target }) => setPaise(Math.round(Number(target.value) * 100))}
+      />
+      <TextField
+        label="Why"
+        name="reason"
+        autoComplete="off"
+        maxLength={300}
+        hint="An owner reads it, and the student can."
+      />
+      <p>
+        {paise > 0 && paise <= openPaise
+          ? `${formatRupees(openPaise)} less ${formatRupees(paise)}: ${formatRupees(openPaise - paise)} stays open. It comes off the last part.`
+          : 'It comes off the last part.'}
+      </p>
+      <p role="alert" className="font-medium text-kumkum empty:absolute">
+        {refused}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="solid" aria-disabled={busy}>
+          {busy ? 'Asking...' : 'Ask for approval'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { reckoning as words } from '#words/refunds.ts'
+import { formatDate } from '../../formats/days.ts'
+import { formatRupees } from '../../formats/money.ts'
+import type { ReckoningData } from './contract.ts'
+
+/** What comes back, line by line, so that anybody can add it up. */
+export function ReckoningLines({ of }: { of: ReckoningData }) {
+  const { paidPaise, onTheWayPaise, usedPaise, backPaise, restPaise } = of
+  const lines = [
+    { name: words.paid, paise: paidPaise, always: true },
+    { name: words.onTheWay, paise: -onTheWayPaise },
+    { name: words.used, paise: -usedPaise, always: true, note: sayGround(of) },
+  ]
+  return (
+    <dl className="border-t border-edge tabular-nums">
+      {lines.map(
+        ({ name, paise, always, note }) =>
+          (always || paise !== 0) && (
+            <div key={name} className="border-b border-line py-2">
+              <div className="flex flex-wrap justify-between gap-x-4">
+                <dt>{name}</dt>
+                <dd>{signed(paise)}</dd>
+              </div>
+              {note && <dd className="text-sm text-slate">{note}</dd>}
+            </div>
+          ),
+      )}
+      {restPaise > 0 && <Total name={words.rest} paise={restPaise} />}
+      <Total name={words.back} paise={backPaise} />
+    </dl>
+  )
+}
+
+function Total({ name, paise }: { name: string; paise: number }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-2 text-lg font-semibold">
+      <dt>{name}</dt>
+      <dd>{formatRupees(paise)}</dd>
+    </div>
+  )
+}
+
+/** With a true minus. */
+function signed(paise: number): string {
+  return paise < 0 ? `− ${formatRupees(-paise)}` : formatRupees(paise)
+}
+
+function sayGround(of: ReckoningData): string {
+  const fee = formatRupees(of.owedPaise)
+  switch (of.ground) {
+    case 'guarantee':
+      return words.grounds.guarantee({ until: of.until && formatDate(of.until) })
+    case 'guarantee-over':
+      return words.grounds['guarantee-over']({ until: formatDate(of.until) })
+    case 'put-off':
+      return words.grounds['put-off'](of)
+    case 'classes':
+    case 'days':
+      return words.grounds[of.ground]({ ...of, fee })
+    case 'too-much':
+      return words.grounds['too-much']({ fee })
+    default:
+      return words.grounds[of.ground]
+  }
+}

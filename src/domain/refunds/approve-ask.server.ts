@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { leavePlace } from '../batches/leave-place.server.ts'
+import { type ByPerson, signatureOf } from '../by.ts'
+import { askRefund } from '../checkouts/ask-refund.server.ts'
+import { record } from '../history/record-event.server.ts'
+import { moveJoining } from '../joinings/move-joining.server.ts'
+import { addEntry } from '../ledger/add-entry.server.ts'
+import { creditCharge } from '../ledger/credit-charge.server.ts'
+import { readBalance } from '../ledger/store.server.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import { stopRegistration } from '../registrations/stop-registration.server.ts'
+import { beginAgain } from '../students/begin-again.server.ts'
+import { type Ended, mayNotDecide } from './end-ask.server.ts'
+import { factsOf } from './facts-of.server.ts'
+import { lockAccount } from './lock-account.server.ts'
+import { type Paid, type Reckoned, reckonAccount } from './reckon-account.server.ts'
+import { type AskState, type PartState, shareBack, stateOfParts } from './rules.ts'
+import { accountOf, findAsk, lockAsk } from './store.server.ts'
+import { type RefundAsk, refundAsks, refundParts } from './tables.ts'
+import { tellLater } from './tell-later.server.ts'
+
+/**
+ * Somebody else than who asked says yes to the sum they saw. One transaction lets off what of the fee is no
+ * longer owed, frees the seat, sets the money of the gateway on its way and gives the rest to the desk.
+ */
+export function approveAsk(
+  db: Database,
+  { id, ...seen }: Seen & { id: number },
+  by: ByPerson,
+): Promise<Ended> {
+  return beginAgain(db, async (tx) => {
+    const found = await findAsk(tx, id)
+    if (!found || !(await lockAccount(tx, accountOf(found)))) return { ok: false, reason: 'no-ask' }
+    const ask = await lockAsk(tx, id)
+    if (!ask) return { ok: false, reason: 'no-ask' }
+    if (await mayNotDecide(tx, ask, by)) return { ok: false, reason: 'own' }
+    if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
+    return ask.kind === 'waiver' ? letOff(tx, ask, seen, by) : giveBack(tx, ask, seen, by)
+  })
+}
+
+type Seen = {
+  /** The sum that they saw. */
+  paise: number
+  /** The gateway that there is today; what came by another one is paid by hand. */
+  gateway: string | undefined
+}
+
+/** No money moves, so there is no paper: what is let off was billed to nobody yet. */
+async function letOff(
+  tx: Transaction,
+  ask: RefundAsk,
+  { paise }: Seen,
+  by: ByPerson,
+): Promise<Ended> {
+  const of = accountOf(ask)
+  const { openPaise } = await readBalance(tx, of)
+  if (ask.paise !== paise) return { ok: false, reason: 'sum-changed', paise: ask.paise }
+  if (ask.paise > openPaise)
+    return { ok: false, reason: 'more-than-open', paise: Math.max(0, openPaise) }
+  await addEntry(tx, { of, kind: 'waiver', paise: -ask.paise, key: `waiver ${ask.id}` }, by)
+  return approve(tx, ask, 'done', by)
+}
+
+/**
+ * By the classes that were over when it was asked, and by the money that is there now: a payment that came
+ * since comes back as well. Another sum than the one that was seen is shown first.
+ */
+async function giveBack(
+  tx: Transaction,
+  ask: RefundAsk,
+  { paise, gateway }: Seen,
+  by: ByPerson,
+): Promise<Ended> {
+  const reckoned = await reckonAccount(tx, accountOf(ask), ask.askedAt)
+  if (!reckoned) return { ok: false, reason: 'no-ask' }
+  const { reckoning } = reckoned
+  const now = { paise: reckoning.backPaise, reckoned: reckoning }
+  await tx.update(refundAsks).set(now).where(eq(refundAsks.id, ask.id))
+  if (reckoning.backPaise !== paise)
+    return { ok: false, reason: 'sum-changed', paise: reckoning.backPaise }
+  const settled = { ...ask, ...now }
+  const unused = reckoning.owedPaise - reckoning.usedPaise
+  if (unused > 0)
+    await creditCharge(tx, { of: reckoned.of, paise: unused, key: `leaving ${ask.id}` }, by)
+  await leave(tx, reckoned, by)
+  const shares = shareBack(reckoned.payments, paise)
+  const states: PartState[] = []
+  for (const { payment, paise: share } of shares)
+    states.push(await sendPart(tx, settled, { payment, paise: share, gateway }, by))
+  return approve(tx, settled, stateOfParts(states), by)
+}
+
+async function leave(tx: Transaction, { of, leaves, seat }: Reckoned, by: ByPerson) {
+  if (!leaves) return
+  if ('registrationId' in of) return stopRegistration(tx, of.registrationId, by)
+  if (seat) await leavePlace(tx, { ...seat, why: 'given-up' }, by)
+  const moved = await moveJoining(tx, { id: of.joiningId, to: 'left' }, by)
+  if (!moved.ok) throw new Error(`joining not left: ${moved.reason}`)
+}
+
+/** Through the gateway what came by it; everything else waits for the desk. */
+async function sendPart(
+  tx: Transaction,
+  ask: RefundAsk,
+  { payment, paise, gateway }: { payment: Paid; paise: number; gateway: string | undefined },
+  by: ByPerson,
+) {
+  const { gatewayPayment } = payment
+  const isSent = gatewayPayment !== null && gatewayPayment.gateway === gateway
+  const key = isSent ? `rf-${randomUUID()}` : null
+  if (isSent && key) {
+    const asking = { payment: gatewayPayment, paise, why: 'staff', key } as const
+    const asked = await askRefund(tx, asking, by)
+    // Both are reckoned from the same rows under the same lock.
+    if (!asked.ok) throw new Error(`refund not asked: ${asked.reason}`)
+  }
+  const state = key ? ('sent' as const) : ('waiting' as const)
+  await tx.insert(refundParts).values({
+    ...{ askId: ask.id, entryId: payment.entryId, paise, gatewayKey: key, state },
+    changedAt: by.now,
+  })
+  return state
+}
+
+async function approve(
+  tx: Transaction,
+  ask: RefundAsk,
+  state: AskState,
+  by: ByPerson,
+): Promise<Ended> {
+  const decided = { decidedBy: signatureOf(by.actor), decidedAt: by.now, changedAt: by.now }
+  await tx
+    .update(refundAsks)
+    .set({ ...decided, state })
+    .where(eq(refundAsks.id, ask.id))
+  await record(tx, { event: 'approve refund', ...(await factsOf(tx, ask)) }, by)
+  await tellLater(tx, { what: ask.kind === 'waiver' ? 'let-off' : 'approved', ask: ask.id })
+  await announceChange(tx)
+  return { ok: true, ask: { ...ask, ...decided, state } }
+}

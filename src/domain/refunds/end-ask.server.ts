@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { type ByPerson, signatureOf } from '../by.ts'
+import { record } from '../history/record-event.server.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import { factsOf } from './facts-of.server.ts'
+import { isTheirs } from './is-theirs.server.ts'
+import type { RefundReason } from './rules.ts'
+import { lockAsk } from './store.server.ts'
+import { type RefundAsk, refundAsks } from './tables.ts'
+import { tellLater } from './tell-later.server.ts'
+
+export type Ended = { ok: true; ask: RefundAsk } | ({ ok: false } & RefundReason)
+
+/** Who asked takes it back, as long as nobody has decided: the student their own, staff what they asked. */
+export function withdrawAsk(db: Database, id: number, by: ByPerson): Promise<Ended> {
+  return db.transaction(async (tx) => {
+    const ask = await lockAsk(tx, id)
+    if (!ask) return { ok: false, reason: 'no-ask' }
+    const isOwn = ask.byStudent
+      ? await isTheirs(tx, ask, by.actor.id)
+      : ask.askedById === by.actor.id
+    if (!isOwn) return { ok: false, reason: 'not-yours' }
+    if (ask.state === 'withdrawn') return { ok: true, ask }
+    if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
+    return end(tx, ask, { changes: { state: 'withdrawn' }, event: 'withdraw refund' }, by)
+  })
+}
+
+/** Somebody else than who asked says no, and why. */
+export function refuseAsk(
+  db: Database,
+  { id, why }: { id: number; why: string },
+  by: ByPerson,
+): Promise<Ended> {
+  return db.transaction(async (tx) => {
+    const ask = await lockAsk(tx, id)
+    if (!ask) return { ok: false, reason: 'no-ask' }
+    if (await mayNotDecide(tx, ask, by)) return { ok: false, reason: 'own' }
+    if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
+    const decided = { decidedBy: signatureOf(by.actor), decidedAt: by.now }
+    const changes = { ...decided, state: 'refused', refusedWhy: why } as const
+    const ended = await end(tx, ask, { changes, event: 'refuse refund', reason: why }, by)
+    if (ask.kind === 'refund') await tellLater(tx, { what: 'refused', ask: id })
+    return ended
+  })
+}
+
+/** Four eyes: neither who asked nor whose money it would be. */
+export async function mayNotDecide(
+  tx: Transaction,
+  ask: RefundAsk,
+  { actor }: ByPerson,
+): Promise<boolean> {
+  return ask.askedById === actor.id || (await isTheirs(tx, ask, actor.id))
+}
+
+type Ending = {
+  changes: Partial<typeof refundAsks.$inferInsert>
+  event: 'withdraw refund' | 'refuse refund'
+  reason?: string
+}
+
+async function end(
+  tx: Transaction,
+  ask: RefundAsk,
+  { changes, event, reason }: Ending,
+  by: ByPerson,
+): Promise<Ended> {
+  await tx
+    .update(refundAsks)
+    .set({ ...changes, changedAt: by.now })
+    .where(eq(refundAsks.id, ask.id))
+  await record(tx, { event, ...(await factsOf(tx, ask)), reason: reason ?? null }, by)
+  await announceChange(tx)
+  return { ok: true, ask: { ...ask, ...changes } }
+}

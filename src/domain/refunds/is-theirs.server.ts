@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { Account } from '../ledger/add-entry.server.ts'
+
+/**
+ * Whether an account of the ledger is this person's own: of the student that their account belongs to, or a
+ * registration that it sent itself.
+ */
+export async function isTheirs(
+  tx: Transaction,
+  of: Account | { joiningId: number | null; registrationId: number | null },
+  userId: string,
+): Promise<boolean> {
+  const joining = 'joiningId' in of ? of.joiningId : null
+  const registration = 'registrationId' in of ? of.registrationId : null
+  const { rows } = await tx.execute(sql`
+    select 1 from joinings j join users u on u.student_id = j.student_id
+     where j.id = ${joining} and u.id = ${userId}
+    union all
+    select 1 from registrations r where r.id = ${registration} and r.user_id = ${userId}`)
+  return rows.length > 0
+}

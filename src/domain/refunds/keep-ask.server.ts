@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { type ByPerson, signatureOf } from '../by.ts'
+import { record } from '../history/record-event.server.ts'
+import { ownActor } from '../history/rules.ts'
+import type { Account } from '../ledger/add-entry.server.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import { factsOf } from './facts-of.server.ts'
+import { type AskKind, dueOf, type Reckoning, type RefundReason } from './rules.ts'
+import { findOpen } from './store.server.ts'
+import { type RefundAsk, refundAsks } from './tables.ts'
+import { tellLater } from './tell-later.server.ts'
+
+export type Asked = { ok: true; ask: RefundAsk; isNew: boolean } | ({ ok: false } & RefundReason)
+
+type Keeping = {
+  kind: AskKind
+  of: Account
+  paise: number
+  reckoned: Reckoning | null
+  reason: string | null
+  byStudent: boolean
+  key: string
+}
+
+/** What stands under a key, where it is the same that is asked. */
+export async function findSame(
+  tx: Transaction,
+  given: Pick<Keeping, 'kind' | 'of' | 'key'>,
+): Promise<Asked | undefined> {
+  const [ask] = await tx.select().from(refundAsks).where(eq(refundAsks.key, given.key))
+  if (!ask) return undefined
+  const isOfSame =
+    'joiningId' in given.of
+      ? ask.joiningId === given.of.joiningId
+      : ask.registrationId === given.of.registrationId
+  return isOfSame && ask.kind === given.kind
+    ? { ok: true, ask, isNew: false }
+    : { ok: false, reason: 'key-taken' }
+}
+
+/**
+ * Keeps what is asked, with word of it to staff and to the student. The lock of the account settles two that
+ * ask at once, and unique indexes hold it.
+ */
+export async function keepAsk(
+  tx: Transaction,
+  { of, byStudent, ...given }: Keeping,
+  by: ByPerson,
+): Promise<Asked> {
+  if (await findOpen(tx, of, given.kind)) return { ok: false, reason: 'asked-already' }
+  const [ask] = await tx
+    .insert(refundAsks)
+    .values({
+      ...given,
+      ...of,
+      byStudent,
+      // Their name stands with their entry, and goes with it.
+      askedBy: byStudent ? ownActor : signatureOf(by.actor),
+      askedById: byStudent ? null : by.actor.id,
+      ...{ askedAt: by.now, changedAt: by.now, dueOn: dueOf(by.now) },
+    })
+    .returning()
+  if (!ask) throw new Error('What was just asked is gone.')
+  const facts = await factsOf(tx, ask)
+  await record(tx, { event: 'ask refund', ...facts, reason: given.reason }, by)
+  if (ask.kind === 'refund') await tellLater(tx, { what: 'asked', ask: ask.id })
+  await announceChange(tx)
+  return { ok: true, ask, isNew: true }
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { By } from '../by.ts'
+import { record } from '../history/record-event.server.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import { factsOf } from './facts-of.server.ts'
+import { stateOfParts } from './rules.ts'
+import { listParts, lockAsk } from './store.server.ts'
+import { type RefundAsk, refundAsks, refundParts } from './tables.ts'
+import { tellLater } from './tell-later.server.ts'
+
+/** Puts an ask where its parts stand; with the last of them it is done, and the student is told. */
+export async function settleAsk(tx: Transaction, ask: RefundAsk, by: By): Promise<RefundAsk> {
+  const parts = await listParts(tx, [ask.id])
+  const state = stateOfParts(parts.map((part) => part.state))
+  await tx.update(refundAsks).set({ state, changedAt: by.now }).where(eq(refundAsks.id, ask.id))
+  if (state === 'done') {
+    await record(tx, { event: 'finish refund', ...(await factsOf(tx, ask)) }, by)
+    await tellLater(tx, { what: 'done', ask: ask.id })
+  }
+  await announceChange(tx)
+  return { ...ask, state }
+}
+
+/**
+ * The gateway has given back what it had to, or has failed to: then the part is for the desk. Nothing where
+ * nobody here asked for it. The caller holds the lock of its joining.
+ */
+export async function partEnded(
+  tx: Transaction,
+  { gatewayKey, isBack }: { gatewayKey: string; isBack: boolean },
+  by: By,
+): Promise<void> {
+  const [part] = await tx.select().from(refundParts).where(eq(refundParts.gatewayKey, gatewayKey))
+  const ask = part && (await lockAsk(tx, part.askId))
+  if (!part || !ask) return
+  await tx
+    .update(refundParts)
+    .set({ state: isBack ? 'done' : 'failed', changedAt: by.now })
+    .where(eq(refundParts.id, part.id))
+  await settleAsk(tx, ask, by)
+}

@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+
+/** What was written about somebody who leaves goes from their asks; sums and days stay with the books. */
+export async function stripAsks(tx: Transaction, studentId: number): Promise<void> {
+  await tx.execute(sql`
+    update refund_asks a
+       set reason = case when reason is not null then 'erased' end,
+           refused_why = case when refused_why is not null then 'erased' end
+     where a.joining_id in (select id from joinings where student_id = ${studentId})
+        or a.registration_id in (select id from registrations where student_id = ${studentId})`)
+}

@@ -1,0 +1,109 @@
+import { expect } from 'vitest'
+import type { AskData, OwnRefundAccount } from '../src/domain/refunds/contract.ts'
+import { endpoints } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { type Site, signUp, type Visitor } from './site.ts'
+
+let made = 0
+export const newKey = () => `leaver-key-${++made}`
+
+/** A batch of twelve classes, on Mondays, Wednesdays and Fridays of four weeks from a Monday on. */
+export async function newBatch(
+  site: Site,
+  { seats = 10, from = '2026-11-30' }: { seats?: number; from?: string } = {},
+): Promise<number> {
+  const [row] = await site.sql<{ id: number }>(
+    `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                          seats, opens_at, closes_at, saved_by)
+     values ('python-programming', 'classroom', '27', '{1,3,5}', '19:00', '21:00', $2::date,
+             $2::date + 25, $1, '2026-11-01', '2026-12-31', 'Test') returning id::int`,
+    [seats, from],
+  )
+  return row?.id ?? 0
+}
+
+type Agreed = { fee?: number; discount?: number; paid?: number[]; batch?: number }
+
+/** A student with an account who joined a course, has a seat in it, and paid so much in cash. */
+export async function newLeaver(site: Site, staff: Visitor, agreed: Agreed = {}) {
+  const { fee = 1_200_000, discount = 0, paid = [fee - discount], batch } = agreed
+  const student = await signUp(site, { name: 'Asha Kulkarni' })
+  const [row] = await site.sql<{ id: number }>(
+    `insert into students (name, source) values ($1, 'staff') returning id::int`,
+    ['Asha Kulkarni'],
+  )
+  const entry = row?.id ?? 0
+  await site.sql('update users set student_id = $1 where email = $2', [entry, student.email])
+  const joined = await staff.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
+    ...{ key: newKey(), course: 'Python Programming', registration: null },
+    ...{ feePaise: fee, discountPaise: discount, discountReason: discount ? 'Friend' : null },
+    ...{ startsOn: '2026-11-30', parts: [{ rest: true, on: '2026-11-30' }] },
+    ...{ isAdult: true, guardian: null },
+  })
+  expect(joined.status).toBe(201)
+  const { joining } = (await joined.json()) as { joining: number }
+  if (batch !== undefined)
+    await site.sql(
+      `with seat as (insert into places (batch_id, student_id, state, source, made_at, changed_at)
+         values ($1, $2, 'taken', 'desk', '2026-11-22', '2026-11-22') returning id)
+       update joinings set place_id = (select id from seat) where id = $3`,
+      [batch, entry, joining],
+    )
+  for (const paise of paid) await pay(staff, joining, paise)
+  return { ...student, entry, joining }
+}
+
+export async function pay(staff: Visitor, joining: number, paise: number) {
+  const address = fillPath(staffEndpoints.joiningPayments, { id: joining })
+  const body = { key: newKey(), method: 'cash', reference: null, paise }
+  expect((await staff.post(address, body)).status).toBe(201)
+}
+
+/** What somebody reads of leaving their courses. */
+export async function ownRefunds(student: Visitor): Promise<OwnRefundAccount[]> {
+  const response = await student.get(endpoints.myRefunds)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { accounts: OwnRefundAccount[] }).accounts
+}
+
+/** They look at the sum, and ask for it. */
+export async function askToLeave(student: Visitor, body: object = {}) {
+  const [account] = await ownRefunds(student)
+  const paise = account?.reckoning?.backPaise
+  return student.post(endpoints.myRefunds, { key: newKey(), of: account?.of, paise, ...body })
+}
+
+/** What staff read of the asks of a joining, the newest first. */
+export async function asksOf(staff: Visitor, joining: number): Promise<AskData[]> {
+  const response = await staff.get(`${staffEndpoints.refunds}?joining=${joining}`)
+  expect(response.status).toBe(200)
+  const { open, over } = (await response.json()) as { open: AskData[]; over: AskData[] }
+  return [...open, ...over]
+}
+
+export const approve = (staff: Visitor, { id, paise }: Pick<AskData, 'id' | 'paise'>) =>
+  staff.post(fillPath(staffEndpoints.refundDecision, { id }), { decision: 'approve', paise })
+
+export const refuse = (staff: Visitor, id: number, why = 'The receipt is missing') =>
+  staff.post(fillPath(staffEndpoints.refundDecision, { id }), { decision: 'refuse', why })
+
+export const payBack = (
+  staff: Visitor,
+  id: number,
+  body: object = { method: 'cash', reference: null },
+) => staff.post(fillPath(staffEndpoints.refundPayment, { id }), body)
+
+/** Sums of a joining in the ledger, in paise, and the papers of what went back. */
+export async function booksOf(site: Site, joining: number) {
+  const [row] = await site.sql<{ owed: number; paid: number; open: number; papers: string[] }>(
+    `select coalesce(sum(paise) filter (where kind in ('charge', 'adjustment', 'waiver')), 0)::int as owed,
+            coalesce(-sum(paise) filter (where kind in ('payment', 'refund')), 0)::int as paid,
+            coalesce(sum(paise), 0)::int as open,
+            (select coalesce(array_agg(kind order by id), '{}') from papers
+              where joining_id = $1 and kind <> 'receipt') as papers
+       from ledger_entries where joining_id = $1`,
+    [joining],
+  )
+  return row
+}
