@@ -9,6 +9,7 @@ import {
   signInsOf,
   startProduct,
 } from '../test-support/product-process.ts'
+import { seedBatches } from './seed-batches.ts'
 import { seedStaffWork } from './seed-staff-work.ts'
 import { seedStaffWorld } from './seed-staff-world.ts'
 
@@ -36,6 +37,7 @@ export async function fill({ folder }: Standing, students: number) {
   const client = await openOwnDatabase(folder)
   await seedStaffWorld(client, { students, registrations: students / 10 })
   await seedStaffWork(client)
+  await seedBatches(client)
   await client.end()
 }
 

@@ -5,20 +5,24 @@ import { doubles } from './rows/doubles.ts'
 import { fronts } from './rows/fronts.ts'
 import { input } from './rows/input.ts'
 import { kills } from './rows/kills.ts'
+import { money } from './rows/money.ts'
 import { pooler } from './rows/pooler.ts'
 import { rolling } from './rows/rolling.ts'
 import { stopping } from './rows/stopping.ts'
 import { strangers } from './rows/strangers.ts'
 import { elsewhere, frozen, mailServers } from './rows/trouble.ts'
 import { twoProcesses } from './rows/two-processes.ts'
+import { waitlist } from './rows/waitlist.ts'
 
 /**
  * The Reliability table, the attacks of one visitor on all others and of a stranger on somebody's
- * entry, and what stands between. What there is not yet has no row: payments of a gateway.
+ * entry, and what stands between.
  */
 export const rows: Row[] = [
   doubles,
   kills,
+  money,
+  waitlist,
   twoProcesses,
   frozen,
   mailServers,

@@ -74,6 +74,11 @@ const listsAmong = (size: number): Record<string, string[]> => ({
   courses: [staffEndpoints.courses],
   'a course': courseIds.map((id) => fillPath(course, { id })),
   'revisions of a course': courseIds.map((id) => fillPath(staffEndpoints.courseRevisions, { id })),
+  'batches that are not over': [staffEndpoints.batches],
+  'all batches': [`${staffEndpoints.batches}?past=1`],
+  'a batch': [3, 20].map((id) => fillPath(staffEndpoints.batch, { id })),
+  'people of a batch': [3, 20].map((id) => fillPath(staffEndpoints.batchPeople, { id })),
+  'online orders': [staffEndpoints.orders],
   settings: [staffEndpoints.settings],
 })
 

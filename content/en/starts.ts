@@ -38,7 +38,9 @@ export const starts = {
 } as const
 
 function left(free: number, seats: number): string {
-  return free === 0 ? `full, ${seats} seats` : `${free} of ${seats} seats`
+  return free === 0
+    ? `full, ${seats} ${seats === 1 ? 'seat' : 'seats'}`
+    : `${free} of ${seats} seats`
 }
 
 function day(iso: string, today: string): string {

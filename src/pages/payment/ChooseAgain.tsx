@@ -53,7 +53,7 @@ export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: 
           <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'first' })}>
             {words.first}
           </Button>
-          <p className="text-sm text-slate">{words.firstHint}</p>
+          <p className="mt-1.5 text-sm text-slate">{words.firstHint}</p>
         </div>
       )}
       <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'back' })}>

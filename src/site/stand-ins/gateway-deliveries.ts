@@ -16,11 +16,7 @@ export function startDeliveries(
   const run = async () => {
     const address = to()
     if (!address) return
-    const now = clock().getTime()
-    const waiting = (await books.store.list('delivery', 2_000))
-      .filter(({ state, dueAt }) => state === 'waiting' && dueAt <= now)
-      .sort((one, other) => one.dueAt - other.dueAt)
-      .slice(0, atOnce)
+    const waiting = await books.store.due(clock().getTime(), atOnce)
     for (const delivery of waiting) await deliver(books, delivery, address, clock)
   }
   const timer = setInterval(() => {

@@ -8,6 +8,8 @@ export type GatewayStore = {
   add<Kind extends keyof Kept>(kind: Kind, id: string, thing: Kept[Kind]): Promise<boolean>
   /** The newest first. */
   list<Kind extends keyof Kept>(kind: Kind, most: number): Promise<Kept[Kind][]>
+  /** What is to be sent by then (milliseconds since 1970), the longest waiting first. */
+  due(by: number, most: number): Promise<Delivery[]>
 }
 
 export type Kept = {
@@ -107,6 +109,15 @@ export function storeIn(pool: pg.Pool): GatewayStore {
       )
       return rows.map(({ body }) => body)
     },
+    async due(by, most) {
+      const { rows } = await pool.query(
+        `select body from sandbox.gateway
+          where kind = 'delivery' and body ->> 'state' = 'waiting' and (body ->> 'dueAt')::float8 <= $1
+          order by (body ->> 'dueAt')::float8 limit $2`,
+        [by, most],
+      )
+      return rows.map(({ body }) => body)
+    },
   }
 }
 
@@ -129,5 +140,12 @@ export function storeHere(): GatewayStore {
       return true
     },
     list: async (kind, most) => structuredClone([...of(kind).values()].reverse().slice(0, most)),
+    due: async (by, most) =>
+      structuredClone(
+        [...of('delivery').values()]
+          .filter(({ state, dueAt }) => state === 'waiting' && dueAt <= by)
+          .sort((one, other) => one.dueAt - other.dueAt)
+          .slice(0, most),
+      ),
   }
 }

@@ -33,13 +33,15 @@ const all = { query: { past: '1' } } as const
 export function BatchPage() {
   const { id } = useParams()
   const [params] = useSearchParams()
-  const { state, refresh } = useStaffData(call, all)
+  // One that was made a moment ago is in no list that was asked for before.
+  const { state, fetching, refresh } = useStaffData(call, all, Number(id ?? 0))
   if (state.status === 'loading') return <Loading text="Loading the batch..." />
   if (state.status === 'error')
     return <NotLoaded what="batch" reason={state.reason} onRetry={refresh} className="min-h-64" />
   const find = (wanted: string | null | undefined) =>
     state.data.batches.find((batch) => String(batch.id) === wanted)
   const batch = find(id)
+  if (id !== undefined && !batch && fetching) return <Loading text="Loading the batch..." />
   if (id !== undefined && !batch)
     return <NotLoaded what="batch" reason="not-found" onRetry={refresh} className="min-h-64" />
   const copied = find(params.get('copy'))

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useMay } from '../../../domain/accounts/use-may.ts'
+import type { OrderForStaff } from '../../../domain/checkouts/contract.ts'
 import { formatDate } from '../../../formats/days.ts'
 import { formatRupees } from '../../../formats/money.ts'
 import { formatTime } from '../../../formats/times.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Given } from '../../../wire/ask.ts'
 import { Badge } from '../../parts/Badge.tsx'
 import { NotLoaded, Outdated } from '../../parts/NotLoaded.tsx'
 import { SectionHeading } from '../../parts/SectionHeading.tsx'
@@ -16,7 +16,6 @@ import { OrderTools } from './OrderTools.tsx'
 import { heldWords } from './words.ts'
 
 const call = `get ${staffEndpoints.orders}` as const
-export type WaitingOrder = Given<typeof call>['orders'][number]
 
 /** What was paid on the site and bought nothing yet: what came, why it waits, and what can be done. */
 export function OnlineOrders() {
@@ -69,7 +68,7 @@ export function OnlineOrders() {
   )
 }
 
-function OrderFacts({ order }: { order: WaitingOrder }) {
+function OrderFacts({ order }: { order: OrderForStaff }) {
   const { name, course, startsOn, camePaise, paise, since } = order
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -96,7 +95,7 @@ function OrderFacts({ order }: { order: WaitingOrder }) {
   )
 }
 
-function whyOf({ heldWhy, state, refundFailed }: WaitingOrder): string {
+function whyOf({ heldWhy, state, refundFailed }: OrderForStaff): string {
   if (refundFailed)
     return 'The gateway could not give it back. Try again, or pay it by bank and write it down.'
   if (heldWhy) return heldWords[heldWhy]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { starts } from '#words/starts.ts'
+import type { OrderForStaff } from '../../../domain/checkouts/contract.ts'
 import { formatRupees } from '../../../formats/money.ts'
 import { endpoints } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
@@ -7,12 +8,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../parts/Choice.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { useStaffAction, useStaffData } from '../../parts/use-staff-data.ts'
-import type { WaitingOrder } from './OnlineOrders.tsx'
 
 type Done = (answer: { ok: true } | { ok: false; message: string }) => void
 
 /** Another batch for whoever paid, or all of it back; back is asked once more, for nothing undoes it. */
-export function OrderTools({ order, onDone }: { order: WaitingOrder; onDone: Done }) {
+export function OrderTools({ order, onDone }: { order: OrderForStaff; onDone: Done }) {
   const send = useStaffAction()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)

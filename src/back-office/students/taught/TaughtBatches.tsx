@@ -23,8 +23,8 @@ export function TaughtBatches({ batches }: { batches: readonly Taught[] }) {
             <BatchFacts batch={batch} />
             {batch.people.length > 0 && (
               <details className="mt-1">
-                <summary className="flex min-h-11 cursor-pointer items-center font-medium text-indigo">
-                  {grouped(batch.people.length)} of {grouped(batch.seats)} seats are taken
+                <summary className="cursor-pointer py-2.5 font-medium text-indigo">
+                  {grouped(batch.people.length)} of {grouped(batch.seats)} seats taken
                 </summary>
                 <ol className="list-decimal pb-2 pl-8">
                   {batch.people.map(({ place, name }) => (

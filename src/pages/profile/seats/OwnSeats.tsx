@@ -18,11 +18,13 @@ export function OwnSeats({ own, onChanged }: { own: Seats; onChanged: () => void
       <h2 id="seats-heading" className="text-2xl">
         {words.heading}
       </h2>
-      <ul className="mt-4 grid gap-5">
-        {own.seats.map((seat) => (
-          <Seat key={seat.id} seat={seat} />
-        ))}
-      </ul>
+      {own.seats.length > 0 && (
+        <ul className="mt-4 grid gap-5">
+          {own.seats.map((seat) => (
+            <Seat key={seat.id} seat={seat} />
+          ))}
+        </ul>
+      )}
       {own.waits.length > 0 && <Waits waits={own.waits} onChanged={onChanged} />}
     </section>
   )

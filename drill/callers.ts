@@ -1,0 +1,82 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { endpoints } from '../src/site-map.ts'
+
+export type Caller = { cookie: string; from: string; email: string; phone: string }
+
+/** People whose requests are sent again until they are answered, however often the site dies meanwhile. */
+export function createCallers(address: string) {
+  /** Answers that nobody should get, by what they were to. */
+  const wrong = new Map<string, number>()
+
+  async function send(
+    path: string,
+    init: RequestInit & { headers?: object } = {},
+    from = '10.9.9.9',
+  ) {
+    for (;;) {
+      try {
+        const headers = { 'x-forwarded-for': from, ...init.headers }
+        const signal = AbortSignal.timeout(10_000)
+        const response = await fetch(address + path, { ...init, headers, signal })
+        const text = await response.text()
+        const { status } = response
+        if (!expected.includes(status)) {
+          const what = `${status} from ${path.replace(/[\da-f-]{36}|\d+/, 'id')}`
+          wrong.set(what, (wrong.get(what) ?? 0) + 1)
+        }
+        if (status !== 429 && status !== 503) return { status, text, response }
+      } catch {
+        // It died in this moment, or is not up again.
+      }
+      await pause(randomInt(20, 120))
+    }
+  }
+
+  const ask = (
+    { cookie, from }: Pick<Caller, 'cookie' | 'from'>,
+    path: string,
+    { method = 'POST', body = {} }: { method?: string; body?: object } = {},
+  ) =>
+    send(
+      path,
+      {
+        method,
+        headers: { 'content-type': 'application/json', cookie },
+        ...(method !== 'DELETE' && { body: JSON.stringify(body) }),
+      },
+      from,
+    )
+
+  async function signUp(number: number): Promise<Caller> {
+    const from = `10.8.${number >> 8}.${number & 255}`
+    const email = `buyer-${number}@mail.example`
+    const body = { name: `Buyer ${number}`, email, password: randomUUID() }
+    const nobody = { cookie: '', from }
+    let entered = await ask(nobody, endpoints.register, { body })
+    // One whose answer was lost is found by logging in.
+    if (!entered.response.ok) entered = await ask(nobody, endpoints.login, { body })
+    const cookie = entered.response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    return { cookie, from, email, phone: String(9_800_000_000 + number) }
+  }
+
+  return { wrong, send, ask, signUp }
+}
+
+/** Whatever was refused for a reason that the site gives, or for now. */
+const expected = [200, 201, 400, 401, 404, 409, 410, 429, 503]
+
+/** Sixteen at a time, until all are done. */
+export async function inTurns<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
+  const done: T[] = []
+  let next = 0
+  const hands = Array.from({ length: 16 }, async () => {
+    while (next < tasks.length) {
+      const place = next++
+      const task = tasks[place]
+      if (task) done[place] = await task()
+    }
+  })
+  await Promise.all(hands)
+  return done
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import type { TestGateway } from '../test-support/gateway.ts'
+import type { Buying } from './buyers.ts'
+
+type Moved = { reference: string; paise: number }
+
+/** Where the gateway, the ledger, the papers and the seats do not say the same; nothing else is counted. */
+export async function countMoneyOff(
+  client: pg.Client,
+  { gateway, told }: { gateway: TestGateway; told: Buying['told'] },
+): Promise<Record<string, number>> {
+  const captured = (await gateway.books.store.list('payment', 100_000))
+    .filter((payment) => payment.captured)
+    .map(({ id, amount }) => ({ reference: id, paise: amount }))
+  const returned = (await gateway.books.store.list('refund', 100_000))
+    .filter(({ status }) => status === 'processed')
+    .map(({ id, amount }) => ({ reference: id, paise: amount }))
+  const { rows: entries } = await client.query<Moved & { kind: string }>(
+    `select kind, reference, abs(paise)::float8 as paise from ledger_entries where method = 'gateway'`,
+  )
+  const came = entries.filter(({ kind }) => kind === 'payment')
+  const went = entries.filter(({ kind }) => kind === 'refund')
+  const { rows } = await client.query<Record<string, number>>(brokenPromises, [
+    [...told.begun.keys()],
+    [...told.paid],
+  ])
+  return {
+    'payments that only one of gateway and ledger has': differing(captured, came),
+    'refunds that only one of gateway and ledger has': differing(returned, went),
+    ...rows[0],
+    'forged events taken': told.forgedTaken,
+    ...Object.fromEntries(told.wrong),
+  }
+}
+
+/** Each with its sum, on both sides once. */
+function differing(one: Moved[], other: Moved[]): number {
+  const left = new Map<string, number>()
+  const count = (list: Moved[], by: number) => {
+    for (const { reference, paise } of list) {
+      const key = `${reference} ${paise}`
+      left.set(key, (left.get(key) ?? 0) + by)
+    }
+  }
+  count(one, 1)
+  count(other, -1)
+  return [...left.values()].filter((times) => times !== 0).length
+}
+
+/** Paise of the gateway that the ledger holds, and those that stand on papers; less what went back. */
+export async function readSums(client: pg.Client) {
+  const { rows } = await client.query<{ ledger: number; papers: number }>(`
+    select coalesce(sum(-l.paise), 0)::float8 as ledger,
+           coalesce(sum(-sign(l.paise) * coalesce(p.paise, 0)), 0)::float8 as papers
+      from ledger_entries l
+      left join lateral (select sum((contents ->> 'paise')::bigint) as paise
+                           from papers where entry_id = l.id) p on true
+     where l.method = 'gateway'`)
+  return rows[0] ?? { ledger: 0, papers: 0 }
+}
+
+const ofOrders = `(select joining_id from orders where joining_id is not null)`
+
+const brokenPromises = `select
+  (select count(*)::int from ledger_entries l
+    where l.kind in ('payment', 'refund') and l.joining_id in ${ofOrders}
+      and (select count(*) from papers p where p.entry_id = l.id
+             and (p.contents ->> 'paise')::bigint = abs(l.paise)) <> 1) as "entries without their one paper",
+  (select coalesce(sum(greatest(last - named, 0) + twice), 0)::int from (
+    select max(number) as last, count(distinct number) as named, count(*) - count(distinct number) as twice
+      from papers group by series, year) series) as "gaps and doubles in the numbers of papers",
+  (select count(*)::int from (
+    select from places where state = 'taken' group by batch_id, student_id having count(*) > 1) twice)
+    as "double seats",
+  (select count(*)::int from (
+    select from joinings j join places p on p.id = j.place_id
+     group by p.batch_id, p.student_id having count(*) > 1) twice) as "double enrolments",
+  (select coalesce(sum(greatest(taken - seats, 0)), 0)::int from (
+    select b.seats, (select count(*) from places p
+                      where p.batch_id = b.id and p.state = 'taken' and p.extra_why is null) as taken
+      from batches b) seats) as "seats beyond",
+  (select count(*)::int from orders o where o.state = 'paid' and not exists (
+    select from joinings j join places p on p.id = j.place_id
+     where j.id = o.joining_id and p.state = 'taken')) as "paid without a seat",
+  (select count(*)::int from orders o where o.state in ('paid', 'returned') and (
+    select coalesce(sum(paise), 0) from ledger_entries l where l.joining_id = o.joining_id) <> 0)
+    as "joinings that do not come to nothing",
+  (select count(*)::int from orders o where o.state in ('no-seat', 'held')) as "orders left to nobody",
+  (select count(*)::int from gateway_refunds where state <> 'processed') as "refunds under way",
+  (select count(*)::int from (select unnest($1::uuid[]) except select id from orders) lost)
+    as "acknowledged orders lost",
+  (select count(*)::int from (
+    select unnest($2::uuid[]) except select id from orders where state in ('paid', 'returned')) lost)
+    as "told paid, and not"`

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { endpoints } from '../src/site-map.ts'
+import type { Product } from '../test-support/product-process.ts'
+import { inTurns } from './callers.ts'
+import { type Place, signalServer } from './place.ts'
+import type { Asked } from './row.ts'
+
+type Killing = {
+  asked: Asked
+  place: Place
+  /** What died so far. */
+  killed: string[]
+  start: () => Promise<Product>
+  address: string
+}
+
+/** The app, the database alone, and both in turn; an app that outlives its database is waited for. */
+export async function killOne({ asked, place, killed, start, address }: Killing, product: Product) {
+  const turns = ['app', 'both', 'database'] as const
+  // What is not on the disk is lost only where both die.
+  const what = asked.sabotage ? 'both' : turns[killed.length % turns.length]
+  killed.push(what ?? '')
+  if (what === 'database') {
+    signalServer(place.serverPid(), 'SIGKILL')
+    return (await isUpAgain(address)) ? product : start()
+  }
+  const died = product.killGroup()
+  if (what === 'both') signalServer(place.serverPid(), 'SIGKILL')
+  await died
+  return start()
+}
+
+async function isUpAgain(address: string): Promise<boolean> {
+  const end = performance.now() + 30_000
+  await pause(200)
+  while (performance.now() < end) {
+    const ready = await fetch(address + endpoints.readyz).catch(() => undefined)
+    if (ready?.ok) return true
+    await pause(50)
+  }
+  return false
+}
+
+/** Everybody works on their tasks; and while it lasts, things die. */
+export async function whileKilling<T>(
+  { killsOfPhase, kill }: { killsOfPhase: number; kill: () => Promise<void> },
+  tasks: (() => Promise<T>)[],
+): Promise<T[]> {
+  let isOver = false
+  const working = inTurns(tasks).finally(() => {
+    isOver = true
+  })
+  working.catch(() => undefined)
+  for (let done = 0; done < killsOfPhase; done++) {
+    await pause(200 + Math.random() * 1_000)
+    await kill()
+    if (isOver) break
+  }
+  return working
+}

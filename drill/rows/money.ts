@@ -1,0 +1,233 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { OrderState } from '../../src/domain/checkouts/rules.ts'
+import { isAwaited } from '../../src/domain/checkouts/rules.ts'
+import { formatRupees } from '../../src/formats/money.ts'
+import type { GatewayFault } from '../../src/site/stand-ins/gateway-faults.ts'
+import { staffEndpoints } from '../../src/staff-map.ts'
+import { fillPath } from '../../src/wire/fill-path.ts'
+import { openGateway, type TestGateway } from '../../test-support/gateway.ts'
+import { openMailServer } from '../../test-support/mail-server.ts'
+import { type Begun, type Buying, createBuying } from '../buyers.ts'
+import { type Caller, inTurns } from '../callers.ts'
+import { countMoneyOff, readSums } from '../count-money.ts'
+import { freePort } from '../front.ts'
+import { killOne, whileKilling } from '../kill.ts'
+import { adminCookie } from '../people.ts'
+import { openPlace, type Place, sabotageDatabase, startSite } from '../place.ts'
+import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+import { inDatabase, letJobsGo, letTimePass, makeBatch } from '../seat-place.ts'
+import { moneySabotages } from '../spoil-money.ts'
+
+/** Seats are bought while everything dies, and the gateway tells of it twice, late, in disorder or not. */
+export const money: Row = {
+  name: 'money, killed at random under a moody gateway',
+  reach: 'captured = ledger = papers, 0 double enrolments, 0 seats beyond, 0 gaps, settled ≤ 5 min',
+  on: ['own', 'given'],
+  inShort: true,
+  sabotages: moneySabotages,
+  run,
+}
+
+/** `people` buy four seats each: `rush` of them for a quarter as many seats, the others in one that is cancelled. */
+const sizes = {
+  short: { people: 12, twice: 3, rush: 8 },
+  whole: { people: 250, twice: 110, rush: 120 },
+}
+
+const courses = ['python-programming', 'data-analyst', 'mern-stack', 'data-science'] as const
+
+type Drilled = {
+  asked: Asked
+  place: Place
+  gateway: TestGateway
+  buying: Buying
+  size: (typeof sizes)['short']
+  killsOfPhase: number
+  /** Ends the site or its database, or both, and starts what has to be started. */
+  kill: () => Promise<void>
+  killed: string[]
+  /** Staff cancel a batch; whoever holds a seat there has none any more. */
+  cancel: (batch: number) => Promise<unknown>
+}
+
+async function run(asked: Asked): Promise<Outcome> {
+  const place = await openPlace(asked)
+  const [gateway, mails] = [await openGateway(), await openMailServer()]
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const settings = { PORT: String(port), SMTP_URL: mails.url, TRUST_PROXY: 'loopback' }
+  const start = async () =>
+    (await startSite(place, asked, { ...settings, ...gateway.settings })).product
+  let product = await start()
+  const killed: string[] = []
+  const kill = async () => {
+    product = await killOne({ asked, place, killed, start, address }, product)
+  }
+  const buying = createBuying({ address, gateway })
+  const size = sizes[asked.isShort ? 'short' : 'whole']
+  const killsOfPhase = asked.isShort ? 1 : 15
+  const weather = changeWeather(gateway, asked)
+  try {
+    gateway.sendTo(address)
+    await sabotageDatabase(place, asked)
+    const admin = { cookie: await adminCookie(product, address), from: '10.255.0.1' }
+    const cancel = (id: number) =>
+      buying.ask(admin, fillPath(staffEndpoints.batchStatus, { id }), {
+        body: { to: 'cancelled', version: 1, why: 'The trainer is ill.' },
+      })
+    const drilled = { asked, place, gateway, buying, size, killsOfPhase, kill, killed, cancel }
+    return await drill(drilled, weather)
+  } finally {
+    await weather.end()
+    gateway.sendTo(undefined)
+    await product.killGroup()
+    await Promise.all([gateway.close(), mails.close()])
+    await place.close()
+  }
+}
+
+/** What goes wrong at the gateway, another way every moment; what takes ten seconds only where there is time. */
+function changeWeather(gateway: TestGateway, { isShort }: Asked) {
+  const moods: GatewayFault[][] = [
+    ...[['twice', 'disorder'], ['forged'], ['uncaptured'], ['dropped'], ['lost'], []],
+    ...(isShort ? [] : [['down'], ['failed-first'], ['late', 'twice']]),
+  ] as GatewayFault[][]
+  let turn = 0
+  const timer = setInterval(() => void gateway.fail(...(moods[turn++ % moods.length] ?? [])), 400)
+  return {
+    async end() {
+      clearInterval(timer)
+      await gateway.fail()
+    },
+  }
+}
+
+async function drill(drilled: Drilled, weather: { end(): Promise<void> }): Promise<Outcome> {
+  const { buying, size, place } = drilled
+  const { open, scarce, cancelled } = await makeBatches(place, size)
+  const numbers = Array.from({ length: size.people }, (_, number) => number)
+  const buyers = await inTurns(numbers.map((number) => () => buying.signUp(number)))
+  const seat = (batch: number, course: string, again?: boolean) => (buyer: Caller) => () =>
+    buying.begin(buyer, { batch, course }, again)
+  const begun = await whileKilling(drilled, [
+    ...buyers.slice(size.rush).map(seat(cancelled, courses[3])),
+    ...open.flatMap((batch, place) => buyers.map(seat(batch, courses[place] ?? ''))),
+    ...buyers.slice(0, size.twice).map(seat(open[0] ?? 0, courses[0], true)),
+  ])
+  await Promise.all(begun.map((one) => one && buying.forge(one)))
+  await drilled.cancel(cancelled)
+  const rushed = await rush(drilled, { batch: scarce, buyers: buyers.slice(0, size.rush) })
+  await whileKilling(
+    drilled,
+    begun.flatMap((one) => (one ? [() => buying.pay(one)] : [])),
+  )
+  const unlucky = [...rushed, ...begun.slice(0, size.people - size.rush)]
+  const instead = await makeBatch(place, { course: courses[3], seats: 500 })
+  await whileKilling(
+    drilled,
+    unlucky.flatMap((one, place) =>
+      one ? [() => chooseAgain(drilled, one, place % 10 === 9 ? instead : undefined)] : [],
+    ),
+  )
+  await weather.end()
+  const settled = await untilSettled(drilled)
+  return judge(drilled, settled)
+}
+
+/** Four times as many as there are seats hold one in turn until their time is over; then all pay at once. */
+async function rush(
+  { place, buying, size }: Drilled,
+  { batch, buyers }: { batch: number; buyers: Caller[] },
+): Promise<Begun[]> {
+  const held: Begun[] = []
+  const seats = size.rush / 4
+  for (let first = 0; first < buyers.length; first += seats) {
+    const wave = buyers.slice(first, first + seats)
+    const begun = await inTurns(
+      wave.map((buyer) => () => buying.begin(buyer, { batch, course: courses[3] })),
+    )
+    held.push(...begun.filter((one) => one !== undefined))
+    await letTimePass(place, batch)
+  }
+  for (const one of held) await buying.pay(one, false)
+  await Promise.all(held.map(buying.comeBack))
+  return held
+}
+
+/** Whoever paid for a seat that was gone takes one elsewhere, or has all of it back. */
+async function chooseAgain({ buying, asked }: Drilled, one: Begun, instead: number | undefined) {
+  const end = performance.now() + 150_000
+  let state = ''
+  do {
+    if (asked.isShort) await buying.comeBack(one)
+    state = await buying.stateOf(one)
+    if (isAwaited(state as OrderState)) await pause(asked.isShort ? 200 : 2_000)
+  } while (isAwaited(state as OrderState) && performance.now() < end && !asked.sabotage)
+  if (state !== 'no-seat') return
+  const wish = instead ? { choice: 'another', batch: instead } : { choice: 'back' }
+  await buying.choose(one, wish)
+}
+
+async function makeBatches(place: Place, { people, rush }: Drilled['size']) {
+  const open = []
+  for (const course of courses.slice(0, 3))
+    open.push(await makeBatch(place, { course, seats: 500 }))
+  const scarce = await makeBatch(place, { course: courses[3], seats: rush / 4 })
+  const cancelled = await makeBatch(place, { course: courses[3], seats: people })
+  return { open, scarce, cancelled }
+}
+
+type Settled = { off: Record<string, number>; after: number }
+
+/** Milliseconds until all say the same, by itself; in short the clock is turned on instead of waited for. */
+async function untilSettled(drilled: Drilled): Promise<Settled> {
+  const { asked, place, gateway, buying } = drilled
+  const begun = performance.now()
+  const longest = asked.sabotage ? 10_000 : asked.isShort ? 60_000 : 300_000
+  for (;;) {
+    if (asked.isShort) await hasten(drilled)
+    const off = await inDatabase(place, (client) =>
+      countMoneyOff(client, { gateway, told: buying.told }),
+    )
+    const after = performance.now() - begun
+    if (after > longest || Object.values(off).every((figure) => figure === 0)) return { off, after }
+    await pause(asked.isShort ? 500 : 2_000)
+  }
+}
+
+/** What a dead process holds is let go, what waits is due, and every browser comes back. */
+async function hasten({ place, buying }: Drilled) {
+  await letJobsGo(place)
+  await inDatabase(place, (client) =>
+    client.query(`update orders set look_at = now() where look_at is not null`),
+  )
+  const { rows } = await inDatabase(place, (client) =>
+    client.query<{ id: string }>(`select id from orders where state in ('begun', 'open', 'ended')`),
+  )
+  const open = rows.flatMap(({ id }) => buying.told.begun.get(id) ?? [])
+  await inTurns(open.map((one) => () => buying.comeBack(one)))
+}
+
+async function judge({ asked, place, gateway, killed }: Drilled, { off, after }: Settled) {
+  const [captured, refunds, sums] = [
+    (await gateway.books.store.list('payment', 100_000)).filter((payment) => payment.captured),
+    (await gateway.books.store.list('refund', 100_000)).filter(
+      ({ status }) => status === 'processed',
+    ),
+    await inDatabase(place, readSums),
+  ]
+  const net = sumOf(captured) - sumOf(refunds)
+  const counted = [
+    `${captured.length} payments and ${refunds.length} refunds`,
+    `${formatRupees(net)} at the gateway, ${formatRupees(sums.ledger)} in the ledger, ${formatRupees(sums.papers)} on papers`,
+    `${killed.length} kills`,
+    `settled after ${(after / 1_000).toFixed(1)} s`,
+  ]
+  const misses = noneOf(off)
+  if (sums.ledger !== net || sums.papers !== net) misses.push('the sums differ')
+  if (!asked.isShort && (captured.length < 1_000 || refunds.length < 200))
+    misses.push('too few were paid and sent back')
+  return { counted, misses }
+}
+
+const sumOf = (list: { amount: number }[]) => list.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,0 +1,203 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { endpoints } from '../../src/site-map.ts'
+import { staffEndpoints } from '../../src/staff-map.ts'
+import { fillPath } from '../../src/wire/fill-path.ts'
+import { type Caller, createCallers, inTurns } from '../callers.ts'
+import { freePort } from '../front.ts'
+import { killOne, whileKilling } from '../kill.ts'
+import { adminCookie } from '../people.ts'
+import { openPlace, type Place, sabotageDatabase, startSite } from '../place.ts'
+import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+import { inDatabase, letJobsGo, makeBatch } from '../seat-place.ts'
+
+/** A full batch is given back seat by seat, and offered on, while everything dies. */
+export const waitlist: Row = {
+  name: 'a waitlist that moves up, killed at random',
+  reach:
+    'every seat offered once and with its mail, 0 beyond, 0 acceptances lost, none free while one waits',
+  on: ['own', 'given'],
+  inShort: true,
+  sabotages: {
+    'the mail of an offer beside the transaction': {
+      spoils: [
+        {
+          file: 'src/platform/mail/queue-mail.ts',
+          find: 'await tx.execute(',
+          put: 'await ((query) => void setTimeout(() => tx.execute(query).catch(() => undefined), 2_000))(',
+        },
+      ],
+    },
+    'whoever is offered a seat still waits': {
+      spoils: [
+        {
+          file: 'src/domain/batches/serve-queue.server.ts',
+          find: ".set({ state: 'offered', placeId: place.id, changedAt: now })",
+          put: '.set({ placeId: place.id, changedAt: now })',
+        },
+        {
+          file: 'src/domain/batches/store.server.ts',
+          find: 'not exists (select from places p where p.batch_id = ',
+          put: 'not exists (select from places p where p.batch_id = -1 - ',
+        },
+      ],
+      sql: ['drop index places_standing'],
+    },
+  },
+  run,
+}
+
+type Drilled = {
+  asked: Asked
+  place: Place
+  callers: ReturnType<typeof createCallers>
+  batch: number
+  seats: number
+}
+
+async function run(asked: Asked): Promise<Outcome> {
+  const seats = asked.isShort ? 5 : 60
+  const place = await openPlace(asked)
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  // Nobody listens there: the links of offers are read from the mails that wait.
+  const settings = { PORT: String(port), SMTP_URL: 'smtp://127.0.0.1:1', TRUST_PROXY: 'loopback' }
+  const start = async () => (await startSite(place, asked, settings)).product
+  let product = await start()
+  const killed: string[] = []
+  const kill = async () => {
+    product = await killOne({ asked, place, killed, start, address }, product)
+  }
+  const callers = createCallers(address)
+  const killsOfPhase = asked.isShort ? 1 : 20
+  try {
+    await sabotageDatabase(place, asked)
+    const staff = { cookie: await adminCookie(product, address), from: '10.255.0.1' }
+    const batch = await makeBatch(place, { course: 'mern-stack', seats })
+    const drilled = { asked, place, callers, batch, seats }
+    const seated = await fillBatch(place, batch, seats)
+    const people = await inTurns(
+      Array.from({ length: seats * 2 }, (_, number) => () => callers.signUp(number)),
+    )
+    await whileKilling(
+      { killsOfPhase, kill },
+      people.map((one) => () => wait(drilled, one)),
+    )
+    const giveBack = seated.map((student) => () => {
+      const path = fillPath(staffEndpoints.batchSeat, { id: batch, student })
+      return callers.ask(staff, path, { method: 'DELETE' })
+    })
+    await whileKilling({ killsOfPhase, kill }, giveBack)
+    const accepted = new Set<string>()
+    await answerAll(drilled, { people, accepted, kill })
+    return await judge(drilled, { accepted, killed })
+  } finally {
+    await product.killGroup()
+    await place.close()
+  }
+}
+
+const fillBatch = (place: Place, batch: number, seats: number) =>
+  inDatabase(place, async (client) => {
+    const { rows } = await client.query<{ student_id: string }>(
+      `with seated as (insert into students (name, source)
+         select 'Seated ' || n, 'staff' from generate_series(1, $2) n returning id)
+       insert into places (batch_id, student_id, state, source, made_at, changed_at)
+       select $1, id, 'taken', 'desk', now(), now() from seated returning student_id`,
+      [batch, seats],
+    )
+    return rows.map(({ student_id: student }) => Number(student))
+  })
+
+const wait = ({ callers, batch }: Drilled, one: Caller) =>
+  callers.ask(one, endpoints.myWaits, { body: { course: 'mern-stack', batch, phone: one.phone } })
+
+type Answering = { people: Caller[]; accepted: Set<string>; kill: () => Promise<void> }
+
+/** Everybody who is written to accepts, but each fourth declines, until nobody is offered anything new. */
+async function answerAll(drilled: Drilled, { people, accepted, kill }: Answering) {
+  const { asked, place, callers } = drilled
+  const answered = new Set<string>()
+  const end = performance.now() + (asked.sabotage ? 12_000 : asked.isShort ? 60_000 : 240_000)
+  for (let turn = 0; performance.now() < end; turn++) {
+    if (asked.isShort) await letJobsGo(place)
+    const offers = (await inDatabase(place, readOffers)).filter(
+      ({ secret }) => !answered.has(secret),
+    )
+    await inTurns(
+      offers.map(({ email, secret }) => async () => {
+        answered.add(secret)
+        const number = people.findIndex((one) => one.email === email)
+        const answer = number % 4 === 3 ? 'decline' : 'accept'
+        const said = await callers.ask(
+          { cookie: '', from: people[number]?.from ?? '' },
+          endpoints.seatOfferAnswer,
+          { body: { secret, answer } },
+        )
+        if (said.status === 200 && answer === 'accept') accepted.add(email)
+      }),
+    )
+    if (turn === 1) await kill()
+    if (offers.length === 0 && (await isServed(drilled))) return
+    await pause(300)
+  }
+}
+
+async function readOffers(client: pg.Client) {
+  const { rows } = await client.query<{ email: string; secret: string }>(
+    `select payload ->> 'to' as email, substring(payload ->> 'text' from 'seat-offer#([A-Za-z0-9_-]+)') as secret
+       from graphile_worker._private_jobs where payload ->> 'id' like 'seat-offer-%'`,
+  )
+  return rows
+}
+
+const isServed = async (drilled: Drilled) =>
+  (await count(drilled))['free while somebody waits'] === 0
+
+const count = ({ place, batch, seats }: Drilled) =>
+  inDatabase(place, async (client) => {
+    const { rows } = await client.query<Record<string, number>>(
+      `with standing as (
+         select * from places where batch_id = $1
+            and (state = 'taken' or (state in ('held', 'offered') and expires_at > now())))
+       select (select greatest(count(*) - $2, 0)::int from standing) as "seats beyond",
+              (select count(*)::int from (select from standing group by student_id
+                                           having count(*) > 1) twice) as "seats twice",
+              (select count(*)::int from standing where state = 'offered' and not exists (
+                 select from graphile_worker._private_jobs
+                  where payload ->> 'id' = 'seat-offer-' || standing.id)) as "offers without a mail",
+              (select least(greatest($2 - (select count(*) from standing), 0), count(*))::int
+                 from waits where batch_id = $1 and state = 'waiting') as "free while somebody waits"`,
+      [batch, seats],
+    )
+    return rows[0] ?? {}
+  })
+
+async function judge(
+  drilled: Drilled,
+  { accepted, killed }: { accepted: Set<string>; killed: string[] },
+): Promise<Outcome> {
+  const { place, batch, seats, callers } = drilled
+  const { rows } = await inDatabase(place, (client) =>
+    client.query<{ waits: number; lost: number }>(
+      `select (select count(distinct student_id)::int from waits where batch_id = $1) as waits,
+              (select count(*)::int from unnest($2::text[]) email where not exists (
+                 select from places p join users u on u.student_id = p.student_id
+                  where u.email = email.email and p.batch_id = $1 and p.state in ('held', 'taken'))) as lost`,
+      [batch, [...accepted]],
+    ),
+  )
+  const { waits = 0, lost = 0 } = rows[0] ?? {}
+  return {
+    counted: [
+      `${seats} seats given back, ${waits} waited, ${accepted.size} accepted`,
+      `${killed.length} kills`,
+    ],
+    misses: noneOf({
+      ...(await count(drilled)),
+      'waits lost': seats * 2 - waits,
+      'acceptances lost': lost,
+      ...Object.fromEntries(callers.wrong),
+    }),
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Place } from './place.ts'
+
+/** A batch that is on sale. */
+export const makeBatch = (place: Place, { course, seats }: { course: string; seats: number }) =>
+  inDatabase(place, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                            seats, opens_at, closes_at, saved_by)
+       values ($1, 'classroom', '27', '{1,3,5}', '19:00', '21:00', current_date + 20, current_date + 90,
+               $2, now() - interval '1 day', now() + interval '9 days', 'Drill') returning id::int`,
+      [course, seats],
+    )
+    return rows[0]?.id ?? 0
+  })
+
+/** Seats that are held for some minutes are held no more, and the job of the minute has been there. */
+export const letTimePass = (place: Place, batch: number) =>
+  inDatabase(place, (client) =>
+    client.query(
+      `update places set state = 'left', left_why = 'lapsed', expires_at = null
+        where batch_id = $1 and state = 'held'`,
+      [batch],
+    ),
+  )
+
+/** As if it were later: what a dead process holds is let go, and what waits to be tried again is due. */
+export const letJobsGo = (place: Place) =>
+  inDatabase(place, async (client) => {
+    await client.query(
+      `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+         from graphile_worker.jobs where locked_at < now() - interval '3 seconds' having count(*) > 0`,
+    )
+    await client.query(
+      `update graphile_worker._private_jobs set run_at = now() where locked_at is null`,
+    )
+  })
+
+/** Again until the database is there: it may have died a moment ago. */
+export async function inDatabase<T>(
+  place: Place,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      const client = await place.open()
+      try {
+        return await work(client)
+      } finally {
+        await client.end().catch(() => undefined)
+      }
+    } catch (error) {
+      if (tries > 100) throw error
+      await pause(100)
+    }
+  }
+}

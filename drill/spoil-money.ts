@@ -1,0 +1,72 @@
+import type { Sabotage } from './row.ts'
+
+/** What makes money not add up, each of which the row about money has to see. */
+export const moneySabotages: Record<string, Sabotage> = {
+  'no lock on the batch': {
+    spoils: [
+      {
+        file: 'src/domain/locks.server.ts',
+        find: ".orderBy(asc(batches.id))\n    .for('no key update')",
+        put: '.orderBy(asc(batches.id))',
+      },
+    ],
+    sql: ['drop trigger places_within_seats on places'],
+  },
+  'a payment that may stand twice': {
+    sql: ['alter table gateway_payments drop constraint gateway_payments_gateway_payment_key'],
+  },
+  'the word of an event believed, whoever signed it': {
+    spoils: [
+      {
+        file: 'src/platform/gateway/razorpay.ts',
+        find: "if (!isSigned(signature, { secrets: webhookSecrets, signed: raw })) return 'forged'",
+        put: '',
+      },
+      {
+        file: 'src/domain/checkouts/receive-event.server.ts',
+        find: 'if (order) await queueLook(tx, order.id)\n    const about',
+        put: `if (order?.studentId && event.kind === 'payment.captured') {
+          const { keepPayment } = await import('./keep-payment.server.ts')
+          const { amount: paise, currency, id } = JSON.parse(Buffer.from(raw).toString()).payload.payment.entity
+          const payment = { id, paise, currency, gatewayOrder: order.gatewayOrder, method: 'upi', madeAt: now }
+          await keepPayment(tx, { order, studentId: order.studentId, receipt: order.id, now, payment })
+        }
+        const about`,
+      },
+    ],
+  },
+  'numbers of papers by the highest so far': {
+    spoils: [
+      {
+        file: 'src/domain/papers/make-paper.server.ts',
+        find: 'const [counter] = await tx\n    .insert(paperCounters)',
+        put: `const { rows } = await tx.execute(sql\`select coalesce(max(number), 0)::int + 1 as next
+            from papers where series = \${series} and year = \${year}\`)
+          if (rows[0]) return rows[0].next
+          const [counter] = await tx
+    .insert(paperCounters)`,
+      },
+    ],
+    sql: [
+      'alter table papers drop constraint papers_series_year_number_key',
+      'alter table papers drop constraint papers_series_year_fkey',
+      'alter table papers drop constraint papers_name_key',
+    ],
+  },
+  'a paper beside the transaction': {
+    spoils: [
+      {
+        file: 'src/domain/joinings/record-payment.server.ts',
+        find: 'const paper = await makePaper(tx, added.entry, by)',
+        put: 'const paper = { id: 0, name: "" }',
+      },
+    ],
+  },
+  'asynchronous commit': {
+    sql: [
+      `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+      `alter system set wal_writer_delay = '10s'`,
+      'select pg_reload_conf()',
+    ],
+  },
+}

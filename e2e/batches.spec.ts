@@ -1,0 +1,128 @@
+import { type Browser, devices, type Page } from '@playwright/test'
+import { addDays, dayInIndia } from '../src/formats/days.ts'
+import { endpoints, to } from '../src/site-map.ts'
+import { roomParts, staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { expect, expectAccessible, newAccount, open, signIn, signUp } from './support/journey.ts'
+import { test } from './support/own-site.ts'
+
+const course = 'c-cpp-programming'
+const batches = to.adminRecord('courses', roomParts.batches)
+
+test('a batch that staff plan stands on the page of its course, with its seats and its calendar', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  // Given somebody who plans
+  await signIn(page, site.admin)
+  await open(page, `${batches}/new`)
+  const form = page.getByRole('form', { name: 'New batch' })
+  await expectAccessible(page)
+
+  // When they make a batch of seven seats
+  const startsOn = addDays(dayInIndia(new Date()), 3)
+  await form.getByLabel('Course').selectOption('C / C++ Programming')
+  await form.getByLabel('First day').fill(startsOn)
+  await form.getByLabel('Seats', { exact: true }).fill('7')
+  await form.getByLabel('On sale until').fill(startsOn)
+  await form.getByRole('button', { name: 'Make this batch' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('C / C++ Programming')
+
+  // Then visitors read it as the next start
+  await open(page, to.course(course))
+  const starts = page.getByRole('region', { name: 'Next starts' })
+  await expect(starts.getByRole('listitem').first()).toContainText('7 of 7 seats')
+  await expectAccessible(page)
+})
+
+test('who waits for a full batch is offered the seat that somebody leaves, and accepts it', async ({
+  page,
+  browser,
+  site,
+  baseURL,
+}) => {
+  test.slow()
+  // Given a batch whose only seat somebody has
+  await signIn(page, site.admin)
+  const batch = await makeFullBatch(page, browser, baseURL)
+
+  // When a student finds it full, and asks for a place in line
+  const phone = await browser.newContext({ ...devices['Pixel 7'], baseURL })
+  const student = await phone.newPage()
+  const account = newAccount('Farida Sayyad')
+  await signUp(student, account)
+  await open(student, to.course(course))
+  await student.getByRole('button', { name: /Join the waitlist/ }).click()
+  await student.getByLabel('Your phone number').fill('98765 43210')
+  await expectAccessible(student)
+  await student.getByRole('button', { name: 'Wait for a seat' }).click()
+  await expect(student.getByRole('status').filter({ hasText: 'on the waitlist' })).toBeVisible()
+
+  // Then their profile says where they are in line
+  await open(student, to.profile)
+  const seats = student.getByRole('region', { name: 'Your seats' })
+  await expect(seats).toContainText('You are first in line.')
+  await expectAccessible(student)
+
+  // When staff take the seat back
+  await open(page, `${batches}/${batch}`)
+  await page.getByRole('button', { name: /^Take the seat of .* back$/ }).click()
+
+  // Then the student is written to, and accepts
+  const secret = await offerTo(page, account.email)
+  await student.goto(`${to.seatOffer}#${secret}`)
+  await student.getByRole('button', { name: 'Accept this seat' }).click()
+  await expect(student.getByText('The seat is yours.')).toBeVisible()
+  await open(student, to.profile)
+  await expect(seats).toContainText('Held for you')
+  await expect(seats.getByText('You are waiting for')).toBeHidden()
+  await expectAccessible(student)
+  await phone.close()
+})
+
+/** Made by whoever is signed in on the page; somebody else is given its one seat. */
+async function makeFullBatch(page: Page, browser: Browser, baseURL: string | undefined) {
+  const today = dayInIndia(new Date())
+  const startsOn = addDays(today, 2)
+  const made = await page.request.post(staffEndpoints.batches, {
+    data: {
+      ...{ courseId: course, mode: 'classroom', stateCode: '27', days: [2, 4], fromTime: '18:00' },
+      ...{
+        toTime: '20:00',
+        startsOn,
+        endsOn: addDays(startsOn, 60),
+        trainerId: null,
+        room: 'Lab 1',
+      },
+      ...{ seats: 1, opensOn: today, closesOn: startsOn, holdMinutes: 15, offerHours: 24 },
+    },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  const { id } = await made.json()
+  const other = await browser.newContext({ baseURL })
+  const visitor = await other.newPage()
+  const name = 'Omkar Kadam'
+  await signUp(visitor, newAccount(name))
+  const wish = { phone: '98765 43211', course: 'Data Science' }
+  expect((await visitor.request.post(endpoints.freeDemo, { data: wish })).ok()).toBe(true)
+  await other.close()
+  const found = await page.request.get(`${staffEndpoints.students}?search=${name}`)
+  const [student] = (await found.json()).students
+  const path = fillPath(staffEndpoints.batchPeople, { id })
+  const given = await page.request.post(path, { data: { student: String(student.id) } })
+  expect(given.ok(), await given.text()).toBe(true)
+  return id as number
+}
+
+/** The link of the offer that was mailed to somebody. */
+async function offerTo(page: Page, email: string): Promise<string> {
+  let secret: string | undefined
+  await expect(async () => {
+    const mailbox = await (await page.request.get(endpoints.mailbox)).text()
+    const mail = mailbox.split('<article>').find((one) => one.includes(`To ${email}`))
+    secret = mail?.match(/seat-offer#([\w-]+)/)?.[1]
+    expect(secret).toBeDefined()
+  }).toPass()
+  return secret ?? ''
+}
