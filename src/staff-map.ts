@@ -65,6 +65,11 @@ export const staffEndpoints = {
   /** Of who is asked to join: they are no staff yet. */
   invitation: '/api/auth/invitation',
   invitationAccept: '/api/auth/invitation/accept',
+  report: '/api/admin/reports/{report}',
+  reportFile: '/api/admin/reports/{report}/file.csv',
+  reportReaders: '/api/admin/report-readers',
+  board: '/api/admin/board',
+  boardFile: '/api/admin/board.csv',
   backups: '/api/admin/backups',
   health: '/api/admin/health',
 } as const
@@ -82,7 +87,7 @@ export const roomAbilities = {
   finance: ['payments.see'],
   attendance: ['dashboard.see'],
   content: ['dashboard.see'],
-  reports: ['dashboard.see'],
+  reports: ['reports.see', 'reports.own'],
   communication: ['mails.settle'],
   settings: ['settings.change', 'team.see'],
 } as const satisfies Record<string, readonly AbilityName[]>
@@ -99,4 +104,11 @@ export const firstRooms = [
 ] as const satisfies readonly (keyof typeof roomAbilities)[]
 
 /** The parts of a room that have an address of their own. */
-export const roomParts = { team: 'team', desk: 'desk', dues: 'dues', batches: 'batches' } as const
+export const roomParts = {
+  team: 'team',
+  desk: 'desk',
+  dues: 'dues',
+  batches: 'batches',
+  board: 'board',
+  visits: 'visits',
+} as const

@@ -13,6 +13,7 @@ import { seatAnswers } from './seat-answers.ts'
 import { seatMails } from './seat-mails.ts'
 import { sentPictures } from './sent-pictures.ts'
 import { starts } from './starts.ts'
+import { weeklyReport } from './weekly-report.ts'
 
 /** What the server says by itself: what it refuses and answers, mails, papers. */
 export const said = {
@@ -32,4 +33,5 @@ export const said = {
   seatAnswers,
   seatMails,
   starts,
+  weeklyReport,
 } as const

@@ -29,6 +29,11 @@ import {
   queueCovers,
 } from '../domain/courses/covers/fetch-cover.server.ts'
 import { sendMail } from '../domain/mails/send-mail.server.ts'
+import {
+  sendWeeklyReport,
+  weeklyReportJob,
+  weeklyReportTime,
+} from '../domain/reports/send-weekly-report.server.ts'
 import type { Services } from '../domain/services.ts'
 import { startWorker, type Worker } from '../platform/jobs/worker.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
@@ -56,6 +61,7 @@ export async function startJobs(
     [tellingJob]: (job) => tellOfSeat(services, job),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
+    [weeklyReportJob]: () => sendWeeklyReport(services),
     ...paymentTasks(services),
     'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
   }
@@ -67,6 +73,7 @@ export async function startJobs(
       retentionTime,
       backupTimes,
       queuesTime,
+      weeklyReportTime,
       ...(services.checkout ? [lookAtDueTime] : []),
     ].join('\n'),
   })

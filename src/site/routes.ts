@@ -15,6 +15,8 @@ import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server
 import { financeApi } from '../back-office/finance/api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
+import { reportsApi } from '../back-office/reports/api.server.ts'
+import { readersApi } from '../back-office/reports/readers-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
 import { healthApi } from '../back-office/settings/health-api.server.ts'
@@ -37,6 +39,7 @@ import { seatsApi } from '../pages/accounts/seats/api.server.ts'
 import { secondStepApi } from '../pages/accounts/second-step/api.server.ts'
 import { coversApi } from '../pages/courses/api.server.ts'
 import { fastTrackApi } from '../pages/fast-track/api.server.ts'
+import { seenApi } from '../pages/frame/api.server.ts'
 import { reviewsApi } from '../pages/home/reviews-api.server.ts'
 import { checkoutApi } from '../pages/payment/api.server.ts'
 import { gatewayEventsApi, gatewayReturnPage } from '../pages/payment/events-api.server.ts'
@@ -106,6 +109,7 @@ const features = [
   coversApi,
   fastTrackApi,
   reviewsApi,
+  seenApi,
   gatewayEventsApi,
   gatewayReturnPage,
   ordersApi,
@@ -121,6 +125,8 @@ const features = [
   mergesApi,
   suggestionsApi,
   dashboardApi,
+  reportsApi,
+  readersApi,
   parkedMailsApi,
   auditApi,
   courseEditorApi,

@@ -7,6 +7,13 @@ export const abilityWords = {
   /** Its frame, and word that something happened; no data of anybody. */
   'office.enter': 'Enter the back office',
   'dashboard.see': 'See the figures of the institute',
+  'reports.see': 'See all reports and the whole board',
+  /** As files; they name nobody but who is on the team. */
+  'reports.export': 'Take reports away as files',
+  /** Of the board their own line; who sees all reports sees all of it. */
+  'reports.own': 'See their own line of the board',
+  /** It leaves the house by mail. */
+  'reports.send': 'Say who gets the report of the week',
   'notifications.see': 'Be told what happened',
   /** Their own or all of them, as the setting says; see `mayWork`. */
   'registrations.work': 'See and work registrations',
@@ -53,12 +60,16 @@ export type Role = (typeof roles)[number]
 /** May do everything, comes with the first start, and the last one cannot go. */
 export const chiefRole = 'owner' satisfies Role
 
+/** What admins may not. */
+const ownersOnly: readonly Ability[] = ['reports.send', 'team.change', 'health.examine']
+
 /** THE matrix. A role that is not given something here may not do it. */
 const given: Record<Role, readonly Ability[]> = {
   owner: abilities,
-  admin: abilities.filter((ability) => ability !== 'team.change' && ability !== 'health.examine'),
+  admin: abilities.filter((ability) => !ownersOnly.includes(ability)),
   counsellor: [
     'office.enter',
+    'reports.own',
     'registrations.work',
     'students.see',
     'joinings.make',
@@ -80,6 +91,7 @@ const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'students.import': 'changes',
   'students.join': 'changes',
   'team.change': 'changes',
+  'reports.send': 'changes',
 }
 
 /** Who has one of these needs a second factor where the site asks for it. */

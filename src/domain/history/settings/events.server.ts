@@ -10,6 +10,11 @@ export const settingsEvents = {
     makesVersion: true,
     facts: z.object({ before: fields, after: fields }),
   }),
+  'name readers of reports': defineEvent({
+    of: 'settings',
+    makesVersion: false,
+    facts: z.object({ before: fields, after: fields }),
+  }),
   'set what counsellors see': defineEvent({
     of: 'settings',
     makesVersion: false,

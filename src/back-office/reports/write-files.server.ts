@@ -1,0 +1,42 @@
+import { stringify } from 'csv-stringify/sync'
+import {
+  type BoardRow,
+  type By,
+  boardValues,
+  type Report,
+  reports,
+  type Table,
+} from '../../domain/reports/rules.ts'
+import { boardValueWords, byWords, counsellorName, rowName, valueWords } from './words.ts'
+
+/** A report for a spreadsheet: figures as they are, waits in minutes. */
+export function reportFile(
+  { report, by }: { report: Report; by: By },
+  { rows, total }: Table,
+): string {
+  const { values } = reports[report]
+  const inMinutes = (value: string) => value === 'median' || value === 'ninetieth'
+  return write([
+    [
+      byWords[by],
+      ...values.map((value) => valueWords[value] + (inMinutes(value) ? ' (minutes)' : '')),
+    ],
+    ...rows.map((row) => [rowName(by, row), ...values.map((value) => row.values[value] ?? '')]),
+    ['All', ...values.map((value) => total[value] ?? '')],
+  ])
+}
+
+export function boardFile(rows: readonly BoardRow[]): string {
+  return write([
+    [byWords.counsellor, ...boardValues.map((value) => boardValueWords[value])],
+    ...rows.map((row) => [
+      counsellorName(row.id, row.name),
+      ...boardValues.map((value) => row[value]),
+    ]),
+  ])
+}
+
+/** With a byte order mark, so that it reads UTF-8, and an apostrophe before what would be a formula. */
+function write(lines: (string | number)[][]): string {
+  return `\ufeff${stringify(lines, { escape_formulas: true, record_delimiter: 'windows' })}`
+}
