@@ -66,7 +66,7 @@ update registrations
 
 -- A report reads this index and no table.
 create index registrations_reported on registrations (registered_at)
-  include (id, course, counsellor_id, called_at, reached_at, confirmed_at, attended_at, completed_at);
+  include (id, course, counsellor_id, source_id, called_at, reached_at, confirmed_at, attended_at, completed_at);
 
 insert into contacts (registration_id, made_at, made_by, counsellor_id, outcome, promised_on, kept)
 select id, happened_at, actor_id, counsellor_id, outcome, promised_on,

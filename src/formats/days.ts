@@ -41,9 +41,9 @@ export function addMonths(day: string, months: number): string {
   return asDay(date)
 }
 
-/** Its place in the week: Monday is 1. */
+/** Monday is 1. */
 export function weekdayOf(day: string): number {
-  return asDate(day).getUTCDay() || 7
+  return ((asDate(day).getUTCDay() + 6) % 7) + 1
 }
 
 /** The first moment of a day in India. */

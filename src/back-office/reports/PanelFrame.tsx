@@ -38,7 +38,7 @@ export function PanelFrame({
           </>
         )}
       </p>
-      <div className="min-h-40 pt-1 print:min-h-0">{children}</div>
+      <div className="min-h-24 pt-1 print:min-h-0">{children}</div>
       <p className="max-w-2xl pt-1 text-[0.8125rem] text-slate print:text-[0.625rem]">{counted}</p>
       <a href={file} download className={download}>
         <Download size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -12,6 +12,7 @@ import { grouped } from '../../formats/counts.ts'
 import { formatMonth } from '../../formats/dates.ts'
 import { formatDate } from '../../formats/days.ts'
 import { formatMinutes } from '../../formats/durations.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { inZone } from '../../formats/zone.ts'
 import { say, type Words } from '../../wire/reasons.ts'
 import { stepWords } from '../parts/funnel-bars.ts'
@@ -42,6 +43,11 @@ export const reportWords: Record<Report, { title: string; counted: string }> = {
     counted:
       'Enquiries that came on these days and stand lost now, by the reason that was noted, whatever its capitals. Reasons that only one enquiry has are counted together, since such words may say who it was.',
   },
+  cost: {
+    title: 'Cost of an admission',
+    counted:
+      'What sources cost, as typed in for each month under Sources; of a month that is looked at in part, as much as it has of these days. Divided by the enquiries that came on these days from that source, and by those of them that have joined by now.',
+  },
   visits: { title: 'Pages looked at', counted: ofVisits },
   'to-form': {
     title: 'From page to form to enquiry',
@@ -62,6 +68,9 @@ export const valueWords: Record<Value, string> = {
   median: 'Median',
   ninetieth: '90th',
   lost: 'Lost',
+  cost: 'Cost',
+  perEnquiry: 'For an enquiry',
+  perJoined: 'For an admission',
   seen: 'Times',
 }
 
@@ -78,6 +87,7 @@ export const byWords: Record<By, string> = {
   month: 'Month',
   course: 'Course',
   counsellor: 'Counsellor',
+  source: 'Source',
   wait: 'First call',
   reason: 'Reason',
   page: 'Page',
@@ -133,9 +143,15 @@ export function counsellorName(id: string | null, name: string | null): string {
   return name ?? 'Somebody who has left'
 }
 
+/** Paise. */
+export function isMoney(value: Value): boolean {
+  return value === 'cost' || value === 'perEnquiry' || value === 'perJoined'
+}
+
 /** A value as people read it; nothing to say is a dash. */
 export function valueText(value: Value, figure: number | null | undefined): string {
   if (figure === null || figure === undefined) return '–'
+  if (isMoney(value)) return formatRupees(figure)
   return value === 'median' || value === 'ninetieth' ? formatMinutes(figure) : grouped(figure)
 }
 

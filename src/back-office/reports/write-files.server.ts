@@ -6,8 +6,9 @@ import {
   type Report,
   reports,
   type Table,
+  type Value,
 } from '../../domain/reports/rules.ts'
-import { boardValueWords, byWords, counsellorName, rowName, valueWords } from './words.ts'
+import { boardValueWords, byWords, counsellorName, isMoney, rowName, valueWords } from './words.ts'
 
 /** A report for a spreadsheet: figures as they are, waits in minutes. */
 export function reportFile(
@@ -15,15 +16,25 @@ export function reportFile(
   { rows, total }: Table,
 ): string {
   const { values } = reports[report]
-  const inMinutes = (value: string) => value === 'median' || value === 'ninetieth'
   return write([
-    [
-      byWords[by],
-      ...values.map((value) => valueWords[value] + (inMinutes(value) ? ' (minutes)' : '')),
-    ],
-    ...rows.map((row) => [rowName(by, row), ...values.map((value) => row.values[value] ?? '')]),
-    ['All', ...values.map((value) => total[value] ?? '')],
+    [byWords[by], ...values.map(headOf)],
+    ...rows.map((row) => [
+      rowName(by, row),
+      ...values.map((value) => cellOf(value, row.values[value])),
+    ]),
+    ['All', ...values.map((value) => cellOf(value, total[value]))],
   ])
+}
+
+function headOf(value: Value): string {
+  if (isMoney(value)) return `${valueWords[value]} (rupees)`
+  const inMinutes = value === 'median' || value === 'ninetieth'
+  return inMinutes ? `${valueWords[value]} (minutes)` : valueWords[value]
+}
+
+function cellOf(value: Value, figure: number | null | undefined): number | string {
+  if (figure === null || figure === undefined) return ''
+  return isMoney(value) ? figure / 100 : figure
 }
 
 export function boardFile(rows: readonly BoardRow[]): string {

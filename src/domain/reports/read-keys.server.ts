@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, addMonths, dayInIndia, startOfDay } from '../../formats/days.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { listSources } from '../sources/store.server.ts'
 import type { By, Dates, Row } from './rules.ts'
 
 /** The same as moments: up to before `end`. As text, since a query of our own takes no dates. */
@@ -19,6 +20,7 @@ export function spanOf({ from, until }: Dates): Span {
  */
 export function keyOf(by: By, { start, end }: Span): SQL {
   if (by === 'counsellor') return sql`r.counsellor_id::text`
+  if (by === 'source') return sql`r.source_id::text`
   if (by !== 'month') return sql`r.course`
   const months = monthsBetween(start, end)
   const begins = months.map((month) => startOfDay(`${month}-01`).toISOString())
@@ -38,13 +40,7 @@ type Keyed = { key: string | null; values: Row['values'] }
 
 /** Rows with their names: months in their order, everything else by what there is most of. */
 export async function withLabels(db: Database, by: By, rows: readonly Keyed[]): Promise<Row[]> {
-  const names =
-    by === 'counsellor'
-      ? await readNames(
-          db,
-          rows.map(({ key }) => key),
-        )
-      : undefined
+  const names = await namesOf(db, by, rows)
   const labelOf = (key: string | null) => (names ? (names.get(key ?? '') ?? null) : key)
   const named = rows.map(({ key, values }) => ({ key: key ?? '', label: labelOf(key), values }))
   return by === 'month'
@@ -54,6 +50,16 @@ export async function withLabels(db: Database, by: By, rows: readonly Keyed[]): 
           (other.values.enquiries ?? 0) - (one.values.enquiries ?? 0) ||
           one.key.localeCompare(other.key),
       )
+}
+
+async function namesOf(db: Database, by: By, rows: readonly Keyed[]) {
+  if (by === 'counsellor')
+    return readNames(
+      db,
+      rows.map(({ key }) => key),
+    )
+  if (by !== 'source') return undefined
+  return new Map((await listSources(db)).map(({ id, name }) => [String(id), name]))
 }
 
 /** The names of accounts; one that is gone has none. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
+import { readCosts } from './read-costs.server.ts'
 import { readCallEffect, readFirstCalls } from './read-first-calls.server.ts'
 import { readFunnel } from './read-funnel.server.ts'
 import { spanOf } from './read-keys.server.ts'
@@ -21,6 +22,8 @@ export function readReport(
       return readCallEffect(db, span)
     case 'lost':
       return readLost(db, span)
+    case 'cost':
+      return readCosts(db, dates)
     case 'visits':
       return readVisits(db, by, dates)
     case 'to-form':

@@ -3,15 +3,19 @@ import { outcomes } from '../registrations/contacts/rules.ts'
 /** What an owner asks, each a table of rows by one thing; the sentences of how it is counted are the room's. */
 export const reports = {
   funnel: {
-    by: ['month', 'course', 'counsellor'],
+    by: ['month', 'source', 'course', 'counsellor'],
     values: ['enquiries', 'reached', 'confirmed', 'attended', 'completed', 'joined'],
   },
   'first-call': {
-    by: ['month', 'course', 'counsellor'],
+    by: ['month', 'source', 'course', 'counsellor'],
     values: ['enquiries', 'called', 'median', 'ninetieth'],
   },
   'call-effect': { by: ['wait'], values: ['enquiries', 'confirmed', 'joined'] },
   lost: { by: ['reason'], values: ['lost'] },
+  cost: {
+    by: ['source'],
+    values: ['cost', 'enquiries', 'joined', 'perEnquiry', 'perJoined'],
+  },
   visits: { by: ['page', 'from', 'device', 'month'], values: ['seen'] },
   'to-form': { by: ['stage'], values: ['seen'] },
 } as const

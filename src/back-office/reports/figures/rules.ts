@@ -2,6 +2,7 @@ import type { ReportData } from '../../../domain/reports/contract.ts'
 import { type Report, shareOf } from '../../../domain/reports/rules.ts'
 import { grouped } from '../../../formats/counts.ts'
 import { formatMinutes } from '../../../formats/durations.ts'
+import { formatRupees } from '../../../formats/money.ts'
 import type { Bar } from '../../parts/Bars.tsx'
 import { funnelBars, percent } from '../../parts/funnel-bars.ts'
 import { rowName } from '../words.ts'
@@ -29,26 +30,39 @@ export function figureOf(report: Report, { rows, total }: ReportData): Figure {
         detail: `the median; nine of ten within ${formatMinutes(ninetieth ?? median)}, of ${grouped(of('called'))} called`,
       }
     }
-    case 'call-effect': {
-      const quick = rows.filter(({ key }) => key === 'quarter' || key === 'hour')
-      const sum = (value: string) =>
-        quick.reduce((all, { values }) => all + (values[value] ?? 0), 0)
-      return {
-        value: percent(shareOf(sum('confirmed'), sum('enquiries'))),
-        detail: `confirmed of those called within an hour, ${percent(shareOf(of('confirmed'), enquiries))} of all`,
-      }
-    }
+    case 'call-effect':
+      return figureOfCalls({ rows, total })
     case 'lost':
       return { value: grouped(of('lost')), detail: 'enquiries lost' }
-    case 'visits':
-      return { value: grouped(of('seen')), detail: 'pages opened' }
-    case 'to-form': {
-      const [, form, came] = rows.map(({ values }) => values.seen ?? 0)
+    case 'cost': {
+      const { cost, perJoined } = total
       return {
-        value: percent(shareOf(came ?? 0, form ?? 0)),
-        detail: `enquiries for each time the form was opened: ${grouped(came ?? 0)} of ${grouped(form ?? 0)}`,
+        value: perJoined == null ? '–' : formatRupees(perJoined),
+        detail: `for an admission; ${formatRupees(cost ?? 0)} in all`,
       }
     }
+    case 'visits':
+      return { value: grouped(of('seen')), detail: 'pages opened' }
+    case 'to-form':
+      return figureOfForm(rows)
+  }
+}
+
+function figureOfCalls({ rows, total }: Pick<ReportData, 'rows' | 'total'>): Figure {
+  const quick = rows.filter(({ key }) => key === 'quarter' || key === 'hour')
+  const sum = (value: string) => quick.reduce((all, { values }) => all + (values[value] ?? 0), 0)
+  const ofAll = shareOf(total.confirmed ?? 0, total.enquiries ?? 0)
+  return {
+    value: percent(shareOf(sum('confirmed'), sum('enquiries'))),
+    detail: `confirmed of those called within an hour, ${percent(ofAll)} of all`,
+  }
+}
+
+function figureOfForm(rows: ReportData['rows']): Figure {
+  const [, form, came] = rows.map(({ values }) => values.seen ?? 0)
+  return {
+    value: percent(shareOf(came ?? 0, form ?? 0)),
+    detail: `enquiries for each time the form was opened: ${grouped(came ?? 0)} of ${grouped(form ?? 0)}`,
   }
 }
 
@@ -74,6 +88,15 @@ export function barsOf(report: Report, { by, rows, total }: ReportData): Bar[] {
       const text = `${percent(share)} of ${grouped(enquiries ?? 0)}`
       return { ...named(by, row), size: share ?? 0, text }
     })
+  if (report === 'cost')
+    return scaled(
+      shown.map((row) => {
+        const { cost, perJoined } = row.values
+        const each = perJoined == null ? 'nobody joined' : `${formatRupees(perJoined)} each`
+        const text = `${formatRupees(cost ?? 0)}, ${each}`
+        return { ...named(by, row), count: cost ?? 0, text }
+      }),
+    )
   return scaled(
     shown.map((row) => {
       const count = row.values.lost ?? row.values.seen ?? 0
