@@ -8,6 +8,7 @@ import { memory } from './parts/memory.ts'
 import { misses } from './parts/misses.ts'
 import { paints } from './parts/paints.ts'
 import { pictures } from './parts/pictures.ts'
+import { reports } from './parts/reports.ts'
 import { served } from './parts/served.ts'
 import { staffLists } from './parts/staff-lists.ts'
 import { starts } from './parts/starts.ts'
@@ -28,6 +29,7 @@ const parts: Part[] = [
   logins,
   calm,
   staffLists,
+  reports,
   pictures,
   memory,
   starts,

@@ -29,7 +29,7 @@ test('a registration arrives while staff look at the dashboard', async ({
   const notifications = page.getByRole('region', { name: /^Notifications/ })
   const badge = notifications.getByText(/^\d+ unread$/)
 
-  // Given a member of staff at the dashboard: four figures, three charts, three notifications
+  // Given a member of staff at the dashboard: four figures, three charts, the way from enquiry to joining, three notifications
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('dashboard'))
   await expect(page.getByText(/^Compared with /)).toBeVisible()
@@ -39,7 +39,11 @@ test('a registration arrives while staff look at the dashboard', async ({
     'Income',
     'Conversion',
   ])
-  await expect(page.getByRole('img', { name: /by day/ })).toHaveCount(3)
+  await expect(page.getByRole('img', { name: /^(Registrations|Joins|Income) by day/ })).toHaveCount(
+    3,
+  )
+  const funnel = page.getByRole('list', { name: 'From enquiry to joining as bars' })
+  await expect(funnel.getByRole('listitem').first()).toHaveText(/^Enquiries\d/)
   await expect(notifications.getByRole('listitem')).toHaveCount(3)
   const unread = Number.parseInt(await badge.innerText(), 10)
   expect(unread).toBeGreaterThanOrEqual(7)

@@ -85,6 +85,7 @@ test('every room of the back office that is not built yet says so', async ({ pag
     'courses',
     'enrollment',
     'finance',
+    'reports',
     'settings',
   ]
   const waiting = adminSections.filter((section) => !built.includes(section))

@@ -66,7 +66,7 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
   await signIn(hers, sana)
   await open(hers, to.admin)
   await expect(hers).toHaveURL(to.adminSection('enrollment'))
-  await expect(rooms(hers)).toHaveText(['Students', 'Courses', 'Enrollment'])
+  await expect(rooms(hers)).toHaveText(['Students', 'Courses', 'Enrollment', 'Reports'])
   await hers.goto(to.adminSection('finance'))
   await expect(
     hers.getByRole('heading', { name: 'This room is for other members of the team' }),

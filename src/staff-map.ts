@@ -97,6 +97,11 @@ export const staffEndpoints = {
   /** Of who is asked to join: they are no staff yet. */
   invitation: '/api/auth/invitation',
   invitationAccept: '/api/auth/invitation/accept',
+  report: '/api/admin/reports/{report}',
+  reportFile: '/api/admin/reports/{report}/file.csv',
+  reportReaders: '/api/admin/report-readers',
+  board: '/api/admin/board',
+  boardFile: '/api/admin/board.csv',
   backups: '/api/admin/backups',
   health: '/api/admin/health',
 } as const
@@ -114,7 +119,7 @@ export const roomAbilities = {
   finance: ['payments.see'],
   attendance: ['dashboard.see'],
   content: ['dashboard.see'],
-  reports: ['dashboard.see'],
+  reports: ['reports.see', 'reports.own'],
   communication: ['mails.settle'],
   settings: ['settings.change', 'team.see'],
 } as const satisfies Record<string, readonly AbilityName[]>
@@ -136,6 +141,7 @@ export const roomParts = {
   desk: 'desk',
   dues: 'dues',
   batches: 'batches',
+  board: 'board',
   matching: 'to-match',
   tax: 'tax-and-upi',
   dayBook: 'day-book',

@@ -101,7 +101,9 @@ export const privacy: LegalPage = {
   sections: [
     {
       heading: 'What we keep about you',
-      paragraphs: ['If you only read our pages, we keep nothing that says who you are. Otherwise:'],
+      paragraphs: [
+        'If you only read our pages, we keep nothing that says who you are: we count how often each page is opened in a day, whether from a search, a social network or elsewhere, and on a phone or a computer, without a cookie, an address or a number of yours. Who tells the browser not to be tracked (Do Not Track, Global Privacy Control) is not counted at all. Otherwise:',
+      ],
       list: [
         'Account: your name, e-mail address, the phone number and picture you add on your profile, and, if you signed in through another provider, the picture and the account number it gives us. Your password is kept only as a hash from which it cannot be read back.',
         'Sign-ins: when you signed in and last came back, when the sign-in ends, and the kind of browser. A sign-in lasts at most seven days.',

@@ -20,6 +20,7 @@ import { seatMails } from './seat-mails.ts'
 import { sentPictures } from './sent-pictures.ts'
 import { starts } from './starts.ts'
 import { waitAnswers } from './wait-answers.ts'
+import { weeklyReport } from './weekly-report.ts'
 
 /** What the server says by itself: what it refuses and answers, mails, papers. */
 export const said = {
@@ -45,5 +46,6 @@ export const said = {
   seatAnswers,
   seatMails,
   starts,
+  weeklyReport,
   waitAnswers,
 } as const

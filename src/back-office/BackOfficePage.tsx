@@ -60,6 +60,7 @@ const rooms: Partial<Record<AdminSection, ComponentType>> = {
   courses: lazy(() => import('./courses/CoursesSection.tsx')),
   finance: lazy(() => import('./finance/FinanceSection.tsx')),
   enrollment: lazy(() => import('./enrollment/EnrollmentSection.tsx')),
+  reports: lazy(() => import('./reports/ReportsSection.tsx')),
   communication: lazy(() => import('./communication/CommunicationSection.tsx')),
   settings: lazy(() => import('./settings/SettingsSection.tsx')),
 }

@@ -12,6 +12,7 @@ import type { StaffEvents } from './notifications/spread-events.server.ts'
 import type { PaperContents } from './papers/rules.ts'
 import type { FetchPicture } from './pictures/fetch-picture.server.ts'
 import type { FollowedCount } from './short-addresses/count-followed.server.ts'
+import type { ViewCounter } from './visits/count-views.server.ts'
 
 /** What handlers work with; tests pass in their own clock. */
 export type Services = {
@@ -31,6 +32,8 @@ export type Services = {
   provider: Provider | undefined
   /** Fetches a picture from elsewhere; tests pass one that ends on this machine. */
   fetchPicture: FetchPicture
+  /** How often pages are looked at. */
+  views: ViewCounter
   /** Sets a receipt, an invoice or a note as a PDF. */
   renderPaper: (contents: PaperContents) => Promise<Uint8Array>
   /** Counts who follows a short address. */

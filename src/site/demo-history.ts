@@ -40,9 +40,10 @@ export async function seedDemoHistory(tx: Transaction, now: Date): Promise<void>
   const registered = await tx
     .insert(registrations)
     .values(
-      past.map(({ course, phone, status, at }) => ({
-        ...{ course, phone, status, registeredAt: at },
+      past.map(({ course, phone, status, at, paidAt }, place) => ({
+        ...{ course, phone, status, registeredAt: at, ...timesOf({ status, at, paidAt }, place) },
         studentId: studentOf.get(phone) ?? 0,
+        lostReason: status === 'lost' ? (lostReasons[place % lostReasons.length] ?? null) : null,
       })),
     )
     .returning({ id: registrations.id })
@@ -81,6 +82,30 @@ export function demoFee(fee: { registrationId: number; paise: number; at: Date }
     { ...of, kind: 'charge' as const, paise, key: `charge ${randomUUID()}` },
     { ...of, kind: 'payment' as const, paise: -paise, method: 'cash' as const, key: randomUUID() },
   ]
+}
+
+const lostReasons = [
+  'Fees too high',
+  'Joined elsewhere',
+  'Timing does not suit',
+  'No answer after five calls',
+]
+
+/** How far somebody of the past got: called some minutes or hours after they registered, and so on. */
+function timesOf(
+  { status, at, paidAt }: Pick<PastRegistration, 'status' | 'at' | 'paidAt'>,
+  place: number,
+) {
+  const waits = [4, 11, 26, 45, 90, 170, 400, 1_300]
+  const calledAt = new Date(at.getTime() + (waits[(place * 7) % waits.length] ?? 60) * 60_000)
+  const later = (days: number) => paidAt && new Date(paidAt.getTime() + days * day)
+  return {
+    calledAt,
+    reachedAt: calledAt,
+    confirmedAt: paidAt ?? null,
+    attendedAt: later(1) ?? null,
+    completedAt: (status === 'completed' && later(16)) || null,
+  }
 }
 
 type PastRegistration = {

@@ -4,6 +4,7 @@ import { type DemoStudent, demoAdmin } from '../../content/people.ts'
 import type { Actor } from '../domain/by.ts'
 import type { Dated } from '../domain/history/record-event.server.ts'
 import { ledgerEntries } from '../domain/ledger/tables.ts'
+import { firstTimes, noteContact } from '../domain/registrations/note-progress.server.ts'
 import { stepTo } from '../domain/registrations/rules.ts'
 import { registrations } from '../domain/registrations/tables.ts'
 import { addDays, dayInIndia } from '../formats/days.ts'
@@ -68,11 +69,26 @@ export async function seedPipeline(tx: Transaction, demo: Demo): Promise<Dated[]
         .insert(ledgerEntries)
         .values(demoFee({ registrationId: id, paise: amountPaise, at: at(hours) }))
   }
+  const stands = { nextContactOn: next, lostReason: lost ? notes : null }
+  await noteWork(tx, { id, ...stands }, happened)
+  return happened
+}
+
+async function noteWork(
+  tx: Transaction,
+  { id, ...stands }: { id: number; nextContactOn: string | null; lostReason: string | null },
+  happened: readonly Dated[],
+) {
   await tx
     .update(registrations)
-    .set({ version: happened.length, nextContactOn: next, lostReason: lost ? notes : null })
+    .set({ version: happened.length, ...stands, ...timesOf(happened) })
     .where(eq(registrations.id, id))
-  return happened
+  for (const one of happened) await noteContact(tx, { id, counsellorId: null }, one.happened, one)
+}
+
+/** When it first got how far: of two times the first stays. */
+function timesOf(happened: readonly Dated[]) {
+  return Object.assign({}, ...happened.toReversed().map((one) => firstTimes(one.happened, one.now)))
 }
 
 function firstContact(nextContactOn: string | null, note: string) {

@@ -32,6 +32,11 @@ import {
 import { sendMail } from '../domain/mails/send-mail.server.ts'
 import { tellingOfRefundJob } from '../domain/refunds/tell-later.server.ts'
 import { tellOfRefund } from '../domain/refunds/tell-of-refund.server.ts'
+import {
+  sendWeeklyReport,
+  weeklyReportJob,
+  weeklyReportTime,
+} from '../domain/reports/send-weekly-report.server.ts'
 import type { Services } from '../domain/services.ts'
 import { startWorker, type Worker } from '../platform/jobs/worker.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
@@ -61,6 +66,7 @@ export async function startJobs(
     [tellingOfRefundJob]: (job) => tellOfRefund(services, job),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
+    [weeklyReportJob]: () => sendWeeklyReport(services),
     ...paymentTasks(services),
     'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
   }
@@ -72,6 +78,7 @@ export async function startJobs(
       retentionTime,
       backupTimes,
       queuesTime,
+      weeklyReportTime,
       ...(services.checkout ? [lookAtDueTime] : []),
     ].join('\n'),
   })

@@ -24,6 +24,8 @@ import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
 import { staffOrdersApi } from '../back-office/finance/online/api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
 import { refundsApi } from '../back-office/finance/refunds-api.server.ts'
+import { reportsApi } from '../back-office/reports/api.server.ts'
+import { readersApi } from '../back-office/reports/readers-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
 import { enquirySettingsApi } from '../back-office/settings/enquiries/api.server.ts'
@@ -47,6 +49,7 @@ import { seatsApi } from '../pages/accounts/seats/api.server.ts'
 import { secondStepApi } from '../pages/accounts/second-step/api.server.ts'
 import { calendarsApi, coversApi } from '../pages/courses/api.server.ts'
 import { fastTrackApi } from '../pages/fast-track/api.server.ts'
+import { seenApi } from '../pages/frame/api.server.ts'
 import { shortAddressPages } from '../pages/go/api.server.ts'
 import { reviewsApi } from '../pages/home/reviews-api.server.ts'
 import { checkoutApi } from '../pages/payment/api.server.ts'
@@ -119,6 +122,7 @@ const features = [
   calendarsApi,
   fastTrackApi,
   reviewsApi,
+  seenApi,
   portalApi,
   shortAddressPages,
   gatewayEventsApi,
@@ -145,6 +149,8 @@ const features = [
   mergesApi,
   suggestionsApi,
   dashboardApi,
+  reportsApi,
+  readersApi,
   parkedMailsApi,
   auditApi,
   courseEditorApi,

@@ -14,6 +14,7 @@ import { type ChainKeys, chainKeys as keysFrom } from '../domain/history/make-ch
 import { createStaffEvents } from '../domain/notifications/spread-events.server.ts'
 import { createPictureFetcher, type FetchPicture } from '../domain/pictures/fetch-picture.server.ts'
 import { countFollowed } from '../domain/short-addresses/count-followed.server.ts'
+import { createViewCounter } from '../domain/visits/count-views.server.ts'
 import { framedSites } from '../pages/home/rules.ts'
 import type { Config } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/database/connect.ts'
@@ -241,7 +242,7 @@ function assemble(
   })
   const services: SiteServices = {
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
-    ...{ watch, health: watch.health },
+    ...{ watch, health: watch.health, views: createViewCounter({ db, log }) },
     ...{ gateway, checkout, followed: countFollowed({ db, log }) },
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
@@ -253,6 +254,7 @@ function assemble(
   endings.push([{ name: 'short addresses', end: services.followed.flush }])
   endings.push([{ name: 'catalogue', end: services.catalogue.stop }])
   endings.push([{ name: 'staff events', end: staffEvents.stop }])
+  endings.push([{ name: 'views', end: services.views.stop }])
   const headers = securityHeaders(config, {
     styleHash: renderer.styleHash,
     framed: framedSites(placements),

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { grouped } from '../../formats/counts.ts'
 import { formatRupees } from '../../formats/money.ts'
 import type { Dashboard } from './contract.ts'
+import { Funnel } from './Funnel.tsx'
 import { type Figures, longName, type Period, shortName } from './rules.ts'
 import type { Point } from './TrendChart.tsx'
 
@@ -13,7 +14,7 @@ type Trend = { title: string; of: keyof Figures; format: (value: number) => stri
 
 const trends: Trend[] = [
   { title: 'Registrations', of: 'registrations', format: grouped },
-  { title: 'New students', of: 'students', format: grouped },
+  { title: 'Joins', of: 'joins', format: grouped },
   { title: 'Income', of: 'incomePaise', format: formatRupees },
 ]
 
@@ -31,6 +32,7 @@ export function Trends({ data }: { data?: Dashboard }) {
           {data ? <TrendOf trend={trend} data={data} /> : <div className={chartPlace} />}
         </section>
       ))}
+      <Funnel data={data} />
     </div>
   )
 }

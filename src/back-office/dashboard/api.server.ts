@@ -1,8 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { markAllRead, markRead } from '../../domain/notifications/mark-read.server.ts'
 import { countUnread, listNotifications } from '../../domain/notifications/store.server.ts'
+import { readReport } from '../../domain/reports/read-report.server.ts'
+import { reports } from '../../domain/reports/rules.ts'
 import type { Services } from '../../domain/services.ts'
 import { only } from '../../edge/session-cookie.server.ts'
+import { dayInIndia } from '../../formats/days.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -15,7 +18,7 @@ import {
   notificationsQuerySchema,
   readSchema,
 } from './contract.ts'
-import { spansOf } from './rules.ts'
+import { noFigures, spansOf } from './rules.ts'
 import { readFigures } from './store.server.ts'
 
 const dashboard = createRoute({
@@ -105,17 +108,24 @@ export function dashboardApi(services: Services) {
 function showFigures({ db, clock }: Services): Answering<typeof dashboard> {
   return async (c) => {
     const { period } = c.req.valid('query')
-    const { buckets, before } = spansOf(period, clock())
-    const [earlier, ...figures] = await readFigures(db, [before, ...buckets])
-    const none = { registrations: 0, confirmed: 0, students: 0, incomePaise: 0 }
+    const now = clock()
+    const { buckets, before } = spansOf(period, now)
+    const dates = { from: buckets[0]?.start ?? '', until: dayInIndia(now) }
+    const [[earlier, ...figures], funnel] = await Promise.all([
+      readFigures(db, [before, ...buckets]),
+      readReport(db, { report: 'funnel', by: 'month', dates }),
+    ])
     return c.json(
       {
         period,
-        buckets: buckets.map(({ start }, place) => ({ start, ...(figures[place] ?? none) })),
+        buckets: buckets.map(({ start }, place) => ({ start, ...(figures[place] ?? noFigures) })),
+        funnel: Object.fromEntries(
+          reports.funnel.values.map((step) => [step, funnel.total[step] ?? 0]),
+        ) as Record<(typeof reports.funnel.values)[number], number>,
         before: {
           from: before.from.toISOString(),
           until: before.until.toISOString(),
-          ...(earlier ?? none),
+          ...(earlier ?? noFigures),
         },
       },
       200,

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { noticeSchema } from '../../domain/notifications/contract.ts'
+import { reports } from '../../domain/reports/rules.ts'
 import { type Period, periods } from './rules.ts'
 
 const count = z.number().int().nonnegative()
@@ -9,8 +10,14 @@ const figures = {
   registrations: count,
   confirmed: count.openapi({ description: 'Of these registrations, those that went so far' }),
   students: count,
+  joins: count,
   incomePaise: count,
 }
+
+const funnel = Object.fromEntries(reports.funnel.values.map((step) => [step, count])) as Record<
+  (typeof reports.funnel.values)[number],
+  typeof count
+>
 
 export const dashboardQuerySchema = z.object({
   period: z.enum(Object.keys(periods) as [Period, ...Period[]]).default('30d'),
@@ -28,6 +35,9 @@ export const dashboardSchema = z
         ...figures,
       }),
     ),
+    funnel: z.object(funnel).openapi({
+      description: 'Enquiries of the whole period, and how far each got by now',
+    }),
     before: z.object({
       from: z.iso.datetime(),
       until: z.iso

@@ -30,7 +30,7 @@ describe('what became of a share', () => {
   })
 
   test('of nothing is none', () => {
-    const nothing = { registrations: 0, confirmed: 0, students: 3, incomePaise: 100 }
+    const nothing = { registrations: 0, confirmed: 0, students: 3, joins: 0, incomePaise: 100 }
     expect(conversionOf(nothing)).toBeUndefined()
     expect(conversionOf({ ...nothing, registrations: 3, confirmed: 2 })).toBe(67)
   })

@@ -17,6 +17,8 @@ export type Figures = {
   registrations: number
   confirmed: number
   students: number
+  /** Courses joined. */
+  joins: number
   incomePaise: number
 }
 
@@ -53,12 +55,21 @@ export function spansOf(
   return { buckets, before: { from: startOfDay(back(starts[0] ?? today)), until } }
 }
 
+export const noFigures: Figures = {
+  registrations: 0,
+  confirmed: 0,
+  students: 0,
+  joins: 0,
+  incomePaise: 0,
+}
+
 export function sumOf(figures: readonly Figures[]): Figures {
-  const sum = { registrations: 0, confirmed: 0, students: 0, incomePaise: 0 }
+  const sum = { ...noFigures }
   for (const part of figures) {
     sum.registrations += part.registrations
     sum.confirmed += part.confirmed
     sum.students += part.students
+    sum.joins += part.joins
     sum.incomePaise += part.incomePaise
   }
   return sum

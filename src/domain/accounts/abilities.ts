@@ -7,6 +7,13 @@ export const abilityWords = {
   /** Its frame, and word that something happened; no data of anybody. */
   'office.enter': 'Enter the back office',
   'dashboard.see': 'See the figures of the institute',
+  'reports.see': 'See all reports and the whole board',
+  /** As files; they name nobody but who is on the team. */
+  'reports.export': 'Take reports away as files',
+  /** Of the board their own line; who sees all reports sees all of it. */
+  'reports.own': 'See their own line of the board',
+  /** It leaves the house by mail. */
+  'reports.send': 'Say who gets the report of the week',
   'notifications.see': 'Be told what happened',
   /** Their own or all of them, as the setting says; see `mayWork`. */
   'registrations.work': 'See and work registrations',
@@ -72,6 +79,7 @@ export const chiefRole = 'owner' satisfies Role
 
 /** What an admin may not do. */
 const notOfAdmins: readonly Ability[] = [
+  'reports.send',
   'team.change',
   'health.examine',
   'books.set',
@@ -84,6 +92,7 @@ const given: Record<Role, readonly Ability[]> = {
   admin: abilities.filter((ability) => !notOfAdmins.includes(ability)),
   counsellor: [
     'office.enter',
+    'reports.own',
     'registrations.work',
     'students.see',
     'joinings.make',
@@ -117,6 +126,7 @@ const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'students.join': 'changes',
   'refunds.approve': 'changes',
   'team.change': 'changes',
+  'reports.send': 'changes',
   'books.export': 'always',
   'books.set': 'changes',
   'portals.keep': 'changes',

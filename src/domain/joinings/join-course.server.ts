@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { type By, signatureOf } from '../by.ts'
 import { type PlanPart, splitFee } from '../fee-plans/rules.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
 import { lockStudents } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
+import { lastEnquiryOf } from '../registrations/store.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
 import type { Due, JoiningReason } from './rules.ts'
 import { dues, type Joining, joinings } from './tables.ts'
@@ -75,7 +76,13 @@ async function insertJoining(
   }
   const [row] = await tx
     .insert(joinings)
-    .values({ ...given, ...agreed, joinedBy: signatureOf(actor), joinedAt: now })
+    .values({
+      ...given,
+      ...agreed,
+      enquiryId: given.registrationId ?? sql`(${lastEnquiryOf(given.studentId, now)})`,
+      joinedBy: signatureOf(actor),
+      joinedAt: now,
+    })
     .onConflictDoNothing({ target: joinings.key })
     .returning()
   return row

@@ -8,6 +8,8 @@ export const joinings = pgTable('joinings', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   studentId: bigint('student_id', { mode: 'number' }).notNull(),
   registrationId: bigint('registration_id', { mode: 'number' }),
+  /** What it came of: the registration that staff named, or the student's last one before it. */
+  enquiryId: bigint('enquiry_id', { mode: 'number' }),
   course: text('course').notNull(),
   placeId: bigint('place_id', { mode: 'number' }),
   feePaise: bigint('fee_paise', { mode: 'number' }).notNull(),

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
 import type { Versioned } from '../history/events.server.ts'
 import { record } from '../history/record-event.server.ts'
+import { firstTimes, noteContact } from './note-progress.server.ts'
 import { registrations } from './tables.ts'
 
 type Row = typeof registrations.$inferSelect
@@ -23,10 +24,15 @@ export async function changeRegistration(
 ): Promise<number> {
   const [changed] = await tx
     .update(registrations)
-    .set({ ...changes, version: sql`${registrations.version} + 1` })
+    .set({
+      ...changes,
+      ...firstTimes(happened, by.now),
+      version: sql`${registrations.version} + 1`,
+    })
     .where(eq(registrations.id, id))
-    .returning({ version: registrations.version })
+    .returning({ version: registrations.version, counsellorId: registrations.counsellorId })
   if (!changed) throw new Error('A registration vanished under its lock.')
+  await noteContact(tx, { id, counsellorId: changed.counsellorId }, happened, by)
   await record(tx, { ...happened, id, version: changed.version }, by)
   return changed.version
 }

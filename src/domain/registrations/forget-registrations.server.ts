@@ -7,7 +7,7 @@ import { lockRegistrations } from '../locks.server.ts'
 import { forgetMails } from '../mails/forget-mails.server.ts'
 import { forgetNotices } from '../notifications/forget-notices.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
-import { registrations, registrationTouches } from './tables.ts'
+import { contacts, registrations, registrationTouches } from './tables.ts'
 
 /**
  * What an account registered goes with it, but for what was paid for: that the accounts must keep, with
@@ -37,6 +37,8 @@ export async function forgetRegistrations(
     happened: { event: 'strip registration' },
   } as const
   for (const id of kept) await changeRegistration(tx, id, stripped, { actor: 'system', now })
+  // When somebody was called is staff's note of them, too.
+  await tx.delete(contacts).where(inArray(contacts.registrationId, kept))
   await tx.delete(registrationTouches).where(inArray(registrationTouches.registrationId, kept))
   await forgetNotices(tx, ['registration', 'payment', 'mail'], ids)
   await dropTrails(tx, ids)

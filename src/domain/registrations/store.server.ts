@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { readTimeline } from '../history/store.server.ts'
@@ -97,6 +97,13 @@ export async function findRegistrant(tx: Transaction, id: number) {
     .leftJoin(users, eq(users.id, registrations.userId))
     .where(eq(registrations.id, id))
   return row
+}
+
+/** The number of the last registration that a student made up to a time, inside a query. */
+export function lastEnquiryOf(studentId: number, until: Date): SQL {
+  return sql`select r.id from registrations r
+    where r.student_id = ${studentId} and r.registered_at <= ${until.toISOString()}::timestamptz
+    order by r.registered_at desc, r.id desc limit 1`
 }
 
 /** More has not happened to anybody; a page of the back office must not grow without end. */

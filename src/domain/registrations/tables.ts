@@ -39,6 +39,29 @@ export const registrations = pgTable('registrations', {
   /** What they said themselves of how they heard of the institute. */
   heardOf: text('heard_of'),
   registeredAt: time('registered_at').notNull().default(now),
+  /** When it first got so far, whatever became of it later (progress/rules.ts). */
+  calledAt: time('called_at'),
+  reachedAt: time('reached_at'),
+  confirmedAt: time('confirmed_at'),
+  attendedAt: time('attended_at'),
+  completedAt: time('completed_at'),
+})
+
+/** Each time somebody worked a registration: what Reports count. */
+export const contacts = pgTable('contacts', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
+  madeAt: time('made_at').notNull(),
+  madeBy: uuid('made_by'),
+  /** Whose registration it was. */
+  counsellorId: uuid('counsellor_id'),
+  /** None: a step, or a call that was another registration's. */
+  outcome: text('outcome', {
+    enum: ['reached', 'no-answer', 'call-back', 'message', 'wrong-number'],
+  }),
+  /** The promised day (`YYYY-MM-DD` in India) that this answers, and whether it was kept. */
+  promisedOn: date('promised_on'),
+  kept: boolean('kept'),
 })
 
 /** Where the visit came from: its first page, and the last one that was reached from elsewhere. */

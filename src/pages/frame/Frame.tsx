@@ -8,6 +8,7 @@ import { NavigationBar } from './NavigationBar.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PromoBanner } from './PromoBanner.tsx'
 import { useArrival } from './use-arrival.ts'
+import { useSeen } from './use-seen.ts'
 import { useWakeUpCall } from './use-wake-up-call.ts'
 
 /** What stands around every page, with listeners of whoever watches where a visitor is about to go. */
@@ -20,6 +21,7 @@ export function Frame({
   const { bar, edges } = pages[name]
   useArrival()
   useWakeUpCall()
+  useSeen(pathname)
   return (
     <div className="frame flex min-h-dvh flex-col" {...listeners}>
       <a href="#main" className="skip-link">

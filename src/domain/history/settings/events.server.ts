@@ -17,6 +17,7 @@ export const settingsEvents = {
     makesVersion: true,
     facts: z.object({ before: fields, after: fields }),
   }),
+  'name readers of reports': setApart,
   'set tax': setApart,
   'set UPI address': setApart,
   'count cash': setApart,

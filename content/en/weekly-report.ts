@@ -1,0 +1,29 @@
+import { institute } from '../institute.ts'
+
+/** The report of the week, as staff read it in a mail. */
+export const weeklyReport = {
+  subject: (from: string, until: string) => `${institute.name}: ${from} to ${until}`,
+  before: (name: string) => [
+    `Dear ${name},`,
+    'This was the week, with the week before it in brackets.',
+  ],
+  facts: {
+    enquiries: 'Enquiries',
+    reached: 'Reached by now',
+    confirmed: 'Confirmed by now',
+    joined: 'Joined by now',
+    lost: 'Lost by now',
+    median: 'First call, the median',
+    ninetieth: 'First call, nine of ten within',
+    calls: 'Calls made',
+    kept: 'Dates promised and kept',
+  },
+  keptOf: (kept: string, promised: string) => `${kept} of ${promised}`,
+  both: (now: string, before: string) => `${now} (${before})`,
+  counted:
+    'Enquiries of the week before had seven days more to be reached, confirmed and joined. How each figure is counted stands beside it in the room Reports.',
+  link: 'Open these days in Reports',
+  after: [
+    'You get this on Mondays because an owner named you in Reports. An owner can stop it there.',
+  ],
+} as const

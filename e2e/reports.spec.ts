@@ -1,0 +1,62 @@
+import { to } from '../src/site-map.ts'
+import { roomParts } from '../src/staff-map.ts'
+import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
+
+test('an owner asks what became of the enquiries, and takes it away', async ({
+  page,
+  isMobile,
+}) => {
+  // Given an owner in Reports, at this month
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('reports'))
+  const funnel = page.getByRole('region', { name: 'From enquiry to joining' })
+  await expect(funnel.getByText(/joined: \d+ of [\d,]+ enquiries/)).toBeVisible()
+  await expectAccessible(page)
+
+  // When they choose any days, these stand in the address, and days the wrong way round are said
+  await page.getByLabel('From').fill('2026-11-20')
+  await page.getByLabel('to', { exact: true }).fill('2026-11-01')
+  await page.getByRole('button', { name: 'Show these days' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The last day is before the first one.')
+  await page.getByLabel('From').fill('2026-01-01')
+  await page.getByRole('button', { name: 'Show these days' }).click()
+  await expect(page).toHaveURL(/from=2026-01-01&until=2026-11-01/)
+
+  // And another way to look at it, with its table and its file
+  await funnel.getByLabel('From enquiry to joining by').selectOption('By course')
+  await expect(page).toHaveURL(/funnel=course/)
+  await funnel.getByText('From enquiry to joining as a table').click()
+  const table = funnel.getByRole('table')
+  await expect(table.getByRole('columnheader', { name: 'Course' })).toBeVisible()
+  await expect(table.getByRole('row').last()).toContainText('All')
+  await expectAccessible(page)
+  const waiting = page.waitForEvent('download')
+  await funnel.getByRole('link', { name: 'CSV of From enquiry to joining' }).click()
+  expect((await waiting).suggestedFilename()).toBe('funnel-by-course-2026-01-01-to-2026-11-01.csv')
+
+  // And the board of the desk
+  await page.getByRole('navigation', { name: 'Reports' }).getByText('Counsellors').click()
+  await expect(page).toHaveURL(new RegExp(`/${roomParts.board}`))
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await expectAccessible(page)
+
+  // Then all of it prints on one page
+  test.skip(isMobile, 'Paper is the same for both.')
+  await page.goBack()
+  await expect(funnel.getByText(/joined: \d+ of/)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const file = await page.pdf({ format: 'A4' })
+  expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+})
+
+test('an owner names who gets the report of the week', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the same on every screen')
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('reports'))
+  const readers = page.getByRole('region', { name: 'By mail on Mondays' })
+  await readers.getByRole('checkbox').first().check()
+  await readers.getByRole('button', { name: 'Save who gets it' }).click()
+  await expect(readers.getByRole('status')).toHaveText(/1 person gets it on Mondays/)
+  await page.reload()
+  await expect(readers.getByRole('checkbox').first()).toBeChecked()
+})

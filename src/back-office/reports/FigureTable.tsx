@@ -1,0 +1,82 @@
+import { ChevronDown } from 'lucide-react'
+
+/** The same as a table: what stands first is a name, everything else a figure. */
+export function FigureTable({
+  title,
+  heads,
+  rows,
+  total,
+}: {
+  title: string
+  heads: string[]
+  rows: string[][]
+  total?: string[]
+}) {
+  return (
+    <details className="group mt-1 print:hidden">
+      <summary className="inline-flex min-h-11 items-center gap-1.5 text-indigo underline-offset-4 hover:underline">
+        <ChevronDown size={16} aria-hidden="true" className="group-open:rotate-180" />
+        {title} as a table
+      </summary>
+      {/* A box that scrolls must be reached by the keyboard. */}
+      <section
+        aria-label={`${title} as a table`}
+        className="max-h-[27.5rem] overflow-auto rounded-control border border-line"
+      >
+        <FiguresTable {...{ heads, rows, total }} />
+      </section>
+    </details>
+  )
+}
+
+export function FiguresTable({
+  heads,
+  rows,
+  total,
+}: {
+  heads: string[]
+  rows: string[][]
+  total?: string[]
+}) {
+  return (
+    <table className="w-full text-left text-[0.875rem]">
+      <thead>
+        <tr>
+          {heads.map((name, place) => (
+            <th key={name} scope="col" className={`${head} ${place > 0 ? 'text-right' : ''}`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <FigureRow key={row[0]} heads={heads} row={row} />
+        ))}
+      </tbody>
+      {total && rows.length > 1 && (
+        <tfoot className="border-t border-edge font-semibold">
+          <FigureRow heads={heads} row={total} />
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+function FigureRow({ heads, row: [name, ...figures] }: { heads: string[]; row: string[] }) {
+  return (
+    <tr className="odd:bg-paper">
+      <th scope="row" className="min-w-36 px-3 py-1.5 font-normal wrap-anywhere">
+        {name}
+      </th>
+      {figures.map((figure, place) => (
+        <td key={heads[place + 1]} className="px-3 py-1.5 text-right whitespace-nowrap">
+          {figure}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const head =
+  'sticky top-0 border-b border-edge bg-white px-3 py-2 text-[0.8125rem] font-semibold text-slate'

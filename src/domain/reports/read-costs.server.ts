@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import { readFunnel } from './read-funnel.server.ts'
+import { spanOf } from './read-keys.server.ts'
+import type { Dates, Row, Table } from './rules.ts'
+
+/**
+ * What each source cost on these days, in paise, for each of its enquiries and of those that joined. Costs are
+ * typed in by month: of a month that is asked for in part, as much as it has of these days.
+ */
+export async function readCosts(db: Database, dates: Dates): Promise<Table> {
+  const [funnel, { rows }] = await Promise.all([
+    readFunnel(db, 'source', spanOf(dates)),
+    db.execute<{ key: string; name: string; cost: number }>(sql`
+      select s.id::text as key, s.name,
+             round(sum(c.paise::numeric * (least(m.last, ${dates.until}::date)
+               - greatest(c.month, ${dates.from}::date) + 1) / (m.last - c.month + 1)))::float8 as cost
+        from source_costs c join sources s on s.id = c.source_id
+       cross join lateral (select (c.month + interval '1 month')::date - 1 as last) m
+       where c.month <= ${dates.until}::date and m.last >= ${dates.from}::date
+       group by s.id, s.name`),
+  ])
+  const costs = new Map(rows.map((row) => [row.key, row]))
+  const came = funnel.rows.map(({ key, label, values }) => {
+    const { enquiries = 0, joined = 0 } = values
+    return { key, label, values: { cost: costs.get(key)?.cost ?? 0, enquiries, joined } }
+  })
+  const none = rows
+    .filter(({ key }) => !funnel.rows.some((row) => row.key === key))
+    .map(({ key, name, cost }) => ({ key, label: name, values: { cost, enquiries: 0, joined: 0 } }))
+  const table: Row[] = [...came, ...none].map((row) => ({ ...row, values: eachOf(row.values) }))
+  const { enquiries = 0, joined = 0 } = funnel.total
+  const cost = rows.reduce((sum, row) => sum + row.cost, 0)
+  return {
+    rows: table.toSorted((one, other) => (other.values.cost ?? 0) - (one.values.cost ?? 0)),
+    total: eachOf({ cost, enquiries, joined }),
+  }
+}
+
+type Counted = { cost: number; enquiries: number | null; joined: number | null }
+
+function eachOf({ cost, enquiries, joined }: Counted): Row['values'] {
+  const share = (count: number | null) => (count ? Math.round(cost / count) : null)
+  return { cost, enquiries, joined, perEnquiry: share(enquiries), perJoined: share(joined) }
+}

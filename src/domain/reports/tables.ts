@@ -1,0 +1,14 @@
+import { date, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { time } from '../../platform/database/columns.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const reportReaders = pgTable('report_readers', {
+  userId: uuid('user_id').primaryKey(),
+})
+
+export const weeklyReports = pgTable('weekly_reports', {
+  /** The day it was sent on, `YYYY-MM-DD` in India. */
+  monday: date('monday').primaryKey(),
+  sentAt: time('sent_at').notNull(),
+})

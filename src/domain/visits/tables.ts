@@ -1,0 +1,13 @@
+import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { devices, sources } from './rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const pageViews = pgTable('page_views', {
+  /** `YYYY-MM-DD` in India. */
+  day: date('day').notNull(),
+  page: text('page').notNull(),
+  source: text('source', { enum: sources }).notNull(),
+  device: text('device', { enum: devices }).notNull(),
+  views: integer('views').notNull(),
+})
