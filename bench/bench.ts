@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { type Line, Missing, type Part } from './part.ts'
 import { calm } from './parts/calm.ts'
+import { deskLists } from './parts/desk-lists.ts'
 import { lighthouse } from './parts/lighthouse.ts'
 import { logins } from './parts/logins.ts'
 import { memory } from './parts/memory.ts'
@@ -28,6 +29,7 @@ const parts: Part[] = [
   logins,
   calm,
   staffLists,
+  deskLists,
   pictures,
   memory,
   starts,

@@ -20,6 +20,7 @@ const ofTheHouse = [
   staffEndpoints.access,
   staffEndpoints.team,
   staffEndpoints.counsellors,
+  staffEndpoints.tags,
   staffEndpoints.taught,
 ]
 

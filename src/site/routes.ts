@@ -12,6 +12,7 @@ import { dashboardApi } from '../back-office/dashboard/api.server.ts'
 import { auditApi } from '../back-office/dashboard/audit-api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server.ts'
+import { togetherApi } from '../back-office/enrollment/together-api.server.ts'
 import { financeApi } from '../back-office/finance/api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
@@ -112,6 +113,7 @@ const features = [
   checkoutApi,
   enrollmentApi,
   counsellorsApi,
+  togetherApi,
   financeApi,
   joiningsApi,
   paymentsApi,

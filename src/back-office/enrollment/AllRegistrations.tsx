@@ -8,12 +8,12 @@ import { SearchBox } from '../parts/SearchBox.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useListPlace } from '../parts/use-list-place.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
+import { ListFilters } from './ListFilters.tsx'
 import { RegistrationResults } from './RegistrationResults.tsx'
-import { StatusFilter } from './StatusFilter.tsx'
 
-/** Everybody who registered for Fast Track, newest first. */
+/** Everybody who registered for Fast Track. */
 export function AllRegistrations() {
-  const { place, turnTo, searchFor, show } = useListPlace()
+  const { place, turnTo, searchFor, narrow, sortBy, showAll } = useListPlace()
   const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.registrations}`, {
     query: place,
   })
@@ -25,10 +25,9 @@ export function AllRegistrations() {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-4">
         <div>
           <SectionHeading section="enrollment" />
-          <p className="mt-1 text-slate">{fastTrack.shortTitle} registrations, newest first</p>
+          <p className="mt-1 text-slate">{fastTrack.shortTitle} registrations</p>
         </div>
         <div className="flex w-full flex-wrap gap-2 sm:w-auto">
-          <StatusFilter status={place.status} onChoose={show} />
           <SearchBox
             label="Search registrations"
             placeholder="Name, e-mail, phone or course"
@@ -38,6 +37,7 @@ export function AllRegistrations() {
         </div>
       </div>
       <EnrollmentTabs />
+      <ListFilters place={place} onNarrow={narrow} />
       <ListStatus
         state={state}
         what={{ one: 'registration', many: 'registrations' }}
@@ -52,7 +52,9 @@ export function AllRegistrations() {
       <RegistrationResults
         state={state}
         fetching={fetching}
+        place={place}
         onTurn={turnTo}
+        onSort={sortBy}
         onRetry={() => {
           fromStatus()
           refresh()
@@ -61,9 +63,9 @@ export function AllRegistrations() {
           fromStatus()
           turnTo(last)
         }}
-        onClearSearch={() => {
+        onShowAll={() => {
           fromStatus()
-          show(undefined)
+          showAll()
         }}
       />
     </div>

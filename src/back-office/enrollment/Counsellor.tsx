@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
-import { SelectField } from '../../ui/Field.tsx'
-import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import { useStaffAction } from '../parts/use-staff-data.ts'
+import { useCounsellors } from './use-counsellors.ts'
 
 /** Whose the registration is, for those who give them out. */
 export function Counsellor({
@@ -13,20 +14,25 @@ export function Counsellor({
   record: RegistrationRecord
   onChanged: () => void
 }) {
-  const { state } = useStaffData(`get ${staffEndpoints.counsellors}`, {})
+  const known = useCounsellors()
   const act = useStaffAction()
   const standing = record.counsellor?.id ?? ''
   const [chosen, setChosen] = useState(standing)
+  const [note, setNote] = useState('')
+  const key = useRef(crypto.randomUUID())
   const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
-  const known = state.status === 'loaded' ? state.data.counsellors : []
   // Whoever has it stays to be read, also where they work none any more.
   const isGone = record.counsellor && !known.some(({ id }) => id === record.counsellor?.id)
 
   async function give() {
     const answer = await act(`put ${staffEndpoints.registrationCounsellor}`, {
       params: { id: record.id },
-      body: { counsellorId: chosen || null, seen: standing || null },
+      body: { counsellorId: chosen || null, seen: standing || null, note, key: key.current },
     })
+    if (answer.ok) {
+      setNote('')
+      key.current = crypto.randomUUID()
+    }
     setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
     onChanged()
   }
@@ -51,6 +57,15 @@ export function Counsellor({
           </option>
         ))}
       </SelectField>
+      <TextField
+        id="give-note"
+        label="What they should know"
+        hint="Optional. It stays with the registration."
+        value={note}
+        maxLength={1000}
+        onChange={(event) => setNote(event.target.value)}
+        autoComplete="off"
+      />
       <p
         role="status"
         className={`font-semibold empty:absolute ${said?.isWrong ? 'text-kumkum' : 'text-neem'}`}

@@ -25,6 +25,7 @@ import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { Counsellor } from './Counsellor.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
+import { TagsOf } from './TagsOf.tsx'
 import { Timeline } from './Timeline.tsx'
 
 /** One registration: its facts, the steps it can take, a contact, and everything that happened. */
@@ -105,7 +106,11 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
                 Join a course
               </ButtonLink>
             )}
-            <StatusSteps record={record} onMoved={changed} onRefused={onChanged} />
+            <StatusSteps
+              record={record}
+              onMoved={(moved) => changed(moved)}
+              onRefused={onChanged}
+            />
           </section>
           <section aria-labelledby="timeline" className="grid gap-3">
             <h2 id="timeline" className="text-lg">
@@ -116,6 +121,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         </div>
         <aside aria-label="Facts" className="grid content-start gap-8">
           <Facts record={record} />
+          <TagsOf record={record} onChanged={onChanged} />
           <ForWhoLeads record={record} onChanged={onChanged} />
         </aside>
       </div>

@@ -47,6 +47,7 @@ export function useContactForm(
   const text = useTyped(registration.status, today)
   const ticks = useTicks(others)
   const seen = useSeen(registration, others)
+  const key = useRef(crypto.randomUUID())
   const [late, setLate] = useState<Late>()
   const { errors, fields, refuse, clear } = useFormErrors(words)
   const { busy, attempt } = useSaving((said) => {
@@ -66,10 +67,11 @@ export function useContactForm(
     const answer = await attempt(() =>
       act(`post ${staffEndpoints.registrationContacts}`, {
         params: { id: registration.id },
-        body: { version, outcome, note, nextContactOn: next || null, also },
+        body: { key: key.current, version, outcome, note, nextContactOn: next || null, also },
       }),
     )
     if (!answer?.ok) return
+    key.current = crypto.randomUUID()
     seen.saved(answer.data.version)
     text.reset()
     const due = next ? `, next on ${formatDay(next, today)}` : ''

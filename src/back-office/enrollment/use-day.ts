@@ -24,7 +24,7 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     status,
     items,
     /** How many there are in all; the list stops at a hundred of a kind. */
-    counts: day?.counts ?? { new: 0, overdue: 0, today: 0 },
+    counts: day?.counts ?? { new: 0, overdue: 0, today: 0, dateless: 0 },
     today: day?.today ?? '',
     /** Nothing to choose for who sees only their own. */
     whose: day?.sight === 'all' ? whose : undefined,
@@ -35,6 +35,13 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     refresh,
     openItem: (item: DayItem) => {
       setOpen(item)
+      setSaved('')
+    },
+    /** Without anything saved; what was typed for this one goes. */
+    openNext: () => {
+      const next = open ? nextAfter(items, open) : items[0]
+      if (!next) return
+      setOpen(next)
       setSaved('')
     },
     close: () => {
@@ -86,7 +93,7 @@ function useFocusAtEnd(list: RefObject<HTMLElement | null>, isOver: boolean) {
   }, [isOver, list])
 }
 
-/** Whoever stands in the place of the one that is done, or else at the top. */
+/** Whoever comes after this one, or else at the top. */
 function nextAfter(items: readonly DayItem[], done: DayItem): DayItem | undefined {
   const rest = items.filter(({ id }) => id !== done.id)
   return rest[items.findIndex(({ id }) => id === done.id)] ?? rest[0]

@@ -13,6 +13,7 @@ import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkouts/store.
 import { readOwnHistory } from '../history/store.server.ts'
 import { listFeesOf } from '../ledger/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
+import { readTags } from '../registrations/tags/store.server.ts'
 import { findFamily } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
 import { collectJoinings } from './collect-joinings.server.ts'
@@ -152,7 +153,11 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
     .where(eq(registrations.userId, userId))
     .orderBy(asc(registrations.id))
   const ids = own.map(({ id }) => id)
-  const [fees, entries] = await Promise.all([listFeesOf(db, ids), readOwnHistory(db, ids)])
+  const [fees, entries, tags] = await Promise.all([
+    listFeesOf(db, ids),
+    readOwnHistory(db, ids),
+    readTags(db, ids),
+  ])
   return own.map((registration) => ({
     course: registration.course,
     phone: registration.phone,
@@ -160,6 +165,7 @@ async function listRegistrations(db: Database, userId: string): Promise<OwnData[
     registeredAt: registration.registeredAt.toISOString(),
     nextContactOn: registration.nextContactOn,
     lostReason: registration.lostReason,
+    tags: (tags.get(registration.id) ?? []).map(({ tag }) => tag),
     feesPaid: fees
       .filter(({ registrationId }) => registrationId === registration.id)
       .map((fee) => ({ rupees: -fee.paise / 100, paidAt: fee.happenedAt.toISOString() })),

@@ -90,6 +90,7 @@ export const ownDataSchema = z
         registeredAt: time,
         nextContactOn: z.string().nullable(),
         lostReason: z.string().nullable(),
+        tags: z.array(z.string()),
         feesPaid: z.array(z.object({ rupees: z.number(), paidAt: time })),
         history: z.array(
           z.object({ what: z.string(), at: time, detail: z.record(z.string(), z.string()) }),

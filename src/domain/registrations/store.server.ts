@@ -5,6 +5,7 @@ import { readTimeline } from '../history/store.server.ts'
 import { paidFor } from '../ledger/store.server.ts'
 import { students } from '../students/tables.ts'
 import { registrations } from './tables.ts'
+import { readTags, tagsOf } from './tags/store.server.ts'
 
 /**
  * Who registered: the student, unless an account with another e-mail sent it. Then its name is the
@@ -24,33 +25,50 @@ const columns = {
   registeredAt: registrations.registeredAt,
 }
 
+/** Whose it is; the name is not there where it is nobody's. */
+const whose = {
+  counsellorId: registrations.counsellorId,
+  counsellorName: sql<string | null>`(select counsellor.name from users counsellor
+    where counsellor.id = ${registrations.counsellorId})`,
+}
+
 /**
  * Registrations as lists show them, in the order of the ids; one that is gone is left out. Lists look
  * for ids first: joined at once, everybody who matches is read to show the fifty of a page.
  */
 export async function readListed(db: Database, ids: number[]) {
   if (ids.length === 0) return []
-  const rows = await db
-    .select({
-      ...columns,
-      studentId: registrations.studentId,
-      version: registrations.version,
-      nextContactOn: registrations.nextContactOn,
-    })
-    .from(registrations)
-    .innerJoin(students, eq(students.id, registrations.studentId))
-    .leftJoin(users, eq(users.id, registrations.userId))
-    .where(sql`${registrations.id} = any(${sql.param(ids)}::bigint[])`)
+  const [rows, tags] = await Promise.all([
+    db
+      .select({
+        ...columns,
+        ...whose,
+        studentId: registrations.studentId,
+        version: registrations.version,
+        nextContactOn: registrations.nextContactOn,
+        lastContactAt: registrations.lastContactAt,
+      })
+      .from(registrations)
+      .innerJoin(students, eq(students.id, registrations.studentId))
+      .leftJoin(users, eq(users.id, registrations.userId))
+      .where(sql`${registrations.id} = any(${sql.param(ids)}::bigint[])`),
+    readTags(db, ids),
+  ])
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => rowOf.get(id) ?? [])
+  return ids.flatMap((id) => {
+    const row = rowOf.get(id)
+    return row ? { ...row, tags: (tags.get(id) ?? []).map(({ tag }) => tag) } : []
+  })
 }
+
+export type Listed = Awaited<ReturnType<typeof readListed>>[number]
 
 /**
  * One registration with its student and everything that happened to it, the newest first; of somebody
  * else's than `counsellorId`, where that is named, nothing.
  */
 export async function findRegistration(db: Database, id: number, counsellorId?: string) {
-  const [[row], timeline] = await Promise.all([
+  const [[row], timeline, tags] = await Promise.all([
     db
       .select({
         ...columns,
@@ -60,9 +78,7 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
         studentId: students.id,
         studentName: students.name,
         paidPaise: paidFor(sql`${registrations.id}`),
-        counsellorId: registrations.counsellorId,
-        counsellorName: sql<string | null>`(select counsellor.name from users counsellor
-          where counsellor.id = ${registrations.counsellorId})`,
+        ...whose,
       })
       .from(registrations)
       .innerJoin(students, eq(students.id, registrations.studentId))
@@ -74,8 +90,9 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
         ),
       ),
     readTimeline(db, [id], timelineLength),
+    tagsOf(db, id),
   ])
-  return row && { ...row, timeline }
+  return row && { ...row, timeline, tags }
 }
 
 /** Whom to ask for about a registration. */

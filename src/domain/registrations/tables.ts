@@ -1,4 +1,4 @@
-import { bigint, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { now, time } from '../../platform/database/columns.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
@@ -21,6 +21,18 @@ export const registrations = pgTable('registrations', {
   /** Whose it is; nobody's until it is given to somebody. */
   counsellorId: uuid('counsellor_id'),
   nextContactOn: date('next_contact_on'),
+  /** When somebody last tried to reach them; the history says how it went. */
+  lastContactAt: time('last_contact_at'),
   lostReason: text('lost_reason'),
   registeredAt: time('registered_at').notNull().default(now),
 })
+
+/** Words that staff put to a registration, each in one form (tags/rules.ts). */
+export const registrationTags = pgTable(
+  'registration_tags',
+  {
+    registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
+    tag: text('tag').notNull(),
+  },
+  ({ registrationId, tag }) => [primaryKey({ columns: [registrationId, tag] })],
+)
