@@ -4,6 +4,7 @@
  */
 export const staffEndpoints = {
   registrations: '/api/admin/registrations',
+  registrationsFile: '/api/admin/registrations.csv',
   registration: '/api/admin/registrations/{id}',
   registrationContacts: '/api/admin/registrations/{id}/contacts',
   registrationStatus: '/api/admin/registrations/{id}/status',
@@ -11,6 +12,13 @@ export const staffEndpoints = {
   registrationsGiven: '/api/admin/registrations/given',
   tags: '/api/admin/tags',
   day: '/api/admin/day',
+  lookalikes: '/api/admin/lookalikes',
+  sources: '/api/admin/sources',
+  source: '/api/admin/sources/{id}',
+  sourceCost: '/api/admin/sources/{id}/cost',
+  sourceMonth: '/api/admin/source-month',
+  shortAddresses: '/api/admin/short-addresses',
+  shortAddress: '/api/admin/short-addresses/{code}',
   students: '/api/admin/students',
   student: '/api/admin/students/{id}',
   studentNotes: '/api/admin/students/{id}/notes',
@@ -42,6 +50,9 @@ export const staffEndpoints = {
   parkedMails: '/api/admin/parked-mails',
   parkedMail: '/api/admin/parked-mails/{id}',
   settings: '/api/admin/settings',
+  enquiriesGo: '/api/admin/enquiries-go',
+  portals: '/api/admin/portals',
+  portal: '/api/admin/portals/{id}',
   audit: '/api/admin/audit',
   auditChain: '/api/admin/audit/chain',
   access: '/api/admin/access',
@@ -65,6 +76,20 @@ export const staffEndpoints = {
   joiningState: '/api/admin/joinings/{id}/state',
   joiningPayments: '/api/admin/joinings/{id}/payments',
   paper: '/api/admin/papers/{id}',
+  tax: '/api/admin/tax',
+  upiAddress: '/api/admin/upi-address',
+  cheques: '/api/admin/cheques',
+  cheque: '/api/admin/cheques/{id}',
+  claims: '/api/admin/upi-claims',
+  claim: '/api/admin/upi-claims/{id}',
+  joiningClaims: '/api/admin/joinings/{id}/upi-claims',
+  bankStatements: '/api/admin/bank-statements',
+  dayBook: '/api/admin/day-book',
+  cashCounts: '/api/admin/cash-counts',
+  payouts: '/api/admin/payouts',
+  booksFile: '/api/admin/books/{file}',
+  orders: '/api/admin/orders',
+  orderChoice: '/api/admin/orders/{id}/choice',
   /** Of who is asked to join: they are no staff yet. */
   invitation: '/api/auth/invitation',
   invitationAccept: '/api/auth/invitation/accept',
@@ -102,4 +127,17 @@ export const firstRooms = [
 ] as const satisfies readonly (keyof typeof roomAbilities)[]
 
 /** The parts of a room that have an address of their own. */
-export const roomParts = { team: 'team', desk: 'desk', dues: 'dues', batches: 'batches' } as const
+export const roomParts = {
+  team: 'team',
+  desk: 'desk',
+  dues: 'dues',
+  batches: 'batches',
+  matching: 'to-match',
+  tax: 'tax-and-upi',
+  dayBook: 'day-book',
+  payouts: 'payouts',
+  files: 'for-the-accountant',
+  online: 'online',
+  sources: 'sources',
+  enquiries: 'enquiries',
+} as const

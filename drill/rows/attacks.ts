@@ -4,7 +4,7 @@ import { staffEndpoints } from '../../src/staff-map.ts'
 import { askOften, askPipelined, closingTimes, sayNothing, watchVisitor } from '../attackers.ts'
 import { adminCookie } from '../people.ts'
 import { openPlace, type Place, startSite } from '../place.ts'
-import type { Asked, Outcome, Row, Sabotage } from '../row.ts'
+import type { Asked, Outcome, Row, Sabotage, Spoil } from '../row.ts'
 
 /**
  * What one visitor can do to all others, each attack on a fresh process: by how many megabytes its
@@ -46,16 +46,15 @@ const notInTurn: Record<string, Sabotage> = {
     ],
   },
 }
-const keptForEver: Record<string, Sabotage> = {
-  'every address kept': {
-    spoils: [
-      {
-        file: 'src/site/page-cache.ts',
-        find: 'return to.unknown',
-        put: 'return path',
-      },
-    ],
-  },
+const keptForEver: Spoil = {
+  file: 'src/site/page-cache.ts',
+  find: 'return to.unknown',
+  put: 'return path',
+}
+const readInPlace: Spoil = {
+  file: 'src/domain/students/imports/read-apart.server.ts',
+  find: 'return reader.run(given)',
+  put: "return import('./read-file.server.ts').then(({ readFile }) => readFile(given))",
 }
 
 export const attacks: Row[] = [
@@ -102,32 +101,79 @@ export const attacks: Row[] = [
   row(
     'unknown addresses',
     unknown((n) => `/no/such/${n}`),
-    keptForEver,
+    { 'every address kept': { spoils: [keptForEver] } },
   ),
   row(
     'unknown queries',
     unknown((n) => `${to.courses}?n=${n}`),
-    {},
+    {
+      'every query kept': {
+        spoils: [
+          keptForEver,
+          {
+            file: 'src/platform/http/listen.ts',
+            find: 'query < 0 ? url : url.slice(0, query)',
+            put: 'url',
+          },
+          {
+            file: 'src/site/routes.ts',
+            find: 'cache.answer(c.req.path, {',
+            put: 'cache.answer(c.req.path + new URL(c.req.url).search, {',
+          },
+        ],
+      },
+    },
   ),
   row(
     'unknown courses',
     unknown((n) => to.course(`nothing-${n}`)),
-    {},
+    {
+      'every course kept': {
+        spoils: [
+          {
+            file: 'src/site/page-cache.ts',
+            find: 'exists && id ? id : unknownId',
+            put: 'id ?? unknownId',
+          },
+        ],
+      },
+    },
   ),
   row(
     'unknown addresses of the API',
     unknown((n) => `/api/nothing/${n}`),
-    {},
+    {
+      'something kept of each': {
+        spoils: [
+          {
+            file: 'src/site/routes.ts',
+            find: "app.all('/api/*', (c) => refuse(",
+            put: "const kept: Buffer[] = []; app.all('/api/*', (c) => kept.push(Buffer.alloc(65_536, 1)) && refuse(",
+          },
+        ],
+      },
+    },
   ),
   row(
     'staff: 4 MB of semicolons',
     { reach: forStaff, run: (target) => importFile(target, ';'.repeat(4_000_000)) },
-    {},
+    {
+      'a line of any length, read where all are answered': {
+        spoils: [
+          readInPlace,
+          {
+            file: 'src/domain/students/imports/read-file.server.ts',
+            find: 'if (tooLong) return',
+            put: 'if (tooLong && !text) return',
+          },
+        ],
+      },
+    },
   ),
   row(
     'staff: 10,000 students in a file',
     { reach: forStaff, run: (target) => importFile(target, tenThousand()) },
-    {},
+    { 'read where all are answered': { spoils: [readInPlace] } },
   ),
   row(
     'staff: five exports of 100,000 students',

@@ -1,4 +1,4 @@
-import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeDataFolder, startProduct } from '../../test-support/product-process.ts'
@@ -101,7 +101,7 @@ async function killBackups(place: Place, { asked, shelf }: { asked: Asked; shelf
   const whole = (await readdir(shelf)).filter((name) => /^\d+\.backup$/.test(name))
   const misses: string[] = []
   for (const name of whole) {
-    const { size } = await (await open(join(shelf, name))).stat()
+    const { size } = await stat(join(shelf, name))
     if (size === 0) misses.push(`${name} is empty`)
   }
   return misses

@@ -25,6 +25,11 @@ export const input: Row = {
     'NUL and half characters let through': {
       spoils: [
         {
+          file: 'src/wire/contract.ts',
+          find: 'noControlCharacters = /^\\P{Cc}*$/u',
+          put: 'noControlCharacters = /^/u',
+        },
+        {
           file: 'src/domain/students/contract.ts',
           find: '.regex(/^\\P{Cc}*$/u',
           put: '.regex(/^/u',

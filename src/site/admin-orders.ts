@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { institute } from '../../content/institute.ts'
-import { firstLanguage } from '../../content/languages.ts'
 import { chiefRole, type Role, roles } from '../domain/accounts/abilities.ts'
 import { type AccountFieldReason, newPassword, signUpSchema } from '../domain/accounts/contract.ts'
 import { createAdmin } from '../domain/accounts/create-admin.server.ts'
@@ -17,11 +16,6 @@ import {
 import { replacePassword } from '../domain/accounts/replace-password.server.ts'
 import { findByEmail, listStaff } from '../domain/accounts/store.server.ts'
 import { changeRoles, type RolesChanged } from '../domain/accounts/team/change-roles.server.ts'
-import {
-  type Invited,
-  inviteColleague,
-  withdrawInvitation,
-} from '../domain/accounts/team/invite-colleague.server.ts'
 import { listInvitations } from '../domain/accounts/team/store.server.ts'
 import type { By } from '../domain/by.ts'
 import type { ChainKeys } from '../domain/history/make-chain.server.ts'
@@ -32,16 +26,25 @@ import { formatTime } from '../formats/times.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { email } from '../wire/contract.ts'
 import { say as putToWords, readReason } from '../wire/reasons.ts'
-import { nameTaught } from './admin-courses.ts'
 import { randomPassword, readPassword } from './admin-passwords.ts'
+import {
+  invite,
+  letCounsellorsSee,
+  nameTaught,
+  sendInvitationAgain,
+  withdraw,
+} from './admin-team.ts'
 
 type Verb =
   | 'create'
   | 'promote'
   | 'demote'
   | 'invite'
+  | 'invite-again'
   | 'withdraw'
   | 'teaches'
+  | 'counsellors-see-own'
+  | 'counsellors-see-all'
   | 'sign-out'
   | 'disable'
   | 'enable'
@@ -95,7 +98,7 @@ export function runOrder({ now, ...site }: Site & { now: Date }, order: Order): 
 }
 
 const usage =
-  'Usage: npm run admin -- create <e-mail> [name] | promote or demote <e-mail> [role …] | invite <e-mail> <role …> | teaches <e-mail> [course …] | withdraw, sign-out, disable, enable, reset, factors or reset-factors <e-mail> | list | verify-trail; create and reset also take --password-stdin.'
+  'Usage: npm run admin -- create <e-mail> [name] | promote or demote <e-mail> [role …] | invite <e-mail> <role …> | teaches <e-mail> [course …] | invite-again, withdraw, sign-out, disable, enable, reset, factors or reset-factors <e-mail> | counsellors-see-own | counsellors-see-all | list | verify-trail; create and reset also take --password-stdin.'
 
 const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Done>> = {
   create: async ({ db, log, by }, { email, name, password }) => {
@@ -136,23 +139,12 @@ const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Don
     const left = changed.after.join(' and ')
     return say(left ? `${email} is ${left} now.` : `${email} is not on the team any more.`)
   },
-  invite: async ({ db, log, by, publicUrl }, { email, roles: named }) => {
-    const invited = await inviteColleague(
-      db,
-      { email, roles: named },
-      { ...by, publicUrl, language: firstLanguage },
-    )
-    if (!invited.ok) return refuse(`${email} ${notInvited[invited.reason]}`)
-    log.warn({ event: 'invitation', outcome: named.join(' '), invitation: invited.id })
-    return say(`${email} is invited as ${named.join(' and ')}; the link in the mail lasts 7 days.`)
-  },
-  withdraw: async ({ db, log, by }, { email }) => {
-    const withdrawn = await withdrawInvitation(db, { email }, by)
-    if (!withdrawn.ok) return refuse(`${email} is not invited.`)
-    log.warn({ event: 'invitation', outcome: 'withdrawn', invitation: withdrawn.id })
-    return say(`${email} is not invited any more.`)
-  },
+  invite,
+  'invite-again': sendInvitationAgain,
+  withdraw,
   teaches: nameTaught,
+  'counsellors-see-own': (site) => letCounsellorsSee(site, 'own'),
+  'counsellors-see-all': (site) => letCounsellorsSee(site, 'all'),
   'sign-out': async ({ db, log, by }, { email }) => {
     const ended = await endSessionsOf(db, { email }, by)
     if (!ended.ok) return refuse(unknown(email))
@@ -214,15 +206,12 @@ const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Don
 }
 
 /** About no account. */
-const alone: readonly Verb[] = ['list', 'verify-trail']
-
-const notInvited: Record<Extract<Invited, { ok: false }>['reason'], string> = {
-  'on-team': 'is on the team already; promote gives another role.',
-  'invited-already': 'is invited already; withdraw comes before another invitation.',
-  disabled: 'is kept out; enable comes first.',
-  'not-allowed': 'cannot be invited.',
-  unknown: 'is not invited.',
-}
+const alone: readonly Verb[] = [
+  'counsellors-see-own',
+  'counsellors-see-all',
+  'list',
+  'verify-trail',
+]
 
 function parseWords(words: string[]) {
   try {

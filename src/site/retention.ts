@@ -106,6 +106,11 @@ function expiredRows(now: Date): Record<string, SQL> {
     providerFlows: batch(sql`provider_flows`, id, hasExpired),
     answered: batch(sql`answered_requests`, id, hasExpired),
     limits: batch(sql`rate_limits`, sql`key`, sql`expire < ${now.getTime()}`),
+    gatewayEvents: batch(
+      sql`gateway_events`,
+      id,
+      sql`received_at < ${daysBefore(now, retention.gatewayEvent.days)}`,
+    ),
     failedMails: sql`
       select from graphile_worker.complete_jobs(array(
         select id from graphile_worker.jobs

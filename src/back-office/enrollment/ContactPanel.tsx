@@ -68,7 +68,6 @@ export function ContactPanel({
         <section aria-label="Next step">
           <StatusSteps
             record={record}
-            only={['confirmed', 'lost']}
             onMoved={(said, now) => onSaved({ said, versions: new Map([[id, now]]) })}
             onRefused={() => {
               refresh()

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
-import { SelectField, TextField } from '../../ui/Field.tsx'
+import { SelectField } from '../../ui/Field.tsx'
+import { TextAreaField } from '../../ui/TextAreaField.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { useCounsellors } from './use-counsellors.ts'
 
@@ -57,15 +58,14 @@ export function Counsellor({
           </option>
         ))}
       </SelectField>
-      <TextField
-        id="give-note"
-        label="What they should know"
-        hint="Optional. It stays with the registration."
-        value={note}
-        maxLength={1000}
-        onChange={(event) => setNote(event.target.value)}
-        autoComplete="off"
-      />
+      {chosen !== standing && (
+        <TextAreaField
+          label="Note for them (optional)"
+          maxLength={1000}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
       <p
         role="status"
         className={`font-semibold empty:absolute ${said?.isWrong ? 'text-kumkum' : 'text-neem'}`}

@@ -22,6 +22,8 @@ export function ListFilters({ place, onNarrow }: { place: ListPlace; onNarrow: N
   const courses = useCourseOptions()
   const tags = useStaffData(`get ${staffEndpoints.tags}`, {})
   const known = tags.state.status === 'loaded' ? tags.state.data.tags : []
+  const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
+  const sources = state.status === 'loaded' ? state.data.sources : []
   return (
     <fieldset className="grid grid-cols-2 gap-2 pt-3 sm:flex sm:flex-wrap">
       <legend className="sr-only">Narrow the list</legend>
@@ -40,6 +42,13 @@ export function ListFilters({ place, onNarrow }: { place: ListPlace; onNarrow: N
         onChoose={(course) => onNarrow({ course })}
       />
       <OwnerFilter owner={place.owner} onNarrow={onNarrow} />
+      <Filter
+        label="Source"
+        all="All sources"
+        value={place.source && String(place.source)}
+        options={sources.map(({ id, name }) => [String(id), name])}
+        onChoose={(source) => onNarrow({ source: source ? Number(source) : undefined })}
+      />
       <Filter
         label="Tag"
         all="All tags"

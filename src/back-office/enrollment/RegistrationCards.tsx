@@ -57,7 +57,7 @@ function Card({
       <p className="mt-0.5">{course}</p>
       <Tags tags={registration.tags} />
       <p className="mt-0.5 text-[0.8125rem] text-slate">
-        <RegisteredTime iso={registeredAt} />
+        <RegisteredTime iso={registeredAt} />, {registration.source}
         {registration.counsellor && `, ${registration.counsellor.name}’s`}
       </p>
       <p className="mt-0.5 text-[0.8125rem]">

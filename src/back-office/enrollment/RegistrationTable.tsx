@@ -111,6 +111,7 @@ function Row({
       </td>
       <td className={`${tall} text-[0.8125rem] text-slate`}>
         <RegisteredTime iso={registeredAt} />
+        <span className="block wrap-anywhere">{registration.source}</span>
       </td>
       <td className={tall}>
         <StatusBadge status={status} />

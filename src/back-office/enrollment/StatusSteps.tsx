@@ -1,30 +1,31 @@
 import { useRef, useState } from 'react'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
-import { type RegistrationStatus, statusLabels, stepTo } from '../../domain/registrations/rules.ts'
+import {
+  type RegistrationStatus,
+  statusLabels,
+  stepTo,
+  usuallyNext,
+} from '../../domain/registrations/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
-import { say } from '../../wire/reasons.ts'
 import { KeyHint } from '../parts/KeyHint.tsx'
 import { lateOf } from '../parts/use-saving.ts'
 import { useShortcut } from '../parts/use-shortcut.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { LateNotice } from './LateNotice.tsx'
 import { type Refusal, StepDialog, type TakeStep } from './StepDialog.tsx'
-import { stepWords, whyNotWords } from './words.ts'
+import { stepWords } from './words.ts'
 
 /**
- * Every step of the rule table: a button where it is possible, the reason where it is not. What the
- * step needs is asked in a dialog. The version sent is the one on the screen.
+ * The step that is usually next, large, and what else is possible behind “More steps”. What a step needs is
+ * asked in a dialog. The version sent is the one on the screen.
  */
 export function StatusSteps({
   record,
-  only = everyStatus,
   onMoved,
   onRefused,
 }: {
   record: Pick<RegistrationRecord, 'id' | 'name' | 'status' | 'version' | 'paidPaise'>
-  /** The steps that are shown; those with a key are taken by it all the same. */
-  only?: readonly RegistrationStatus[]
   onMoved: (said: string, version: number) => void
   onRefused: () => void
 }) {
@@ -32,6 +33,9 @@ export function StatusSteps({
   const key = useRef(crypto.randomUUID())
   const [asking, setAsking] = useState<{ to: RegistrationStatus; needs: 'fee' | 'reason' }>()
   const [refusal, setRefusal] = useState<Refusal>()
+  const next = usuallyNext[record.status]
+  const statuses = Object.keys(statusLabels) as RegistrationStatus[]
+  const others = statuses.filter((to) => to !== next && stepTo(record, to).ok)
 
   const take: TakeStep = async (wanted) => {
     const answer = await act(`post ${staffEndpoints.registrationStatus}`, {
@@ -48,11 +52,9 @@ export function StatusSteps({
     key.current = crypto.randomUUID()
     onMoved(`now ${statusLabels[wanted.to].toLowerCase()}`, answer.data.version)
   }
-
   async function begin(to: RegistrationStatus) {
     const step = stepTo(record, to)
-    if (!step.ok) return setRefusal({ message: say(whyNotWords, step) })
-    if (step.needs) return setAsking({ to, needs: step.needs })
+    if (step.ok && step.needs) return setAsking({ to, needs: step.needs })
     setRefusal(await take({ to }))
   }
   useShortcut('Alt+c', () => begin('confirmed'))
@@ -65,35 +67,38 @@ export function StatusSteps({
           {refusal.message}
         </p>
       )}
-      <ul className="grid gap-2">
-        {only
-          .filter((to) => to !== record.status)
-          .map((to) => {
-            const step = stepTo(record, to)
-            const whyNot = step.ok ? undefined : say(whyNotWords, step)
-            return (
-              <li key={to} className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5">
+      {next && (
+        <Button
+          kind="solid"
+          onClick={() => begin(next)}
+          aria-keyshortcuts={stepKeys[next]}
+          className="gap-2 justify-self-start px-7!"
+        >
+          {stepWords[next]}
+          {stepKeys[next] && <KeyHint>{stepKeys[next]}</KeyHint>}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <details className="justify-self-start">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-indigo underline underline-offset-4">
+            More steps
+          </summary>
+          <ul className="flex flex-wrap gap-2 pt-1">
+            {others.map((to) => (
+              <li key={to}>
                 <Button
-                  kind={step.ok && to !== 'lost' ? 'solid' : 'secondary'}
-                  aria-disabled={!step.ok}
-                  aria-describedby={step.ok ? undefined : `why-not-${to}`}
-                  title={whyNot}
+                  onClick={() => begin(to)}
                   aria-keyshortcuts={stepKeys[to]}
-                  onClick={() => step.ok && begin(to)}
-                  className={look}
+                  className="gap-2 px-4!"
                 >
                   {stepWords[to]}
-                  {stepKeys[to] && step.ok && <KeyHint>{stepKeys[to]}</KeyHint>}
+                  {stepKeys[to] && <KeyHint>{stepKeys[to]}</KeyHint>}
                 </Button>
-                {whyNot && (
-                  <span id={`why-not-${to}`} className="text-slate">
-                    {whyNot}
-                  </span>
-                )}
               </li>
-            )
-          })}
-      </ul>
+            ))}
+          </ul>
+        </details>
+      )}
       {asking && (
         <StepDialog
           name={record.name}
@@ -107,10 +112,4 @@ export function StatusSteps({
   )
 }
 
-const everyStatus = Object.keys(statusLabels) as RegistrationStatus[]
-
 const stepKeys: Partial<Record<RegistrationStatus, string>> = { confirmed: 'Alt+C', lost: 'Alt+L' }
-
-const look =
-  'min-w-44 gap-2 px-3.5! aria-disabled:border-line aria-disabled:bg-white aria-disabled:text-slate ' +
-  'aria-disabled:hover:bg-white aria-disabled:hover:text-slate'

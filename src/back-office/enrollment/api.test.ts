@@ -137,6 +137,7 @@ describe('the list', () => {
       version: expect.any(Number),
       nextContactOn: null,
       lastContactAt: null,
+      source: 'Website',
       counsellor: null,
       tags: [],
     })

@@ -18,6 +18,7 @@ import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { BackLink } from '../parts/BackLink.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
+import { Awaited } from './books/Awaited.tsx'
 import { TakePayment } from './TakePayment.tsx'
 
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
@@ -51,6 +52,7 @@ function PageOf({ id }: { id: number }) {
           <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
             <div className="grid content-start gap-8">
               {mayTake && <TakePayment joining={page.joining} onTaken={refresh} />}
+              <Awaited joining={page.joining} />
               <Money joining={page.joining} />
             </div>
             <Parts joining={page.joining} />

@@ -8,7 +8,8 @@ import { joiningStates } from './rules.ts'
 const day = z.iso.date()
 const paise = z.number().int()
 export const positivePaise = z.number().int().min(1).max(mostPaise)
-const text = (max: number) =>
+/** One line that a person wrote. */
+export const text = (max: number) =>
   z
     .string()
     .trim()

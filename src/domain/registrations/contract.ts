@@ -40,6 +40,7 @@ const listedSchema = registrationSchema
     version,
     nextContactOn: day.nullable(),
     lastContactAt: time.nullable(),
+    source: z.string(),
     counsellor: counsellorSchema.nullable(),
     tags: z.array(z.string()),
   })
@@ -66,8 +67,7 @@ const whose = z.enum(['mine', 'everybody'])
 const namesOf = <Name extends string>(known: Record<Name, unknown>) =>
   z.enum(Object.keys(known) as [Name, ...Name[]])
 
-/** What a place in the list is made of (list/rules.ts). */
-export const registrationsQuerySchema = z.object({
+const filterShape = {
   search: searchText.default(''),
   status: z.enum(statuses).optional(),
   course: searchText.optional(),
@@ -77,6 +77,14 @@ export const registrationsQuerySchema = z.object({
   to: z.iso.date().optional(),
   due: namesOf(dues).optional(),
   quiet: namesOf(quiets).optional(),
+  source: z.coerce.number().int().positive().optional(),
+}
+
+export const registrationsFileQuerySchema = z.object(filterShape)
+
+/** What a place in the list is made of (list/rules.ts). */
+export const registrationsQuerySchema = z.object({
+  ...filterShape,
   sort: namesOf(sorts).default('registered'),
   order: z.enum(['usual', 'turned']).default('usual'),
   page: z.coerce.number().int().min(1).default(1),
@@ -112,6 +120,11 @@ export const registrationRecordSchema = registrationSchema
     nextContactOn: day.nullable(),
     lostReason: z.string().nullable(),
     paidPaise: z.number().int().nonnegative(),
+    source: z.object({ id, name: z.string() }),
+    heardOf: z.string().nullable(),
+    touches: z
+      .array(z.object({ touch: z.enum(['first', 'last']), words: z.string() }))
+      .openapi({ description: 'Where the visit came from that it was made in' }),
     counsellor: counsellorSchema.nullable(),
     tags: z.array(z.string()),
     student: z.object({ id, name: z.string() }),
@@ -185,21 +198,21 @@ export const textOf = (what: 'note' | 'reason', max: number) => {
     )
 }
 
-/** More registrations than one call is ever about. */
-const mostAlso = 50
-
-const noOther = why({ reason: 'no-other' })
-export const noDay = why({ reason: 'no-day' })
-
 /** `seen`: whose it was on the screen of who asks. */
 export const giveSchema = z
   .object({
     counsellorId: z.uuid().nullable(),
     seen: z.uuid().nullable(),
-    note: textOf('note', 1000).default(''),
+    note: textOf('note', 1000).nullish().openapi({ description: 'For whoever has it now' }),
     key,
   })
   .openapi('GiveRegistration')
+
+/** More registrations than one call is ever about. */
+const mostAlso = 50
+
+const noOther = why({ reason: 'no-other' })
+export const noDay = why({ reason: 'no-day' })
 
 export const contactSchema = z
   .object({
@@ -241,7 +254,6 @@ export const changedSchema = z
   .object({ success: z.literal(true), message: z.string(), version })
   .openapi('Changed')
 
-export type Registration = z.infer<typeof registrationSchema>
 export type ListedRegistration = z.infer<typeof listedSchema>
 export type RegistrationList = z.infer<typeof registrationListSchema>
 export type RegistrationRecord = z.infer<typeof registrationRecordSchema>

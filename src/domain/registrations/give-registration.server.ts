@@ -20,7 +20,7 @@ type Giving = {
   /** Whose it was on the screen of who asks. */
   seen: string | null
   /** What the next one should know. */
-  note?: string
+  note: string | null
   key?: string
 }
 
@@ -33,7 +33,7 @@ export function giveRegistration(
   { key, ...asked }: Giving,
   by: ByPerson,
 ): Promise<Given> {
-  const { id, counsellorId, seen, note = '' } = asked
+  const { id, counsellorId, seen, note } = asked
   return db.transaction((tx) =>
     answerOnce(tx, { key, asked }, by, async (): Promise<Given> => {
       if (counsellorId && !(await holdCounsellor(tx, counsellorId)))
@@ -51,6 +51,11 @@ export function giveRegistration(
       return { ok: true }
     }),
   )
+}
+
+/** Of one that this transaction has made: nobody else has seen it. */
+export async function ownNewRegistration(tx: Transaction, id: number, counsellorId: string) {
+  await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
 }
 
 /** Nobody takes the role from them before the transaction ends: whoever does locks the account. */

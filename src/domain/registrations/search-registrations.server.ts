@@ -1,13 +1,15 @@
-import { and, count, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, gt, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { union, type WithSubqueryWithSelection } from 'drizzle-orm/pg-core'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { lastOf } from '../../platform/http/stream-csv.ts'
 import { users } from '../accounts/tables.ts'
 import { canBeAlike, findSimilar } from '../students/find-similar.server.ts'
 import { students } from '../students/tables.ts'
 import { countedUpTo, registrationsPageSize } from './list/rules.ts'
-import { type Asked, inOrder, isOf } from './list/store.server.ts'
+import { type Asked, inOrder, isOf, type Narrowed } from './list/store.server.ts'
 import { countUpTo, pageOfRegistrations } from './list/walk-list.server.ts'
+import { readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 
 /** The registrations of more people than these are not looked up. */
@@ -35,20 +37,47 @@ async function walkThrough(
   asked: Asked,
   { courses, areMany }: { courses: string[]; areMany: boolean },
 ) {
-  const { search } = asked
-  // Asked of one row after the other: `exists` PostgreSQL would rather answer for all people at once.
-  const which = or(
+  const which = isFoundBy(asked.search, courses)
+  const page = await pageOfRegistrations(db, asked, which)
+  const counted = areMany
+    ? await countUpTo(db, asked, countedOfMany, which)
+    : { total: countedUpTo, isMore: true }
+  return { ids: page.map(({ id }) => id), ...counted, isSimilar: false }
+}
+
+/**
+ * Asked of one row after the other: `exists` PostgreSQL would rather answer for all people at once.
+ */
+function isFoundBy(search: string, courses: string[]): SQL | undefined {
+  return or(
     isFor(search, courses),
     sql`(select ${isCalled(students, search)} from ${students}
       where ${students.id} = ${registrations.studentId})`,
     sql`(select ${isCalled(users, search)} from ${users}
       where ${users.id} = ${registrations.userId})`,
   )
-  const page = await pageOfRegistrations(db, asked, which)
-  const counted = areMany
-    ? await countUpTo(db, asked, countedOfMany, which)
-    : { total: countedUpTo, isMore: true }
-  return { ids: page.map(({ id }) => id), ...counted, isSimilar: false }
+}
+
+/**
+ * The next registrations that match, in the order of their ids, after the one named. One that goes away
+ * meanwhile is left out, and the file goes on after it.
+ */
+export async function registrationsAfter(
+  db: Database,
+  narrowed: Narrowed,
+  id: number,
+  limit: number,
+) {
+  const { search } = narrowed
+  const which = search ? isFoundBy(search, await findCourses(db, search)) : undefined
+  const found = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(isOf(narrowed), which, gt(registrations.id, id)))
+    .orderBy(asc(registrations.id))
+    .limit(limit)
+  const ids = found.map((row) => row.id)
+  return { rows: await readListed(db, ids), last: lastOf(found, limit) }
 }
 
 /** Nobody is called so: those who are called almost so. */

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { readTimeline } from '../history/store.server.ts'
 import { paidFor } from '../ledger/store.server.ts'
+import { sources } from '../sources/tables.ts'
 import { students } from '../students/tables.ts'
 import { registrations } from './tables.ts'
 import { readTags, tagsOf } from './tags/store.server.ts'
@@ -47,9 +48,11 @@ export async function readListed(db: Database, ids: number[]) {
         version: registrations.version,
         nextContactOn: registrations.nextContactOn,
         lastContactAt: registrations.lastContactAt,
+        source: sources.name,
       })
       .from(registrations)
       .innerJoin(students, eq(students.id, registrations.studentId))
+      .innerJoin(sources, eq(sources.id, registrations.sourceId))
       .leftJoin(users, eq(users.id, registrations.userId))
       .where(sql`${registrations.id} = any(${sql.param(ids)}::bigint[])`),
     readTags(db, ids),
@@ -78,10 +81,14 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
         studentId: students.id,
         studentName: students.name,
         paidPaise: paidFor(sql`${registrations.id}`),
+        sourceId: registrations.sourceId,
+        sourceName: sources.name,
+        heardOf: registrations.heardOf,
         ...whose,
       })
       .from(registrations)
       .innerJoin(students, eq(students.id, registrations.studentId))
+      .innerJoin(sources, eq(sources.id, registrations.sourceId))
       .leftJoin(users, eq(users.id, registrations.userId))
       .where(
         and(

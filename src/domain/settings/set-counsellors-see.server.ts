@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { ByPerson } from '../by.ts'
+import type { By } from '../by.ts'
 import { record } from '../history/record-event.server.ts'
 import { readSettings } from './store.server.ts'
 import { siteSettings } from './tables.ts'
@@ -11,7 +11,7 @@ import { siteSettings } from './tables.ts'
 export function setCounsellorsSee(
   db: Database,
   counsellorsSee: 'own' | 'all',
-  { actor, now }: ByPerson,
+  by: By,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
@@ -19,6 +19,6 @@ export function setCounsellorsSee(
     if (before === counsellorsSee) return
     await tx.update(siteSettings).set({ counsellorsSee })
     const happened = { before: { counsellorsSee: before }, after: { counsellorsSee } }
-    await record(tx, { event: 'set what counsellors see', id: 'site', ...happened }, { actor, now })
+    await record(tx, { event: 'set what counsellors see', id: 'site', ...happened }, by)
   })
 }

@@ -17,6 +17,7 @@ import { ownJoiningsApi } from './joinings/api.server.ts'
 import { ownDataApi } from './own-data/api.server.ts'
 import { pictureApi } from './picture/api.server.ts'
 import { ownRegistrationsApi } from './registrations/api.server.ts'
+import { ownSeatsApi } from './seats/api.server.ts'
 import { signInsApi } from './sign-ins/api.server.ts'
 
 const edit = createRoute({
@@ -64,5 +65,6 @@ export function profileApi(services: Services) {
   api.route('/', ownDataApi(services))
   api.route('/', ownRegistrationsApi(services))
   api.route('/', ownJoiningsApi(services))
+  api.route('/', ownSeatsApi(services))
   return api
 }

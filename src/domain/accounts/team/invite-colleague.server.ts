@@ -59,7 +59,7 @@ export function inviteColleague(
 /** Sends it once more, with another link: the one before is good for nothing. */
 export function inviteAgain(
   db: Database,
-  which: { id: number },
+  which: { id: number } | { email: string },
   { publicUrl, language, ...by }: By & Letter,
 ): Promise<Invited> {
   return db.transaction(async (tx): Promise<Invited> => {

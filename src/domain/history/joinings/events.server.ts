@@ -70,4 +70,35 @@ export const joiningEvents = {
     words: ({ course, reason }) =>
       said(`Instalments of ${known(course) ?? 'a course'} changed`, known(reason) ?? null),
   }),
+  'clear cheque': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, number: text }),
+    words: ({ course, number }) =>
+      said(`Cheque ${known(number) ?? ''} has cleared`, known(course) ?? null),
+  }),
+  'bounce cheque': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, number: text, why: text, amountPaise: z.number() }),
+    words: ({ number, amountPaise, why }) =>
+      said(
+        `Cheque ${known(number) ?? ''} over ${formatRupees(amountPaise)} bounced`,
+        known(why) ?? null,
+      ),
+  }),
+  'claim UPI payment': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, amountPaise: z.number(), reference: text }),
+    words: ({ amountPaise, reference }) =>
+      said(`Asked to pay ${formatRupees(amountPaise)} by UPI`, known(reference) ?? null),
+  }),
+  'give up UPI claim': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, amountPaise: z.number(), why: text }),
+    words: ({ amountPaise, why }) =>
+      said(`UPI payment of ${formatRupees(amountPaise)} given up`, known(why) ?? null),
+  }),
 }

@@ -29,6 +29,8 @@ describe('the place in the list', () => {
     'sort=phone',
     'order=down',
     'tag=%20',
+    'source=web',
+    'source=-1',
   ])('says nothing by “?%s”', (query) => {
     expect(readPlace(new URLSearchParams(query))).toEqual(first)
   })
@@ -54,6 +56,7 @@ describe('the place in the list', () => {
       to: '2026-11-30',
       due: 'none',
       quiet: 'fortnight',
+      source: 3,
       sort: 'contact',
       order: 'turned',
       page: 7,

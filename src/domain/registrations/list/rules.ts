@@ -55,6 +55,8 @@ export type ListFilter = {
   to?: string
   due?: Due
   quiet?: Quiet
+  /** By its number (src/domain/sources). */
+  source?: number
 }
 
 /** A place in the list. `page` counts from 1; `turned`: from the other end. */
@@ -63,7 +65,6 @@ export type ListPlace = ListFilter & { sort: Sort; order: 'usual' | 'turned'; pa
 /** Reads the parameters of an address; whatever a person cannot have meant is left out. */
 export function readPlace(params: URLSearchParams): ListPlace {
   const read = (name: string) => params.get(name) ?? ''
-  const page = Number(read('page'))
   const owner = read('owner')
   return {
     search: cleanSearch(read('search')),
@@ -78,9 +79,10 @@ export function readPlace(params: URLSearchParams): ListPlace {
     to: dayIn(read('to')),
     due: oneOf(dues, read('due')),
     quiet: oneOf(quiets, read('quiet')),
+    source: numberIn(read('source')),
     sort: oneOf(sorts, read('sort')) ?? 'registered',
     order: read('order') === 'turned' ? 'turned' : 'usual',
-    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    page: numberIn(read('page')) ?? 1,
   }
 }
 
@@ -88,7 +90,7 @@ export function readPlace(params: URLSearchParams): ListPlace {
 export function placeParams(place: Partial<ListPlace>): URLSearchParams {
   const { sort, order, page = 1, ...filter } = place
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value)
+  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, String(value))
   if (sort && sort !== 'registered') params.set('sort', sort)
   if (order === 'turned') params.set('order', order)
   if (page > 1) params.set('page', String(page))
@@ -105,6 +107,11 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 function oneOf<Known extends object>(known: Known, text: string): keyof Known | undefined {
   return Object.hasOwn(known, text) ? (text as keyof Known) : undefined
+}
+
+function numberIn(text: string): number | undefined {
+  const number = Number(text)
+  return Number.isSafeInteger(number) && number >= 1 ? number : undefined
 }
 
 function dayIn(text: string): string | undefined {

@@ -1,23 +1,26 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, startOfDay } from '../../../formats/days.ts'
 import { registrations, registrationTags } from '../tables.ts'
-import { type Due, type ListPlace, type Quiet, quiets } from './rules.ts'
+import { type Due, type ListFilter, type ListPlace, type Quiet, quiets } from './rules.ts'
 
-/** Where somebody looks: who they are and when it is belong to what “mine” and “overdue” mean. */
-export type Asked = ListPlace & {
+/** What somebody looks for: who they are and when it is belong to what “mine” and “overdue” mean. */
+export type Narrowed = ListFilter & {
   person: string
   now: Date
   /** Only what is this counsellor's. */
   counsellorId?: string
 }
 
+export type Asked = Narrowed & ListPlace
+
 /** What the list is narrowed to, but for the search. */
-export function isOf(asked: Asked): SQL | undefined {
-  const { status, course, counsellorId, tag, from, to } = asked
+export function isOf(asked: Narrowed): SQL | undefined {
+  const { status, course, counsellorId, tag, from, to, source } = asked
   const { registeredAt } = registrations
   return and(
     status && eq(registrations.status, status),
     course ? eq(registrations.course, course) : undefined,
+    source ? eq(registrations.sourceId, source) : undefined,
     counsellorId ? eq(registrations.counsellorId, counsellorId) : undefined,
     isOwnedBy(asked),
     tag
@@ -31,7 +34,7 @@ export function isOf(asked: Asked): SQL | undefined {
   )
 }
 
-function isOwnedBy({ owner, person }: Asked): SQL | undefined {
+function isOwnedBy({ owner, person }: Narrowed): SQL | undefined {
   if (!owner) return undefined
   if (owner === 'nobody') return sql`${registrations.counsellorId} is null`
   return eq(registrations.counsellorId, owner === 'mine' ? person : owner)
