@@ -11,7 +11,6 @@ create index registrations_by_next_day on registrations (next_contact_on, id);
 create index registrations_by_last_contact on registrations (last_contact_at desc nulls last, id desc);
 create index registrations_of_nobody on registrations (registered_at desc, id desc)
   where counsellor_id is null;
-create index students_by_any_name on students (lower(name), id);
 
 -- A search without a letter of ours, such as “%” or a name in Devanagari, has nothing that the search indexes
 -- know. Whoever is meant is among those few whose names have such a sign.

@@ -62,7 +62,7 @@ test.each<[string, Partial<ListPlace>, string]>([
 test.each(['usual', 'turned'] as const)('by name, %s, it walks along the names', async (order) => {
   const text = await plan(pageOfRegistrations(opened.db, asked({ sort: 'name', order })))
 
-  expect(text).toContain('students_by_any_name')
+  expect(text).toContain('students_by_name')
   expect(text).not.toMatch(/Seq Scan/)
 })
 
@@ -71,7 +71,6 @@ test.each([
   ['student-4711@', 'students_email_search', 'users_email_search', 'registrations_by_course'],
   ['7000791', 'registrations_phone_search'],
   ['Nobody Atall', 'students_name_search', 'users_name_search'],
-  ['zo', 'students_name_search', 'users_name_search'],
   ['%', 'students_oddly_named', 'users_oddly_named'],
   ['ज्योत्स्ना', 'students_oddly_named', 'users_oddly_named'],
 ])('a search for “%s” comes from an index of each table', async (search, ...indexes) => {

@@ -1,4 +1,4 @@
-import { and, type Column, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
 import { students } from '../../students/tables.ts'
 import { registrations } from '../tables.ts'
@@ -12,8 +12,10 @@ export function pageOfRegistrations(db: Database, asked: Asked, which?: SQL) {
     asked.sort === 'name'
       ? page.innerJoin(students, eq(students.id, registrations.studentId))
       : page
+  // Of a merged entry there are no registrations, and the index of names holds none.
+  const isOnIndex = asked.sort === 'name' ? isNull(students.mergedInto) : undefined
   return named
-    .where(and(isOf(asked), which))
+    .where(and(isOf(asked), which, isOnIndex))
     .orderBy(...inOrder(asked, { ...columns, name: sql`lower(${students.name})` }))
     .limit(registrationsPageSize)
     .offset((asked.page - 1) * registrationsPageSize)
