@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { type Line, Missing, type Part } from './part.ts'
 import { calm } from './parts/calm.ts'
+import { deskLists } from './parts/desk-lists.ts'
 import { lighthouse } from './parts/lighthouse.ts'
 import { logins } from './parts/logins.ts'
 import { memory } from './parts/memory.ts'
@@ -30,6 +31,7 @@ const parts: Part[] = [
   calm,
   staffLists,
   reports,
+  deskLists,
   pictures,
   memory,
   starts,

@@ -1,16 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
-import { endpoints, to } from '../src/site-map.ts'
+import type { Page } from '@playwright/test'
+import { to } from '../src/site-map.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
-import {
-  demoSignIn,
-  expect,
-  expectAccessible,
-  newAccount,
-  open,
-  signIn,
-  test,
-} from './support/journey.ts'
+import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
+import { register } from './support/register.ts'
 
 const myDay = to.adminRecord('enrollment', 'my-day')
 
@@ -136,22 +129,6 @@ test('on a phone a counsellor calls, writes and saves from the corridor', async 
   await expect(page.getByRole('status').filter({ hasText: `Saved ${name}: Asked` })).toBeVisible()
   await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
-
-/** Somebody who signs up and registers; answers their e-mail. */
-async function register(browser: Browser, baseURL: string | undefined, name: string) {
-  const account = newAccount(name)
-  const phone = `9${String(Math.random()).slice(2, 11)}`
-  const context = await browser.newContext({
-    baseURL,
-    extraHTTPHeaders: { 'x-forwarded-for': `127.9.${phone.slice(1, 3)}.${phone.slice(3, 5)}` },
-  })
-  const { request } = context
-  expect((await request.post(endpoints.register, { data: account })).status()).toBe(201)
-  const data = { phone, course: 'Data Science' }
-  expect((await request.post(endpoints.freeDemo, { data })).status()).toBe(200)
-  await context.close()
-  return account.email
-}
 
 /** Others register meanwhile: where one of them is open, the arrows lead to the next of ours. */
 async function openOneOf(page: Page, names: ReadonlySet<string>) {

@@ -25,6 +25,7 @@ const ofTheHouse = [
   staffEndpoints.access,
   staffEndpoints.team,
   staffEndpoints.counsellors,
+  staffEndpoints.tags,
   staffEndpoints.taught,
   staffEndpoints.tax,
   staffEndpoints.upiAddress,

@@ -104,6 +104,7 @@ function expiredRows(now: Date): Record<string, SQL> {
     challenges: batch(sql`factor_challenges`, id, hasExpired),
     credentials: batch(sql`sign_in_credentials`, id, hasExpired),
     providerFlows: batch(sql`provider_flows`, id, hasExpired),
+    answered: batch(sql`answered_requests`, id, hasExpired),
     limits: batch(sql`rate_limits`, sql`key`, sql`expire < ${now.getTime()}`),
     gatewayEvents: batch(
       sql`gateway_events`,

@@ -15,6 +15,7 @@ import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server
 import { enquiriesApi } from '../back-office/enrollment/enquiries-api.server.ts'
 import { shortAddressesApi } from '../back-office/enrollment/short-addresses/api.server.ts'
 import { sourcesApi } from '../back-office/enrollment/sources/api.server.ts'
+import { togetherApi } from '../back-office/enrollment/together-api.server.ts'
 import { financeApi } from '../back-office/finance/api.server.ts'
 import { dayBookApi } from '../back-office/finance/books/day-book-api.server.ts'
 import { matchingApi } from '../back-office/finance/books/matching-api.server.ts'
@@ -131,6 +132,7 @@ const features = [
   checkoutApi,
   enrollmentApi,
   counsellorsApi,
+  togetherApi,
   enquiriesApi,
   sourcesApi,
   shortAddressesApi,

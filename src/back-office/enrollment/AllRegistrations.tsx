@@ -11,19 +11,19 @@ import { SearchBox } from '../parts/SearchBox.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useListPlace } from '../parts/use-list-place.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
+import { ListFilters } from './ListFilters.tsx'
 import { RegistrationResults } from './RegistrationResults.tsx'
-import { StatusFilter } from './StatusFilter.tsx'
 
 const file = `get ${staffEndpoints.registrationsFile}` as const
 
-/** Everybody who registered for Fast Track, newest first. */
+/** Everybody who registered for Fast Track. */
 export function AllRegistrations() {
-  const { place, turnTo, searchFor, show } = useListPlace()
+  const { place, turnTo, searchFor, narrow, sortBy, showAll } = useListPlace()
   const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.registrations}`, {
     query: place,
   })
   const mayExport = useMay('registrations.export')
-  const { search, status: shown } = place
+  const { sort: _, order: __, page: ___, ...narrowed } = place
   const status = useRef<HTMLParagraphElement>(null)
   // A button that goes away with its message would take the keyboard's place along.
   const fromStatus = () => status.current?.focus({ preventScroll: true })
@@ -32,10 +32,9 @@ export function AllRegistrations() {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-4">
         <div>
           <SectionHeading section="enrollment" />
-          <p className="mt-1 text-slate">{fastTrack.shortTitle} registrations, newest first</p>
+          <p className="mt-1 text-slate">{fastTrack.shortTitle} registrations</p>
         </div>
         <div className="flex w-full flex-wrap gap-2 sm:w-auto">
-          <StatusFilter status={place.status} onChoose={show} />
           <SearchBox
             label="Search registrations"
             placeholder="Name, e-mail, phone or course"
@@ -45,6 +44,7 @@ export function AllRegistrations() {
         </div>
       </div>
       <EnrollmentTabs />
+      <ListFilters place={place} onNarrow={narrow} />
       <ListStatus
         state={state}
         what={{ one: 'registration', many: 'registrations' }}
@@ -55,12 +55,14 @@ export function AllRegistrations() {
         {state.status === 'loaded' && (
           <p className="text-slate">Updated {formatClock(state.fetchedAt)}</p>
         )}
-        {mayExport && <ExportLink href={addressFor(file, { query: { search, status: shown } })} />}
+        {mayExport && <ExportLink href={addressFor(file, { query: narrowed })} />}
       </ListStatus>
       <RegistrationResults
         state={state}
         fetching={fetching}
+        place={place}
         onTurn={turnTo}
+        onSort={sortBy}
         onRetry={() => {
           fromStatus()
           refresh()
@@ -69,9 +71,9 @@ export function AllRegistrations() {
           fromStatus()
           turnTo(last)
         }}
-        onClearSearch={() => {
+        onShowAll={() => {
           fromStatus()
-          show(undefined)
+          showAll()
         }}
       />
     </div>

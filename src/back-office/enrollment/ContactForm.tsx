@@ -5,6 +5,7 @@ import { addDays, formatDay } from '../../formats/days.ts'
 import { formatPhone } from '../../formats/phones.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
+import { KeyHint } from '../parts/KeyHint.tsx'
 import { LateNotice } from './LateNotice.tsx'
 import { type ContactOf, type SavedContact, useContactForm } from './use-contact-form.ts'
 import { quickDays, useContactKeys } from './use-contact-keys.ts'
@@ -70,7 +71,7 @@ export function ContactForm({
                 className="sr-only"
               />
               {outcomes[outcome].label}
-              <Key>{place + 1}</Key>
+              <KeyHint>{place + 1}</KeyHint>
             </label>
           ))}
         </div>
@@ -170,12 +171,13 @@ function NextDay({ form, today }: { form: ReturnType<typeof useContactForm>; tod
               key={key}
               type="button"
               aria-pressed={next === day}
+              aria-keyshortcuts={key}
               title={formatDay(day, today)}
               onClick={() => form.chooseDay(day)}
               className={choice}
             >
               {label}
-              <Key>{key.toUpperCase()}</Key>
+              <KeyHint>{key}</KeyHint>
             </button>
           )
         })}
@@ -202,18 +204,6 @@ function FieldError({ id, message }: { id: string; message: string | undefined }
     <p id={id} className="pt-1 font-medium text-kumkum">
       {message}
     </p>
-  )
-}
-
-/** The key that does the same; of no use where there is no keyboard. */
-function Key({ children }: { children: string | number }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="hidden rounded border border-current px-1 font-sans text-xs leading-4 opacity-70 pointer-fine:inline"
-    >
-      {children}
-    </span>
   )
 }
 

@@ -8,6 +8,7 @@ import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { StatusSteps } from './StatusSteps.tsx'
 import { Timeline } from './Timeline.tsx'
 import type { SavedContact } from './use-contact-form.ts'
 import { coursesOf } from './use-day.ts'
@@ -63,6 +64,18 @@ export function ContactPanel({
         }}
         onClose={onClose}
       />
+      {record && (
+        <section aria-label="Next step">
+          <StatusSteps
+            record={record}
+            onMoved={(said, now) => onSaved({ said, versions: new Map([[id, now]]) })}
+            onRefused={() => {
+              refresh()
+              onRefused()
+            }}
+          />
+        </section>
+      )}
       {record && (
         <section aria-label="What happened before">
           <Timeline entries={record.timeline} />

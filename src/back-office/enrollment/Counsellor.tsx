@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
-import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
+import { useCounsellors } from './use-counsellors.ts'
 
 /** Whose the registration is, for those who give them out. */
 export function Counsellor({
@@ -14,23 +15,26 @@ export function Counsellor({
   record: RegistrationRecord
   onChanged: () => void
 }) {
-  const { state } = useStaffData(`get ${staffEndpoints.counsellors}`, {})
+  const known = useCounsellors()
   const act = useStaffAction()
   const standing = record.counsellor?.id ?? ''
   const [chosen, setChosen] = useState(standing)
   const [note, setNote] = useState('')
+  const key = useRef(crypto.randomUUID())
   const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
-  const known = state.status === 'loaded' ? state.data.counsellors : []
   // Whoever has it stays to be read, also where they work none any more.
   const isGone = record.counsellor && !known.some(({ id }) => id === record.counsellor?.id)
 
   async function give() {
     const answer = await act(`put ${staffEndpoints.registrationCounsellor}`, {
       params: { id: record.id },
-      body: { counsellorId: chosen || null, seen: standing || null, note },
+      body: { counsellorId: chosen || null, seen: standing || null, note, key: key.current },
     })
+    if (answer.ok) {
+      setNote('')
+      key.current = crypto.randomUUID()
+    }
     setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
-    if (answer.ok) setNote('')
     onChanged()
   }
   return (

@@ -92,7 +92,12 @@ function dueWords({ group, nextContactOn, registeredAt }: DayItem, today: string
   return nextContactOn ? formatDay(nextContactOn, today) : 'No date yet'
 }
 
-const dueLooks = { new: 'text-slate', overdue: 'font-semibold text-kumkum', today: 'text-slate' }
+const dueLooks = {
+  new: 'text-slate',
+  overdue: 'font-semibold text-kumkum',
+  today: 'text-slate',
+  dateless: 'text-slate',
+}
 const look =
   'block min-h-11 w-full px-2 py-2 text-left leading-snug hover:bg-paper ' +
   'aria-expanded:bg-sand/70 relative before:absolute before:inset-y-2 before:left-0 before:w-1 ' +

@@ -8,6 +8,7 @@ import { useHead } from '../../ui/head.tsx'
 import { EnrollmentTabs } from '../parts/EnrollmentTabs.tsx'
 import { useRoomFor } from '../parts/use-room-for.ts'
 import { useRowKeys } from '../parts/use-row-keys.ts'
+import { useShortcut } from '../parts/use-shortcut.ts'
 import { ContactPanel } from './ContactPanel.tsx'
 import { DayGroups } from './DayGroups.tsx'
 import { NothingDue } from './NothingDue.tsx'
@@ -23,6 +24,7 @@ export function MyDay() {
   const box = useRef<HTMLDivElement>(null)
   const beside = useRoomFor(box, 800)
   const { open } = day
+  useShortcut('Alt+n', day.openNext)
   const panel = open && (
     <ContactPanel
       key={open.id}
@@ -78,7 +80,7 @@ export function MyDay() {
         {beside && !open && day.items.length > 0 && (
           <p className="self-start rounded-card bg-sand/60 p-6 text-slate">
             Choose somebody, or press the down arrow and Enter. In the form, digits choose what came
-            of the call, Enter saves and goes on to the next.
+            of the call, Enter saves and goes on to the next. A question mark shows all keys.
           </p>
         )}
       </div>

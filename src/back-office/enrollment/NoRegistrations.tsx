@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
 import type { RegistrationList } from '../../domain/registrations/contract.ts'
+import { isNarrowed, type ListPlace } from '../../domain/registrations/list/rules.ts'
 import { to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Kolam } from '../../ui/Kolam.tsx'
@@ -9,12 +10,14 @@ import { lastPage } from '../../wire/lists.ts'
 /** Why the list is empty, and the way on. */
 export function NoRegistrations({
   list,
+  place,
   onLastPage,
-  onClearSearch,
+  onShowAll,
 }: {
   list: RegistrationList
+  place: ListPlace
   onLastPage: (page: number) => void
-  onClearSearch: () => void
+  onShowAll: () => void
 }) {
   if (list.total > 0) {
     const last = lastPage(list)
@@ -27,17 +30,17 @@ export function NoRegistrations({
       </Empty>
     )
   }
-  if (list.status) {
+  if (isNarrowed(place)) {
     return (
       <Empty
         title="No registration stands there."
         text={
           list.search
-            ? `None with this status matches “${list.search}”.`
+            ? `None of these matches “${list.search}”.`
             : 'Registrations move as you work on them.'
         }
       >
-        <Button onClick={onClearSearch}>Show all registrations</Button>
+        <Button onClick={onShowAll}>Show all registrations</Button>
       </Empty>
     )
   }
@@ -47,7 +50,7 @@ export function NoRegistrations({
         title={`Nobody matches “${list.search}”.`}
         text="The search looks at names, e-mail addresses, phone numbers and courses. A part of one is enough."
       >
-        <Button onClick={onClearSearch}>Clear the search</Button>
+        <Button onClick={onShowAll}>Clear the search</Button>
       </Empty>
     )
   }

@@ -26,6 +26,7 @@ import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { Counsellor } from './Counsellor.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
+import { TagsOf } from './TagsOf.tsx'
 import { Timeline } from './Timeline.tsx'
 
 /** One registration: its facts, the steps it can take, a contact, and everything that happened. */
@@ -106,7 +107,11 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
                 Join a course
               </ButtonLink>
             )}
-            <StatusSteps record={record} onMoved={changed} onRefused={onChanged} />
+            <StatusSteps
+              record={record}
+              onMoved={(moved) => changed(moved)}
+              onRefused={onChanged}
+            />
           </section>
           <section aria-labelledby="timeline" className="grid gap-3">
             <h2 id="timeline" className="text-lg">
@@ -118,6 +123,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         <aside aria-label="Facts" className="grid content-start gap-8">
           <Facts record={record} />
           <MoneyBack record={record} onChanged={onChanged} />
+          <TagsOf record={record} onChanged={onChanged} />
           <ForWhoLeads record={record} onChanged={onChanged} />
         </aside>
       </div>

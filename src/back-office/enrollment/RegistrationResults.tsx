@@ -1,51 +1,82 @@
 import { useRef } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
 import type { RegistrationList } from '../../domain/registrations/contract.ts'
+import type { ListPlace, Sort } from '../../domain/registrations/list/rules.ts'
 import { lastPage } from '../../wire/lists.ts'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { Pager } from '../parts/Pager.tsx'
+import { Similar } from '../parts/Similar.tsx'
 import { useRoomFor } from '../parts/use-room-for.ts'
 import { useRowKeys } from '../parts/use-row-keys.ts'
 import type { StaffData } from '../parts/use-staff-data.ts'
 import { NoRegistrations } from './NoRegistrations.tsx'
 import { RegistrationCards } from './RegistrationCards.tsx'
 import { RegistrationTable } from './RegistrationTable.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useSelection } from './use-selection.ts'
 
-/** The list in whichever state it is. */
+/** The list in whichever state it is, and what may be done with those that are chosen. */
 export function RegistrationResults({
   state,
   fetching,
+  place,
   onRetry,
   onTurn,
+  onSort,
   onLastPage,
-  onClearSearch,
+  onShowAll,
 }: {
   state: StaffData<RegistrationList>
   fetching: boolean
+  place: ListPlace
   onRetry: () => void
   onTurn: (page: number) => void
+  onSort: (sort: Sort) => void
   onLastPage: (page: number) => void
-  onClearSearch: () => void
+  onShowAll: () => void
 }) {
   const box = useRef<HTMLDivElement>(null)
   const View = useRoomFor(box, tableWidth) ? RegistrationTable : RegistrationCards
   useRowKeys(box)
-  const caption = `${fastTrack.shortTitle} registrations, newest first`
+  const rows = state.status === 'loaded' ? state.data.registrations : []
+  const selection = useSelection(
+    JSON.stringify(place),
+    rows.map(({ id }) => id),
+  )
+  const view = {
+    caption: `${fastTrack.shortTitle} registrations`,
+    today: state.status === 'loaded' ? state.data.today : '',
+    place,
+    onSort,
+    selection,
+  }
   return (
-    <div ref={box} aria-busy={fetching}>
-      {state.status === 'loading' && <View caption={caption} />}
+    <div ref={box} aria-busy={fetching} className="flex flex-col">
+      {state.status === 'loading' && <View {...view} />}
       {state.status === 'error' && (
         <NotLoaded what="registrations" reason={state.reason} onRetry={onRetry} />
       )}
       {state.status === 'loaded' && state.outdated && (
         <Outdated what="registrations" onRetry={onRetry} />
       )}
-      {state.status === 'loaded' && state.data.registrations.length === 0 && (
-        <NoRegistrations list={state.data} onLastPage={onLastPage} onClearSearch={onClearSearch} />
+      {state.status === 'loaded' && state.data.isSimilar && <Similar search={state.data.search} />}
+      <SelectionBar
+        rows={rows.filter(({ id }) => selection.has(id))}
+        today={view.today}
+        selection={selection}
+        onChanged={onRetry}
+      />
+      {state.status === 'loaded' && rows.length === 0 && (
+        <NoRegistrations
+          list={state.data}
+          place={place}
+          onLastPage={onLastPage}
+          onShowAll={onShowAll}
+        />
       )}
-      {state.status === 'loaded' && state.data.registrations.length > 0 && (
+      {rows.length > 0 && state.status === 'loaded' && (
         <>
-          <View caption={caption} registrations={state.data.registrations} />
+          <View {...view} registrations={rows} />
           <Pager page={state.data.page} last={lastPage(state.data)} onTurn={onTurn} />
         </>
       )}
@@ -53,5 +84,5 @@ export function RegistrationResults({
   )
 }
 
-/** The table's six columns need this many CSS pixels; with less, a list of cards reads better. */
-const tableWidth = 880
+/** The table's columns need this many CSS pixels; with less, a list of cards reads better. */
+const tableWidth = 940

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import {
   type RegistrationStatus,
@@ -8,7 +8,9 @@ import {
 } from '../../domain/registrations/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
+import { KeyHint } from '../parts/KeyHint.tsx'
 import { lateOf } from '../parts/use-saving.ts'
+import { useShortcut } from '../parts/use-shortcut.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { LateNotice } from './LateNotice.tsx'
 import { type Refusal, StepDialog, type TakeStep } from './StepDialog.tsx'
@@ -23,11 +25,12 @@ export function StatusSteps({
   onMoved,
   onRefused,
 }: {
-  record: RegistrationRecord
-  onMoved: (said: string) => void
+  record: Pick<RegistrationRecord, 'id' | 'name' | 'status' | 'version' | 'paidPaise'>
+  onMoved: (said: string, version: number) => void
   onRefused: () => void
 }) {
   const act = useStaffAction()
+  const key = useRef(crypto.randomUUID())
   const [asking, setAsking] = useState<{ to: RegistrationStatus; needs: 'fee' | 'reason' }>()
   const [refusal, setRefusal] = useState<Refusal>()
   const next = usuallyNext[record.status]
@@ -37,7 +40,7 @@ export function StatusSteps({
   const take: TakeStep = async (wanted) => {
     const answer = await act(`post ${staffEndpoints.registrationStatus}`, {
       params: { id: record.id },
-      body: { version: record.version, ...wanted },
+      body: { key: key.current, version: record.version, ...wanted },
     })
     if (!answer.ok) {
       const late = lateOf(answer.refusal)
@@ -46,13 +49,16 @@ export function StatusSteps({
     }
     setAsking(undefined)
     setRefusal(undefined)
-    onMoved(`now ${statusLabels[wanted.to].toLowerCase()}`)
+    key.current = crypto.randomUUID()
+    onMoved(`now ${statusLabels[wanted.to].toLowerCase()}`, answer.data.version)
   }
   async function begin(to: RegistrationStatus) {
     const step = stepTo(record, to)
     if (step.ok && step.needs) return setAsking({ to, needs: step.needs })
     setRefusal(await take({ to }))
   }
+  useShortcut('Alt+c', () => begin('confirmed'))
+  useShortcut('Alt+l', () => begin('lost'))
   return (
     <>
       {refusal?.late && <LateNotice title="The step is not saved yet." late={refusal.late} />}
@@ -62,8 +68,14 @@ export function StatusSteps({
         </p>
       )}
       {next && (
-        <Button kind="solid" onClick={() => begin(next)} className="justify-self-start px-7!">
+        <Button
+          kind="solid"
+          onClick={() => begin(next)}
+          aria-keyshortcuts={stepKeys[next]}
+          className="gap-2 justify-self-start px-7!"
+        >
           {stepWords[next]}
+          {stepKeys[next] && <KeyHint>{stepKeys[next]}</KeyHint>}
         </Button>
       )}
       {others.length > 0 && (
@@ -74,8 +86,13 @@ export function StatusSteps({
           <ul className="flex flex-wrap gap-2 pt-1">
             {others.map((to) => (
               <li key={to}>
-                <Button onClick={() => begin(to)} className="px-4!">
+                <Button
+                  onClick={() => begin(to)}
+                  aria-keyshortcuts={stepKeys[to]}
+                  className="gap-2 px-4!"
+                >
                   {stepWords[to]}
+                  {stepKeys[to] && <KeyHint>{stepKeys[to]}</KeyHint>}
                 </Button>
               </li>
             ))}
@@ -94,3 +111,5 @@ export function StatusSteps({
     </>
   )
 }
+
+const stepKeys: Partial<Record<RegistrationStatus, string>> = { confirmed: 'Alt+C', lost: 'Alt+L' }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { sendFromChoice } from '../parts/send-from-choice.ts'
 import type { Late } from '../parts/use-saving.ts'
 import { LateNotice } from './LateNotice.tsx'
 import { stepWords } from './words.ts'
@@ -69,7 +70,7 @@ export function StepDialog({
       onClose={onClose}
       className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card p-6 text-ink shadow-lift backdrop:bg-ink/40"
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form noValidate onSubmit={submit} onKeyDown={sendFromChoice} className="grid gap-4">
         <h2 id="step-title" className="text-lg wrap-anywhere">
           {stepWords[to]}: {name}
         </h2>

@@ -1,8 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { may } from '../../domain/accounts/abilities.ts'
 import { lateOrNotSchema } from '../../domain/changed-since.ts'
-import { describeEvent } from '../../domain/history/describe-event.server.ts'
 import type { readTimeline } from '../../domain/history/store.server.ts'
 import {
   changedSchema,
@@ -19,26 +17,22 @@ import { findSight } from '../../domain/registrations/find-sight.server.ts'
 import { registrationsPageSize } from '../../domain/registrations/list/rules.ts'
 import { listDay } from '../../domain/registrations/list-day.server.ts'
 import { listRegistrations } from '../../domain/registrations/list-registrations.server.ts'
-import type { Changed } from '../../domain/registrations/lock-registration.server.ts'
 import { moveRegistration } from '../../domain/registrations/move-registration.server.ts'
 import { recordContact } from '../../domain/registrations/record-contact.server.ts'
 import type { RegistrationReason, RegistrationStatus } from '../../domain/registrations/rules.ts'
-import { findRegistration } from '../../domain/registrations/store.server.ts'
+import { findRegistration, type Listed } from '../../domain/registrations/store.server.ts'
 import { describeTouch } from '../../domain/registrations/touches/rules.ts'
 import { listTouches } from '../../domain/registrations/touches/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { listSuggestionsFor } from '../../domain/students/suggestions/store.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
 import { dayInIndia } from '../../formats/days.ts'
-import { formatClock } from '../../formats/times.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
-import type { AppEnv } from '../../platform/http/request.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
-import { say } from '../../wire/reasons.ts'
-import { refuseLate } from '../parts/refuse-late.server.ts'
-import { notAllowedWords, registrationWords } from './words.ts'
+import { answerChanged, notThere, refuseOther } from './answer-changed.server.ts'
+import { registrationWords } from './words.ts'
 
 const ofOne = {
   400: json(refusalSchema, 'Something in it is wrong, or not possible now; the reason is said'),
@@ -54,7 +48,7 @@ const change = {
 const list = createRoute({
   method: 'get',
   path: staffEndpoints.registrations,
-  summary: 'Fast Track registrations, newest first',
+  summary: 'Fast Track registrations: searched, narrowed, in the order of a column',
   request: { query: registrationsQuerySchema },
   responses: {
     200: json(registrationListSchema, 'One page of what matches'),
@@ -116,14 +110,25 @@ export function enrollmentApi(services: Services) {
     .openapi({ ...move, ...desk }, takeStep(services))
 }
 
-function listPage({ db }: Services): Answering<typeof list> {
+function listPage({ db, clock }: Services): Answering<typeof list> {
   return async (c) => {
-    const { search, status, page } = c.req.valid('query')
-    const counsellorId = await findSight(db, c.var.person)
-    const { rows, total } = await listRegistrations(db, { search, status, page, counsellorId })
-    const registrations = rows.map(present)
-    const pageSize = registrationsPageSize
-    return c.json({ registrations, total, page, pageSize, search, status }, 200)
+    const place = c.req.valid('query')
+    const { person } = c.var
+    const [now, counsellorId] = [clock(), await findSight(db, person)]
+    const asked = { ...place, person: person.id, now, counsellorId }
+    const { rows, ...found } = await listRegistrations(db, asked)
+    const { search, page } = place
+    return c.json(
+      {
+        registrations: rows.map(presentListed),
+        ...found,
+        page,
+        pageSize: registrationsPageSize,
+        search,
+        today: dayInIndia(now),
+      },
+      200,
+    )
   }
 }
 
@@ -171,6 +176,7 @@ function showOne({ db, clock }: Services): Answering<typeof read> {
         heardOf: found.heardOf,
         touches: presentTouches(await listTouches(db, [found.id])),
         counsellor: presentCounsellor(found),
+        tags: found.tags,
         // They name others.
         suggestions: may(person, 'students.join')
           ? await listSuggestionsFor(db, found.studentId)
@@ -186,75 +192,29 @@ function showOne({ db, clock }: Services): Answering<typeof read> {
 function keepContact({ db, clock }: Services): Answering<typeof contact> {
   return async (c) => {
     const { id } = c.req.valid('param')
-    const { version, outcome, note, nextContactOn, also } = c.req.valid('json')
     const counsellorId = await findSight(db, c.var.person)
     const recorded = await recordContact(
       db,
-      { id, version, outcome, note, nextContactOn, also, counsellorId },
+      { id, ...c.req.valid('json'), counsellorId },
       { actor: c.var.person, now: clock() },
     )
     if (!recorded.ok && recorded.of !== id) return refuseOther(c, recorded)
-    return answer(c, recorded, 'The contact is saved.')
+    return answerChanged(c, recorded, 'The contact is saved.')
   }
 }
 
 function takeStep({ db, clock }: Services): Answering<typeof move> {
   return async (c) => {
     const { id } = c.req.valid('param')
-    const { version, to, amountPaise = null, reason = null } = c.req.valid('json')
+    const { amountPaise = null, reason = null, ...step } = c.req.valid('json')
     const counsellorId = await findSight(db, c.var.person)
     const moved = await moveRegistration(
       db,
-      { id, version, to, amountPaise, reason, counsellorId },
+      { id, ...step, amountPaise, reason, counsellorId },
       { actor: c.var.person, now: clock() },
     )
-    return answer(c, moved, 'The step is saved.')
+    return answerChanged(c, moved, 'The step is saved.')
   }
-}
-
-const notThere = 'There is no registration with this number.'
-
-type Refusal = Exclude<Changed, { ok: true }>
-type Late = Extract<Changed, { reason: 'changed-since' }>
-
-function answer(c: Context<AppEnv>, changed: Changed, message: string) {
-  if (changed.ok) return c.json({ success: true as const, message, version: changed.version }, 200)
-  if (changed.reason === 'not-found') return refuse(c, 404, notThere)
-  if (changed.reason === 'changed-since') return refuseLate(c, changed, sayLate(changed))
-  const wrong = say(notAllowedWords, changed.why)
-  return refuse(c, 400, wrong, { [changed.field]: wrong })
-}
-
-/** Says which of several registrations it is that stands in the way. */
-function refuseOther(c: Context<AppEnv>, refusal: Refusal & { of: number }) {
-  const named = `Registration ${refusal.of}, which this concerns too: `
-  if (refusal.reason === 'not-allowed') {
-    const wrong = named + say(notAllowedWords, refusal.why)
-    return refuse(c, 400, wrong, { [refusal.field]: wrong })
-  }
-  if (refusal.reason === 'not-found') {
-    const gone = { reason: 'changed-since', by: null, at: null } as const
-    return refuseLate(c, gone, { message: `${named}It is not there any more.`, differs: [] })
-  }
-  const { message, differs } = sayLate(refusal)
-  return refuseLate(c, refusal, {
-    message: named + message,
-    differs: differs.map((line) => named + line),
-  })
-}
-
-function sayLate({ differs }: Late) {
-  const lines = differs.flatMap((event) => {
-    const described = describeEvent(event)
-    if (!described) return []
-    const note = described.note ? ` (“${described.note}”)` : ''
-    return `${event.actorName} at ${formatClock(event.happenedAt)}: ${described.what}${note}.`
-  })
-  const [before, after] = [
-    'This changed while you had it open, so yours was not saved.',
-    'Look at it, then save again if yours still holds.',
-  ]
-  return { message: [before, ...lines, after].join(' '), differs: lines }
 }
 
 function present(row: {
@@ -274,6 +234,18 @@ function present(row: {
     course: row.course,
     status: row.status,
     registeredAt: row.registeredAt.toISOString(),
+  }
+}
+
+function presentListed(row: Listed) {
+  return {
+    ...present(row),
+    version: row.version,
+    nextContactOn: row.nextContactOn,
+    lastContactAt: row.lastContactAt?.toISOString() ?? null,
+    source: row.source,
+    counsellor: presentCounsellor(row),
+    tags: row.tags,
   }
 }
 

@@ -44,17 +44,17 @@ describe('My Day', () => {
 
     const names = (day: Day) => day.items.map(({ name, group }) => `${group}: ${name}`)
     expect(evening.today).toBe('2026-11-20')
-    expect(evening.counts).toEqual({ new: 2, overdue: 2, today: 2 })
+    expect(evening.counts).toEqual({ new: 2, overdue: 2, today: 1, dateless: 1 })
     expect(names(evening)).toEqual([
       'new: First',
       'new: Second',
       'overdue: Long ago',
       'overdue: Yesterday',
       'today: Today',
-      'today: Without a date',
+      'dateless: Without a date',
     ])
     expect(afterMidnight.today).toBe('2026-11-21')
-    expect(afterMidnight.counts).toEqual({ new: 2, overdue: 3, today: 2 })
+    expect(afterMidnight.counts).toEqual({ new: 2, overdue: 3, today: 1, dateless: 1 })
     expect(names(afterMidnight)).toContain('today: Tomorrow')
   })
 

@@ -97,8 +97,10 @@ function takeDown({ db, clock }: Services): Answering<typeof take> {
 function sendFile({ db, clock }: Services): Answering<typeof file> {
   return async (c) => {
     c.var.log.info({ event: 'export', outcome: 'ok', userId: c.var.person.id })
-    const counsellorId = await findSight(db, c.var.person)
-    const found = exportRegistrations(db, { ...c.req.valid('query'), counsellorId })
+    const { person } = c.var
+    const counsellorId = await findSight(db, person)
+    const narrowed = { ...c.req.valid('query'), person: person.id, now: clock(), counsellorId }
+    const found = exportRegistrations(db, narrowed)
     return c.body(found, 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="registrations-${dayInIndia(clock())}.csv"`,

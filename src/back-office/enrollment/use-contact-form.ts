@@ -62,11 +62,11 @@ export function useContactForm(
     clear()
     const wrong = problemsOf(text.typed, registration.status, today)
     if (!outcome || wrong) return refuse({ fields: wrong })
-    const { version, also } = seen.named(ticks.isConcerned)
+    const { also, ...named } = seen.named(ticks.isConcerned)
     const answer = await attempt(() =>
       act(`post ${staffEndpoints.registrationContacts}`, {
         params: { id: registration.id },
-        body: { version, outcome, note, nextContactOn: next || null, also },
+        body: { ...named, outcome, note, nextContactOn: next || null, also },
       }),
     )
     if (!answer?.ok) return
@@ -122,11 +122,13 @@ function useTicks(others: readonly AlsoOnLine[]) {
 function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[]) {
   const opened = useRef({ version, others })
   const wasRefused = useRef(false)
+  const key = useRef(crypto.randomUUID())
   return {
     named: (isConcerned: (other: AlsoOnLine) => boolean) => {
       const known = wasRefused.current ? { version, others } : opened.current
       const also = known.others.filter(isConcerned)
       return {
+        key: key.current,
         version: known.version,
         also: also.map((other) => ({ id: other.id, version: other.version })),
       }
@@ -136,6 +138,7 @@ function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[]) {
     },
     saved: (now: number) => {
       opened.current = { ...opened.current, version: now }
+      key.current = crypto.randomUUID()
       wasRefused.current = false
     },
   }

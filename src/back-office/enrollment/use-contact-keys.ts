@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { type Outcome, outcomes } from '../../domain/registrations/contacts/rules.ts'
 import { addDays } from '../../formats/days.ts'
+import { isAltKey } from '../parts/use-shortcut.ts'
 
 export const quickDays = [
-  { label: 'Tomorrow', days: 1, key: 't' },
-  { label: 'In 3 days', days: 3, key: 'd' },
-  { label: 'Next week', days: 7, key: 'w' },
+  { label: 'Tomorrow', days: 1, key: 'Alt+T' },
+  { label: 'In 3 days', days: 3, key: 'Alt+D' },
+  { label: 'Next week', days: 7, key: 'Alt+W' },
 ] as const
 
 const outcomeNames = Object.keys(outcomes) as Outcome[]
@@ -16,7 +17,10 @@ type Doing = {
   submit: () => void
 }
 
-/** Digits choose the outcome and letters the day, wherever nothing is being typed; Enter saves the note. */
+/**
+ * Digits choose the outcome wherever nothing is being typed, and Alt with a letter the day. A letter alone
+ * begins the note, wherever the keyboard is: whoever writes at once must change nothing else. Enter saves it.
+ */
 export function useContactKeys(today: string, { choose, chooseDay, submit }: Doing) {
   const noteField = useRef<HTMLTextAreaElement>(null)
 
@@ -27,18 +31,23 @@ export function useContactKeys(today: string, { choose, chooseDay, submit }: Doi
   }
   function pressKey(event: KeyboardEvent<HTMLFormElement>) {
     const { target, key } = event
+    const quick = quickDays.find((day) => isAltKey(event, day.key))
+    if (quick) {
+      event.preventDefault()
+      return chooseDay(addDays(today, quick.days))
+    }
     if (target instanceof HTMLTextAreaElement) return pressInNote(event)
     if (event.ctrlKey || event.metaKey || event.altKey) {
       if (key === 'Enter') submit()
       return
     }
     if (target instanceof HTMLInputElement && target.type === 'date') return
+    // What was pressed is typed into the field that has the focus by then.
+    if (/^\p{L}$/u.test(key)) return noteField.current?.focus()
     const outcome = outcomeNames[Number(key) - 1]
-    const quick = quickDays.find((day) => day.key === key.toLowerCase())
-    if (!outcome && !quick) return
+    if (!outcome) return
     event.preventDefault()
-    if (quick) return chooseDay(addDays(today, quick.days))
-    if (outcome) choose(outcome)
+    choose(outcome)
     noteField.current?.focus()
   }
   return { noteField, pressKey }

@@ -6,6 +6,7 @@ import type { SavedContact } from './use-contact-form.ts'
 import { dayLine } from './words.ts'
 
 const none: readonly DayItem[] = []
+const nothing: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless: 0 }
 
 /**
  * The day's calls and which of them is open. What is saved leaves the list at once and the next one
@@ -14,17 +15,15 @@ const none: readonly DayItem[] = []
 export function useDay(list: RefObject<HTMLElement | null>) {
   const [whose, setWhose] = useState<DayList['whose']>('everybody')
   const { status, day, due, settle, refresh } = useDue(whose)
-  const [open, setOpen] = useState<DayItem>()
-  const [saved, setSaved] = useState('')
+  const { open, setOpen, saved, setSaved, begin } = useOpened()
   const [isOver, setIsOver] = useState(false)
   const items = withOpen(due, open)
   useFocusAtEnd(list, isOver)
-
   return {
     status,
     items,
     /** How many there are in all; the list stops at a hundred of a kind. */
-    counts: day?.counts ?? { new: 0, overdue: 0, today: 0 },
+    counts: day?.counts ?? nothing,
     today: day?.today ?? '',
     /** Nothing to choose for who sees only their own. */
     whose: day?.sight === 'all' ? whose : undefined,
@@ -33,10 +32,9 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     open: open && (items.find(({ id }) => id === open.id) ?? open),
     said: [saved, day && dayLine(items)].filter(Boolean).join(' '),
     refresh,
-    openItem: (item: DayItem) => {
-      setOpen(item)
-      setSaved('')
-    },
+    openItem: begin,
+    /** Without anything saved; what was typed for this one goes. */
+    openNext: () => begin(open ? nextAfter(items, open) : items[0]),
     close: () => {
       setOpen(undefined)
       focusRow(list, open)
@@ -50,6 +48,18 @@ export function useDay(list: RefObject<HTMLElement | null>) {
       setIsOver(next === undefined)
     },
   }
+}
+
+/** Which one is open, and what was saved last. */
+function useOpened() {
+  const [open, setOpen] = useState<DayItem>()
+  const [saved, setSaved] = useState('')
+  const begin = (item: DayItem | undefined) => {
+    if (!item) return
+    setOpen(item)
+    setSaved('')
+  }
+  return { open, setOpen, saved, setSaved, begin }
 }
 
 function focusRow(list: RefObject<HTMLElement | null>, item: DayItem | undefined) {
@@ -86,7 +96,7 @@ function useFocusAtEnd(list: RefObject<HTMLElement | null>, isOver: boolean) {
   }, [isOver, list])
 }
 
-/** Whoever stands in the place of the one that is done, or else at the top. */
+/** Whoever comes after this one, or else at the top. */
 function nextAfter(items: readonly DayItem[], done: DayItem): DayItem | undefined {
   const rest = items.filter(({ id }) => id !== done.id)
   return rest[items.findIndex(({ id }) => id === done.id)] ?? rest[0]

@@ -1,4 +1,5 @@
 import type { NextDateReason } from '../../domain/registrations/contacts/rules.ts'
+import type { DayItem } from '../../domain/registrations/contract.ts'
 import { dayGroups } from '../../domain/registrations/day/rules.ts'
 import {
   type EnquiryReason,
@@ -8,6 +9,7 @@ import {
   type StepReason,
   statusLabels,
 } from '../../domain/registrations/rules.ts'
+import { mostTags } from '../../domain/registrations/tags/rules.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { say, type Words } from '../../wire/reasons.ts'
 
@@ -22,6 +24,8 @@ export const registrationWords: Words<RegistrationReason> = {
   'no-other': 'Name the other registrations by number and version.',
   'too-many-others': ({ max }) => `At most ${max} others at once.`,
   'no-step': 'Choose where it moves to.',
+  'no-tag': ({ longest }) => `Write a tag of 1 to ${longest} characters, on one line.`,
+  'nobody-chosen': ({ most }) => `Choose between one and ${most} registrations.`,
   'fee-no-number': 'Enter the fee as a number.',
   'fee-not-whole': 'Enter the fee in whole paise.',
   'fee-too-low': ({ leastPaise }) => `Enter a fee of at least ${formatRupees(leastPaise)}.`,
@@ -77,10 +81,18 @@ export const stepWords: Record<RegistrationStatus, string> = {
 }
 
 /** “3 new, 1 overdue, 2 due today.”: what is left of the day. */
-export function dayLine(items: readonly { group: 'new' | 'overdue' | 'today' }[]): string {
+export function dayLine(items: readonly { group: DayItem['group'] }[]): string {
   const parts = dayGroups.flatMap(({ group, title }) => {
     const members = items.filter((item) => item.group === group).length
     return members > 0 ? `${members} ${title.toLowerCase()}` : []
   })
   return parts.length > 0 ? `${parts.join(', ')}.` : ''
 }
+
+/** Why one of several is left as it was. */
+export const whyLeftWords: Words<{ reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' }> =
+  {
+    'changed-since': 'Somebody saved it first. Look at it, then try again.',
+    'no-counsellor': 'This person does not work registrations any more. Choose another.',
+    'too-many-tags': `It has ${mostTags} tags, and more nobody reads. Take one off first.`,
+  }

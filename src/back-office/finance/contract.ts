@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { joiningSchema, ownKey, positivePaise, text } from '../../domain/joinings/contract.ts'
+import { ownKey } from '../../domain/answered/contract.ts'
+import { joiningSchema, positivePaise, text } from '../../domain/joinings/contract.ts'
 import { joiningStates } from '../../domain/joinings/rules.ts'
 import { methods } from '../../domain/ledger/rules.ts'
 import { askSchema, reckoningSchema } from '../../domain/refunds/contract.ts'

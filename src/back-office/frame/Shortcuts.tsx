@@ -2,7 +2,10 @@ import { use } from 'react'
 import type { Ability } from '../../domain/accounts/abilities.ts'
 import { AbilitiesContext } from '../../domain/accounts/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
+import { sectionTitle } from '../parts/SectionHeading.tsx'
 import { useShortcut, useShortcutsChoice } from '../parts/use-shortcut.ts'
+import { dayKey, roomKeys, useRoomKeys } from './use-room-keys.ts'
+import { useRooms } from './use-rooms.ts'
 
 const dialogId = 'shortcuts'
 
@@ -34,6 +37,33 @@ const shortcuts: {
     ],
   },
   {
+    where: 'All registrations',
+    ability: 'registrations.work',
+    keys: [
+      { keys: ['X'], does: 'Choose the row, or leave it' },
+      { keys: ['Shift', 'X'], does: 'Choose all from the last one to this' },
+      { keys: ['A'], does: 'Give those chosen to a counsellor' },
+      { keys: ['T'], does: 'Put a tag to them' },
+      { keys: ['D'], does: 'Set their next date' },
+      { keys: ['W'], does: 'WhatsApp them in a row' },
+      { keys: ['L'], does: 'Mark them as lost' },
+    ],
+  },
+  {
+    where: 'My Day, and a registration',
+    ability: 'registrations.work',
+    keys: [
+      { keys: ['1', '–', '5'], does: 'What came of the call' },
+      { keys: ['Alt', 'T'], does: 'Next contact tomorrow' },
+      { keys: ['Alt', 'D'], does: 'In three days' },
+      { keys: ['Alt', 'W'], does: 'Next week' },
+      { keys: ['Enter'], does: 'Save, and on to the next' },
+      { keys: ['Alt', 'N'], does: 'The next one, with nothing saved' },
+      { keys: ['Alt', 'C'], does: 'Confirm the place' },
+      { keys: ['Alt', 'L'], does: 'Mark as lost' },
+    ],
+  },
+  {
     where: 'Students',
     ability: 'students.edit',
     keys: [
@@ -43,6 +73,26 @@ const shortcuts: {
   },
 ]
 
+/** After G, where the person may go. */
+function useGoing(): (typeof shortcuts)[number] {
+  const { entered } = useRooms()
+  const rooms = (Object.keys(roomKeys) as (keyof typeof roomKeys)[]).filter((room) =>
+    entered.includes(room),
+  )
+  return {
+    where: 'Go to',
+    keys: [
+      ...(entered.includes('enrollment')
+        ? [{ keys: ['G', dayKey.toUpperCase()], does: 'My Day' }]
+        : []),
+      ...rooms.map((room) => ({
+        keys: ['G', roomKeys[room].toUpperCase()],
+        does: sectionTitle(room),
+      })),
+    ],
+  }
+}
+
 export function openShortcuts() {
   document.querySelector<HTMLDialogElement>(`#${dialogId}`)?.showModal()
 }
@@ -51,17 +101,19 @@ export function openShortcuts() {
 export function Shortcuts() {
   const { areOn, turn } = useShortcutsChoice()
   useShortcut('?', openShortcuts)
+  useRoomKeys()
+  const going = useGoing()
   const mine = use(AbilitiesContext)
   return (
     <dialog
       id={dialogId}
       aria-labelledby="shortcuts-heading"
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card bg-white p-6 text-ink shadow-lift backdrop:bg-ink/40"
+      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-card bg-white p-6 text-ink shadow-lift backdrop:bg-ink/40"
     >
       <h2 id="shortcuts-heading" tabIndex={-1} className="text-xl outline-none">
         Keyboard shortcuts
       </h2>
-      {shortcuts
+      {[...shortcuts, going]
         .filter(({ ability }) => !ability || mine.includes(ability))
         .map(({ where, keys }) => (
           <section key={where} className="mt-4">

@@ -1,6 +1,10 @@
 import { useSearchParams } from 'react-router'
-import { placeParams, readPlace } from '../../domain/registrations/list/rules.ts'
-import type { RegistrationStatus } from '../../domain/registrations/rules.ts'
+import {
+  type ListPlace,
+  placeParams,
+  readPlace,
+  type Sort,
+} from '../../domain/registrations/list/rules.ts'
 
 /** The place in the list, kept in the address: a reload, a bookmark and Back return to it. */
 export function useListPlace() {
@@ -13,8 +17,14 @@ export function useListPlace() {
     /** A search starts at its first page and replaces the one before: Back must not replay typing. */
     searchFor: (search: string) =>
       setParams(placeParams({ ...place, search, page: 1 }), { replace: true }),
-    /** Those of one status; without one everybody, whatever was searched. */
-    show: (status: RegistrationStatus | undefined) =>
-      setParams(placeParams({ search: status ? place.search : '', status, page: 1 })),
+    /** Fewer, or others; from the first page on. */
+    narrow: (change: Partial<ListPlace>) =>
+      setParams(placeParams({ ...place, ...change, page: 1 })),
+    /** In the order of a column; a second time from its other end. */
+    sortBy: (sort: Sort) => {
+      const order = place.sort === sort && place.order === 'usual' ? 'turned' : 'usual'
+      setParams(placeParams({ ...place, sort, order, page: 1 }))
+    },
+    showAll: () => setParams(new URLSearchParams()),
   }
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 /**
  * A single key that does something anywhere in a room, but not while somebody types, holds another key
  * down or has a dialog open. All of them can be turned off: speech and stray fingers press keys, too.
+ * `Alt+C` does it also while somebody types, for it writes nothing, and cannot be turned off.
  */
 export function useShortcut(key: string, act: (target: HTMLElement) => void) {
   const latest = useRef(act)
@@ -11,10 +12,9 @@ export function useShortcut(key: string, act: (target: HTMLElement) => void) {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.defaultPrevented || (key !== 'Escape' && !choice.get())) return
       const { target } = event
-      if (!(target instanceof HTMLElement) || isTyping(target)) return
+      if (event.defaultPrevented || !(target instanceof HTMLElement)) return
+      if (key.startsWith('Alt+') ? !isAltKey(event, key) : !isSingleKey(event, key, target)) return
       if (document.querySelector('dialog:modal')) return
       event.preventDefault()
       latest.current(target)
@@ -24,14 +24,28 @@ export function useShortcut(key: string, act: (target: HTMLElement) => void) {
   }, [key])
 }
 
+/** By the key's place: on a Mac, Alt makes another sign of every letter. */
+export function isAltKey(
+  event: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'code'>,
+  key: string,
+): boolean {
+  const isAlt = event.altKey && !event.ctrlKey && !event.metaKey
+  return isAlt && event.code === `Key${key.at(-1)?.toUpperCase()}`
+}
+
+function isSingleKey(event: KeyboardEvent, key: string, target: HTMLElement): boolean {
+  if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return false
+  return (key === 'Escape' || choice.get()) && !isTyping(target)
+}
+
 /** Whether single keys do something, as this browser remembers it. */
 export function useShortcutsChoice() {
   const areOn = useSyncExternalStore(choice.subscribe, choice.get, () => true)
   return { areOn, turn: choice.set }
 }
 
-function isTyping(target: HTMLElement): boolean {
-  return target.isContentEditable || target.matches('input, textarea, select')
+export function isTyping(target: HTMLElement): boolean {
+  return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select')
 }
 
 const storageKey = 'back-office-shortcuts'

@@ -7,6 +7,7 @@ import { Kolam } from '../../ui/Kolam.tsx'
 import { lastPage } from '../../wire/lists.ts'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { Pager } from '../parts/Pager.tsx'
+import { Similar } from '../parts/Similar.tsx'
 import { useRoomFor } from '../parts/use-room-for.ts'
 import type { StaffData } from '../parts/use-staff-data.ts'
 import { StudentCards } from './StudentCards.tsx'
@@ -47,6 +48,7 @@ export function StudentResults({
       {state.status === 'loaded' && state.outdated && (
         <Outdated what="students" onRetry={onRetry} />
       )}
+      {state.status === 'loaded' && state.data.isSimilar && <Similar search={state.data.search} />}
       {state.status === 'loaded' && state.data.students.length > 0 && (
         <>
           <View sort={place.sort} students={state.data.students} onEdit={onEdit} />

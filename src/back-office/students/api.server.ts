@@ -141,10 +141,10 @@ function listPage({ db }: Services): Answering<typeof list> {
   return async (c) => {
     const asked = c.req.valid('query')
     const counsellorId = await findSight(db, c.var.person)
-    const { rows, total, isMore } = await listStudents(db, { ...asked, counsellorId })
+    const { rows, ...found } = await listStudents(db, { ...asked, counsellorId })
     const { page, search } = asked
     const students = rows.map(presentStudent)
-    return c.json({ students, total, isMore, page, pageSize: studentsPageSize, search }, 200)
+    return c.json({ students, ...found, page, pageSize: studentsPageSize, search }, 200)
   }
 }
 

@@ -39,7 +39,14 @@ describe('the list', () => {
     const { students, ...rest } = await list()
 
     const { length } = demoStudents
-    expect(rest).toEqual({ total: length, isMore: false, page: 1, pageSize: 50, search: '' })
+    expect(rest).toEqual({
+      total: length,
+      isMore: false,
+      isSimilar: false,
+      page: 1,
+      pageSize: 50,
+      search: '',
+    })
     const [first] = demoStudents
     expect(students.find((student) => student.name === first?.name)).toEqual({
       id: expect.any(Number),

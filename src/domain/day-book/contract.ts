@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../wire/reasons.ts'
-import { ownKey } from '../joinings/contract.ts'
+import { ownKey } from '../answered/contract.ts'
 import { methods } from '../ledger/rules.ts'
 import { type CountReason, pieces } from './rules.ts'
 

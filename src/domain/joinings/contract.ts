@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { states } from '../../formats/states.ts'
+import { ownKey } from '../answered/contract.ts'
 import { mostParts } from '../fee-plans/rules.ts'
 import { entryKinds, methods, mostPaise } from '../ledger/rules.ts'
 import { paperKindNames } from '../papers/rules.ts'
@@ -16,8 +17,6 @@ export const text = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^\P{Cc}*$/u)
-/** Made by the browser for one form: what is sent twice is one. */
-export const ownKey = z.string().regex(/^[\w-]{8,80}$/)
 
 const paperSchema = z
   .object({

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { readOwnHistory } from '../history/store.server.ts'
 import { listFeesOf } from '../ledger/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
+import { readTags } from '../registrations/tags/store.server.ts'
 import { describeTouch } from '../registrations/touches/rules.ts'
 import { listTouches } from '../registrations/touches/store.server.ts'
 import { sources } from '../sources/tables.ts'
@@ -20,10 +21,11 @@ export async function collectRegistrations(
     .where(eq(registrations.userId, userId))
     .orderBy(asc(registrations.id))
   const ids = own.map(({ id }) => id)
-  const [fees, entries, touches] = await Promise.all([
+  const [fees, entries, touches, tags] = await Promise.all([
     listFeesOf(db, ids),
     readOwnHistory(db, ids),
     listTouches(db, ids),
+    readTags(db, ids),
   ])
   return own.map((registration) => {
     const ofThis = <Row extends { registrationId: number | null }>(rows: readonly Row[]) =>
@@ -38,6 +40,7 @@ export async function collectRegistrations(
       cameFrom: ofThis(touches).map(describeTouch),
       nextContactOn: registration.nextContactOn,
       lostReason: registration.lostReason,
+      tags: (tags.get(registration.id) ?? []).map(({ tag }) => tag),
       feesPaid: ofThis(fees).map((fee) => ({
         rupees: -fee.paise / 100,
         paidAt: fee.happenedAt.toISOString(),

@@ -93,6 +93,7 @@ export const ownDataSchema = z
         cameFrom: z.array(z.string()).openapi({ description: 'As the browser said then' }),
         nextContactOn: z.string().nullable(),
         lostReason: z.string().nullable(),
+        tags: z.array(z.string()),
         feesPaid: z.array(z.object({ rupees: z.number(), paidAt: time })),
         history: z.array(
           z.object({ what: z.string(), at: time, detail: z.record(z.string(), z.string()) }),

@@ -25,6 +25,8 @@ const marks = {
   newName: 'Ashalata Mark-Married',
   note: 'mark-note: her father Vasant calls',
   reason: 'mark-reason: moved to Nashik',
+  tag: 'mark-tag vasant',
+  word: 'mark-word: ask for her father',
 }
 
 /**
@@ -107,6 +109,18 @@ async function work(id: number, { paid }: { paid: boolean }) {
   const { version } = (await (await admin.get(`${staffEndpoints.registrations}/${id}`)).json()) as {
     version: number
   }
+  const tagged = await admin.post(staffEndpoints.registrationsTogether, {
+    ...{ does: 'tag', key: crypto.randomUUID(), rows: [{ id, version }], tag: marks.tag },
+  })
+  expect(await tagged.json()).toMatchObject({ done: [id] })
+  const { counsellors } = (await (await admin.get(staffEndpoints.counsellors)).json()) as {
+    counsellors: { id: string }[]
+  }
+  const given = await admin.post(staffEndpoints.registrationsGiven, {
+    ...{ key: crypto.randomUUID(), rows: [{ id, seen: null }], note: marks.word },
+    counsellorId: counsellors[0]?.id,
+  })
+  expect(await given.json()).toMatchObject({ done: [id] })
   const called = await admin.post(`${staffEndpoints.registrations}/${id}/contacts`, {
     ...{ version, outcome: 'reached', note: marks.note },
     nextContactOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),

@@ -8,7 +8,10 @@ import { registrations } from './tables.ts'
 
 type Row = typeof registrations.$inferSelect
 export type RegistrationChanges = Partial<
-  Pick<Row, 'phone' | 'batchId' | 'status' | 'lostReason' | 'nextContactOn' | 'heardOf'>
+  Pick<
+    Row,
+    'phone' | 'batchId' | 'status' | 'lostReason' | 'nextContactOn' | 'lastContactAt' | 'heardOf'
+  >
 >
 
 /**

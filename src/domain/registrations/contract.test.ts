@@ -4,11 +4,16 @@ import { placeParams, readPlace } from './list/rules.ts'
 
 describe('the query of the list', () => {
   test('asks for the first page of everything when it says nothing', () => {
-    expect(registrationsQuerySchema.parse({})).toEqual({ search: '', page: 1 })
+    expect(registrationsQuerySchema.parse({})).toEqual({
+      search: '',
+      sort: 'registered',
+      order: 'usual',
+      page: 1,
+    })
   })
 
   test('is trimmed, its page a number', () => {
-    expect(registrationsQuerySchema.parse({ search: ' asha ', page: '3' })).toEqual({
+    expect(registrationsQuerySchema.parse({ search: ' asha ', page: '3' })).toMatchObject({
       search: 'asha',
       page: 3,
     })
@@ -23,6 +28,10 @@ describe('the query of the list', () => {
     { search: 'x'.repeat(101) },
     { search: 'asha\u0000' },
     { search: ['asha', 'biju'] },
+    { owner: 'Sana' },
+    { from: '2026-02-30' },
+    { sort: 'phone' },
+    { tag: 'a\u0000' },
   ])('is refused as %j', (query) => {
     expect(registrationsQuerySchema.safeParse(query).success).toBe(false)
   })
@@ -31,6 +40,7 @@ describe('the query of the list', () => {
     `?search=${'x'.repeat(300)}&page=-4`,
     '?search=%00asha%0A&page=1e400',
     '?search=%20&page=',
+    `?tag=${'ﷺ'.repeat(90)}&from=0000-00-00&owner=constructor`,
   ])('is never refused when the browser read it from %s', (address) => {
     const sent = Object.fromEntries(placeParams(readPlace(new URLSearchParams(address))))
     expect(registrationsQuerySchema.safeParse(sent).success).toBe(true)

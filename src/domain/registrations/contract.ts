@@ -1,10 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { searchText } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
+import { ownKey } from '../answered/contract.ts'
 import { feePaise } from '../ledger/rules.ts'
 import { suggestionSchema } from '../students/suggestions/contract.ts'
 import { type Outcome, outcomes } from './contacts/rules.ts'
+import { dues, owners, quiets, sorts } from './list/rules.ts'
 import { type RegistrationReason, type RegistrationStatus, statusLabels } from './rules.ts'
+import { tagOf } from './tags/rules.ts'
 
 const why = because<RegistrationReason>
 
@@ -15,6 +18,8 @@ const id = z.number().int().positive()
 const version = z.number().int().positive()
 const time = z.iso.datetime().openapi({ description: 'ISO 8601 in UTC' })
 const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-21' })
+
+const counsellorSchema = z.object({ id: z.string(), name: z.string() })
 
 /** One Fast Track registration as admissions staff see it. */
 const registrationSchema = z
@@ -29,31 +34,59 @@ const registrationSchema = z
   })
   .openapi('Registration')
 
-/**
- * One page of registrations, newest first, with the search and the status that it was found by. `total`
- * counts every registration that matches.
- */
+/** One in a list, where several are changed together: with what was seen of it. */
+const listedSchema = registrationSchema
+  .extend({
+    version,
+    nextContactOn: day.nullable(),
+    lastContactAt: time.nullable(),
+    source: z.string(),
+    counsellor: counsellorSchema.nullable(),
+    tags: z.array(z.string()),
+  })
+  .openapi('ListedRegistration')
+
+/** One page of registrations. `total` counts what matches, up to a bound that `isMore` says is passed. */
 export const registrationListSchema = z
   .object({
-    registrations: z.array(registrationSchema),
+    registrations: z.array(listedSchema),
     total: z.number().int().nonnegative(),
+    isMore: z.boolean(),
+    /** Nothing is written as the search is; these come close. */
+    isSimilar: z.boolean(),
     page: z.number().int().positive(),
     pageSize: z.number().int().positive(),
     search: z.string(),
-    status: z.enum(statuses).optional(),
+    today: day,
   })
   .openapi('RegistrationList')
 
 /** Of those that somebody may see: their own, or everybody's. */
 const whose = z.enum(['mine', 'everybody'])
 
-const filterShape = { search: searchText.default(''), status: z.enum(statuses).optional() }
+const namesOf = <Name extends string>(known: Record<Name, unknown>) =>
+  z.enum(Object.keys(known) as [Name, ...Name[]])
+
+const filterShape = {
+  search: searchText.default(''),
+  status: z.enum(statuses).optional(),
+  course: searchText.optional(),
+  owner: z.union([namesOf(owners), z.uuid()]).optional(),
+  tag: searchText.transform(tagOf).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  due: namesOf(dues).optional(),
+  quiet: namesOf(quiets).optional(),
+  source: z.coerce.number().int().positive().optional(),
+}
 
 export const registrationsFileQuerySchema = z.object(filterShape)
 
-/** `?search=&status=&page=` */
+/** What a place in the list is made of (list/rules.ts). */
 export const registrationsQuerySchema = z.object({
   ...filterShape,
+  sort: namesOf(sorts).default('registered'),
+  order: z.enum(['usual', 'turned']).default('usual'),
   page: z.coerce.number().int().min(1).default(1),
 })
 
@@ -92,7 +125,8 @@ export const registrationRecordSchema = registrationSchema
     touches: z
       .array(z.object({ touch: z.enum(['first', 'last']), words: z.string() }))
       .openapi({ description: 'Where the visit came from that it was made in' }),
-    counsellor: z.object({ id: z.string(), name: z.string() }).nullable(),
+    counsellor: counsellorSchema.nullable(),
+    tags: z.array(z.string()),
     student: z.object({ id, name: z.string() }),
     suggestions: z.array(suggestionSchema),
     timeline: z.array(timelineEntrySchema),
@@ -116,7 +150,7 @@ const dayItemSchema = registrationSchema
     studentId: id,
     others: z.array(alsoOnLineSchema),
     version,
-    group: z.enum(['new', 'overdue', 'today']),
+    group: z.enum(['new', 'overdue', 'today', 'dateless']),
     nextContactOn: day.nullable(),
     lastContact: timelineEntrySchema.nullable(),
   })
@@ -129,20 +163,28 @@ export const dayListSchema = z
     /** `own`: this person sees no others. */
     sight: z.enum(['own', 'all']),
     whose,
-    counts: z.object({ new: z.number(), overdue: z.number(), today: z.number() }),
+    counts: z.object({
+      new: z.number(),
+      overdue: z.number(),
+      today: z.number(),
+      dateless: z.number(),
+    }),
     items: z.array(dayItemSchema),
   })
   .openapi('DayList')
 
 const noVersion = why({ reason: 'no-version' })
-const versionSeen = z
+export const versionSeen = z
   .number(noVersion)
   .int(noVersion)
   .min(1, noVersion)
   .max(2_147_483_647, noVersion)
 
+/** Of a form: what is sent again under it is done once. */
+const key = ownKey.optional()
+
 /** Text of several lines that staff wrote; PostgreSQL cannot hold NUL, nor UTF-8 half a character. */
-const textOf = (what: 'note' | 'reason', max: number) => {
+export const textOf = (what: 'note' | 'reason', max: number) => {
   const wrong = why({ reason: 'text-not-plain', what })
   return z
     .string({ error: wrong })
@@ -162,6 +204,7 @@ export const giveSchema = z
     counsellorId: z.uuid().nullable(),
     seen: z.uuid().nullable(),
     note: textOf('note', 1000).nullish().openapi({ description: 'For whoever has it now' }),
+    key,
   })
   .openapi('GiveRegistration')
 
@@ -169,10 +212,11 @@ export const giveSchema = z
 const mostAlso = 50
 
 const noOther = why({ reason: 'no-other' })
-const noDay = why({ reason: 'no-day' })
+export const noDay = why({ reason: 'no-day' })
 
 export const contactSchema = z
   .object({
+    key,
     version: versionSeen,
     outcome: z.enum(outcomeNames, why({ reason: 'no-outcome' })),
     note: textOf('note', 1000).default(''),
@@ -193,6 +237,7 @@ export const contactSchema = z
 
 export const moveSchema = z
   .object({
+    key,
     version: versionSeen,
     to: z.enum(statuses, why({ reason: 'no-step' })),
     amountPaise: z
@@ -209,7 +254,7 @@ export const changedSchema = z
   .object({ success: z.literal(true), message: z.string(), version })
   .openapi('Changed')
 
-export type Registration = z.infer<typeof registrationSchema>
+export type ListedRegistration = z.infer<typeof listedSchema>
 export type RegistrationList = z.infer<typeof registrationListSchema>
 export type RegistrationRecord = z.infer<typeof registrationRecordSchema>
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>

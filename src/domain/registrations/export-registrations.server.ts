@@ -2,15 +2,13 @@ import { dayInIndia } from '../../formats/days.ts'
 import { formatPhone } from '../../formats/phones.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { streamCsv } from '../../platform/http/stream-csv.ts'
-import { type RegistrationFilter, registrationsAfter } from './list-registrations.server.ts'
+import type { Narrowed } from './list/store.server.ts'
 import { statusLabels } from './rules.ts'
+import { registrationsAfter } from './search-registrations.server.ts'
 
 /** What the list shows under its filters, whole, as a file for a spreadsheet. */
-export function exportRegistrations(
-  db: Database,
-  filter: RegistrationFilter,
-): ReadableStream<Uint8Array> {
-  const readAfter = (id: number, limit: number) => registrationsAfter(db, filter, id, limit)
+export function exportRegistrations(db: Database, narrowed: Narrowed): ReadableStream<Uint8Array> {
+  const readAfter = (id: number, limit: number) => registrationsAfter(db, narrowed, id, limit)
   return streamCsv({ headings, readAfter, cells })
 }
 
@@ -36,7 +34,7 @@ function cells(row: Awaited<ReturnType<typeof registrationsAfter>>['rows'][numbe
     row.course,
     statusLabels[row.status],
     row.source,
-    row.counsellor ?? '',
+    row.counsellorName ?? '',
     row.nextContactOn ?? '',
     dayInIndia(row.registeredAt),
   ]

@@ -7,7 +7,7 @@ import { lockRegistrations } from '../locks.server.ts'
 import { forgetMails } from '../mails/forget-mails.server.ts'
 import { forgetNotices } from '../notifications/forget-notices.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
-import { contacts, registrations, registrationTouches } from './tables.ts'
+import { contacts, registrations, registrationTags, registrationTouches } from './tables.ts'
 
 /**
  * What an account registered goes with it, but for what was paid for: that the accounts must keep, with
@@ -36,6 +36,7 @@ export async function forgetRegistrations(
     changes: { lostReason: null, nextContactOn: null, heardOf: null },
     happened: { event: 'strip registration' },
   } as const
+  await tx.delete(registrationTags).where(inArray(registrationTags.registrationId, kept))
   for (const id of kept) await changeRegistration(tx, id, stripped, { actor: 'system', now })
   // When somebody was called is staff's note of them, too.
   await tx.delete(contacts).where(inArray(contacts.registrationId, kept))
@@ -54,7 +55,7 @@ export async function removeRegistrations(tx: Transaction, ids: readonly number[
   await dropTrails(tx, ids)
 }
 
-/** Parked mails go along. */
+/** Parked mails and tags go along. */
 async function remove(tx: Transaction, ids: readonly number[]) {
   await tx.delete(registrations).where(inArray(registrations.id, [...ids]))
 }

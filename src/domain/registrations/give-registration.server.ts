@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
 import { rolesOf } from '../accounts/roles-of.server.ts'
 import { users } from '../accounts/tables.ts'
+import { answerOnce } from '../answered/answer-once.server.ts'
 import type { ByPerson } from '../by.ts'
 import { record } from '../history/record-event.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
@@ -13,12 +14,14 @@ export type Given =
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'changed-since' | 'no-counsellor' }
 
-/** `seen` is whose it was on the screen of who asks; the note is for whoever has it from now on. */
-type Handing = {
+type Giving = {
   id: number
   counsellorId: string | null
+  /** Whose it was on the screen of who asks. */
   seen: string | null
+  /** What the next one should know. */
   note: string | null
+  key?: string
 }
 
 /**
@@ -27,24 +30,27 @@ type Handing = {
  */
 export function giveRegistration(
   db: Database,
-  { id, counsellorId, seen, note }: Handing,
-  { actor, now }: ByPerson,
+  { key, ...asked }: Giving,
+  by: ByPerson,
 ): Promise<Given> {
-  return db.transaction(async (tx): Promise<Given> => {
-    if (counsellorId && !(await holdCounsellor(tx, counsellorId)))
-      return { ok: false, reason: 'no-counsellor' }
-    const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
-    if (!registration) return { ok: false, reason: 'not-found' }
-    const before = registration.counsellorId
-    if (before === counsellorId) return { ok: true }
-    if (before !== seen) return { ok: false, reason: 'changed-since' }
-    await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
-    const [was, is] = [await nameOf(tx, before), await nameOf(tx, counsellorId)]
-    const happened = { before: { counsellor: was }, after: { counsellor: is }, note }
-    await record(tx, { event: 'give registration', id, ...happened }, { actor, now })
-    await announceChange(tx)
-    return { ok: true }
-  })
+  const { id, counsellorId, seen, note } = asked
+  return db.transaction((tx) =>
+    answerOnce(tx, { key, asked }, by, async (): Promise<Given> => {
+      if (counsellorId && !(await holdCounsellor(tx, counsellorId)))
+        return { ok: false, reason: 'no-counsellor' }
+      const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
+      if (!registration) return { ok: false, reason: 'not-found' }
+      const before = registration.counsellorId
+      if (before === counsellorId) return { ok: true }
+      if (before !== seen) return { ok: false, reason: 'changed-since' }
+      await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
+      const [was, is] = [await nameOf(tx, before), await nameOf(tx, counsellorId)]
+      const happened = { before: { counsellor: was }, after: { counsellor: is } }
+      await record(tx, { event: 'give registration', id, ...happened, note }, by)
+      await announceChange(tx)
+      return { ok: true }
+    }),
+  )
 }
 
 /** Of one that this transaction has made: nobody else has seen it. */

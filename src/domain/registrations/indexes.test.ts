@@ -3,8 +3,9 @@ import { seedStaffWorld } from '../../../bench/seed-staff-world.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { findByIndex, pageOfRegistrations } from './list-registrations.server.ts'
-import type { RegistrationStatus } from './rules.ts'
+import type { ListPlace } from './list/rules.ts'
+import { pageOfRegistrations } from './list/walk-list.server.ts'
+import { findByIndex } from './search-registrations.server.ts'
 
 let site: Site
 let admin: Visitor
@@ -26,33 +27,79 @@ async function plan(query: { toSQL(): { sql: string; params: unknown[] } }) {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-test.each<[string, { status?: RegistrationStatus; page?: number }, string]>([
+const now = new Date()
+const asked = (place: Partial<ListPlace>) => ({
+  search: '',
+  sort: 'registered' as const,
+  order: 'usual' as const,
+  page: 1,
+  person: crypto.randomUUID(),
+  now,
+  ...place,
+})
+
+test.each<[string, Partial<ListPlace>, string]>([
   ['newest first', {}, 'registrations_newest_first'],
   ['far back', { page: 100 }, 'registrations_newest_first'],
   ['of a status', { status: 'new' }, 'registrations_by_status'],
   ['of a status, far back', { status: 'lost', page: 20 }, 'registrations_by_status'],
-])('a page %s comes from its index', async (_, asked, index) => {
-  const text = await plan(pageOfRegistrations(opened.db, { search: '', page: 1, ...asked }))
+  ['oldest first', { order: 'turned' }, 'registrations_newest_first'],
+  ['of a course', { course: 'Data Science' }, 'registrations_by_course'],
+  ['by course', { sort: 'course' }, 'registrations_by_course'],
+  ['by course from Z', { sort: 'course', order: 'turned' }, 'registrations_by_course'],
+  ['by status', { sort: 'status' }, 'registrations_by_status'],
+  ['by next contact', { sort: 'next' }, 'registrations_by_next_day'],
+  ['by next contact, none first', { sort: 'next', order: 'turned' }, 'registrations_by_next_day'],
+  ['by last contact', { sort: 'contact' }, 'registrations_by_last_contact'],
+  ['longest waiting first', { sort: 'contact', order: 'turned' }, 'registrations_by_last_contact'],
+])('a page %s comes from its index', async (_, place, index) => {
+  const text = await plan(pageOfRegistrations(opened.db, asked(place)))
 
   expect(text).toContain(index)
   expect(text).not.toMatch(/Seq Scan|Sort/)
 })
 
+test.each(['usual', 'turned'] as const)('by name, %s, it walks along the names', async (order) => {
+  const text = await plan(pageOfRegistrations(opened.db, asked({ sort: 'name', order })))
+
+  expect(text).toContain('students_by_name')
+  expect(text).not.toMatch(/Seq Scan/)
+})
+
 test.each([
-  ['Zoya Kulkarni', 'students_name_search', 'users_name_search', 'registrations_course_search'],
-  ['student-4711@', 'students_email_search', 'users_email_search', 'registrations_course_search'],
+  ['Zoya Kulkarni', 'students_name_search', 'users_name_search', 'registrations_by_course'],
+  ['student-4711@', 'students_email_search', 'users_email_search', 'registrations_by_course'],
   ['7000791', 'registrations_phone_search'],
   ['Nobody Atall', 'students_name_search', 'users_name_search'],
+  ['%', 'students_oddly_named', 'users_oddly_named'],
+  ['ज्योत्स्ना', 'students_oddly_named', 'users_oddly_named'],
 ])('a search for “%s” comes from an index of each table', async (search, ...indexes) => {
-  const text = await plan(findByIndex(opened.db, { search, page: 1 }))
+  const text = await plan(findByIndex(opened.db, asked({ search }), []))
 
   for (const index of indexes) expect(text).toContain(index)
   expect(text).not.toMatch(/Seq Scan/)
 })
 
+describe('a search that more people match than are looked up', () => {
+  test('shows them all the same, newest first, and says that there are more', async () => {
+    const second = await site.sql<{ id: string }>(
+      `select r.id from registrations r join students s on s.id = r.student_id
+        where s.email like '%mail.example%'
+        order by r.registered_at desc, r.id desc limit 50 offset 50`,
+    )
+
+    const response = await admin.get(`${staffEndpoints.registrations}?search=mail.example&page=2`)
+    const { registrations, ...rest } = (await response.json()) as {
+      registrations: { id: number }[]
+    }
+
+    expect(rest).toMatchObject({ total: 200, isMore: true })
+    expect(registrations.map(({ id }) => id)).toEqual(second.map(({ id }) => Number(id)))
+  })
+})
+
 describe.each([
   ['a name', 'Zoya Kulkarni'],
-  ['more people than are looked up', 'mail.example'],
   ['letters that no index knows', 'zo'],
   ['a course', 'mern'],
 ])('a search for %s', (_, search) => {

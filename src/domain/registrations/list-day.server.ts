@@ -3,17 +3,17 @@ import type { Database } from '../../platform/database/connect.ts'
 import { readLatest } from '../history/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
 import { mostOfAKind } from './day/rules.ts'
-import { readListed } from './store.server.ts'
+import { type Listed, readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 
-type Group = 'new' | 'overdue' | 'today'
+type Group = 'new' | 'overdue' | 'today' | 'dateless'
 
 const openStatuses = ['new', 'contacted', 'confirmed', 'attending'] as const
 
 /**
  * Who is to be called on a day in India (`YYYY-MM-DD`): nobody has tried yet, the longest waiting
- * first; overdue; and due that day, with those who were contacted and left without a date, so that
- * nobody is forgotten. Each person is one line, and so is a person with whoever is perhaps the same.
+ * first; overdue; due that day; and those who were contacted and left without a date, so that nobody is
+ * forgotten. Each person is one line, and so is a person with whoever is perhaps the same.
  * Only what is `counsellorId`'s, where one is named: of nobody else is anything shown.
  */
 export async function listDay(db: Database, today: string, counsellorId?: string) {
@@ -31,7 +31,12 @@ export async function listDay(db: Database, today: string, counsellorId?: string
   const perhaps = await findPerhaps(db, due)
   const waiting = await readWaiting(db, { due, perhaps, own })
   return {
-    counts: { new: totalOf('new'), overdue: totalOf('overdue'), today: totalOf('today') },
+    counts: {
+      new: totalOf('new'),
+      overdue: totalOf('overdue'),
+      today: totalOf('today'),
+      dateless: totalOf('dateless'),
+    },
     items: foldDay({ due, waiting, perhaps }).map(({ item, others }) => ({
       ...item,
       others,
@@ -65,7 +70,7 @@ function findGroups(db: Database, today: string, own: SQL | undefined) {
       order: [asc(registrations.id)],
     }),
     findGroup(db, {
-      group: 'today',
+      group: 'dateless',
       where: and(
         sql`${registrations.status} = 'contacted' and ${registrations.nextContactOn} is null`,
         own,
@@ -75,7 +80,6 @@ function findGroups(db: Database, today: string, own: SQL | undefined) {
   ])
 }
 
-type Listed = Awaited<ReturnType<typeof readListed>>[number]
 type Perhaps = ReadonlyMap<number, ReadonlySet<number>>
 
 /** For each student who is due, whom they are perhaps the same person as. */

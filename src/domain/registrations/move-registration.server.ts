@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { answerOnce } from '../answered/answer-once.server.ts'
 import type { ByPerson } from '../by.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
@@ -21,31 +22,39 @@ type Move = Seen & {
  * Takes a registration one step further, with what the step needs: a fee that is recorded together
  * with it, or the reason why it is lost; and with what it means for the student.
  */
-export async function moveRegistration(db: Database, move: Move, by: ByPerson): Promise<Changed> {
-  return beginAgain(db, async (tx) => {
-    const student = await lockStudentOf(tx, move.id)
-    const locked = await lockRegistration(tx, move)
-    if (!student || !locked.ok) return locked.ok ? { ok: false, reason: 'not-found' } : locked
-    const { registration } = locked
-    const { to } = move
-    const step = stepTo(registration, to)
-    if (!step.ok) return notAllowed('to', { reason: 'not-possible', why: step })
-    const amountPaise = step.needs === 'fee' ? move.amountPaise : null
-    const lostReason = step.needs === 'reason' ? move.reason : null
-    if (step.needs === 'fee' && !amountPaise)
-      return notAllowed('amountPaise', { reason: 'fee-missing' })
-    if (step.needs === 'reason' && !lostReason)
-      return notAllowed('reason', { reason: 'lost-reason-missing' })
+export async function moveRegistration(
+  db: Database,
+  { key, ...move }: Move & { key?: string },
+  by: ByPerson,
+): Promise<Changed> {
+  return beginAgain(db, (tx) =>
+    answerOnce(tx, { key, asked: move }, by, () => moveOnce(tx, move, by)),
+  )
+}
 
-    const taken = { to, amountPaise, lostReason }
-    const version = await take(tx, registration, taken, by)
-    const { id, status: from } = registration
-    const { name } = student
-    if (amountPaise) await takeFee(tx, { registrationId: id, name, amountPaise }, by)
-    await followRegistration(tx, { student, registrationId: id, from, to }, by)
-    await announceChange(tx)
-    return { ok: true, version }
-  })
+async function moveOnce(tx: Transaction, move: Move, by: ByPerson): Promise<Changed> {
+  const student = await lockStudentOf(tx, move.id)
+  const locked = await lockRegistration(tx, move)
+  if (!student || !locked.ok) return locked.ok ? { ok: false, reason: 'not-found' } : locked
+  const { registration } = locked
+  const { to } = move
+  const step = stepTo(registration, to)
+  if (!step.ok) return notAllowed('to', { reason: 'not-possible', why: step })
+  const amountPaise = step.needs === 'fee' ? move.amountPaise : null
+  const lostReason = step.needs === 'reason' ? move.reason : null
+  if (step.needs === 'fee' && !amountPaise)
+    return notAllowed('amountPaise', { reason: 'fee-missing' })
+  if (step.needs === 'reason' && !lostReason)
+    return notAllowed('reason', { reason: 'lost-reason-missing' })
+
+  const taken = { to, amountPaise, lostReason }
+  const version = await take(tx, registration, taken, by)
+  const { id, status: from } = registration
+  const { name } = student
+  if (amountPaise) await takeFee(tx, { registrationId: id, name, amountPaise }, by)
+  await followRegistration(tx, { student, registrationId: id, from, to }, by)
+  await announceChange(tx)
+  return { ok: true, version }
 }
 
 type Standing = Extract<Awaited<ReturnType<typeof lockRegistration>>, { ok: true }>['registration']

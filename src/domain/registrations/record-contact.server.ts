@@ -1,5 +1,6 @@
 import { dayInIndia } from '../../formats/days.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { answerOnce } from '../answered/answer-once.server.ts'
 import type { ByPerson } from '../by.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
@@ -27,34 +28,38 @@ export type Recorded =
  */
 export async function recordContact(
   db: Database,
-  contact: Contact,
+  { key, ...contact }: Contact & { key?: string },
   by: ByPerson,
 ): Promise<Recorded> {
+  return beginAgain(db, (tx) =>
+    answerOnce(tx, { key, asked: contact }, by, () => recordOnce(tx, contact, by)),
+  )
+}
+
+async function recordOnce(tx: Transaction, contact: Contact, by: ByPerson): Promise<Recorded> {
   const { id, also, counsellorId, ...said } = contact
   const others = new Map(also.map((seen) => [seen.id, { ...seen, counsellorId }]))
   others.delete(id)
   // As everybody locks them (locks.server.ts).
   const concerned = [...others.values(), contact].toSorted((one, other) => one.id - other.id)
-  return beginAgain(db, async (tx) => {
-    const locked: Locked[] = []
-    for (const seen of concerned) {
-      const one = await lockRegistration(tx, seen)
-      if (!one.ok) return { ...one, of: seen.id }
-      const to = statusAfter(one.registration.status, said.outcome)
-      const today = dayInIndia(by.now)
-      const why = nextDateProblem({ status: to, next: said.nextContactOn, today })
-      if (why) return { ok: false, reason: 'not-allowed', field: 'nextContactOn', why, of: seen.id }
-      locked.push({ ...one.registration, to })
-    }
-    for (const registration of locked)
-      await keepContact(
-        tx,
-        registration,
-        registration.id === id ? said : { ...said, note: '', with: id },
-        by,
-      )
-    return { ok: true, version: contact.version + 1 }
-  })
+  const locked: Locked[] = []
+  for (const seen of concerned) {
+    const one = await lockRegistration(tx, seen)
+    if (!one.ok) return { ...one, of: seen.id }
+    const to = statusAfter(one.registration.status, said.outcome)
+    const today = dayInIndia(by.now)
+    const why = nextDateProblem({ status: to, next: said.nextContactOn, today })
+    if (why) return { ok: false, reason: 'not-allowed', field: 'nextContactOn', why, of: seen.id }
+    locked.push({ ...one.registration, to })
+  }
+  for (const registration of locked)
+    await keepContact(
+      tx,
+      registration,
+      registration.id === id ? said : { ...said, note: '', with: id },
+      by,
+    )
+  return { ok: true, version: contact.version + 1 }
 }
 
 type Held = Extract<Awaited<ReturnType<typeof lockRegistration>>, { ok: true }>['registration']
@@ -74,5 +79,6 @@ async function keepContact(
     after: { status: to, nextContactOn: next, outcome, note },
     with: said.with,
   } as const
-  await changeRegistration(tx, id, { changes: { status: to, nextContactOn: next }, happened }, by)
+  const changes = { status: to, nextContactOn: next, lastContactAt: by.now }
+  await changeRegistration(tx, id, { changes, happened }, by)
 }

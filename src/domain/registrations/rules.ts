@@ -52,6 +52,8 @@ export type RegistrationReason =
   | { reason: 'no-other' }
   | { reason: 'too-many-others'; max: number }
   | { reason: 'no-step' }
+  | { reason: 'no-tag'; longest: number }
+  | { reason: 'nobody-chosen'; most: number }
   | { reason: 'fee-no-number' }
   | { reason: 'fee-not-whole' }
   | { reason: 'fee-too-low'; leastPaise: number }

@@ -6,6 +6,7 @@ import { paidFor } from '../ledger/store.server.ts'
 import { sources } from '../sources/tables.ts'
 import { students } from '../students/tables.ts'
 import { registrations } from './tables.ts'
+import { readTags, tagsOf } from './tags/store.server.ts'
 
 /**
  * Who registered: the student, unless an account with another e-mail sent it. Then its name is the
@@ -16,9 +17,6 @@ export const registrant = {
   email: sql<string | null>`coalesce(${users.email}, ${students.email})`,
 }
 
-const counsellorName = sql<string | null>`(select counsellor.name from users counsellor
-  where counsellor.id = ${registrations.counsellorId})`
-
 const columns = {
   id: registrations.id,
   ...registrant,
@@ -28,36 +26,52 @@ const columns = {
   registeredAt: registrations.registeredAt,
 }
 
+/** Whose it is; the name is not there where it is nobody's. */
+const whose = {
+  counsellorId: registrations.counsellorId,
+  counsellorName: sql<string | null>`(select counsellor.name from users counsellor
+    where counsellor.id = ${registrations.counsellorId})`,
+}
+
 /**
  * Registrations as lists show them, in the order of the ids; one that is gone is left out. Lists look
  * for ids first: joined at once, everybody who matches is read to show the fifty of a page.
  */
 export async function readListed(db: Database, ids: number[]) {
   if (ids.length === 0) return []
-  const rows = await db
-    .select({
-      ...columns,
-      studentId: registrations.studentId,
-      version: registrations.version,
-      nextContactOn: registrations.nextContactOn,
-      source: sources.name,
-      counsellor: counsellorName,
-    })
-    .from(registrations)
-    .innerJoin(students, eq(students.id, registrations.studentId))
-    .innerJoin(sources, eq(sources.id, registrations.sourceId))
-    .leftJoin(users, eq(users.id, registrations.userId))
-    .where(sql`${registrations.id} = any(${sql.param(ids)}::bigint[])`)
+  const [rows, tags] = await Promise.all([
+    db
+      .select({
+        ...columns,
+        ...whose,
+        studentId: registrations.studentId,
+        version: registrations.version,
+        nextContactOn: registrations.nextContactOn,
+        lastContactAt: registrations.lastContactAt,
+        source: sources.name,
+      })
+      .from(registrations)
+      .innerJoin(students, eq(students.id, registrations.studentId))
+      .innerJoin(sources, eq(sources.id, registrations.sourceId))
+      .leftJoin(users, eq(users.id, registrations.userId))
+      .where(sql`${registrations.id} = any(${sql.param(ids)}::bigint[])`),
+    readTags(db, ids),
+  ])
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => rowOf.get(id) ?? [])
+  return ids.flatMap((id) => {
+    const row = rowOf.get(id)
+    return row ? { ...row, tags: (tags.get(id) ?? []).map(({ tag }) => tag) } : []
+  })
 }
+
+export type Listed = Awaited<ReturnType<typeof readListed>>[number]
 
 /**
  * One registration with its student and everything that happened to it, the newest first; of somebody
  * else's than `counsellorId`, where that is named, nothing.
  */
 export async function findRegistration(db: Database, id: number, counsellorId?: string) {
-  const [[row], timeline] = await Promise.all([
+  const [[row], timeline, tags] = await Promise.all([
     db
       .select({
         ...columns,
@@ -70,8 +84,7 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
         sourceId: registrations.sourceId,
         sourceName: sources.name,
         heardOf: registrations.heardOf,
-        counsellorId: registrations.counsellorId,
-        counsellorName,
+        ...whose,
       })
       .from(registrations)
       .innerJoin(students, eq(students.id, registrations.studentId))
@@ -84,8 +97,9 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
         ),
       ),
     readTimeline(db, [id], timelineLength),
+    tagsOf(db, id),
   ])
-  return row && { ...row, timeline }
+  return row && { ...row, timeline, tags }
 }
 
 /** Whom to ask for about a registration. */

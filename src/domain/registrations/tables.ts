@@ -31,6 +31,8 @@ export const registrations = pgTable('registrations', {
   /** Whose it is; nobody's until it is given to somebody. */
   counsellorId: uuid('counsellor_id'),
   nextContactOn: date('next_contact_on'),
+  /** When somebody last tried to reach them; the history says how it went. */
+  lastContactAt: time('last_contact_at'),
   lostReason: text('lost_reason'),
   /** Where it came from; see src/domain/sources. */
   sourceId: bigint('source_id', { mode: 'number' }).notNull().default(websiteSource),
@@ -80,4 +82,14 @@ export const registrationTouches = pgTable(
     fromAd: boolean('from_ad').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.registrationId, table.touch] })],
+)
+
+/** Words that staff put to a registration, each in one form (tags/rules.ts). */
+export const registrationTags = pgTable(
+  'registration_tags',
+  {
+    registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
+    tag: text('tag').notNull(),
+  },
+  ({ registrationId, tag }) => [primaryKey({ columns: [registrationId, tag] })],
 )

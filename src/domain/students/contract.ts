@@ -35,6 +35,8 @@ export const studentListSchema = z
     students: z.array(studentSchema),
     total: z.number().int().nonnegative(),
     isMore: z.boolean(),
+    /** Nobody is written as the search is; these come close. */
+    isSimilar: z.boolean(),
     page: z.number().int().positive(),
     pageSize: z.number().int().positive(),
     search: z.string().openapi({ description: 'The search that this answers' }),

@@ -17,6 +17,7 @@ import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { listEvents, readTimeline } from '../history/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
+import { canBeAlike, findSimilar } from './find-similar.server.ts'
 import {
   countedUpTo,
   type StudentFilter,
@@ -39,8 +40,8 @@ export const studentColumns = {
 
 export type StudentRow = Pick<typeof students.$inferSelect, keyof typeof studentColumns>
 
-/** Only students of whom a registration is this counsellor's. */
-type Within = { counsellorId?: string }
+/** Only students of whom a registration is this counsellor's; only some of them. */
+type Within = { counsellorId?: string; among?: readonly number[] }
 
 /** Who they are called, and no way to reach them. */
 export function findNamesOf(db: Database, ids: readonly number[]) {
@@ -56,12 +57,27 @@ export async function listStudents(db: Database, asked: StudentPlace & Within) {
     const found = await findStudents(db, asked)
     const total = found[0]?.total ?? 0
     const rows = found.flatMap(({ student }) => student ?? [])
-    if (total <= countedUpTo) return { rows, total, isMore: false }
-    return { rows: await pageOfStudents(db, asked), total: countedUpTo, isMore: true }
+    if (total === 0 && canBeAlike(asked.search)) return listSimilar(db, asked)
+    if (total <= countedUpTo) return { rows, total, isMore: false, isSimilar: false }
+    const page = await pageOfStudents(db, asked)
+    return { rows: page, total: countedUpTo, isMore: true, isSimilar: false }
   }
   const [rows, [all]] = await Promise.all([pageOfStudents(db, asked), countOfStudents(db, asked)])
   const total = all?.total ?? 0
-  return { rows, total: Math.min(total, countedUpTo), isMore: total > countedUpTo }
+  return { rows, ...upTo(total), isSimilar: false }
+}
+
+/** Nobody is written so: those whose names come close to it. */
+async function listSimilar(db: Database, asked: StudentPlace & Within) {
+  const among = await findSimilar(db, asked.search)
+  const close = { ...asked, search: '', among }
+  const [rows, [all]] = await Promise.all([pageOfStudents(db, close), countOfStudents(db, close)])
+  const total = all?.total ?? 0
+  return { rows, ...upTo(total), isSimilar: total > 0 }
+}
+
+function upTo(total: number) {
+  return { total: Math.min(total, countedUpTo), isMore: total > countedUpTo }
 }
 
 /**
@@ -219,9 +235,10 @@ export async function findFamily(db: Transaction, id: number): Promise<number[]>
   return rows.map((row) => Number(row.id))
 }
 
-function matches({ search, status, course, counsellorId }: StudentFilter & Within) {
+function matches({ search, status, course, counsellorId, among }: StudentFilter & Within) {
   return and(
     isNull(students.mergedInto),
+    among && inArray(students.id, [0, ...among]),
     counsellorId ? isOfCounsellor(counsellorId) : undefined,
     status && eq(students.status, status),
     course ? eq(students.course, course) : undefined,
@@ -240,6 +257,9 @@ function found(search: string): SQL | undefined {
   const known = readStudentId(search)
   if (known?.isSure) return eq(students.id, known.id)
   const isId = known && eq(students.id, known.id)
+  // Nothing that the search indexes know: the names that have any such sign have an index of their own.
+  if (!/[a-z\d]/i.test(search))
+    return and(sql`${students.name} ~ '[^A-Za-z0-9 ]'`, isNamed(containing(search)))
   // Fewer than three letters make no trigram inside a word; at its beginning they do.
   if ([...search].length < 3)
     return or(isId, isNamed(startingWith(search)), isNamed(startingWith(search, '% ')))

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../wire/reasons.ts'
-import { ownKey, positivePaise, text } from '../joinings/contract.ts'
+import { ownKey } from '../answered/contract.ts'
+import { positivePaise, text } from '../joinings/contract.ts'
 import { type UpiFieldReason, upiAddress, utr } from './rules.ts'
 
 const why = because<UpiFieldReason>

@@ -16,6 +16,7 @@ const outcome = z.enum(Object.keys(outcomes) as [Outcome])
 const phone = z.object({ phone: erasable(z.string()) })
 const wish = z.object({ batch: z.number().nullable(), starts: z.iso.date().nullable() })
 const address = z.object({ email: erasable(z.string()) }).optional()
+const tagged = z.object({ tags: erasable(z.array(z.string())) })
 const mail = { recipient: z.string().optional(), subject: text }
 
 const settled = {
@@ -189,6 +190,32 @@ export const registrationEvents = {
         known(note) || null,
       ),
   }),
+  'tag registration': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    facts: z.object({ before: tagged, after: tagged }),
+    words: ({ before, after }) => {
+      const [was, is] = [known(before.tags), known(after.tags)]
+      if (!was || !is) return said('Tagged')
+      const put = is.filter((tag) => !was.includes(tag))
+      const off = was.filter((tag) => !is.includes(tag))
+      return said(put.length > 0 ? `Tagged ${quoted(put)}` : `Took the tag ${quoted(off)} off`)
+    },
+    own: {
+      what: 'tagged',
+      detail: ({ after }) => ({ tags: known(after.tags)?.join(', ') }),
+    },
+  }),
+  'plan contact': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    facts: z.object({ before: z.object({ nextContactOn }), after: z.object({ nextContactOn }) }),
+    words: ({ after }, today) =>
+      said(
+        `Next contact on ${after.nextContactOn ? formatDay(after.nextContactOn, today) : 'no day'}`,
+      ),
+    own: { what: 'next contact planned', detail: ({ after }) => ({ next: after.nextContactOn }) },
+  }),
   'take fee': defineEvent({
     of: 'registration',
     makesVersion: false,
@@ -254,6 +281,8 @@ function sayUnsentOf(reason: z.output<typeof text>): string | undefined {
   const kept = known(reason)
   return kept ? sayUnsent(kept) : undefined
 }
+
+const quoted = (tags: string[]) => tags.map((tag) => `“${tag}”`).join(', ')
 
 function nameOf(subject: z.output<typeof text>): string {
   return known(subject) ? `the mail “${known(subject)}”` : 'a mail'

@@ -1,19 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import { placeParams, readPlace } from './rules.ts'
 
+const first = { search: '', sort: 'registered', order: 'usual', page: 1 }
+
 describe('the place in the list', () => {
   test.each([
-    ['', { search: '', page: 1 }],
-    ['search=asha&page=3', { search: 'asha', page: 3 }],
-    ['search=%20asha%20kulkarni%20', { search: 'asha kulkarni', page: 1 }],
-    ['page=0', { search: '', page: 1 }],
-    ['page=-2', { search: '', page: 1 }],
-    ['page=2.5', { search: '', page: 1 }],
-    ['page=two', { search: '', page: 1 }],
-    ['page=1e999', { search: '', page: 1 }],
-    [`search=${'x'.repeat(300)}`, { search: 'x'.repeat(100), page: 1 }],
+    ['', first],
+    ['search=asha&page=3', { ...first, search: 'asha', page: 3 }],
+    ['search=%20asha%20kulkarni%20', { ...first, search: 'asha kulkarni', page: 1 }],
+    ['page=0', first],
+    ['page=-2', first],
+    ['page=2.5', first],
+    ['page=two', first],
+    ['page=1e999', first],
+    [`search=${'x'.repeat(300)}`, { ...first, search: 'x'.repeat(100) }],
   ])('read from “?%s”', (query, place) => {
     expect(readPlace(new URLSearchParams(query))).toEqual(place)
+  })
+
+  test.each([
+    'status=gone',
+    'owner=Sana',
+    'owner=__proto__',
+    'from=2026-02-30',
+    'to=tomorrow',
+    'due=constructor',
+    'quiet=12',
+    'sort=phone',
+    'order=down',
+    'tag=%20',
+    'source=web',
+    'source=-1',
+  ])('says nothing by “?%s”', (query) => {
+    expect(readPlace(new URLSearchParams(query))).toEqual(first)
+  })
+
+  test('names a tag in its one form', () => {
+    expect(readPlace(new URLSearchParams('tag=%20Needs%20%20LOAN')).tag).toBe('needs loan')
   })
 
   test('written without what is the case anyway', () => {
@@ -23,7 +46,21 @@ describe('the place in the list', () => {
   })
 
   test('comes back as it was written', () => {
-    const place = { search: 'C / C++ & 100% “अनन्या”', page: 7 }
+    const place = {
+      search: 'C / C++ & 100% “अनन्या”',
+      status: 'lost',
+      course: 'C / C++ Programming',
+      owner: 'mine',
+      tag: 'scholarship',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      due: 'none',
+      quiet: 'fortnight',
+      source: 3,
+      sort: 'contact',
+      order: 'turned',
+      page: 7,
+    } as const
     expect(readPlace(new URLSearchParams(placeParams(place).toString()))).toEqual(place)
   })
 })

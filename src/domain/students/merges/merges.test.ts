@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSchool, type School } from '../../../../test-support/school.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
 
 let school: School
 beforeAll(async () => {
@@ -33,6 +34,36 @@ describe('by hand', () => {
       phone: null,
     })
     expect(await school.student(holder)).toMatchObject({ phone: `+91${two}` })
+  })
+
+  test('tags go along with the registration, and back with it', async () => {
+    const asha = await school.registered('Asha Tagged', school.newNumber())
+    const own = await school.studentOf(asha)
+    const kept = await school.entered({ name: 'Kept Tagged', phone: school.newNumber() })
+    const [registration] = await school.site.sql<{ id: number }>(
+      'select id::int from registrations where student_id = $1',
+      [own],
+    )
+    const id = registration?.id ?? 0
+    const tagged = await school.admin.post(staffEndpoints.registrationsTogether, {
+      ...{ does: 'tag', key: crypto.randomUUID(), rows: [{ id, version: 1 }], tag: 'fair' },
+    })
+    expect(tagged.status).toBe(200)
+    const foundByTag = async () => {
+      const found = await school.admin.get(`${staffEndpoints.registrations}?tag=fair`)
+      const { registrations } = (await found.json()) as { registrations: { id: number }[] }
+      const [row] = await school.site.sql<{ student: number }>(
+        'select student_id::int as student from registrations where id = $1',
+        [registrations[0]?.id],
+      )
+      return row?.student
+    }
+
+    expect((await school.merge(kept, own)).status).toBe(200)
+    expect(await foundByTag()).toBe(kept)
+    const [made] = await school.mergesOf(kept)
+    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
+    expect(await foundByTag()).toBe(own)
   })
 
   test('what a merged entry knew is still suggested', async () => {

@@ -132,6 +132,7 @@ test('the file holds everything about a person, field by field, and no staff', a
         registeredAt: at,
         nextContactOn: null,
         lostReason: null,
+        tags: [],
         feesPaid: [{ rupees: 500, paidAt: at }],
         history: [
           { what: 'registered', at, detail: { phone } },

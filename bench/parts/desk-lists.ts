@@ -1,0 +1,90 @@
+import { staffEndpoints } from '../../src/staff-map.ts'
+import { openOwnDatabase } from '../../test-support/product-process.ts'
+import { signInAsAdmin, timed, withSite } from '../a-site.ts'
+import { at, type Line, type Measuring, ms, type Part } from '../part.ts'
+import { seedDesk } from '../seed-desk.ts'
+
+/** Milliseconds that nineteen of twenty answers may take. */
+const reach = 50
+
+const list = staffEndpoints.registrations
+const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
+const places = (...queries: string[]) => queries.map((query) => `${list}?${query}`)
+
+/** Each holds several addresses, so that no single page is measured from a warm cache. */
+const lists: Record<string, string[]> = {
+  'newest first': places('page=1', 'page=7', 'page=90'),
+  'oldest first': places('order=turned', 'order=turned&page=9'),
+  'by name': places('sort=name', 'sort=name&page=40', 'sort=name&order=turned'),
+  'by course': places('sort=course', 'sort=course&order=turned&page=5'),
+  'by status': places('sort=status', 'sort=status&order=turned'),
+  'by next contact': places('sort=next', 'sort=next&order=turned&page=3'),
+  'by last contact': places('sort=contact', 'sort=contact&order=turned'),
+  'of a course': places('course=Data%20Science', 'course=MERN%20Stack&page=5'),
+  'of a status, by name': places('status=contacted&sort=name', 'status=lost&sort=name'),
+  'mine and nobody’s': places('owner=mine', 'owner=nobody', 'owner=nobody&page=9'),
+  'of a tag': places('tag=loan', 'tag=nothing', 'tag=fair&status=new&sort=next'),
+  'of a month': places(`from=${monthAgo}`, `to=${monthAgo}`, `from=${monthAgo}&sort=name`),
+  overdue: places('due=overdue', 'due=overdue&sort=next', 'due=none&status=contacted'),
+  'not called for a month': places('quiet=month', 'quiet=never', 'quiet=month&sort=contact'),
+  'search: a name': places('search=Zoya%20Kulkarni', 'search=aarav%20iyer', 'search=xyzzy'),
+  'search: many of a name': places('search=kumar', 'search=Priya&page=9', 'search=deshmukh'),
+  'search: a letter wrong': places(
+    'search=deshmuk%20zoia',
+    'search=Kulkerni%20Zoyaa',
+    'search=lakshmee',
+  ),
+  'search: part of a number': places('search=7000791', 'search=791900', 'search=99%20999%20999'),
+  'search: two letters': places('search=zo', 'search=qq', 'search=91'),
+  'search: % alone': places('search=%25', 'search=_', 'search=@'),
+  'search: most people': places('search=mail.example', 'search=student-'),
+  'search in a status': places('search=kumar&status=lost', 'search=zoya&sort=contact'),
+}
+
+/** How long a page of enquiries takes among 200,000 of 100,000 students, through HTTP. */
+export const deskLists: Part = {
+  name: 'desk lists',
+  measure(how) {
+    return withSite({}, async (site) => {
+      const client = await openOwnDatabase(site.folder)
+      await seedDesk(client, how.isShort ? 5_000 : 100_000)
+      await client.end()
+      const cookie = await signInAsAdmin(site)
+      const lines: Line[] = []
+      for (const [name, addresses] of Object.entries(lists)) {
+        const ask = async (path: string) => {
+          const response = await fetch(site.address + path, { headers: { cookie } })
+          await response.arrayBuffer()
+          if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+        }
+        lines.push(lineOf(name, await measure(addresses, ask, how)))
+      }
+      return lines
+    })
+  },
+}
+
+async function measure(
+  addresses: string[],
+  ask: (path: string) => Promise<void>,
+  { isShort }: Measuring,
+): Promise<number[]> {
+  const times: number[] = []
+  // Once before it counts: somebody was here before.
+  for (const path of addresses) await ask(path)
+  for (let round = 0; round < (isShort ? 2 : 20); round++)
+    for (const path of addresses) times.push(await timed(() => ask(path)))
+  return times
+}
+
+function lineOf(name: string, times: number[]): Line {
+  const [half, most] = [at(times, 0.5), at(times, 0.95)]
+  return {
+    what: `enquiries: ${name}`,
+    measured: `p95 ${ms(most)}`,
+    beside: `p50 ${ms(half)}`,
+    ratio: most / half,
+    reach: `≤ ${reach} ms`,
+    isReached: most <= reach,
+  }
+}

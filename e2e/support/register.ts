@@ -1,0 +1,19 @@
+import type { Browser } from '@playwright/test'
+import { endpoints } from '../../src/site-map.ts'
+import { expect, newAccount } from './journey.ts'
+
+/** Somebody who signs up and registers; answers their e-mail. */
+export async function register(browser: Browser, baseURL: string | undefined, name: string) {
+  const account = newAccount(name)
+  const phone = `9${String(Math.random()).slice(2, 11)}`
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'x-forwarded-for': `127.9.${phone.slice(1, 3)}.${phone.slice(3, 5)}` },
+  })
+  const { request } = context
+  expect((await request.post(endpoints.register, { data: account })).status()).toBe(201)
+  const data = { phone, course: 'Data Science' }
+  expect((await request.post(endpoints.freeDemo, { data })).status()).toBe(200)
+  await context.close()
+  return account.email
+}

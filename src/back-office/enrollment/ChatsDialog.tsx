@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { whatsAppAddress } from '../../domain/registrations/contacts/rules.ts'
+import type { ListedRegistration } from '../../domain/registrations/contract.ts'
+import { fillTemplate } from '../../domain/settings/rules.ts'
+import { formatPhone } from '../../formats/phones.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField } from '../../ui/Field.tsx'
+import { useReplyTemplates } from '../parts/use-reply-templates.ts'
+import { useChats } from './use-chats.ts'
+
+/** WhatsApp in a row: Enter opens the chat of one with the text filled in, and the next one stands there. */
+export function ChatsDialog({
+  rows,
+  today,
+  onClose,
+}: {
+  rows: readonly ListedRegistration[]
+  today: string
+  onClose: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const templates = useReplyTemplates()
+  const [title, setTitle] = useState('')
+  const template = templates.find((one) => one.title === title) ?? templates[0]
+  const { person, place, count, keep, skip, saved, refused } = useChats(rows, today)
+  const forward = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  // Enter again is the next one; where nobody is left, it closes.
+  useEffect(() => {
+    if (place >= 0) forward.current?.focus()
+  }, [place])
+  const text = person ? fillTemplate(template?.text ?? '', person) : ''
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="chats-title"
+      onClose={onClose}
+      className="m-auto w-lg max-w-[calc(100vw-2rem)] rounded-card p-6 text-ink shadow-lift backdrop:bg-ink/40"
+    >
+      <div className="grid gap-4">
+        <h2 id="chats-title" className="text-lg wrap-anywhere">
+          {person ? `WhatsApp ${place + 1} of ${count}: ${person.name}` : 'WhatsApp: that was all'}
+        </h2>
+        {person && (
+          <>
+            <p>
+              {formatPhone(person.phone)}, {person.course}
+            </p>
+            {templates.length > 1 && (
+              <SelectField
+                id="chat-text"
+                label="Message"
+                value={template?.title}
+                onChange={({ target }) => setTitle(target.value)}
+              >
+                {templates.map((one) => (
+                  <option key={one.title}>{one.title}</option>
+                ))}
+              </SelectField>
+            )}
+            <p className="rounded-control bg-sand/60 p-3 whitespace-pre-line wrap-anywhere">
+              {text}
+            </p>
+          </>
+        )}
+        <p role="status" className="font-semibold text-neem empty:absolute">
+          {saved > 0 && `${saved} kept as tried.`}
+        </p>
+        {refused.length > 0 && (
+          <ul role="alert" className="grid gap-1 text-kumkum">
+            {refused.map(({ name, why }) => (
+              <li key={name} className="wrap-anywhere">
+                {name}: {why}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          {person ? (
+            <>
+              <a
+                ref={(link) => {
+                  forward.current = link
+                }}
+                href={whatsAppAddress(person.phone, text)}
+                target="_blank"
+                rel="noreferrer"
+                onClick={() => void keep(person)}
+                className="button bg-marigold text-ink hover:bg-marigold-deep"
+              >
+                Open the chat
+              </a>
+              <Button onClick={skip}>Pass over</Button>
+            </>
+          ) : (
+            <Button
+              ref={(button) => {
+                forward.current = button
+              }}
+              kind="primary"
+              onClick={() => dialog.current?.close()}
+            >
+              Done
+            </Button>
+          )}
+          {person && (
+            <Button kind="quiet" onClick={() => dialog.current?.close()} className="px-2!">
+              Stop here
+            </Button>
+          )}
+        </div>
+      </div>
+    </dialog>
+  )
+}

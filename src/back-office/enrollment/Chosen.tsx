@@ -1,0 +1,47 @@
+import type { Selection } from './use-selection.ts'
+
+/** The box that chooses a row; with Shift all from the last one chosen to this one. */
+export function Chosen({
+  id,
+  name,
+  selection,
+}: {
+  id: number
+  name: string
+  selection: Selection
+}) {
+  return (
+    <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+      <span className="sr-only">Choose {name}</span>
+      <input
+        type="checkbox"
+        checked={selection.has(id)}
+        onChange={(event) =>
+          selection.toggle(
+            id,
+            (event.nativeEvent as Event & { shiftKey?: boolean }).shiftKey === true,
+          )
+        }
+        className="size-5 accent-indigo"
+      />
+    </label>
+  )
+}
+
+/** The same for all that the page shows. */
+export function AllChosen({ selection }: { selection: Selection }) {
+  return (
+    <label className="grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">Choose all of this page</span>
+      <input
+        type="checkbox"
+        checked={selection.areAll}
+        ref={(box) => {
+          if (box) box.indeterminate = selection.ids.length > 0 && !selection.areAll
+        }}
+        onChange={selection.toggleAll}
+        className="size-5 accent-indigo"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,204 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { lostReasons } from '../../../content/counselling.ts'
+import type { ListedRegistration } from '../../domain/registrations/contract.ts'
+import { longestTag } from '../../domain/registrations/tags/rules.ts'
+import type { DoneTogether } from '../../domain/registrations/together/contract.ts'
+import { grouped } from '../../formats/counts.ts'
+import { addDays, dayInIndia } from '../../formats/days.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { sendFromChoice } from '../parts/send-from-choice.ts'
+import { useStaffData } from '../parts/use-staff-data.ts'
+import { useCounsellors } from './use-counsellors.ts'
+import { type Deed, useTogether, type Wanted } from './use-together.ts'
+
+/** Asks what a deed needs, once for all that are chosen. */
+export function TogetherDialog({
+  deed,
+  rows,
+  onDone,
+  onClose,
+}: {
+  deed: Deed
+  rows: readonly ListedRegistration[]
+  onDone: (done: DoneTogether) => void
+  onClose: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { busy, send } = useTogether(rows, onDone)
+  const { errors, fields, check, refuse } = useFormErrors(words[deed])
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!check(event.currentTarget)) return
+    const refusal = await send(wantedOf(deed, new FormData(event.currentTarget)))
+    if (refusal) refuse(refusal)
+  }
+  const Fields = fieldsOf[deed]
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="together-title"
+      onClose={onClose}
+      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card p-6 text-ink shadow-lift backdrop:bg-ink/40"
+    >
+      <form noValidate onSubmit={submit} onKeyDown={sendFromChoice} className="grid gap-4">
+        <h2 id="together-title" className="text-lg wrap-anywhere">
+          {titles[deed]}:{' '}
+          {rows.length === 1 ? rows[0]?.name : `${grouped(rows.length)} registrations`}
+        </h2>
+        <FormErrors title="Nothing is saved yet." errors={errors} />
+        <Fields errors={fields} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" kind="primary" aria-disabled={busy}>
+            {busy ? 'Saving...' : titles[deed]}
+          </Button>
+          <Button kind="quiet" onClick={() => dialog.current?.close()} className="px-2!">
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+type Fields = { errors: Record<string, string> }
+
+function GiveFields({ errors }: Fields) {
+  const counsellors = useCounsellors()
+  return (
+    <>
+      <SelectField
+        id="counsellorId"
+        name="counsellorId"
+        label="Counsellor"
+        required
+        error={errors.counsellorId}
+      >
+        <option value="">Choose somebody</option>
+        {counsellors.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value={nobody}>Nobody in particular</option>
+      </SelectField>
+      <TextField
+        id="note"
+        name="note"
+        label="What they should know"
+        hint="Optional. It stays with each of them."
+        maxLength={1000}
+        autoComplete="off"
+        error={errors.note}
+      />
+    </>
+  )
+}
+
+function TagFields({ errors }: Fields) {
+  const { state } = useStaffData(`get ${staffEndpoints.tags}`, {})
+  const known = state.status === 'loaded' ? state.data.tags : []
+  return (
+    <>
+      <TextField
+        id="tag"
+        name="tag"
+        label="Tag"
+        hint="One in use is offered as you type."
+        list="known-tags"
+        required
+        maxLength={longestTag}
+        autoComplete="off"
+        error={errors.tag}
+      />
+      <datalist id="known-tags">
+        {known.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function PlanFields({ errors }: Fields) {
+  const today = dayInIndia(new Date())
+  return (
+    <TextField
+      id="nextContactOn"
+      name="nextContactOn"
+      label="Next contact on"
+      type="date"
+      required
+      min={today}
+      max={addDays(today, 366)}
+      defaultValue={addDays(today, 1)}
+      error={errors.nextContactOn}
+    />
+  )
+}
+
+function LoseFields({ errors }: Fields) {
+  return (
+    <>
+      <SelectField id="reason" name="reason" label="Reason" required error={errors.reason}>
+        <option value="">Choose a reason</option>
+        {lostReasons.slice(0, -1).map((reason) => (
+          <option key={reason}>{reason}</option>
+        ))}
+      </SelectField>
+      <TextField
+        id="details"
+        name="details"
+        label="In your words"
+        hint="Optional."
+        maxLength={400}
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+const fieldsOf = { give: GiveFields, tag: TagFields, plan: PlanFields, lose: LoseFields }
+const titles: Record<Deed, string> = {
+  give: 'Give to a counsellor',
+  tag: 'Put a tag',
+  plan: 'Set the next date',
+  lose: 'Mark as lost',
+}
+const words = {
+  give: { counsellorId: { missing: 'Choose a counsellor.' } },
+  tag: { tag: { missing: 'Write a tag.' } },
+  plan: {
+    nextContactOn: {
+      missing: 'Choose a day.',
+      malformed: 'Choose a day within a year from today.',
+    },
+  },
+  lose: { reason: { missing: 'Choose why they are lost.' } },
+}
+const nobody = 'nobody'
+
+function wantedOf(deed: Deed, data: FormData): Wanted {
+  const read = (name: string) => String(data.get(name) ?? '').trim()
+  switch (deed) {
+    case 'give': {
+      const chosen = read('counsellorId')
+      return { does: 'give', counsellorId: chosen === nobody ? null : chosen, note: read('note') }
+    }
+    case 'tag':
+      return { does: 'tag', tag: read('tag') }
+    case 'plan':
+      return { does: 'plan', nextContactOn: read('nextContactOn') }
+    case 'lose':
+      return { does: 'lose', reason: [read('reason'), read('details')].filter(Boolean).join(': ') }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Context } from 'hono'
+import { describeEvent } from '../../domain/history/describe-event.server.ts'
+import type { Changed } from '../../domain/registrations/lock-registration.server.ts'
+import { formatClock } from '../../formats/times.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
+import { say } from '../../wire/reasons.ts'
+import { refuseLate } from '../parts/refuse-late.server.ts'
+import { notAllowedWords } from './words.ts'
+
+export const notThere = 'There is no registration with this number.'
+
+type Refusal = Exclude<Changed, { ok: true }>
+type Late = Extract<Changed, { reason: 'changed-since' }>
+
+/** What became of a change of one registration. */
+export function answerChanged(c: Context<AppEnv>, changed: Changed, message: string) {
+  if (changed.ok) return c.json({ success: true as const, message, version: changed.version }, 200)
+  if (changed.reason === 'not-found') return refuse(c, 404, notThere)
+  if (changed.reason === 'changed-since') return refuseLate(c, changed, sayLate(changed))
+  const wrong = say(notAllowedWords, changed.why)
+  return refuse(c, 400, wrong, { [changed.field]: wrong })
+}
+
+/** Says which of several registrations it is that stands in the way. */
+export function refuseOther(c: Context<AppEnv>, refusal: Refusal & { of: number }) {
+  const named = `Registration ${refusal.of}, which this concerns too: `
+  if (refusal.reason === 'not-allowed') {
+    const wrong = named + say(notAllowedWords, refusal.why)
+    return refuse(c, 400, wrong, { [refusal.field]: wrong })
+  }
+  if (refusal.reason === 'not-found') {
+    const gone = { reason: 'changed-since', by: null, at: null } as const
+    return refuseLate(c, gone, { message: `${named}It is not there any more.`, differs: [] })
+  }
+  const { message, differs } = sayLate(refusal)
+  return refuseLate(c, refusal, {
+    message: named + message,
+    differs: differs.map((line) => named + line),
+  })
+}
+
+/** What the others did meanwhile, in words. */
+export function sayLate({ differs }: Late) {
+  const lines = differs.flatMap((event) => {
+    const described = describeEvent(event)
+    if (!described) return []
+    const note = described.note ? ` (“${described.note}”)` : ''
+    return `${event.actorName} at ${formatClock(event.happenedAt)}: ${described.what}${note}.`
+  })
+  const [before, after] = [
+    'This changed while you had it open, so yours was not saved.',
+    'Look at it, then save again if yours still holds.',
+  ]
+  return { message: [before, ...lines, after].join(' '), differs: lines }
+}

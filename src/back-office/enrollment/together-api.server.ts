@@ -1,0 +1,105 @@
+import { createRoute } from '@hono/zod-openapi'
+import { findSight } from '../../domain/registrations/find-sight.server.ts'
+import type { RegistrationReason } from '../../domain/registrations/rules.ts'
+import { listTags } from '../../domain/registrations/tags/store.server.ts'
+import {
+  changeTogether,
+  type DoneOf,
+  giveTogether,
+  type WhyLeft,
+} from '../../domain/registrations/together/change-together.server.ts'
+import {
+  doneTogetherSchema,
+  givenSchema,
+  tagsSchema,
+  togetherSchema,
+} from '../../domain/registrations/together/contract.ts'
+import type { Services } from '../../domain/services.ts'
+import { only } from '../../edge/session-cookie.server.ts'
+import { grouped } from '../../formats/counts.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { refusalSchema } from '../../wire/contract.ts'
+import { say } from '../../wire/reasons.ts'
+import { notThere, sayLate } from './answer-changed.server.ts'
+import { notAllowedWords, registrationWords, whyLeftWords } from './words.ts'
+
+const answers = {
+  200: json(doneTogetherSchema, 'What could be done is; of the others it is said why not'),
+  400: json(refusalSchema, 'Something in it is wrong'),
+  ...staffOnly,
+}
+
+const together = createRoute({
+  method: 'post',
+  path: staffEndpoints.registrationsTogether,
+  summary: 'Tag several registrations, set their next date, or mark them as lost',
+  request: jsonBody(togetherSchema),
+  responses: answers,
+})
+
+const given = createRoute({
+  method: 'post',
+  path: staffEndpoints.registrationsGiven,
+  summary: 'Give several registrations to a counsellor, or to nobody',
+  request: jsonBody(givenSchema),
+  responses: answers,
+})
+
+const tags = createRoute({
+  method: 'get',
+  path: staffEndpoints.tags,
+  summary: 'Every tag in use',
+  responses: { 200: json(tagsSchema, 'In the order of letters'), ...staffOnly },
+})
+
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    togetherApi: typeof together | typeof given | typeof tags
+  }
+}
+
+/** Several registrations at once, and the words that tell them apart. */
+export function togetherApi(services: Services) {
+  const { db, clock } = services
+  const desk = only('registrations.work', services)
+  const givers = only('registrations.assign', services)
+  return newApi<RegistrationReason>(() => registrationWords)
+    .openapi({ ...together, ...desk }, async (c) => {
+      const counsellorId = await findSight(db, c.var.person)
+      const asked = { ...c.req.valid('json'), counsellorId }
+      const by = { actor: c.var.person, now: clock() }
+      return c.json(present(await changeTogether(db, asked, by)), 200)
+    })
+    .openapi({ ...given, ...givers }, async (c) => {
+      const by = { actor: c.var.person, now: clock() }
+      return c.json(present(await giveTogether(db, c.req.valid('json'), by)), 200)
+    })
+    .openapi({ ...tags, ...desk }, async (c) => {
+      const counsellorId = await findSight(db, c.var.person)
+      return c.json({ tags: await listTags(db, counsellorId) }, 200)
+    })
+}
+
+function present({ done, left }: DoneOf) {
+  const saved = done.length === 1 ? '1 is saved' : `${grouped(done.length)} are saved`
+  const rest =
+    left.length === 1 ? '1 is left as it was' : `${grouped(left.length)} are left as they were`
+  return {
+    success: true as const,
+    message: left.length > 0 ? `${saved}, ${rest}.` : `${saved}.`,
+    done,
+    left: left.map(({ id, name, why }) => ({
+      id,
+      name: name ?? `Registration ${id}`,
+      why: sayWhyLeft(why),
+    })),
+  }
+}
+
+function sayWhyLeft(why: WhyLeft): string {
+  if (why.reason === 'not-allowed') return say(notAllowedWords, why.why)
+  if (why.reason === 'not-found') return notThere
+  if ('differs' in why && why.differs.length > 0) return sayLate(why).differs.join(' ')
+  return say(whyLeftWords, { reason: why.reason })
+}

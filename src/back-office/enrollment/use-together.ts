@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import type { ListedRegistration } from '../../domain/registrations/contract.ts'
+import type { DoneTogether, Together } from '../../domain/registrations/together/contract.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
+
+/** What may be done with several at once. */
+export type Deed = 'give' | 'tag' | 'plan' | 'lose'
+
+/** What a deed needs, as its form has it. */
+export type Wanted =
+  | { does: 'give'; counsellorId: string | null; note: string }
+  | { does: 'tag'; tag: string }
+  | { does: 'plan'; nextContactOn: string }
+  | { does: 'lose'; reason: string }
+
+export type Refusal = { message: string; fields?: Record<string, string> }
+
+/** Sends one deed for all rows, as they are on the screen. The same form sent twice does it once. */
+export function useTogether(
+  rows: readonly ListedRegistration[],
+  onDone: (done: DoneTogether) => void,
+) {
+  const act = useStaffAction()
+  const key = useRef(crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
+
+  async function send(wanted: Wanted): Promise<Refusal | undefined> {
+    if (busy) return
+    setBusy(true)
+    const answer = await (wanted.does === 'give'
+      ? act(`post ${staffEndpoints.registrationsGiven}`, {
+          body: { key: key.current, rows: rows.map(seenOwner), ...withoutDeed(wanted) },
+        })
+      : act(`post ${staffEndpoints.registrationsTogether}`, {
+          body: { key: key.current, rows: rows.map(seenVersion), ...wanted } satisfies Together,
+        }))
+    setBusy(false)
+    if (!answer.ok) return answer
+    onDone(answer.data)
+  }
+  return { busy, send }
+}
+
+const seenVersion = ({ id, version }: ListedRegistration) => ({ id, version })
+const seenOwner = ({ id, counsellor }: ListedRegistration) => ({ id, seen: counsellor?.id ?? null })
+
+function withoutDeed({ counsellorId, note }: Extract<Wanted, { does: 'give' }>) {
+  return { counsellorId, note }
+}

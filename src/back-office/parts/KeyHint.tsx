@@ -1,0 +1,11 @@
+/** The key that does the same; of no use where there is no keyboard. */
+export function KeyHint({ children }: { children: string | number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="hidden rounded border border-current px-1 font-sans text-xs leading-4 opacity-70 pointer-fine:inline"
+    >
+      {children}
+    </span>
+  )
+}

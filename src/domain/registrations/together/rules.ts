@@ -1,0 +1,2 @@
+/** So many are changed at once at most: two pages of the list. */
+export const mostTogether = 100
