@@ -45,7 +45,7 @@ export function ListFilters({ place, onNarrow }: { place: ListPlace; onNarrow: N
       <Filter
         label="Source"
         all="All sources"
-        value={place.source && String(place.source)}
+        value={place.source ? String(place.source) : undefined}
         options={sources.map(({ id, name }) => [String(id), name])}
         onChoose={(source) => onNarrow({ source: source ? Number(source) : undefined })}
       />

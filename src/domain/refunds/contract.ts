@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey, positivePaise } from '../joinings/contract.ts'
+import { ownKey } from '../answered/contract.ts'
+import { positivePaise } from '../joinings/contract.ts'
 import { mostPaise } from '../ledger/rules.ts'
 import { askKinds, askStates, handMethods, partStates } from './rules.ts'
 
