@@ -9,6 +9,8 @@ export const retention = {
   lostEnquiry: { days: 730 },
   /** A mail that its server never took. */
   failedMail: { days: 30 },
+  /** What the payment gateway sent of a payment; what came of it stands in the books. */
+  gatewayEvent: { days: 90 },
   /** Backups, where the settings of the site name no other time; whoever left is in them so long. */
   backups: { months: 12 },
 } as const

@@ -77,7 +77,7 @@ test('a clerk works the list by keyboard: finds, edits beside another clerk, not
 
   // And add another, first with the number of the one before
   await page.getByRole('button', { name: 'Refresh' }).focus()
-  await page.keyboard.press('n')
+  await page.keyboard.press('a')
   const adding = page.getByRole('dialog', { name: 'Add a student' })
   await adding.getByLabel('Name').press('Enter')
   await expect(adding.getByLabel('Name')).toHaveAccessibleDescription(/Enter the student’s name/)

@@ -28,13 +28,14 @@ const allowed = [
 ]
 const drawers = /(^|\/)(utils?|helpers?|common|misc|lib|shared|index)(\/|\.)/
 
-/** Where a version is raised; filing a registration elsewhere or giving it to somebody raises none. */
+/** Where a version is raised; filing a registration elsewhere, giving it to somebody or how they heard of us raises none. */
 const doorsTo: Record<string, readonly string[]> = {
   students: ['change-student.server.ts'],
   registrations: [
     'change-registration.server.ts',
     'refile-registrations.server.ts',
     'give-registration.server.ts',
+    'keep-heard-of.server.ts',
   ],
 }
 

@@ -128,8 +128,13 @@ export function toSocialPicture(id: string): string {
   return generatePath(endpoints.socialPicture, { id })
 }
 
+/** When the classes of a batch are, for the calendar of a phone. */
+export function toCalendar(batch: number): string {
+  return generatePath(endpoints.calendar, { file: `${batch}.ics` })
+}
+
 /** Beginnings of addresses where search engines have nothing to look for. */
-export const notForRobots = ['/admin', '/api', '/sandbox', '/orders'] as const
+export const notForRobots = ['/admin', '/api', '/sandbox', '/orders', '/go'] as const
 
 /** The page that answers an address, and the `:id` in it where the page has one. */
 export function findPage(pathname: string): { name: PageName; id?: string } {

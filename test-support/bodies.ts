@@ -17,11 +17,16 @@ export const bodies: Record<string, Record<string, unknown>> = {
   [endpoints.notMe]: { secret: 'x'.repeat(43) },
   [staffEndpoints.invitation]: { secret: 'x'.repeat(43) },
   [staffEndpoints.invitationAccept]: { secret: 'x'.repeat(43) },
+  [endpoints.enquiries]: { id: 'JD-1', name: 'Tara', phone: '98765 43210', course: 'Other' },
   [endpoints.freeDemo]: { phone: '98765 43210', course: 'Other' },
 }
 
-/** Of an offered seat: the tests of the queue try them. */
-export const ofSeatOffers: string[] = [endpoints.seatOffer, endpoints.seatOfferAnswer]
+/** Of seats and of those who wait for one: the tests of the queue try them. */
+export const ofSeatOffers: string[] = [
+  endpoints.seatOffer,
+  endpoints.seatOfferAnswer,
+  endpoints.myWaits,
+]
 
 /** Of a checkout, which there is only beside a gateway: the tests of buying try them. */
 export const ofCheckouts: string[] = [

@@ -21,6 +21,16 @@ const ofTheHouse = [
   staffEndpoints.team,
   staffEndpoints.counsellors,
   staffEndpoints.taught,
+  staffEndpoints.tax,
+  staffEndpoints.upiAddress,
+  staffEndpoints.dayBook,
+  staffEndpoints.payouts,
+  staffEndpoints.booksFile,
+  staffEndpoints.sources,
+  staffEndpoints.sourceMonth,
+  staffEndpoints.shortAddresses,
+  staffEndpoints.portals,
+  staffEndpoints.enquiriesGo,
 ]
 
 /**
@@ -61,7 +71,10 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     case staffEndpoints.students:
     case staffEndpoints.studentsFile:
     case staffEndpoints.registrations:
+    case staffEndpoints.registrationsFile:
       return [`${path}?search=${unseen}`]
+    case staffEndpoints.lookalikes:
+      return [`${path}?name=${unseen}`]
     case staffEndpoints.payers:
       return [`${path}?search=${unseen}`]
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
@@ -71,7 +84,10 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
       return []
     case staffEndpoints.day:
     case staffEndpoints.dues:
+    case staffEndpoints.cheques:
+    case staffEndpoints.claims:
     case staffEndpoints.payments:
+    case staffEndpoints.orders:
     case staffEndpoints.refunds:
       return [path]
     case staffEndpoints.parkedMails:
@@ -141,9 +157,17 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
     places: await rows('places t where student_id = any($1) order by id', [entries]),
     waits: await rows('waits t where student_id = any($1) order by id', [entries]),
     orders: await ofAccount('orders', 'id'),
+    cheques: await rows(
+      `cheques t where joining_id in (select id from joinings where student_id = any($1)) order by id`,
+      [entries],
+    ),
+    claims: await rows(
+      `upi_claims t where joining_id in (select id from joinings where student_id = any($1)) order by id`,
+      [entries],
+    ),
     asks: await rows(
       `refund_asks t where joining_id in (select id from joinings where student_id = any($1))
-          or registration_id = any($2) order by id`,
+           or registration_id = any($2) order by id`,
       [entries, registrations],
     ),
     joinings: await rows('joinings t where student_id = any($1) order by id', [entries]),

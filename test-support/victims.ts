@@ -226,7 +226,15 @@ async function buy(
   )
   const { joining: id } = (await joined.json()) as { joining: number }
   const paid = { key: `payment-${unseen}`, paise: 500_000, method: 'cash', reference: null }
-  await done(staff.post(staffEndpoints.joiningPayments.replace('{id}', String(id)), paid))
+  const payments = staffEndpoints.joiningPayments.replace('{id}', String(id))
+  await done(staff.post(payments, paid))
+  const cheque = { key: `cheque-${unseen}`, paise: 300_000, method: 'cheque', reference: '000123' }
+  await done(staff.post(payments, cheque))
+  await site.sql(
+    `insert into upi_claims (joining_id, paise, reference, key, claimed_by, claimed_at)
+     values ($1, 100000, upper(substr(md5($2), 1, 10)), $2, 'Staff', now())`,
+    [id, `upi-claim-${unseen}`],
+  )
   const [seat] = await site.sql<{ batch: number }>(
     `with planned as (
        insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,

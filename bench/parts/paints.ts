@@ -5,7 +5,11 @@ import { paintInPairs } from '../first-paint.ts'
 import { type Line, median, ms, type Part } from '../part.ts'
 import { openBrowser } from './weights.ts'
 
-const pages = { 'home page': to.home, 'course page': to.course(catalogue[0]?.id ?? '') }
+const pages = {
+  'home page': to.home,
+  catalogue: to.courses,
+  'course page': to.course(catalogue[0]?.id ?? ''),
+}
 const moments = [
   { name: 'first', what: 'first paint', reach: 1.05 },
   { name: 'largest', what: 'largest paint', reach: 1.25 },

@@ -28,6 +28,8 @@ export const checkoutAnswers = {
     'no-course': 'This course is not on sale any more.',
     'no-fee': 'This course has no fee at the moment.',
     'has-seat': 'You have a seat in this batch already. There is nothing to pay.',
+    'paid-already':
+      'You have paid for a seat in this course already. Please choose on the page of that payment what you would like.',
     'account-gone': 'Your account is not there any more.',
     'guardian-missing': 'Please enter the name and phone number of a parent or guardian.',
     'price-changed': ({ rupees }: { rupees: string }) =>

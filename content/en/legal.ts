@@ -106,6 +106,7 @@ export const privacy: LegalPage = {
         'Account: your name, e-mail address, the phone number and picture you add on your profile, and, if you signed in through another provider, the picture and the account number it gives us. Your password is kept only as a hash from which it cannot be read back.',
         'Sign-ins: when you signed in and last came back, when the sign-in ends, and the kind of browser. A sign-in lasts at most seven days.',
         'Fast Track registration: your phone number, the course you prefer, the time you registered, where the registration stands, and what staff note when they call you.',
+        'How you found us: if you came by an advertisement, a poster or a link elsewhere, the name of that campaign, the site you came from and the first page you saw, and what you answer if you tell us how you heard of us. It is sent with your registration and never without one.',
         'E-mails: what we send you about your account and your registration.',
         'Technical records: the address of your internet connection and what was asked of our server, used to stop attacks and find faults.',
       ],
@@ -120,7 +121,7 @@ export const privacy: LegalPage = {
     {
       heading: 'What your browser stores',
       paragraphs: [
-        'After you sign in, your browser holds one cookie that proves it is you, and a copy of your name, e-mail address and role so that pages can greet you. Both go when you log out. A second cookie, a number made by chance and kept for 400 days, says that somebody has signed in to your account in this browser before, so that strangers who guess at your password cannot keep you out; it opens nothing, and goes with your account. While you sign in through another provider, a third cookie ties that sign-in to your browser for ten minutes at most. If you choose light or dark colours, a cookie with that one word keeps your choice for a year. There are no advertising or measuring cookies, so there is no cookie banner.',
+        'After you sign in, your browser holds one cookie that proves it is you, and a copy of your name, e-mail address and role so that pages can greet you. Both go when you log out. A second cookie, a number made by chance and kept for 400 days, says that somebody has signed in to your account in this browser before, so that strangers who guess at your password cannot keep you out; it opens nothing, and goes with your account. While you sign in through another provider, a third cookie ties that sign-in to your browser for ten minutes at most. If you choose light or dark colours, a cookie with that one word keeps your choice for a year. Where your visit came from is remembered in the tab you read in until you close it, so that it can be sent with a registration. There are no advertising or measuring cookies, so there is no cookie banner.',
       ],
     },
     {
@@ -149,7 +150,7 @@ export const privacy: LegalPage = {
       heading: 'How long we keep it',
       paragraphs: [
         'Your account and registrations stay until you delete the account in the settings of your profile, or ask us to. Technical records stay only as long as we need them to find a fault or an attack.',
-        `What nobody needs leaves by itself: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.days} days; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.days / 365} years without a word from either side; a mail that could not be delivered, after ${retention.failedMail.days} days; sign-ins and links that have run out, within a day.`,
+        `What nobody needs leaves by itself: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.days} days; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.days / 365} years without a word from either side; a mail that could not be delivered, after ${retention.failedMail.days} days; what the payment service tells us of a payment, after ${retention.gatewayEvent.days} days; sign-ins and links that have run out, within a day.`,
         `Backups are kept for ${retention.backups.months} months at most. What you delete is in the older ones until then, and nobody looks into them; should we have to go back to one, we delete it again.`,
         'A deleted account takes with it:',
       ],

@@ -11,6 +11,7 @@ export const orderPage = {
     day: 'Begun',
     number: 'Number',
     receipt: 'Receipt',
+    opens: '(PDF)',
   },
   states: {
     begun: {
@@ -44,14 +45,20 @@ export const orderPage = {
   },
   returning: (sum: string) => `${sum} is on its way back to where it came from.`,
   returned: (sum: string) => `${sum} has gone back to where it came from.`,
+  waiting:
+    'You are first in line. As soon as a seat is free, we write to you, and it is yours once you accept. When there is nothing left to wait for, all of your money goes back by itself.',
   choose: {
     heading: 'What would you like?',
     another: (start: string) => `Take a seat in the batch that starts ${start}`,
+    first: 'Wait for the next seat, before everybody else',
+    firstHint:
+      'We write to you as soon as one is free. Until then you can still choose anything else.',
     back: (sum: string) => `Have all of it back: ${sum}`,
     backWhen: 'It goes to where it came from. Banks take five to seven working days.',
     busy: 'One moment...',
     signIn: 'Log in to choose',
   },
+  calendar: 'Add the classes to your calendar',
   goOn: 'Go on with the payment',
   profile: 'Go to your profile',
   call: (phone: string) => `Call us: ${phone}`,

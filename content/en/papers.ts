@@ -39,6 +39,7 @@ export const papers = {
   roundOff: 'Round off',
   total: 'Total',
   open: 'Still to pay after this',
+  awaitsClearing: 'Paid by cheque: this holds once the bank has paid it.',
   composition: 'Composition taxable person, not eligible to collect tax on supplies',
   takenBy: (name: string) => `Made out by ${name} for ${institute.name}.`,
   unsigned: 'Made by computer; it is good without a signature.',

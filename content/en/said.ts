@@ -1,13 +1,17 @@
 import { account, accountFields } from './account-answers.ts'
 import { checkoutAnswers } from './checkout-answers.ts'
+import { enquiryAnswers } from './enquiry-answers.ts'
 import { factorAnswers } from './factor-answers.ts'
 import { factorMails } from './factor-mails.ts'
 import { fastTrackForm } from './fast-track-page.ts'
 import { fields } from './fields.ts'
 import { guessablePasswords } from './guessable-passwords.ts'
+import { heardOf } from './heard-of.ts'
 import { joining } from './joining.ts'
 import { language } from './language.ts'
 import { mails } from './mails.ts'
+import { moneyMails } from './money-mails.ts'
+import { orderMails } from './order-mails.ts'
 import { refundAnswers } from './refund-answers.ts'
 import { refundMails } from './refund-mails.ts'
 import { refusals } from './refusals.ts'
@@ -15,6 +19,7 @@ import { seatAnswers } from './seat-answers.ts'
 import { seatMails } from './seat-mails.ts'
 import { sentPictures } from './sent-pictures.ts'
 import { starts } from './starts.ts'
+import { waitAnswers } from './wait-answers.ts'
 
 /** What the server says by itself: what it refuses and answers, mails, papers. */
 export const said = {
@@ -22,13 +27,17 @@ export const said = {
   account,
   accountFields,
   checkout: checkoutAnswers,
+  enquiryAnswers,
   factorAnswers,
   factorMails,
   fastTrack: fastTrackForm.messages,
   fields,
   guessablePasswords,
+  heardOf,
   joining,
   mails,
+  moneyMails,
+  orderMails,
   pictures: sentPictures,
   refundAnswers,
   refundMails,
@@ -36,4 +45,5 @@ export const said = {
   seatAnswers,
   seatMails,
   starts,
+  waitAnswers,
 } as const

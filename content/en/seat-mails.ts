@@ -29,12 +29,14 @@ export const seatMails = {
     subject: (course: string) => `Your seat: ${course}`,
     before: (name: string) => [dear(name), 'You have a seat in this batch.'],
     link: 'Your profile',
+    calendar: 'The classes for your calendar',
     after: [call],
   },
   moved: {
     subject: (course: string) => `Your new batch: ${course}`,
     before: (name: string) => [dear(name), 'Your seat is in this batch now.'],
     link: 'Your profile',
+    calendar: 'The classes for your calendar',
     after: ['You did not expect this? Then please call us.', call],
   },
   cancelled: {

@@ -26,6 +26,7 @@ export const starts = {
     `${days.map((one) => weekdays[one - 1]).join(', ')}, ${time(fromTime)} to ${time(toTime)}`,
   left,
   mode: { classroom: 'Classroom', online: 'Online' },
+  wait: 'Join the waitlist',
   more: (count: number) => (count === 1 ? 'and one more start' : `and ${count} more starts`),
   choice: {
     label: 'Preferred start (optional)',

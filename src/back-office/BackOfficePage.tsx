@@ -5,6 +5,7 @@ import { Navigate, Route, Routes } from 'react-router'
 import { type AdminSection, adminSections, pages, to } from '../site-map.ts'
 import { Access } from './frame/Access.tsx'
 import { FactorNotice } from './frame/FactorNotice.tsx'
+import { NewEnquiry } from './frame/NewEnquiry.tsx'
 import { NotYourRoom } from './frame/NotYourRoom.tsx'
 import { PhoneBar } from './frame/PhoneBar.tsx'
 import { SectionPlaceholder } from './frame/SectionPlaceholder.tsx'
@@ -22,16 +23,18 @@ export default function BackOfficePage() {
     <QueryClientProvider client={queryClient}>
       <Access>
         <StaffEvents />
-        <div className="min-h-dvh bg-white text-sm lg:flex">
-          <Sidebar />
-          <PhoneBar />
-          <main id="main" className="min-w-0 flex-1">
-            <FactorNotice />
-            <SpaceNotice />
-            <Rooms />
-          </main>
-          <Shortcuts />
-        </div>
+        <NewEnquiry>
+          <div className="min-h-dvh bg-white text-sm lg:flex">
+            <Sidebar />
+            <PhoneBar />
+            <main id="main" className="min-w-0 flex-1">
+              <FactorNotice />
+              <SpaceNotice />
+              <Rooms />
+            </main>
+            <Shortcuts />
+          </div>
+        </NewEnquiry>
       </Access>
     </QueryClientProvider>
   )

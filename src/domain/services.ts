@@ -11,6 +11,7 @@ import type { ChainKeys } from './history/make-chain.server.ts'
 import type { StaffEvents } from './notifications/spread-events.server.ts'
 import type { PaperContents } from './papers/rules.ts'
 import type { FetchPicture } from './pictures/fetch-picture.server.ts'
+import type { FollowedCount } from './short-addresses/count-followed.server.ts'
 
 /** What handlers work with; tests pass in their own clock. */
 export type Services = {
@@ -32,6 +33,8 @@ export type Services = {
   fetchPicture: FetchPicture
   /** Sets a receipt, an invoice or a note as a PDF. */
   renderPaper: (contents: PaperContents) => Promise<Uint8Array>
+  /** Counts who follows a short address. */
+  followed: FollowedCount
   /** Signs the display token. */
   sessionSecret: Uint8Array
   /** What links events to the ones before. */

@@ -41,6 +41,11 @@ export function addMonths(day: string, months: number): string {
   return asDay(date)
 }
 
+/** Monday is 1. */
+export function weekdayOf(day: string): number {
+  return ((asDate(day).getUTCDay() + 6) % 7) + 1
+}
+
 /** The first moment of a day in India. */
 export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00${offset}`)

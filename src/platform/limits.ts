@@ -51,6 +51,15 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit 
     picturesOfPerson: limiter('picture-person', 20, 10 * minutes),
     /** A classroom, and one more try for many of them. */
     picturesFromAddress: limiter('picture-address', 60, 10 * minutes),
+    ...limitsOfExchange(limiter),
+  }
+}
+
+/** What leaves in files, and what comes from elsewhere: enquiries, and guesses at the keys for them. */
+function limitsOfExchange(limiter: ReturnType<typeof limiterIn>) {
+  return {
+    enquiriesOfPortal: limiter('enquiry-portal', 600, 10 * minutes),
+    wrongKeysFromAddress: limiter('enquiry-key-address', 30, 10 * minutes),
     exportsOfPerson: limiter('export-person', 10, 10 * minutes),
   }
 }

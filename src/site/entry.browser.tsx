@@ -7,6 +7,7 @@ import type { CarriedData } from '../domain/page-data.tsx'
 import { pathWithin } from '../formats/language-address.ts'
 import { findPage } from '../site-map.ts'
 import { proof } from '../wire/ask.ts'
+import { noteLanding } from '../wire/note-landing.ts'
 import { App } from './App.tsx'
 import { bringWholeSheet } from './bring-sheet.ts'
 import { views } from './views.tsx'
@@ -22,6 +23,8 @@ proof.showAgain = async () => {
 // Hardly anybody has chosen other colours than those of the device: nobody else fetches what keeps them.
 if (document.cookie.includes('scheme='))
   import('../ui/scheme.ts').then(({ followScheme }) => followScheme())
+
+noteLanding()
 
 const root = document.getElementById('root') as HTMLElement
 const block = document.getElementById('page-data')?.textContent ?? '{}'

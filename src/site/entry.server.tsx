@@ -45,7 +45,14 @@ export async function render(
   const bill = name === 'payment' && shown && paymentOf(shown.title, formatRupees(shown.price))
   const { title, path, description = bill || (described[name] ?? descriptions.courses) } = own
   const picture = course ? { path: toSocialPicture(course.id), alt: course.title } : socialCard
-  const things = structuredData({ name, title, path, course, origin })
+  const things = structuredData({
+    name,
+    title,
+    path,
+    course,
+    starts: pageData.starts ?? [],
+    origin,
+  })
   return {
     body,
     head: { title, path, description, picture, structuredData: things, isOpen: isOpen(name) },

@@ -19,10 +19,11 @@ import {
 import { servingJob, tellingJob } from '../domain/batches/tell-later.server.ts'
 import { tellOfSeat } from '../domain/batches/tell-of-seat.server.ts'
 import { lookAtDue, lookAtDueJob, lookAtDueTime } from '../domain/checkouts/look-at-due.server.ts'
-import { eventJob, lookJob, refundJob } from '../domain/checkouts/queue-look.server.ts'
+import { eventJob, lookJob, payerJob, refundJob } from '../domain/checkouts/queue-look.server.ts'
 import { readUnknownEvent } from '../domain/checkouts/receive-event.server.ts'
 import { sendRefund } from '../domain/checkouts/send-refund.server.ts'
 import { settleOrder } from '../domain/checkouts/settle-order.server.ts'
+import { tellOfOrder } from '../domain/checkouts/tell-payer.server.ts'
 import {
   copyCover,
   fetchCoverJob,
@@ -56,6 +57,7 @@ export async function startJobs(
     [servingJob]: (job) => serveQueue(services, job),
     [queuesJob]: () => serveQueues(services),
     [tellingJob]: (job) => tellOfSeat(services, job),
+    [payerJob]: (job) => tellOfOrder(services, job),
     [tellingOfRefundJob]: (job) => tellOfRefund(services, job),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),

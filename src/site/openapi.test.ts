@@ -95,6 +95,8 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
     'POST /api/auth/second-step',
     'POST /api/auth/second-step/passkey',
     'POST /api/auth/verify-email',
+    // By a key of its own.
+    'POST /api/enquiries',
     'POST /api/orders/{id}/return',
     'POST /api/payments/razorpay/events',
     'POST /api/seat-offer',
@@ -121,6 +123,8 @@ test('bodies are JSON, pictures or a CSV file, with the fields of the specificat
   const pictures = ['image/webp', 'image/jpeg', 'image/png']
   const others: Record<string, string[]> = {
     [staffEndpoints.imports]: ['text/csv'],
+    [staffEndpoints.bankStatements]: ['text/csv'],
+    [staffEndpoints.payouts]: ['text/csv'],
     [staffEndpoints.coursePictures]: pictures,
     [endpoints.myPicture]: pictures,
   }
@@ -140,6 +144,7 @@ test('bodies are JSON, pictures or a CSV file, with the fields of the specificat
     'phone',
     'course',
     'batch',
+    'landing',
   ])
 })
 

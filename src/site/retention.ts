@@ -105,6 +105,11 @@ function expiredRows(now: Date): Record<string, SQL> {
     credentials: batch(sql`sign_in_credentials`, id, hasExpired),
     providerFlows: batch(sql`provider_flows`, id, hasExpired),
     limits: batch(sql`rate_limits`, sql`key`, sql`expire < ${now.getTime()}`),
+    gatewayEvents: batch(
+      sql`gateway_events`,
+      id,
+      sql`received_at < ${daysBefore(now, retention.gatewayEvent.days)}`,
+    ),
     failedMails: sql`
       select from graphile_worker.complete_jobs(array(
         select id from graphile_worker.jobs

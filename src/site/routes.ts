@@ -12,12 +12,21 @@ import { dashboardApi } from '../back-office/dashboard/api.server.ts'
 import { auditApi } from '../back-office/dashboard/audit-api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server.ts'
+import { enquiriesApi } from '../back-office/enrollment/enquiries-api.server.ts'
+import { shortAddressesApi } from '../back-office/enrollment/short-addresses/api.server.ts'
+import { sourcesApi } from '../back-office/enrollment/sources/api.server.ts'
 import { financeApi } from '../back-office/finance/api.server.ts'
+import { dayBookApi } from '../back-office/finance/books/day-book-api.server.ts'
+import { matchingApi } from '../back-office/finance/books/matching-api.server.ts'
+import { payoutsApi } from '../back-office/finance/books/payouts-api.server.ts'
+import { taxApi } from '../back-office/finance/books/tax-api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
+import { staffOrdersApi } from '../back-office/finance/online/api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
 import { refundsApi } from '../back-office/finance/refunds-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
+import { enquirySettingsApi } from '../back-office/settings/enquiries/api.server.ts'
 import { healthApi } from '../back-office/settings/health-api.server.ts'
 import { teamApi } from '../back-office/settings/team/api.server.ts'
 import { studentsApi } from '../back-office/students/api.server.ts'
@@ -36,12 +45,14 @@ import { notMeApi } from '../pages/accounts/not-me/api.server.ts'
 import { providerPages } from '../pages/accounts/provider/api.server.ts'
 import { seatsApi } from '../pages/accounts/seats/api.server.ts'
 import { secondStepApi } from '../pages/accounts/second-step/api.server.ts'
-import { coversApi } from '../pages/courses/api.server.ts'
+import { calendarsApi, coversApi } from '../pages/courses/api.server.ts'
 import { fastTrackApi } from '../pages/fast-track/api.server.ts'
+import { shortAddressPages } from '../pages/go/api.server.ts'
 import { reviewsApi } from '../pages/home/reviews-api.server.ts'
 import { checkoutApi } from '../pages/payment/api.server.ts'
 import { gatewayEventsApi, gatewayReturnPage } from '../pages/payment/events-api.server.ts'
 import { ordersApi } from '../pages/payment/orders-api.server.ts'
+import { portalApi } from '../pages/portals/api.server.ts'
 import { profileApi } from '../pages/profile/api.server.ts'
 import type { Config } from '../platform/config.ts'
 import { json } from '../platform/http/api.ts'
@@ -105,18 +116,29 @@ const features = [
   seatsApi,
   profileApi,
   coversApi,
+  calendarsApi,
   fastTrackApi,
   reviewsApi,
+  portalApi,
+  shortAddressPages,
   gatewayEventsApi,
   gatewayReturnPage,
   ordersApi,
   checkoutApi,
   enrollmentApi,
   counsellorsApi,
+  enquiriesApi,
+  sourcesApi,
+  shortAddressesApi,
   financeApi,
   joiningsApi,
   refundsApi,
   paymentsApi,
+  taxApi,
+  matchingApi,
+  dayBookApi,
+  payoutsApi,
+  staffOrdersApi,
   taughtApi,
   studentsApi,
   importsApi,
@@ -130,6 +152,7 @@ const features = [
   batchesApi,
   batchPeopleApi,
   settingsApi,
+  enquirySettingsApi,
   teamApi,
   backupsApi,
   healthApi,

@@ -13,6 +13,7 @@ import { linkEvents } from '../domain/history/link-events.server.ts'
 import { type ChainKeys, chainKeys as keysFrom } from '../domain/history/make-chain.server.ts'
 import { createStaffEvents } from '../domain/notifications/spread-events.server.ts'
 import { createPictureFetcher, type FetchPicture } from '../domain/pictures/fetch-picture.server.ts'
+import { countFollowed } from '../domain/short-addresses/count-followed.server.ts'
 import { framedSites } from '../pages/home/rules.ts'
 import type { Config } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/database/connect.ts'
@@ -241,7 +242,7 @@ function assemble(
   const services: SiteServices = {
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
     ...{ watch, health: watch.health },
-    ...{ gateway, checkout },
+    ...{ gateway, checkout, followed: countFollowed({ db, log }) },
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
     catalogue: createCatalogue({ connection, db, log, clock }, () => cache.clear()),
@@ -249,6 +250,7 @@ function assemble(
     chainKeys,
     renderPaper: renderer.renderPaper,
   }
+  endings.push([{ name: 'short addresses', end: services.followed.flush }])
   endings.push([{ name: 'catalogue', end: services.catalogue.stop }])
   endings.push([{ name: 'staff events', end: staffEvents.stop }])
   const headers = securityHeaders(config, {

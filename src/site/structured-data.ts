@@ -2,8 +2,10 @@ import { inWords } from '#words/institute.ts'
 import { language } from '#words/language.ts'
 import { breadcrumbs, socialCard } from '#words/social.ts'
 import { institute } from '../../content/institute.ts'
+import type { Start } from '../domain/batches/contract.ts'
 import type { Course } from '../domain/courses/rules.ts'
 import { addressIn } from '../formats/language-address.ts'
+import { zone } from '../formats/zone.ts'
 import { type PageName, pages, to, toSocialPicture } from '../site-map.ts'
 
 /** What a page is, for search engines: schema.org, as JSON-LD. Addresses carry the origin. */
@@ -13,9 +15,11 @@ export function structuredData(page: {
   path: string
   /** On the page of a course. */
   course: Course | undefined
+  /** On sale, of this course. */
+  starts: readonly Start[]
   origin: string
 }): object[] {
-  const { name, title, path, course, origin } = page
+  const { name, title, path, course, starts, origin } = page
   if (!isOpen(name) || (name === 'course' && !course)) return []
   const steps: Step[] = [{ name: breadcrumbs.home, path: to.home }]
   if (course) steps.push({ name: breadcrumbs.courses, path: to.courses })
@@ -23,7 +27,7 @@ export function structuredData(page: {
   return [
     organization(origin),
     ...(name === 'home' ? [] : [breadcrumbList(steps, origin)]),
-    ...(course ? [courseOffer(course, origin), ...questions(course)] : []),
+    ...(course ? [courseOffer(course, { starts, origin }), ...questions(course)] : []),
   ]
 }
 
@@ -63,7 +67,10 @@ function organization(origin: string) {
   }
 }
 
-function courseOffer(course: Course, origin: string) {
+function courseOffer(
+  course: Course,
+  { starts, origin }: { starts: readonly Start[]; origin: string },
+) {
   const url = origin + addressIn(language, to.course(course.id))
   return {
     '@context': context,
@@ -82,6 +89,43 @@ function courseOffer(course: Course, origin: string) {
       category: course.price > 0 ? 'Paid' : 'Free',
       price: course.price / 100,
       priceCurrency: 'INR',
+      url,
+    },
+    ...(starts.length > 0 && {
+      hasCourseInstance: starts.map((start) => courseInstance(start, { course, url })),
+    }),
+  }
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** One start, with its hours and whether there is a seat: what it costs is what the course costs. */
+function courseInstance(start: Start, { course, url }: { course: Course; url: string }) {
+  const { mode, days, startsOn: startDate, endsOn: endDate, fromTime, toTime, left } = start
+  const { address } = institute
+  return {
+    '@type': 'CourseInstance',
+    courseMode: mode === 'online' ? 'Online' : 'Onsite',
+    startDate,
+    endDate,
+    ...(mode === 'classroom' && {
+      location: {
+        '@type': 'Place',
+        name: institute.name,
+        address: `${address.street}, ${address.locality}, ${institute.city} ${address.postalCode}`,
+      },
+    }),
+    courseSchedule: {
+      '@type': 'Schedule',
+      ...{ startDate, endDate, repeatFrequency: 'P1W', scheduleTimezone: zone },
+      byDay: days.map((day) => `${context}/${weekdays[day - 1]}`),
+      ...{ startTime: fromTime, endTime: toTime },
+    },
+    offers: {
+      '@type': 'Offer',
+      price: course.price / 100,
+      priceCurrency: 'INR',
+      availability: `${context}/${left > 0 ? 'InStock' : 'SoldOut'}`,
       url,
     },
   }

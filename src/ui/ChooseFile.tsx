@@ -3,10 +3,12 @@ import { Button } from './Button.tsx'
 
 /** A button that opens the browser's list of files. */
 export function ChooseFile({
+  accept = 'image/*',
   disabled,
   onChoose,
   children,
 }: {
+  accept?: string
   disabled?: boolean
   onChoose: (file: File | undefined) => void
   children: ReactNode
@@ -20,7 +22,7 @@ export function ChooseFile({
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={accept}
         hidden
         onChange={(event) => {
           onChoose(event.target.files?.[0])

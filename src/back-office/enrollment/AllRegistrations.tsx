@@ -1,8 +1,11 @@
 import { useRef } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import { formatClock } from '../../formats/times.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { addressFor } from '../../wire/ask.ts'
 import { EnrollmentTabs } from '../parts/EnrollmentTabs.tsx'
+import { ExportLink } from '../parts/ExportLink.tsx'
 import { ListStatus } from '../parts/ListStatus.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
@@ -11,12 +14,16 @@ import { useStaffData } from '../parts/use-staff-data.ts'
 import { RegistrationResults } from './RegistrationResults.tsx'
 import { StatusFilter } from './StatusFilter.tsx'
 
+const file = `get ${staffEndpoints.registrationsFile}` as const
+
 /** Everybody who registered for Fast Track, newest first. */
 export function AllRegistrations() {
   const { place, turnTo, searchFor, show } = useListPlace()
   const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.registrations}`, {
     query: place,
   })
+  const mayExport = useMay('registrations.export')
+  const { search, status: shown } = place
   const status = useRef<HTMLParagraphElement>(null)
   // A button that goes away with its message would take the keyboard's place along.
   const fromStatus = () => status.current?.focus({ preventScroll: true })
@@ -48,6 +55,7 @@ export function AllRegistrations() {
         {state.status === 'loaded' && (
           <p className="text-slate">Updated {formatClock(state.fetchedAt)}</p>
         )}
+        {mayExport && <ExportLink href={addressFor(file, { query: { search, status: shown } })} />}
       </ListStatus>
       <RegistrationResults
         state={state}

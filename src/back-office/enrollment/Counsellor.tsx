@@ -3,6 +3,7 @@ import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
+import { TextAreaField } from '../../ui/TextAreaField.tsx'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
 
 /** Whose the registration is, for those who give them out. */
@@ -17,6 +18,7 @@ export function Counsellor({
   const act = useStaffAction()
   const standing = record.counsellor?.id ?? ''
   const [chosen, setChosen] = useState(standing)
+  const [note, setNote] = useState('')
   const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
   const known = state.status === 'loaded' ? state.data.counsellors : []
   // Whoever has it stays to be read, also where they work none any more.
@@ -25,9 +27,10 @@ export function Counsellor({
   async function give() {
     const answer = await act(`put ${staffEndpoints.registrationCounsellor}`, {
       params: { id: record.id },
-      body: { counsellorId: chosen || null, seen: standing || null },
+      body: { counsellorId: chosen || null, seen: standing || null, note },
     })
     setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
+    if (answer.ok) setNote('')
     onChanged()
   }
   return (
@@ -51,6 +54,14 @@ export function Counsellor({
           </option>
         ))}
       </SelectField>
+      {chosen !== standing && (
+        <TextAreaField
+          label="Note for them (optional)"
+          maxLength={1000}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
       <p
         role="status"
         className={`font-semibold empty:absolute ${said?.isWrong ? 'text-kumkum' : 'text-neem'}`}

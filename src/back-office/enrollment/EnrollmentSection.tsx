@@ -1,9 +1,11 @@
 import { Route, Routes } from 'react-router'
 import { myDay } from '../../domain/registrations/day/rules.ts'
+import { roomParts } from '../../staff-map.ts'
 import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { AllRegistrations } from './AllRegistrations.tsx'
 import { MyDay } from './MyDay.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
+import { SourcesPage } from './sources/SourcesPage.tsx'
 
 /** Registrations: the calls of the day, the whole list, and each on a page of its own. */
 export default function EnrollmentSection() {
@@ -11,6 +13,7 @@ export default function EnrollmentSection() {
     <Routes>
       <Route index element={<AllRegistrations />} />
       <Route path={myDay} element={<MyDay />} />
+      <Route path={roomParts.sources} element={<SourcesPage />} />
       <Route path=":id" element={<RegistrationPage />} />
       <Route path="*" element={<AdminNotFound />} />
     </Routes>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../domain/accounts/use-may.ts'
@@ -100,8 +100,8 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
             {record.status === 'completed' && mayMakeJoining && (
               <ButtonLink
                 kind="solid"
-                to={`${to.adminRecord('students', record.student.id)}?join=${record.id}`}
-                className="justify-self-start"
+                to={`${to.adminRecord('students', record.student.id)}?${joinAfter(record)}`}
+                className="justify-self-start px-7!"
               >
                 Join a course
               </ButtonLink>
@@ -123,6 +123,11 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
       </div>
     </>
   )
+}
+
+/** The form to join a course, with the trial that it follows from. */
+function joinAfter({ id, course }: RegistrationRecord): URLSearchParams {
+  return new URLSearchParams({ join: String(id), course })
 }
 
 function ForWhoLeads({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
@@ -177,6 +182,20 @@ function Facts({ record }: { record: RegistrationRecord }) {
           {student.name} ({formatStudentId(student.id)})
         </Link>
       </dd>
+      <dt>Source</dt>
+      <dd className="wrap-anywhere">{record.source.name}</dd>
+      {record.touches.map(({ touch, words }) => (
+        <Fragment key={touch}>
+          <dt>{touch === 'first' ? 'First visit' : 'Last visit'}</dt>
+          <dd className="wrap-anywhere">{words}</dd>
+        </Fragment>
+      ))}
+      {record.heardOf && (
+        <>
+          <dt>Heard of us</dt>
+          <dd className="wrap-anywhere">{record.heardOf}</dd>
+        </>
+      )}
       <dt>Counsellor</dt>
       <dd className="wrap-anywhere">{record.counsellor?.name ?? 'Nobody yet'}</dd>
       <dt>Next contact</dt>

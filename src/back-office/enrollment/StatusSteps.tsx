@@ -1,18 +1,22 @@
 import { useState } from 'react'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
-import { type RegistrationStatus, statusLabels, stepTo } from '../../domain/registrations/rules.ts'
+import {
+  type RegistrationStatus,
+  statusLabels,
+  stepTo,
+  usuallyNext,
+} from '../../domain/registrations/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
-import { say } from '../../wire/reasons.ts'
 import { lateOf } from '../parts/use-saving.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { LateNotice } from './LateNotice.tsx'
 import { type Refusal, StepDialog, type TakeStep } from './StepDialog.tsx'
-import { stepWords, whyNotWords } from './words.ts'
+import { stepWords } from './words.ts'
 
 /**
- * Every step of the rule table: a button where it is possible, the reason where it is not. What the
- * step needs is asked in a dialog. The version sent is the one on the screen.
+ * The step that is usually next, large, and what else is possible behind “More steps”. What a step needs is
+ * asked in a dialog. The version sent is the one on the screen.
  */
 export function StatusSteps({
   record,
@@ -26,7 +30,9 @@ export function StatusSteps({
   const act = useStaffAction()
   const [asking, setAsking] = useState<{ to: RegistrationStatus; needs: 'fee' | 'reason' }>()
   const [refusal, setRefusal] = useState<Refusal>()
+  const next = usuallyNext[record.status]
   const statuses = Object.keys(statusLabels) as RegistrationStatus[]
+  const others = statuses.filter((to) => to !== next && stepTo(record, to).ok)
 
   const take: TakeStep = async (wanted) => {
     const answer = await act(`post ${staffEndpoints.registrationStatus}`, {
@@ -42,6 +48,11 @@ export function StatusSteps({
     setRefusal(undefined)
     onMoved(`now ${statusLabels[wanted.to].toLowerCase()}`)
   }
+  async function begin(to: RegistrationStatus) {
+    const step = stepTo(record, to)
+    if (step.ok && step.needs) return setAsking({ to, needs: step.needs })
+    setRefusal(await take({ to }))
+  }
   return (
     <>
       {refusal?.late && <LateNotice title="The step is not saved yet." late={refusal.late} />}
@@ -50,37 +61,27 @@ export function StatusSteps({
           {refusal.message}
         </p>
       )}
-      <ul className="grid gap-2">
-        {statuses
-          .filter((to) => to !== record.status)
-          .map((to) => {
-            const step = stepTo(record, to)
-            const whyNot = step.ok ? undefined : say(whyNotWords, step)
-            return (
-              <li key={to} className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5">
-                <Button
-                  kind={step.ok && to !== 'lost' ? 'solid' : 'secondary'}
-                  aria-disabled={!step.ok}
-                  aria-describedby={step.ok ? undefined : `why-not-${to}`}
-                  title={whyNot}
-                  onClick={async () => {
-                    if (!step.ok) return
-                    if (step.needs) return setAsking({ to, needs: step.needs })
-                    setRefusal(await take({ to }))
-                  }}
-                  className={look}
-                >
+      {next && (
+        <Button kind="solid" onClick={() => begin(next)} className="justify-self-start px-7!">
+          {stepWords[next]}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <details className="justify-self-start">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-indigo underline underline-offset-4">
+            More steps
+          </summary>
+          <ul className="flex flex-wrap gap-2 pt-1">
+            {others.map((to) => (
+              <li key={to}>
+                <Button onClick={() => begin(to)} className="px-4!">
                   {stepWords[to]}
                 </Button>
-                {whyNot && (
-                  <span id={`why-not-${to}`} className="text-slate">
-                    {whyNot}
-                  </span>
-                )}
               </li>
-            )
-          })}
-      </ul>
+            ))}
+          </ul>
+        </details>
+      )}
       {asking && (
         <StepDialog
           name={record.name}
@@ -93,7 +94,3 @@ export function StatusSteps({
     </>
   )
 }
-
-const look =
-  'min-w-44 px-3.5! aria-disabled:border-line aria-disabled:bg-white aria-disabled:text-slate ' +
-  'aria-disabled:hover:bg-white aria-disabled:hover:text-slate'

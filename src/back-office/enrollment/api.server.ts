@@ -24,6 +24,8 @@ import { moveRegistration } from '../../domain/registrations/move-registration.s
 import { recordContact } from '../../domain/registrations/record-contact.server.ts'
 import type { RegistrationReason, RegistrationStatus } from '../../domain/registrations/rules.ts'
 import { findRegistration } from '../../domain/registrations/store.server.ts'
+import { describeTouch } from '../../domain/registrations/touches/rules.ts'
+import { listTouches } from '../../domain/registrations/touches/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { listSuggestionsFor } from '../../domain/students/suggestions/store.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
@@ -165,6 +167,9 @@ function showOne({ db, clock }: Services): Answering<typeof read> {
         lostReason: found.lostReason,
         paidPaise: found.paidPaise,
         student: { id: found.studentId, name: found.studentName },
+        source: { id: found.sourceId, name: found.sourceName },
+        heardOf: found.heardOf,
+        touches: presentTouches(await listTouches(db, [found.id])),
         counsellor: presentCounsellor(found),
         // They name others.
         suggestions: may(person, 'students.join')
@@ -275,6 +280,14 @@ function present(row: {
 function presentLine(line: Awaited<ReturnType<typeof readTimeline>>[number]) {
   const { id, happenedAt, who, what, note } = line
   return { id, at: happenedAt.toISOString(), who, what, note }
+}
+
+/** Said once where the visit came from one place alone. */
+function presentTouches(rows: Awaited<ReturnType<typeof listTouches>>) {
+  const told = rows.map((row) => ({ touch: row.touch, words: describeTouch(row) }))
+  return told.filter(
+    ({ words }, place) => words && told.findIndex((one) => one.words === words) === place,
+  )
 }
 
 function presentCounsellor(row: { counsellorId: string | null; counsellorName: string | null }) {

@@ -10,12 +10,14 @@ import {
   type Given,
   giveRegistration,
 } from '../../domain/registrations/give-registration.server.ts'
+import type { RegistrationReason } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'
 import { only } from '../../edge/session-cookie.server.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../wire/contract.ts'
+import { registrationWords } from './words.ts'
 
 const list = createRoute({
   method: 'get',
@@ -48,13 +50,14 @@ declare module '../../wire/ask.ts' {
 export function counsellorsApi(services: Services) {
   const { db, clock } = services
   const givers = only('registrations.assign', services)
-  return newApi()
+  return newApi<RegistrationReason>(() => registrationWords)
     .openapi({ ...list, ...givers }, async (c) => {
       const counsellors = await listPeopleWith(db, rolesThatMay('registrations.work'))
       return c.json({ counsellors }, 200)
     })
     .openapi({ ...give, ...givers }, async (c) => {
-      const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+      const { note = null, ...handing } = c.req.valid('json')
+      const asked = { ...c.req.valid('param'), ...handing, note: note || null }
       const given = await giveRegistration(db, asked, { actor: c.var.person, now: clock() })
       if (given.ok) return c.json({ success: true as const, message: 'It is saved.' }, 200)
       const { status, message } = refusals[given.reason]

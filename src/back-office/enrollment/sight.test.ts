@@ -131,6 +131,7 @@ test('a trainer reads the names of their courses alone, and nothing to reach any
   const said = await (await teacher.get(staffEndpoints.taught)).text()
 
   expect(JSON.parse(said)).toEqual({
+    batches: [],
     courses: [
       { course: 'Data Science', students: [{ place: 0, name: 'In Class', status: 'attending' }] },
     ],

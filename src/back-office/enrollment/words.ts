@@ -1,6 +1,7 @@
 import type { NextDateReason } from '../../domain/registrations/contacts/rules.ts'
 import { dayGroups } from '../../domain/registrations/day/rules.ts'
 import {
+  type EnquiryReason,
   type MoveReason,
   type RegistrationReason,
   type RegistrationStatus,
@@ -27,8 +28,21 @@ export const registrationWords: Words<RegistrationReason> = {
   'fee-too-high': ({ mostPaise }) => `Enter a fee of at most ${formatRupees(mostPaise)}.`,
 }
 
+/** What is wrong with an enquiry. */
+export const enquiryWords: Words<EnquiryReason> = {
+  'phone-missing': 'Enter their phone number.',
+  'phone-wrong': 'Enter a mobile number of 10 digits, or one with its country code.',
+  'course-missing': 'Choose a course.',
+  'course-not-offered': 'This course is not offered any more. Choose another.',
+  'source-closed': 'Choose where they come from.',
+  'note-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'note-not-plain': 'Write the note as plain text.',
+  'no-key': 'The form has no key of its own. Open it again.',
+  'key-taken': 'Another enquiry was sent from this form. Open it again.',
+}
+
 /** Why a step is not possible. */
-export const whyNotWords: Words<StepReason> = {
+const whyNotWords: Words<StepReason> = {
   'talk-first': 'Talk to them first: a place is confirmed after a contact.',
   'confirm-first': 'Confirm the place first.',
   'not-attended': 'They have not attended yet.',

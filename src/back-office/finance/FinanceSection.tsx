@@ -13,10 +13,16 @@ import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
+import { BookFiles } from './books/BookFiles.tsx'
+import { DayBookPage } from './books/DayBookPage.tsx'
+import { Matching } from './books/Matching.tsx'
+import { Payouts } from './books/Payouts.tsx'
+import { TaxAndUpi } from './books/TaxAndUpi.tsx'
 import { Dues } from './Dues.tsx'
 import { FeeDesk } from './FeeDesk.tsx'
 import { FinanceTabs } from './FinanceTabs.tsx'
 import { JoiningPage } from './JoiningPage.tsx'
+import { OnlineOrders } from './online/OnlineOrders.tsx'
 import { Refunds } from './Refunds.tsx'
 
 const call = `get ${staffEndpoints.payments}` as const
@@ -29,6 +35,12 @@ export default function FinanceSection() {
       <Route index element={<Finance />} />
       <Route path={roomParts.desk} element={<FeeDesk />} />
       <Route path={roomParts.dues} element={<Dues />} />
+      <Route path={roomParts.matching} element={<Matching />} />
+      <Route path={roomParts.dayBook} element={<DayBookPage />} />
+      <Route path={roomParts.payouts} element={<Payouts />} />
+      <Route path={roomParts.files} element={<BookFiles />} />
+      <Route path={roomParts.tax} element={<TaxAndUpi />} />
+      <Route path={roomParts.online} element={<OnlineOrders />} />
       <Route path={roomParts.refunds} element={<Refunds />} />
       <Route path=":id" element={<JoiningPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />

@@ -4,18 +4,28 @@ import { roomParts } from '../../staff-map.ts'
 import { RoomTabs } from '../parts/RoomTabs.tsx'
 
 const taken = { address: to.adminSection('finance'), name: 'Fees taken' }
-const dues = { address: to.adminRecord('finance', roomParts.dues), name: 'Dues' }
-const refunds = { address: to.adminRecord('finance', roomParts.refunds), name: 'Refunds' }
-const desk = { address: to.adminRecord('finance', roomParts.desk), name: 'Fee desk' }
+const viewOf = (part: keyof typeof roomParts, name: string) => ({
+  address: to.adminRecord('finance', roomParts[part]),
+  name,
+})
+const dues = viewOf('dues', 'Dues')
 
 export function FinanceTabs() {
-  const mayTake = useMay('payments.take')
+  const views = [
+    taken,
+    dues,
+    viewOf('refunds', 'Refunds'),
+    viewOf('online', 'Online orders'),
+    useMay('payments.take') && viewOf('desk', 'Fee desk'),
+    useMay('books.match') && viewOf('matching', 'To match'),
+    viewOf('dayBook', 'Day book'),
+    useMay('books.match') && viewOf('payouts', 'Payouts'),
+    useMay('books.export') && viewOf('files', 'For the accountant'),
+    useMay('books.set') && viewOf('tax', 'Tax and UPI'),
+  ]
   return (
-    <div className="pt-2">
-      <RoomTabs
-        label="Finance"
-        views={mayTake ? [taken, dues, refunds, desk] : [taken, dues, refunds]}
-      />
+    <div className="pt-2 print:hidden">
+      <RoomTabs label="Finance" views={views.filter((view) => view !== false)} />
     </div>
   )
 }

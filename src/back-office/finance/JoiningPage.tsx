@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../domain/accounts/use-may.ts'
@@ -19,6 +19,8 @@ import { BackLink } from '../parts/BackLink.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
 import { AsksOfJoining } from './AsksOfJoining.tsx'
+import { Awaited } from './books/Awaited.tsx'
+import { SupplyState } from './books/SupplyState.tsx'
 import { TakePayment } from './TakePayment.tsx'
 
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
@@ -52,10 +54,15 @@ function PageOf({ id }: { id: number }) {
           <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
             <div className="grid content-start gap-8">
               {mayTake && <TakePayment joining={page.joining} onTaken={refresh} />}
+              {state.status === 'loaded' && (
+                <Awaited joining={page.joining} asOf={state.fetchedAt} />
+              )}
               <AsksOfJoining joining={page.joining} onChanged={refresh} />
               <Money joining={page.joining} />
             </div>
-            <Parts joining={page.joining} />
+            <Parts joining={page.joining}>
+              <SupplyState joining={page.joining} onSet={refresh} />
+            </Parts>
           </div>
         </>
       )}
@@ -117,7 +124,7 @@ function Steps({ joining: { id, state }, onMoved }: { joining: JoiningData; onMo
   )
 }
 
-function Parts({ joining }: { joining: JoiningData }) {
+function Parts({ joining, children }: { joining: JoiningData; children: ReactNode }) {
   const { feePaise, discountPaise, waivedPaise, parts } = joining
   return (
     <section aria-labelledby="parts" className="self-start rounded-card bg-sand/60 p-5">
@@ -144,6 +151,7 @@ function Parts({ joining }: { joining: JoiningData }) {
           </li>
         ))}
       </ol>
+      {children}
     </section>
   )
 }

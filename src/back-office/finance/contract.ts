@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { joiningSchema, ownKey, positivePaise } from '../../domain/joinings/contract.ts'
+import { joiningSchema, ownKey, positivePaise, text } from '../../domain/joinings/contract.ts'
 import { joiningStates } from '../../domain/joinings/rules.ts'
 import { methods } from '../../domain/ledger/rules.ts'
 import { askSchema, reckoningSchema } from '../../domain/refunds/contract.ts'
@@ -86,6 +86,7 @@ export const newPaymentSchema = z
       .max(100)
       .regex(/^[\w/. -]+$/)
       .nullable(),
+    bank: text(60).nullable().optional().openapi({ description: 'Whose cheque it is' }),
   })
   .openapi('NewPayment')
 

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { takeCheque } from '../../domain/cheques/take-cheque.server.ts'
 import { takePayment } from '../../domain/joinings/take-payment.server.ts'
 import { findPaper } from '../../domain/papers/store.server.ts'
 import type { Services } from '../../domain/services.ts'
@@ -10,7 +11,7 @@ import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
 import { idSchema, newPaymentSchema, paymentTakenSchema } from './contract.ts'
-import { sayEntry, sayJoining } from './words.ts'
+import { noChequeNumber, sayEntry, sayJoining } from './words.ts'
 
 const unknown = { 404: json(refusalSchema, 'There is nothing at this address') }
 
@@ -58,19 +59,25 @@ export function paymentsApi(services: Services) {
 function answerTake({ db, clock }: Services): Answering<typeof take> {
   return async (c) => {
     const { id: joiningId } = c.req.valid('param')
-    const { key, ...paid } = c.req.valid('json')
+    const { key: own, bank = null, ...paid } = c.req.valid('json')
     const by = { actor: c.var.person, now: clock() }
-    const taken = await takePayment(db, { ...paid, joiningId, key: `desk ${key}` }, by)
+    const { method, reference } = paid
+    if (method === 'cheque' && !reference) return refuse(c, 400, noChequeNumber)
+    const payment = { ...paid, joiningId, key: `desk ${own}` }
+    const taken =
+      method === 'cheque' && reference
+        ? await takeCheque(db, { ...payment, method, reference, bank }, by)
+        : await takePayment(db, payment, by)
     if (taken.ok) {
       const { id, name } = taken.paper
       const message = `${formatRupees(paid.paise)} taken. ${name}`
       return c.json({ success: true as const, message, paper: { id, name } }, 201)
     }
     if (taken.reason === 'no-joining') return refuse(c, 404, sayJoining(taken))
-    const message =
-      taken.reason === 'reference-taken' || taken.reason === 'key-taken'
-        ? sayEntry(taken)
-        : sayJoining(taken)
-    return refuse(c, 409, message)
+    const isOfEntry =
+      taken.reason === 'reference-taken' ||
+      taken.reason === 'key-taken' ||
+      taken.reason === 'cheque-out'
+    return refuse(c, 409, isOfEntry ? sayEntry(taken) : sayJoining(taken))
   }
 }

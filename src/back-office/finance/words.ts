@@ -26,7 +26,10 @@ const joiningWords: Words<FeeDeskReason> = {
 const entryWords: Words<EntryReason> = {
   'reference-taken': 'This number stands in the ledger already: the money was written down before.',
   'key-taken': 'This form was sent before with another sum. Please reload the page.',
+  'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce.',
 }
+
+export const noChequeNumber = 'Enter the number of the cheque.'
 
 export const sayJoining = (why: FeeDeskReason) => say<FeeDeskReason>(joiningWords, why)
 

@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { AdminAccount } from './AdminAccount.tsx'
+import { NewEnquiryButton } from './NewEnquiryButton.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 
 /** On narrow screens: a bar with the wordmark, and the sections in a drawer from the left. */
@@ -25,6 +26,7 @@ export function PhoneBar() {
         <Menu size={22} strokeWidth={1.75} aria-hidden="true" />
       </button>
       <Wordmark />
+      <NewEnquiryButton folded className="mr-1 ml-auto size-11" />
       <dialog
         ref={drawer}
         aria-label="Back office menu"

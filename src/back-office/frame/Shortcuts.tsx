@@ -21,6 +21,11 @@ const shortcuts: {
     ],
   },
   {
+    where: 'Enquiries',
+    ability: 'registrations.work',
+    keys: [{ keys: ['N'], does: 'Take an enquiry down, in any room' }],
+  },
+  {
     where: 'Lists',
     keys: [
       { keys: ['/'], does: 'Search' },
@@ -32,7 +37,7 @@ const shortcuts: {
     where: 'Students',
     ability: 'students.edit',
     keys: [
-      { keys: ['N'], does: 'Add a student' },
+      { keys: ['A'], does: 'Add a student' },
       { keys: ['E'], does: 'Edit the student of the row, or of the page' },
     ],
   },

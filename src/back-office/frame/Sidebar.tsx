@@ -2,6 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { AdminAccount } from './AdminAccount.tsx'
+import { NewEnquiryButton } from './NewEnquiryButton.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 
 /** The sidebar of wide screens. Folded, it leaves a rail of icons; the browser remembers that. */
@@ -26,6 +27,7 @@ export function Sidebar() {
           <FoldIcon size={18} strokeWidth={1.75} aria-hidden="true" />
         </button>
       </div>
+      <NewEnquiryButton folded={isFolded} className="mb-2 w-full px-3" />
       <div className="flex flex-1 flex-col justify-between gap-6">
         <SectionLinks folded={isFolded} />
         <AdminAccount folded={isFolded} />

@@ -11,7 +11,7 @@ export function RoomTabs({
 }) {
   const { pathname } = useLocation()
   return (
-    <nav aria-label={label} className="-mx-1 flex gap-1 border-b border-line">
+    <nav aria-label={label} className="-mx-1 flex flex-wrap gap-x-1 border-b border-line">
       {views.map(({ address, name }) => (
         <Link
           key={address}

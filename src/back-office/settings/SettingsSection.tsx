@@ -8,6 +8,7 @@ import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { BackupsPart } from './BackupsPart.tsx'
+import { EnquiriesPage } from './enquiries/EnquiriesPage.tsx'
 import { HealthPart } from './HealthPart.tsx'
 import { SettingsEditor } from './SettingsEditor.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
@@ -19,6 +20,7 @@ export default function SettingsSection() {
     <Routes>
       <Route index element={<SiteSettings />} />
       <Route path={roomParts.team} element={<TeamPage />} />
+      <Route path={roomParts.enquiries} element={<EnquiriesPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )

@@ -6,6 +6,8 @@ import { RoomTabs } from '../parts/RoomTabs.tsx'
 /** The parts of the room that somebody may see. */
 export function SettingsTabs() {
   const seesTeam = useMay('team.see')
+  const keepsPortals = useMay('portals.keep')
+  const enquiries = { address: to.adminRecord('settings', roomParts.enquiries), name: 'Enquiries' }
   if (!seesTeam) return null
   return (
     <RoomTabs
@@ -13,6 +15,7 @@ export function SettingsTabs() {
       views={[
         { address: to.adminSection('settings'), name: 'The site' },
         { address: to.adminRecord('settings', roomParts.team), name: 'Team' },
+        ...(keepsPortals ? [enquiries] : []),
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useCourses } from '../../domain/courses/use-courses.ts'
 import { equalParts, equalPartsOffered } from '../../domain/fee-plans/rules.ts'
 import { formatRupees } from '../../formats/money.ts'
@@ -10,6 +11,8 @@ import { type JoinForm, useJoinForm } from './use-join-form.ts'
 export function JoinDialog(props: {
   student: number
   registration: number | null
+  /** The course of the trial that it follows from. */
+  wished: string | null
   onClose: () => void
   onJoined: (message: string) => void
 }) {
@@ -19,7 +22,7 @@ export function JoinDialog(props: {
   return (
     <OpenDialog heading="Join a course" onClose={props.onClose} className="w-full max-w-xl">
       <form noValidate method="dialog" onSubmit={submit} className="mt-4 grid gap-4">
-        <CourseField form={form} />
+        <CourseField form={form} wished={props.wished} />
         <div className="grid gap-4 sm:grid-cols-2">
           <RupeesField label="Fee in rupees" value={fields.fee} onChange={set('fee')} />
           <RupeesField
@@ -75,9 +78,23 @@ export function JoinDialog(props: {
   )
 }
 
-function CourseField({ form: { fields, choose } }: { form: JoinForm }) {
+function CourseField({
+  form: { fields, choose },
+  wished,
+}: {
+  form: JoinForm
+  wished: string | null
+}) {
   const state = useCourses()
   const courses = state.status === 'loaded' ? state.courses : []
+  const offered = courses.find(({ title }) => title === wished)
+  // Once the catalogue is here: whoever tried a course mostly stays with it.
+  const chooseWished = useEffectEvent(() => {
+    if (offered && fields.course === '') choose(offered.title, offered.price / 100)
+  })
+  useEffect(() => {
+    if (offered) chooseWished()
+  }, [offered])
   return (
     <SelectField
       label="Course"

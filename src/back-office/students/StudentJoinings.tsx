@@ -52,6 +52,7 @@ export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => 
         <JoinDialog
           student={id}
           registration={Number(asked) || null}
+          wished={params.get('course')}
           onClose={close}
           onJoined={(message) => {
             close()

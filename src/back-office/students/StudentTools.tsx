@@ -1,5 +1,4 @@
-import { Download, Plus, Upload, UsersRound } from 'lucide-react'
-import { takeFile } from '../../domain/accounts/factors/use-file.ts'
+import { Plus, Upload, UsersRound } from 'lucide-react'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { StudentFilter } from '../../domain/students/list/rules.ts'
 import { queuePath } from '../../domain/students/suggestions/rules.ts'
@@ -7,6 +6,7 @@ import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { addressFor } from '../../wire/ask.ts'
+import { ExportLink } from '../parts/ExportLink.tsx'
 
 /** What can be done with the list as a whole. The file holds whoever the list is narrowed to. */
 export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: () => void }) {
@@ -19,18 +19,7 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
   return (
     <div className="-ml-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 sm:ml-0">
       {mayExport && (
-        <a
-          href={addressFor(`get ${staffEndpoints.studentsFile}`, { query })}
-          download
-          onClick={(event) => {
-            event.preventDefault()
-            takeFile(event.currentTarget.href, 'everybody')
-          }}
-          className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
-        >
-          <Download size={16} aria-hidden="true" />
-          Export CSV
-        </a>
+        <ExportLink href={addressFor(`get ${staffEndpoints.studentsFile}`, { query })} />
       )}
       {mayImport && (
         <ButtonLink kind="quiet" to={to.adminRecord('students', 'import')} className="px-2.5!">
@@ -45,7 +34,7 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
         </ButtonLink>
       )}
       {mayAdd && (
-        <Button kind="primary" aria-keyshortcuts="n" onClick={onAdd} className="ml-2.5 px-4!">
+        <Button kind="primary" aria-keyshortcuts="a" onClick={onAdd} className="ml-2.5 px-4!">
           <Plus size={18} aria-hidden="true" />
           Add student
         </Button>

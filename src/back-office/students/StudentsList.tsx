@@ -28,7 +28,7 @@ export function StudentsList() {
   const room = useRef<HTMLDivElement>(null)
   useRowKeys(room)
   const mayEdit = useMay('students.edit')
-  useShortcut('n', () => mayEdit && setEditing('new'))
+  useShortcut('a', () => mayEdit && setEditing('new'))
   useShortcut('e', (target) => {
     if (!mayEdit) return
     const id = Number(

@@ -12,6 +12,9 @@ export const abilityWords = {
   'registrations.work': 'See and work registrations',
   /** Whoever does sees all of them. */
   'registrations.assign': 'Give registrations to counsellors',
+  'registrations.export': 'Export registrations',
+  /** What they are called, and what they cost. */
+  'sources.edit': 'Keep the sources of enquiries',
   'students.see': 'See students with their numbers',
   'students.edit': 'Add and change students',
   'students.export': 'Export students',
@@ -23,6 +26,12 @@ export const abilityWords = {
   /** By name, with what is due, and no way to reach anybody. */
   'payments.see': 'See fees: names and sums',
   'payments.take': 'Take money and give receipts',
+  /** Cheques, claims and statements of the bank, payouts of the gateway. */
+  'books.match': 'Match money with bank and gateway',
+  /** Of the whole institute, for its accountant. */
+  'books.export': 'Export the books',
+  /** What papers say of tax, and where UPI payments go. */
+  'books.set': 'Set tax and the UPI address',
   /** Money back, or something let off; somebody else says yes. */
   'refunds.ask': 'Ask for money back, or to let something off',
   /** Never what they asked themselves, and never to themselves. */
@@ -42,6 +51,8 @@ export const abilityWords = {
   /** Also the replies that everybody at the desk writes with. */
   'settings.see': 'Read the settings and the replies',
   'settings.change': 'Change the settings',
+  /** Whoever has a key sends enquiries from elsewhere. */
+  'portals.keep': 'Make and revoke keys of portals',
   /** What is found says how the site is set up and what it stands on. */
   'health.examine': 'Examine the site itself',
   'team.see': 'See the team',
@@ -59,13 +70,18 @@ export type Role = (typeof roles)[number]
 /** May do everything, comes with the first start, and the last one cannot go. */
 export const chiefRole = 'owner' satisfies Role
 
-/** What an admin may not. */
-const ofOwners: readonly Ability[] = ['team.change', 'health.examine', 'refunds.approve']
+/** What an admin may not do. */
+const notOfAdmins: readonly Ability[] = [
+  'team.change',
+  'health.examine',
+  'books.set',
+  'refunds.approve',
+]
 
 /** THE matrix. A role that is not given something here may not do it. */
 const given: Record<Role, readonly Ability[]> = {
   owner: abilities,
-  admin: abilities.filter((ability) => !ofOwners.includes(ability)),
+  admin: abilities.filter((ability) => !notOfAdmins.includes(ability)),
   counsellor: [
     'office.enter',
     'registrations.work',
@@ -76,7 +92,16 @@ const given: Record<Role, readonly Ability[]> = {
     'settings.see',
   ],
   trainer: ['office.enter', 'students.teach'],
-  accountant: ['office.enter', 'payments.see', 'payments.take', 'refunds.ask', 'refunds.pay'],
+  accountant: [
+    'office.enter',
+    'payments.see',
+    'payments.take',
+    'books.match',
+    'books.export',
+    'books.set',
+    'refunds.ask',
+    'refunds.pay',
+  ],
   content: ['office.enter', 'courses.edit', 'courses.publish'],
 }
 
@@ -86,11 +111,15 @@ const given: Record<Role, readonly Ability[]> = {
  * by reading it; elsewhere only changes ask.
  */
 const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
+  'registrations.export': 'always',
   'students.export': 'always',
   'students.import': 'changes',
   'students.join': 'changes',
   'refunds.approve': 'changes',
   'team.change': 'changes',
+  'books.export': 'always',
+  'books.set': 'changes',
+  'portals.keep': 'changes',
 }
 
 /** Who has one of these needs a second factor where the site asks for it. */
@@ -118,6 +147,11 @@ export function needsSecondFactor(person: { roles: readonly Role[] }): boolean {
 export function rolesThatMay(ability: Ability): Role[] {
   return roles.filter((role) => given[role].includes(ability))
 }
+
+/** Who works registrations and does not give them out: enquiries come to them in turn. */
+export const counsellorRoles = rolesThatMay('registrations.work').filter(
+  (role) => !given[role].includes('registrations.assign'),
+)
 
 /** Pages and tokens know two kinds of people only: those who may enter the back office, and others. */
 export function wireRoleOf(person: { roles: readonly string[] }): (typeof wireRoles)[number] {

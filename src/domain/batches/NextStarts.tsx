@@ -1,5 +1,6 @@
 import { starts as words } from '#words/starts.ts'
 import type { Start } from './contract.ts'
+import { JoinWaitlist } from './JoinWaitlist.tsx'
 import { useStarts } from './use-starts.ts'
 
 /** On the page of a course: when it begins next, and the seats that are left. */
@@ -24,6 +25,7 @@ export function NextStarts({ course }: { course: string }) {
             <p className="text-sm text-slate">
               {words.hours(start)} · {words.mode[start.mode]}
             </p>
+            {start.left === 0 && <JoinWaitlist start={start} />}
           </li>
         ))}
       </ul>

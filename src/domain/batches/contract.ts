@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { states } from '../../formats/states.ts'
+import type { PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import {
   type BatchFields,
@@ -214,3 +215,52 @@ export const answerOfferSchema = z
     z.object({ secret, answer: z.literal('choose'), batch: z.number().int().positive() }),
   ])
   .openapi('AnswerOffer')
+
+/** Somebody's own seats, with what a student may know of them, and what they wait for. */
+export const ownSeatsSchema = z
+  .object({
+    seats: z.array(
+      z.object({
+        id: z.number().int().positive(),
+        batch: z.number().int().positive(),
+        course: z.string(),
+        courseId: z.string(),
+        ...startSchema.pick({
+          ...{ mode: true, days: true, startsOn: true, endsOn: true },
+          ...{ fromTime: true, toTime: true },
+        }).shape,
+        room: z.string(),
+        trainer: z.string().nullable().openapi({ description: 'By their first name' }),
+        state: z.enum(['held', 'offered', 'taken']),
+        until: z.iso.datetime().nullable(),
+      }),
+    ),
+    waits: z.array(
+      z.object({
+        id: z.number().int().positive(),
+        course: z.string(),
+        courseId: z.string(),
+        startsOn: day.nullable().openapi({ description: 'Empty where any start will do' }),
+        ahead: z.number().int().nonnegative(),
+      }),
+    ),
+  })
+  .openapi('OwnSeats')
+
+export type OwnSeats = z.infer<typeof ownSeatsSchema>
+
+/** For one batch, or without one for any of the course. */
+export const ownWaitSchema = z
+  .object({
+    /** The id of one; whatever else is none. */
+    course: z
+      .string()
+      .max(120)
+      .regex(/^[\p{L}\p{N}-]+$/u),
+    batch: z.number().int().positive().nullable(),
+    phone: z
+      .string({ error: because<PhoneReason>({ reason: 'phone-missing' }) })
+      .trim()
+      .max(40, because<PhoneReason>({ reason: 'phone-too-long' })),
+  })
+  .openapi('OwnWait')

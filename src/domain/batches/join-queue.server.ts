@@ -28,7 +28,7 @@ export async function joinQueue(tx: Transaction, asked: Waiting, by: By): Promis
   if (open.length === 0) return { ok: false, reason: 'not-on-sale' }
   if (await hasSeat(tx, open, entry.id, by.now)) return { ok: false, reason: 'has-seat' }
   const standing = await findWait(tx, { ...asked, student: entry.id })
-  if (standing) return { ok: true, wait: standing, repeated: true }
+  if (standing) return { ok: true, wait: await moveUp(tx, standing, asked), repeated: true }
   const { now } = by
   const [wait] = await tx
     .insert(waits)
@@ -41,6 +41,13 @@ export async function joinQueue(tx: Transaction, asked: Waiting, by: By): Promis
   await record(tx, { event: 'wait for place', id: entry.id, ...(await factsOf(tx, open)) }, by)
   for (const { id } of open) await serveLater(tx, id)
   return { ok: true, wait, repeated: false }
+}
+
+/** Who waited already, and paid since. */
+async function moveUp(tx: Transaction, wait: Wait, { first = false }: Waiting): Promise<Wait> {
+  if (!first || wait.firstInLine) return wait
+  await tx.update(waits).set({ firstInLine: true }).where(eq(waits.id, wait.id))
+  return { ...wait, firstInLine: true }
 }
 
 /** Whoever waits no longer wants to. A seat that is offered stays offered until it is declined. */

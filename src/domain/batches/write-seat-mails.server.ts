@@ -4,7 +4,7 @@ import { saidIn } from '../../formats/said.server.ts'
 import { formatTime } from '../../formats/times.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
-import { to } from '../../site-map.ts'
+import { to, toCalendar } from '../../site-map.ts'
 import type { Reader } from './find-reader.server.ts'
 import type { Batch, Place } from './tables.ts'
 
@@ -62,6 +62,7 @@ export function seatedMail({ what, ...letter }: Letter & { what: 'seated' | 'mov
     parts: [
       ...words.before(reader.name),
       { facts: factsOf(letter) },
+      { link: new URL(toCalendar(batch.id), publicUrl).href, label: words.calendar },
       { link: new URL(to.profile, publicUrl).href, label: words.link },
       ...words.after,
     ],

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { PaymentGateway } from '../../platform/gateway/gateway.ts'
 import { extendHold, holdPlace } from '../batches/hold-place.server.ts'
@@ -27,7 +27,15 @@ export type CheckoutAsked = {
 
 export type BeginReason =
   | Exclude<SeatReason, { reason: 'no-student' }>
-  | { reason: 'no-course' | 'no-fee' | 'has-seat' | 'account-gone' | 'guardian-missing' }
+  | {
+      reason:
+        | 'no-course'
+        | 'no-fee'
+        | 'has-seat'
+        | 'paid-already'
+        | 'account-gone'
+        | 'guardian-missing'
+    }
   | { reason: 'price-changed'; paise: number }
 
 type Kept = { ok: true; order: Order } | ({ ok: false } & BeginReason)
@@ -76,6 +84,7 @@ async function keep(
   const who = { userId: by.actor.id, phone, course: course.title, now: by.now }
   const student = await recogniseStudent(tx, who)
   if (student === undefined) return { ok: false, reason: 'account-gone' }
+  if (await hasPaid(tx, asked.courseId, by)) return { ok: false, reason: 'paid-already' }
   const seat = { batch: asked.batchId, student }
   const held = await holdPlace(tx, seat, by)
   if (!held.ok) return held.reason === 'no-student' ? { ok: false, reason: 'account-gone' } : held
@@ -84,6 +93,16 @@ async function keep(
   const standing = await findStanding(tx, asked, by)
   const order = standing ?? (await insertOrder(tx, { ...asked, student, title: course.title }, by))
   return { ok: true, order }
+}
+
+/** For a seat that was gone: their money is here, and they have to choose what it is for. */
+async function hasPaid(tx: Transaction, courseId: string, { actor }: ByPerson) {
+  const paid = and(
+    ...[eq(orders.userId, actor.id), eq(orders.courseId, courseId), eq(orders.state, 'no-seat')],
+    sql`not exists (select from gateway_payments p join gateway_refunds r on r.gateway_payment_id = p.id
+          where p.order_id = orders.id and r.state <> 'failed')`,
+  )
+  return (await tx.$count(orders, paid)) > 0
 }
 
 /** A second click, or somebody who came back: the same order, which is paid once. */

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { lineOfText, type PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import { startSchema } from '../batches/contract.ts'
-import { orderStates } from './rules.ts'
+import { heldReasons, orderStates } from './rules.ts'
 
 /** What the gateway's window hands to our page; whatever it says, we go and look. */
 export const returnedSchema = z
@@ -21,10 +21,16 @@ export const orderSchema = z
     state: z.enum(orderStates),
     course: z.string(),
     courseId: z.string(),
+    /** Where they have a seat: its classes are a file for a calendar. */
+    batch: z.number().nullable(),
     paise: z.number(),
     feePaise: z.number(),
     madeAt: z.string().openapi({ format: 'date-time' }),
-    receipts: z.array(z.string()).openapi({ description: 'The numbers of its papers' }),
+    receipts: z
+      .array(z.object({ id: z.number(), name: z.string() }))
+      .openapi({ description: 'Its papers: who paid opens them by their id' }),
+    /** They wait for the next seat, before all others. */
+    isWaiting: z.boolean(),
     /** What is on its way back, or has come back. */
     returning: z.object({ paise: z.number(), isDone: z.boolean() }).nullable(),
   })
@@ -72,5 +78,37 @@ export const begunSchema = z
   .openapi('BegunCheckout')
 
 export const choiceSchema = z
-  .object({ choice: z.enum(['another', 'back']), batch: z.number().int().positive().optional() })
+  .object({
+    choice: z.enum(['another', 'first', 'back']),
+    batch: z.number().int().positive().optional(),
+  })
   .openapi('OrderChoice')
+
+/** An order that staff have to look at: a name and sums, and no way to reach anybody. */
+export const orderForStaffSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string().nullable(),
+    course: z.string(),
+    courseId: z.string(),
+    startsOn: z.iso.date().nullable(),
+    state: z.enum(orderStates),
+    heldWhy: z.enum(heldReasons).nullable(),
+    paise: z.number().openapi({ description: 'What was asked for' }),
+    camePaise: z.number().openapi({ description: 'What the gateway took' }),
+    isWaiting: z.boolean(),
+    isGoingBack: z.boolean(),
+    refundFailed: z.boolean(),
+    since: z.iso.datetime(),
+  })
+  .openapi('OrderForStaff')
+
+export type OrderForStaff = z.output<typeof orderForStaffSchema>
+
+/** What staff choose for whoever paid. */
+export const choiceForPayerSchema = z
+  .discriminatedUnion('choice', [
+    z.object({ choice: z.literal('another'), batch: z.number().int().positive() }),
+    z.object({ choice: z.literal('back') }),
+  ])
+  .openapi('ChoiceForPayer')

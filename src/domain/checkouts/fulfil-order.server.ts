@@ -11,6 +11,7 @@ import { recordPayment } from '../joinings/record-payment.server.ts'
 import { joinings } from '../joinings/tables.ts'
 import { students } from '../students/tables.ts'
 import { askRefund } from './ask-refund.server.ts'
+import { tellPayer } from './queue-look.server.ts'
 import { gatewayPayments, type Order } from './tables.ts'
 
 type Paid = { order: Order; studentId: number; payment: typeof gatewayPayments.$inferSelect }
@@ -25,6 +26,7 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
   const { order } = paid
   if (order.purpose === 'part' && order.joiningId) {
     await enterPayment(tx, { ...paid, joiningId: order.joiningId }, by)
+    await tellPayer(tx, order.id)
     return { state: 'paid' }
   }
   const seated = await takePlace(tx, { batch: order.batchId ?? 0, student: paid.studentId }, by)
@@ -39,6 +41,7 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
   const joiningId = await join(tx, { ...paid, placeId }, by)
   await enterPayment(tx, { ...paid, joiningId }, by)
   if (placeId === null) await tellOf(tx, { ...paid, event: 'pay without seat' }, by)
+  await tellPayer(tx, order.id)
   return { state: placeId === null ? 'no-seat' : 'paid', joiningId }
 }
 

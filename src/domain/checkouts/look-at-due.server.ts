@@ -1,10 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { returnUnchosen } from './choose-again.server.ts'
+import { returnUnchosen } from './give-back.server.ts'
 import { queueLook } from './queue-look.server.ts'
 import { queueRefundsUnderWay } from './send-refund.server.ts'
 import { listDue } from './store.server.ts'
 import { orders } from './tables.ts'
+import { seatThoseWhoWaited } from './wait-first.server.ts'
 
 export const lookAtDueJob = 'look-at-orders'
 
@@ -21,6 +22,7 @@ const refundsAfter = 2 * 60 * 60_000
  */
 export async function lookAtDue(db: Database, now: Date): Promise<void> {
   await queueRefundsUnderWay(db, new Date(now.getTime() - refundsAfter))
+  await seatThoseWhoWaited(db, now)
   await returnUnchosen(db, now)
   const due = await listDue(db, now, most)
   if (due.length === 0) return

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
 import { recordRefund } from '../joinings/record-refund.server.ts'
@@ -41,12 +41,26 @@ export async function refundEnded(tx: Transaction, locked: Locked, ended: Ended,
   }
   await enterRefund(tx, { payment, ended }, by)
   await partEnded(tx, { gatewayKey: ended.key, isBack: true }, by)
-  if (payment.countsAs !== 'fee' || ended.paise < payment.paise) return
+  const isOver =
+    payment.countsAs === 'fee'
+      ? ended.paise >= payment.paise
+      : order.state === 'held' && !(await hasMoneyLeft(tx, order.id))
+  if (!isOver) return
   if (ended.why === 'no-seat' && order.joiningId) await creditFee(tx, order, by)
   await tx
     .update(orders)
     .set({ state: 'returned', heldWhy: null, changedAt: now })
     .where(eq(orders.id, order.id))
+}
+
+/** Of an order that was held: whether some of what came has not gone back. */
+async function hasMoneyLeft(tx: Transaction, orderId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from gateway_payments p
+     where p.order_id = ${orderId} and p.paise > (
+       select coalesce(sum(r.paise), 0) from gateway_refunds r
+        where r.gateway_payment_id = p.id and r.state = 'processed')`)
+  return rows.length > 0
 }
 
 async function enterRefund(

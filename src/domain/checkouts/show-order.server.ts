@@ -1,12 +1,13 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { Database } from '../../platform/database/connect.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
 import { papers } from '../papers/tables.ts'
 import type { ShownOrder } from './contract.ts'
 import { findOrder, isUuid, listPaymentsOf, listRefundsOf } from './store.server.ts'
+import { isWaiting } from './wait-first.server.ts'
 
 /** An order by its number, for whoever has it; it is long enough that nobody guesses one. */
-export async function showOrder(db: Database, id: string): Promise<ShownOrder | undefined> {
+export async function showOrder(db: Transaction, id: string): Promise<ShownOrder | undefined> {
   const order = isUuid(id) ? await findOrder(db, id) : undefined
   if (!order) return undefined
   const payments = await listPaymentsOf(db, [order.id])
@@ -20,6 +21,8 @@ export async function showOrder(db: Database, id: string): Promise<ShownOrder | 
     success: true,
     ...{ id: order.id, state, course, courseId, paise, feePaise },
     madeAt: madeAt.toISOString(),
+    batch: state === 'paid' ? order.batchId : null,
+    isWaiting: await isWaiting(db, order),
     receipts: await listReceipts(
       db,
       payments.map((payment) => payment.payment),
@@ -34,14 +37,13 @@ export async function showOrder(db: Database, id: string): Promise<ShownOrder | 
   }
 }
 
-async function listReceipts(db: Database, payments: string[]): Promise<string[]> {
+async function listReceipts(db: Transaction, payments: string[]) {
   if (payments.length === 0) return []
   const keys = payments.map((payment) => `gateway ${payment}`)
-  const made = await db
-    .select({ name: papers.name })
+  return db
+    .select({ id: papers.id, name: papers.name })
     .from(papers)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, papers.entryId))
     .where(inArray(ledgerEntries.key, keys))
     .orderBy(asc(papers.id))
-  return made.map(({ name }) => name)
 }

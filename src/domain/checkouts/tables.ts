@@ -16,6 +16,8 @@ export const orders = pgTable('orders', {
   batchId: number('batch_id'),
   planId: number('plan_id'),
   joiningId: number('joining_id'),
+  /** Who paid for a seat that was gone waits for the next one by it. */
+  waitId: number('wait_id'),
   feePaise: number('fee_paise').notNull(),
   paise: number('paise').notNull(),
   currency: text('currency').notNull().default('INR'),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { states } from '../../formats/states.ts'
 import { mostParts } from '../fee-plans/rules.ts'
 import { entryKinds, methods, mostPaise } from '../ledger/rules.ts'
 import { paperKindNames } from '../papers/rules.ts'
@@ -7,7 +8,8 @@ import { joiningStates } from './rules.ts'
 const day = z.iso.date()
 const paise = z.number().int()
 export const positivePaise = z.number().int().min(1).max(mostPaise)
-const text = (max: number) =>
+/** One line that a person wrote. */
+export const text = (max: number) =>
   z
     .string()
     .trim()
@@ -42,6 +44,7 @@ export const joiningSchema = z
     id: z.number().int(),
     course: z.string(),
     state: z.enum(joiningStates),
+    supplyState: z.string().nullable().openapi({ description: 'By the code of GST' }),
     startsOn: day,
     joinedAt: z.iso.datetime(),
     feePaise: paise,
@@ -90,5 +93,14 @@ export const newJoiningSchema = z
     guardian: z.object({ name: text(100), phone: text(40), agreed: z.literal(true) }).nullable(),
   })
   .openapi('NewJoining')
+
+export const supplyStateSchema = z
+  .object({
+    code: z
+      .string()
+      .refine((code) => Object.hasOwn(states, code))
+      .nullable(),
+  })
+  .openapi('SupplyState')
 
 export type JoiningData = z.infer<typeof joiningSchema>

@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
+import { cheques } from '../cheques/tables.ts'
 import { record } from '../history/record-event.server.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
 import type { Method } from '../ledger/rules.ts'
@@ -20,9 +22,22 @@ export type Refund = {
 
 /**
  * Keeps money that went back, and its paper. What is open grows by it: whoever gives it back lets off what of
- * the fee is no longer owed.
+ * the fee is no longer owed. Of a cheque nothing goes back before the bank has paid it: it may bounce.
  */
 export async function recordRefund(tx: Transaction, given: Refund, by: By): Promise<Recorded> {
+  const joining = await lockJoining(tx, given.of.joiningId)
+  if (joining && (await isOut(tx, given.of.id))) return { ok: false, reason: 'cheque-out' }
+  const taken = await takeBack(tx, given, by)
+  if (!taken.ok || !taken.isNew || !joining) return taken
+  const { studentId: id, course } = joining
+  const { paise: amountPaise, method } = given
+  await record(tx, { event: 'record refund', id, course, amountPaise, method }, by)
+  await announceChange(tx)
+  return taken
+}
+
+/** The entry and its paper alone, for whatever says by an event of its own why. */
+export async function takeBack(tx: Transaction, given: Refund, by: By): Promise<Recorded> {
   const { of: payment, paise, method, reference, key } = given
   const joining = await lockJoining(tx, payment.joiningId)
   if (!joining) return { ok: false, reason: 'no-joining' }
@@ -31,11 +46,13 @@ export async function recordRefund(tx: Transaction, given: Refund, by: By): Prom
   const entry = { of, kind: 'refund', paise, method, reference, key, reverses } as const
   const added = await addEntry(tx, entry, by)
   if (!added.ok) return added
-  const paper = await makePaper(tx, added.entry, by)
-  if (added.isNew) {
-    const { studentId: id, course } = joining
-    await record(tx, { event: 'record refund', id, course, amountPaise: paise, method }, by)
-    await announceChange(tx)
-  }
-  return { ...added, paper }
+  return { ...added, paper: await makePaper(tx, added.entry, by) }
+}
+
+async function isOut(tx: Transaction, entryId: number): Promise<boolean> {
+  const [cheque] = await tx
+    .select({ id: cheques.id })
+    .from(cheques)
+    .where(and(eq(cheques.entryId, entryId), eq(cheques.state, 'out')))
+  return cheque !== undefined
 }

@@ -119,6 +119,7 @@ async function withMoney(tx: Transaction, rows: Joining[], now: Date): Promise<J
     const next = nextDue(parts)
     return {
       ...{ id: row.id, course: row.course, state: row.state, startsOn: row.startsOn },
+      supplyState: row.supplyState,
       ...{ feePaise: row.feePaise, discountPaise: row.discountPaise, ...sums, parts },
       joinedAt: row.joinedAt.toISOString(),
       overduePaise: overduePaise(parts, today),

@@ -25,3 +25,5 @@ export type EntryReason =
   | { reason: 'reference-taken' }
   /** This key stands for something else. */
   | { reason: 'key-taken' }
+  /** The cheque that it was paid by may still bounce. */
+  | { reason: 'cheque-out' }

@@ -83,6 +83,14 @@ export async function findEntry(tx: Transaction, id: number) {
   return entry
 }
 
+/** What of a payment was given back so far, in paise. */
+export async function givenBackOf(tx: Transaction, entryId: number): Promise<number> {
+  const { rows } = await tx.execute<{ paise: number }>(
+    sql`select coalesce(sum(paise), 0)::float8 as paise from ledger_entries where reverses = ${entryId}`,
+  )
+  return rows[0]?.paise ?? 0
+}
+
 /** Whether an entry of this key stands. */
 export async function findKey(tx: Transaction, key: string): Promise<boolean> {
   const [entry] = await tx

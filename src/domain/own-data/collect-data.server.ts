@@ -10,13 +10,11 @@ import { listProviders, listSessions } from '../accounts/sign-ins/store.server.t
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
 import { listOwnSeats } from '../batches/list-own-seats.server.ts'
 import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkouts/store.server.ts'
-import { readOwnHistory } from '../history/store.server.ts'
-import { listFeesOf } from '../ledger/store.server.ts'
 import { listOwnAsks } from '../refunds/list-own-asks.server.ts'
-import { registrations } from '../registrations/tables.ts'
 import { findFamily } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
 import { collectJoinings } from './collect-joinings.server.ts'
+import { collectRegistrations } from './collect-registrations.server.ts'
 import type { OwnData } from './contract.ts'
 
 type Circumstances = { now: Date; publicUrl: string; language: Language }
@@ -41,7 +39,7 @@ export async function collectData(
       readProviders(db, userId),
       readLinks(db, userId),
       account.studentId ? findStudent(db, account.studentId) : null,
-      listRegistrations(db, userId),
+      collectRegistrations(db, userId),
       collectMoney(db, userId, now),
     ])
   return {
@@ -145,30 +143,6 @@ async function findStudent(db: Database, id: number): Promise<OwnData['studentRe
     .orderBy(asc(studentNotes.id))
   const notes = noted.map(({ note, writtenAt }) => ({ note, writtenAt: writtenAt.toISOString() }))
   return { name, email, phone, course, status, ...times, notes, ...own }
-}
-
-async function listRegistrations(db: Database, userId: string): Promise<OwnData['registrations']> {
-  const own = await db
-    .select()
-    .from(registrations)
-    .where(eq(registrations.userId, userId))
-    .orderBy(asc(registrations.id))
-  const ids = own.map(({ id }) => id)
-  const [fees, entries] = await Promise.all([listFeesOf(db, ids), readOwnHistory(db, ids)])
-  return own.map((registration) => ({
-    course: registration.course,
-    phone: registration.phone,
-    status: registration.status,
-    registeredAt: registration.registeredAt.toISOString(),
-    nextContactOn: registration.nextContactOn,
-    lostReason: registration.lostReason,
-    feesPaid: fees
-      .filter(({ registrationId }) => registrationId === registration.id)
-      .map((fee) => ({ rupees: -fee.paise / 100, paidAt: fee.happenedAt.toISOString() })),
-    history: entries
-      .filter(({ registrationId }) => registrationId === registration.id)
-      .map(({ what, at, detail }) => ({ what, at, detail })),
-  }))
 }
 
 /** What was paid through the website, or begun. */

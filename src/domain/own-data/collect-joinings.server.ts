@@ -1,18 +1,23 @@
+import { inArray } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import { type Cheque, cheques } from '../cheques/tables.ts'
 import { listOwnJoinings, readAgreed } from '../joinings/store.server.ts'
+import { type UpiClaim, upiClaims } from '../upi/tables.ts'
 import type { OwnData } from './contract.ts'
 
-/** The courses that a person joined, with what was agreed, and all money that came and went. */
+type Joined = OwnData['coursesJoined'][number]
+
+/** The courses that a person joined, with what was agreed, all money that came and went, and what was claimed. */
 export async function collectJoinings(
   db: Database,
   userId: string,
   now: Date,
 ): Promise<OwnData['coursesJoined']> {
   const own = await listOwnJoinings(db, userId, now)
-  const agreed = await readAgreed(
-    db,
-    own.map(({ id }) => id),
-  )
+  const ids = own.map(({ id }) => id)
+  const claimed = await db.select().from(upiClaims).where(inArray(upiClaims.joiningId, ids))
+  const given = await db.select().from(cheques).where(inArray(cheques.joiningId, ids))
+  const agreed = await readAgreed(db, ids)
   return own.map((joining) => ({
     course: joining.course,
     state: joining.state,
@@ -30,5 +35,16 @@ export async function collectJoinings(
       at,
       papers: papers.map(({ name }) => name),
     })),
+    upiClaims: claimed.filter(({ joiningId }) => joiningId === joining.id).map(presentClaim),
+    cheques: given.filter(({ joiningId }) => joiningId === joining.id).map(presentCheque),
   }))
+}
+
+function presentClaim(claim: UpiClaim): Joined['upiClaims'][number] {
+  const { paise, reference, utr, state, claimedAt } = claim
+  return { rupees: paise / 100, reference, utr, state, at: claimedAt.toISOString() }
+}
+
+function presentCheque({ number, bank, state, takenAt }: Cheque): Joined['cheques'][number] {
+  return { number, bank, state, at: takenAt.toISOString() }
 }

@@ -88,6 +88,9 @@ export const ownDataSchema = z
         phone: z.string(),
         status: z.string(),
         registeredAt: time,
+        source: z.string(),
+        heardOf: z.string().nullable(),
+        cameFrom: z.array(z.string()).openapi({ description: 'As the browser said then' }),
         nextContactOn: z.string().nullable(),
         lostReason: z.string().nullable(),
         feesPaid: z.array(z.object({ rupees: z.number(), paidAt: time })),
@@ -114,6 +117,23 @@ export const ownDataSchema = z
             method: z.string().nullable(),
             at: time,
             papers: z.array(z.string()),
+          }),
+        ),
+        upiClaims: z.array(
+          z.object({
+            rupees: z.number(),
+            reference: z.string(),
+            utr: z.string().nullable(),
+            state: z.string(),
+            at: time,
+          }),
+        ),
+        cheques: z.array(
+          z.object({
+            number: z.string(),
+            bank: z.string().nullable(),
+            state: z.string(),
+            at: time,
           }),
         ),
       }),

@@ -127,6 +127,7 @@ function Foot({ paper }: { paper: PaperContents }) {
           {words.open}: {formatRupees(paper.openPaise)}
         </Text>
       )}
+      {paper.awaits && <Text style={styles.open}>{words.awaitsClearing}</Text>}
       {isComposition && <Text>{words.composition}.</Text>}
       <Text>{words.takenBy(paper.takenBy)}</Text>
       <Text>{words.unsigned}</Text>

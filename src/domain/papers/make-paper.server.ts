@@ -38,16 +38,22 @@ export async function makePaper(tx: Transaction, entry: LedgerEntry, by: By): Pr
   return insertPaper(tx, { entry, contents, refersTo: paid?.id ?? null }, by)
 }
 
-/** What of the supplier and the supply a paper says. */
+/**
+ * What of the supplier and the supply a paper says. Where it is supplied: in the state in which a classroom
+ * stands; of what is online in that of the student, where it is known.
+ */
 type Supply = { name: string; course: string; startsOn: string; supplyState: string | null }
 
 async function readSupply(tx: Transaction, entry: LedgerEntry): Promise<Supply> {
   const { rows } = await tx.execute<Supply>(sql`
     select s.name, coalesce(j.course, r.course || ' (Fast Track)') as course,
-           coalesce(j.starts_on, 'infinity')::text as "startsOn", j.supply_state as "supplyState"
+           coalesce(j.starts_on, 'infinity')::text as "startsOn",
+           coalesce(case when b.mode = 'classroom' then b.state_code end, j.supply_state) as "supplyState"
       from ledger_entries l
       left join joinings j on j.id = l.joining_id
       left join registrations r on r.id = l.registration_id
+      left join places p on p.id = j.place_id
+      left join batches b on b.id = p.batch_id
       join students s on s.id = coalesce(j.student_id, r.student_id)
      where l.id = ${entry.id}`)
   const [supply] = rows
@@ -144,6 +150,7 @@ async function writeContents(
     place,
     method,
     reference,
+    ...(method === 'cheque' && entry.kind === 'payment' && { awaits: 'clearing' as const }),
     refersTo: paid ? { name: paid.name, day: paid.contents.day } : null,
     openPaise,
     takenBy: signatureOf(by.actor),

@@ -30,6 +30,8 @@ export type PaperContents = {
   place: { code: string; name: string } | null
   method: Method
   reference: string | null
+  /** Paid by a cheque: it holds once the bank has paid that. */
+  awaits?: 'clearing'
   refersTo: { name: string; day: string } | null
   /** What is still to pay after it. */
   openPaise: number

@@ -7,7 +7,7 @@ import { registrations } from './tables.ts'
 
 type Row = typeof registrations.$inferSelect
 export type RegistrationChanges = Partial<
-  Pick<Row, 'phone' | 'batchId' | 'status' | 'lostReason' | 'nextContactOn'>
+  Pick<Row, 'phone' | 'batchId' | 'status' | 'lostReason' | 'nextContactOn' | 'heardOf'>
 >
 
 /**

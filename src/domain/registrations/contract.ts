@@ -47,24 +47,19 @@ export const registrationListSchema = z
 /** Of those that somebody may see: their own, or everybody's. */
 const whose = z.enum(['mine', 'everybody'])
 
+const filterShape = { search: searchText.default(''), status: z.enum(statuses).optional() }
+
+export const registrationsFileQuerySchema = z.object(filterShape)
+
 /** `?search=&status=&page=` */
 export const registrationsQuerySchema = z.object({
-  search: searchText.default(''),
-  status: z.enum(statuses).optional(),
+  ...filterShape,
   page: z.coerce.number().int().min(1).default(1),
 })
 
 const noRecord = why({ reason: 'no-record' })
 
 export const dayQuerySchema = z.object({ whose: whose.default('everybody') })
-
-/** `seen`: whose it was on the screen of who asks. */
-export const giveSchema = z
-  .object({
-    counsellorId: z.uuid().nullable(),
-    seen: z.uuid().nullable(),
-  })
-  .openapi('GiveRegistration')
 
 export const counsellorsSchema = z
   .object({ counsellors: z.array(z.object({ id: z.string(), name: z.string() })) })
@@ -92,6 +87,11 @@ export const registrationRecordSchema = registrationSchema
     nextContactOn: day.nullable(),
     lostReason: z.string().nullable(),
     paidPaise: z.number().int().nonnegative(),
+    source: z.object({ id, name: z.string() }),
+    heardOf: z.string().nullable(),
+    touches: z
+      .array(z.object({ touch: z.enum(['first', 'last']), words: z.string() }))
+      .openapi({ description: 'Where the visit came from that it was made in' }),
     counsellor: z.object({ id: z.string(), name: z.string() }).nullable(),
     student: z.object({ id, name: z.string() }),
     suggestions: z.array(suggestionSchema),
@@ -155,6 +155,15 @@ const textOf = (what: 'note' | 'reason', max: number) => {
         .regex(/^(?:\P{Cc}|\n)*$/u, wrong),
     )
 }
+
+/** `seen`: whose it was on the screen of who asks. */
+export const giveSchema = z
+  .object({
+    counsellorId: z.uuid().nullable(),
+    seen: z.uuid().nullable(),
+    note: textOf('note', 1000).nullish().openapi({ description: 'For whoever has it now' }),
+  })
+  .openapi('GiveRegistration')
 
 /** More registrations than one call is ever about. */
 const mostAlso = 50

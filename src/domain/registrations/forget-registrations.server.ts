@@ -7,7 +7,7 @@ import { lockRegistrations } from '../locks.server.ts'
 import { forgetMails } from '../mails/forget-mails.server.ts'
 import { forgetNotices } from '../notifications/forget-notices.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
-import { registrations } from './tables.ts'
+import { registrations, registrationTouches } from './tables.ts'
 
 /**
  * What an account registered goes with it, but for what was paid for: that the accounts must keep, with
@@ -33,10 +33,11 @@ export async function forgetRegistrations(
     ids.filter((id) => !kept.includes(id)),
   )
   const stripped = {
-    changes: { lostReason: null, nextContactOn: null },
+    changes: { lostReason: null, nextContactOn: null, heardOf: null },
     happened: { event: 'strip registration' },
   } as const
   for (const id of kept) await changeRegistration(tx, id, stripped, { actor: 'system', now })
+  await tx.delete(registrationTouches).where(inArray(registrationTouches.registrationId, kept))
   await forgetNotices(tx, ['registration', 'payment', 'mail'], ids)
   await dropTrails(tx, ids)
   return { ids, kept }

@@ -13,13 +13,21 @@ export type Given =
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'changed-since' | 'no-counsellor' }
 
+/** `seen` is whose it was on the screen of who asks; the note is for whoever has it from now on. */
+type Handing = {
+  id: number
+  counsellorId: string | null
+  seen: string | null
+  note: string | null
+}
+
 /**
  * Makes a registration somebody's, or nobody's. Its version stays: a clerk who has it open may save, if
- * it is theirs to see. `seen` is whose it was on the screen of who asks.
+ * it is theirs to see.
  */
 export function giveRegistration(
   db: Database,
-  { id, counsellorId, seen }: { id: number; counsellorId: string | null; seen: string | null },
+  { id, counsellorId, seen, note }: Handing,
   { actor, now }: ByPerson,
 ): Promise<Given> {
   return db.transaction(async (tx): Promise<Given> => {
@@ -32,11 +40,16 @@ export function giveRegistration(
     if (before !== seen) return { ok: false, reason: 'changed-since' }
     await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
     const [was, is] = [await nameOf(tx, before), await nameOf(tx, counsellorId)]
-    const happened = { before: { counsellor: was }, after: { counsellor: is } }
+    const happened = { before: { counsellor: was }, after: { counsellor: is }, note }
     await record(tx, { event: 'give registration', id, ...happened }, { actor, now })
     await announceChange(tx)
     return { ok: true }
   })
+}
+
+/** Of one that this transaction has made: nobody else has seen it. */
+export async function ownNewRegistration(tx: Transaction, id: number, counsellorId: string) {
+  await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
 }
 
 /** Nobody takes the role from them before the transaction ends: whoever does locks the account. */

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { union, type WithSubqueryWithSelection } from 'drizzle-orm/pg-core'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { lastOf } from '../../platform/http/stream-csv.ts'
 import { users } from '../accounts/tables.ts'
 import { students } from '../students/tables.ts'
 import { registrationsPageSize } from './list/rules.ts'
@@ -9,13 +10,13 @@ import type { RegistrationStatus } from './rules.ts'
 import { readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 
-type Asked = {
+export type RegistrationFilter = {
   search: string
   status?: RegistrationStatus
-  page: number
   /** Only what is this counsellor's. */
   counsellorId?: string
 }
+type Asked = RegistrationFilter & { page: number }
 
 /** One page of the registrations that match, newest first, and how many match in all. */
 export async function listRegistrations(db: Database, asked: Asked) {
@@ -37,6 +38,31 @@ export function pageOfRegistrations(db: Database, asked: Asked) {
     .orderBy(desc(registrations.registeredAt), desc(registrations.id))
     .limit(registrationsPageSize)
     .offset((asked.page - 1) * registrationsPageSize)
+}
+
+/**
+ * The next registrations that match, in the order of their ids, after the one named. One that goes away
+ * meanwhile is left out, and the file goes on after it.
+ */
+export async function registrationsAfter(
+  db: Database,
+  filter: RegistrationFilter,
+  id: number,
+  limit: number,
+) {
+  const found = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .innerJoin(students, eq(students.id, registrations.studentId))
+    .leftJoin(users, eq(users.id, registrations.userId))
+    .where(and(isOf(filter), isFound(filter.search), gt(registrations.id, id)))
+    .orderBy(asc(registrations.id))
+    .limit(limit)
+  const rows = await readListed(
+    db,
+    found.map((row) => row.id),
+  )
+  return { rows, last: lastOf(found, limit) }
 }
 
 async function searchRegistrations(db: Database, asked: Asked) {
@@ -114,13 +140,7 @@ function findOneByOne(db: Database, asked: Asked) {
       .from(registrations)
       .innerJoin(students, eq(students.id, registrations.studentId))
       .leftJoin(users, eq(users.id, registrations.userId))
-      .where(
-        and(
-          isOf(asked),
-          // Most accounts are called as their students are, and a comparison costs less than a search.
-          or(isCalled(students, search), and(differs, isCalled(users, search)), isFor(search)),
-        ),
-      ),
+      .where(and(isOf(asked), isFound(search))),
   )
   const { counted, shown } = pageOf(db, { found, asked })
   return db
@@ -128,6 +148,13 @@ function findOneByOne(db: Database, asked: Asked) {
     .select({ total: counted.total, id: shown.id })
     .from(counted)
     .leftJoin(shown, sql`true`)
+}
+
+/** Asked of each registration with its student and its account. */
+function isFound(search: string): SQL | undefined {
+  if (!search) return undefined
+  // Most accounts are called as their students are, and a comparison costs less than a search.
+  return or(isCalled(students, search), and(differs, isCalled(users, search)), isFor(search))
 }
 
 const differs = sql`(${users.name}, ${users.email})
@@ -154,7 +181,7 @@ function pageOf(db: Database, { found, asked }: { found: Found; asked: Asked }) 
   return { counted, shown }
 }
 
-function isOf({ status, counsellorId }: Asked): SQL | undefined {
+function isOf({ status, counsellorId }: RegistrationFilter): SQL | undefined {
   return and(
     status && eq(registrations.status, status),
     counsellorId ? eq(registrations.counsellorId, counsellorId) : undefined,

@@ -7,12 +7,17 @@ import type { Person } from '../accounts/contract.ts'
 import { findBatch } from '../batches/store.server.ts'
 import { record } from '../history/record-event.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
+import { websiteSource } from '../sources/rules.ts'
+import { findSourceCalled } from '../sources/store.server.ts'
 import { beginAgain, Overtaken } from '../students/begin-again.server.ts'
 import { correctPhone } from '../students/correct-phone.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
 import { registrations } from './tables.ts'
+import { keepLanding } from './touches/keep-landing.server.ts'
+import type { Landing } from './touches/rules.ts'
+import { giveInTurn } from './turns/give-in-turn.server.ts'
 import { admissionsMail, studentMail } from './write-registration-mails.server.ts'
 
 /** `batchId`: the start that is wished for; null is any. */
@@ -21,6 +26,8 @@ export type FastTrackRequest = {
   phone: string
   course: string
   batchId: number | null
+  /** Where the visit came from, if its browser said so. */
+  landing?: Landing | undefined
 }
 
 type Circumstances = {
@@ -57,27 +64,36 @@ export async function registerForFastTrack(
 }
 
 async function keep(tx: Transaction, request: FastTrackRequest, circumstances: Circumstances) {
-  const { person, phone, course } = request
+  const { person, phone, course, landing } = request
   const { now } = circumstances
   const studentId = await recogniseStudent(tx, { userId: person.id, phone, course, now })
   if (studentId === undefined) return undefined
+  const sourceId = await findSourceOf(tx, landing)
   const [created] = await tx
     .insert(registrations)
-    .values({ studentId, userId: person.id, course, phone, registeredAt: now })
+    .values({ studentId, userId: person.id, course, phone, sourceId, registeredAt: now })
     .onConflictDoNothing()
     .returning({ id: registrations.id })
   if (!created)
     return { id: await noteRepetition(tx, { ...request, studentId }, now), repeated: true }
 
   const { id } = created
+  if (landing) await keepLanding(tx, id, landing)
   const registered = { event: 'register', id, phone, name: person.name, course } as const
   await record(tx, registered, { actor: person, now })
+  await giveInTurn(tx, id, now)
   await noteWish(tx, { id, batchId: null }, request, now)
   await suggestPairs(tx, [studentId], now)
   const letter = { ...request, ...circumstances, id }
   await queueMail(tx, studentMail(letter))
   await queueMail(tx, admissionsMail(letter, circumstances.admissionsEmail ?? institute.email))
   return { id, repeated: false }
+}
+
+/** The one that the campaign names which brought them, or the website itself. */
+async function findSourceOf(tx: Transaction, landing: Landing | undefined): Promise<number> {
+  const named = landing && (landing.last.utmSource ?? landing.first.utmSource)
+  return (named && (await findSourceCalled(tx, named))) || websiteSource
 }
 
 async function noteRepetition(

@@ -29,6 +29,18 @@ export type MoveReason =
   | { reason: 'fee-missing' }
   | { reason: 'lost-reason-missing' }
 
+/** What may be wrong with an enquiry. */
+export type EnquiryReason =
+  | { reason: 'phone-missing' }
+  | { reason: 'phone-wrong' }
+  | { reason: 'course-missing' }
+  | { reason: 'course-not-offered' }
+  | { reason: 'source-closed' }
+  | { reason: 'note-too-long'; max: number }
+  | { reason: 'note-not-plain' }
+  | { reason: 'no-key' }
+  | { reason: 'key-taken' }
+
 /** What may be wrong with what is sent of a registration. */
 export type RegistrationReason =
   | { reason: 'no-record' }
@@ -105,6 +117,16 @@ const steps: Record<RegistrationStatus, Partial<Record<RegistrationStatus, Step>
     attending: reopenFirst,
     completed: reopenFirst,
   },
+}
+
+/** The step that is usually next; after the trial there is none but to join a course. */
+export const usuallyNext: Record<RegistrationStatus, RegistrationStatus | undefined> = {
+  new: 'contacted',
+  contacted: 'confirmed',
+  confirmed: 'attending',
+  attending: 'completed',
+  completed: undefined,
+  lost: 'new',
 }
 
 /** What a step to `to` needs, or why it is not allowed. A fee that stands is not asked for twice. */

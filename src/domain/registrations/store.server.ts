@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { readTimeline } from '../history/store.server.ts'
 import { paidFor } from '../ledger/store.server.ts'
+import { sources } from '../sources/tables.ts'
 import { students } from '../students/tables.ts'
 import { registrations } from './tables.ts'
 
@@ -14,6 +15,9 @@ export const registrant = {
   name: sql<string>`case when ${users.email} <> ${students.email} then ${users.name} else ${students.name} end`,
   email: sql<string | null>`coalesce(${users.email}, ${students.email})`,
 }
+
+const counsellorName = sql<string | null>`(select counsellor.name from users counsellor
+  where counsellor.id = ${registrations.counsellorId})`
 
 const columns = {
   id: registrations.id,
@@ -36,9 +40,12 @@ export async function readListed(db: Database, ids: number[]) {
       studentId: registrations.studentId,
       version: registrations.version,
       nextContactOn: registrations.nextContactOn,
+      source: sources.name,
+      counsellor: counsellorName,
     })
     .from(registrations)
     .innerJoin(students, eq(students.id, registrations.studentId))
+    .innerJoin(sources, eq(sources.id, registrations.sourceId))
     .leftJoin(users, eq(users.id, registrations.userId))
     .where(sql`${registrations.id} = any(${sql.param(ids)}::bigint[])`)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
@@ -60,12 +67,15 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
         studentId: students.id,
         studentName: students.name,
         paidPaise: paidFor(sql`${registrations.id}`),
+        sourceId: registrations.sourceId,
+        sourceName: sources.name,
+        heardOf: registrations.heardOf,
         counsellorId: registrations.counsellorId,
-        counsellorName: sql<string | null>`(select counsellor.name from users counsellor
-          where counsellor.id = ${registrations.counsellorId})`,
+        counsellorName,
       })
       .from(registrations)
       .innerJoin(students, eq(students.id, registrations.studentId))
+      .innerJoin(sources, eq(sources.id, registrations.sourceId))
       .leftJoin(users, eq(users.id, registrations.userId))
       .where(
         and(

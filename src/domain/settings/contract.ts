@@ -61,5 +61,10 @@ export const settingsSchema = z
   })
   .openapi('Settings')
 
+/** Whose a new enquiry from the site or a portal is. */
+export const enquiriesGoSchema = z
+  .object({ enquiriesGo: z.enum(['nobody', 'in-turn']) })
+  .openapi('EnquiriesGo')
+
 export type ReplyTemplate = z.infer<typeof templateSchema>
 export type Settings = z.infer<typeof settingsSchema>

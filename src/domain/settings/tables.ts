@@ -13,6 +13,10 @@ export const siteSettings = pgTable('site_settings', {
   counsellorsSee: text('counsellors_see', { enum: ['own', 'all'] })
     .notNull()
     .default('all'),
+  /** Whose a new enquiry from the site or a portal is. */
+  enquiriesGo: text('enquiries_go', { enum: ['nobody', 'in-turn'] })
+    .notNull()
+    .default('nobody'),
   replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),

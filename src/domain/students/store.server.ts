@@ -230,7 +230,7 @@ function matches({ search, status, course, counsellorId }: StudentFilter & Withi
 }
 
 /** Also where the registration stands with an entry that was merged into this one. */
-function isOfCounsellor(counsellorId: string): SQL {
+export function isOfCounsellor(counsellorId: string): SQL {
   return sql`exists (select from registrations r where r.counsellor_id = ${counsellorId}
     and (r.student_id = ${students.id}
       or r.student_id in (select m.id from students m where m.merged_into = ${students.id})))`

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { describeCalendar } from '../../domain/batches/describe-calendar.server.ts'
 import { findCover } from '../../domain/courses/covers/replace-covers.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { saidIn } from '../../formats/said.server.ts'
@@ -15,6 +16,22 @@ export function coversApi({ db }: Services) {
     c.header('cache-control', webp ? forever : 'no-store')
     if (!webp) return refuse(c, 404, saidIn(c.var.language).refusals.noPicture)
     return c.body(new Uint8Array(webp), 200, { 'content-type': 'image/webp' })
+  })
+}
+
+/** When the classes of a batch are, for whoever has its number: it stands in mails, and is nobody's secret. */
+export function calendarsApi({ db, clock, config }: Services) {
+  return new Hono<AppEnv>().get(endpoints.calendar, async (c) => {
+    const { language } = c.var
+    const [, id] = c.req.param('file').match(/^(\d{1,15})\.ics$/) ?? []
+    const asked = { id: Number(id), now: clock(), language, host: new URL(config.publicUrl).host }
+    const text = id ? await describeCalendar(db, asked) : undefined
+    c.header('cache-control', 'no-cache')
+    if (!text) return refuse(c, 404, saidIn(language).refusals.nothingHere)
+    return c.body(text, 200, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${c.req.param('file')}"`,
+    })
   })
 }
 

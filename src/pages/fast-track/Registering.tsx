@@ -52,6 +52,7 @@ export function Registering() {
           state={state}
           // Once the server has answered again, it knows better.
           sent={sent?.known === state ? sent : undefined}
+          asked={opened?.stored && opened.thanks ? sent?.course : undefined}
           onRefresh={refresh}
           onOpen={(course) => setOpened({ stored: false, course })}
         />

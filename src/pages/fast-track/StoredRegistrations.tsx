@@ -15,18 +15,22 @@ import { formatLongDate } from '../../formats/dates.ts'
 import { formatPhone } from '../../formats/phones.ts'
 import { to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { HeardOf } from './HeardOf.tsx'
 import type { Sent } from './use-fast-track-form.ts'
 
 /** What is stored, in the place of the form: each registration, what happens next, and the ways on. */
 export function StoredRegistrations({
   state,
   sent,
+  asked,
   onRefresh,
   onOpen,
 }: {
   state: AccountData<OwnRegistrations>
   /** Stored a moment ago, and not yet in what the server last said. */
   sent: Sent | undefined
+  /** The course that somebody registered for on this page: they are asked how they heard of us. */
+  asked: string | undefined
   onRefresh: () => void
   /** Opens the form for a course, or with `''` for any. */
   onOpen: (course: string) => void
@@ -53,6 +57,7 @@ export function StoredRegistrations({
           />
         ))}
       </ul>
+      {asked && <HeardOf course={asked} />}
       <ContactWays />
       <div className="grid gap-3 border-t border-line pt-6">
         <Button onClick={() => onOpen('')}>{standingActions.another}</Button>

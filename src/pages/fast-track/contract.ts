@@ -3,7 +3,11 @@ import { longestTitle } from '../../domain/courses/rules.ts'
 import type { PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 
-export type FastTrackReason = PhoneReason | { reason: 'course-missing' } | { reason: 'start-gone' }
+export type FastTrackReason =
+  | PhoneReason
+  | { reason: 'course-missing' }
+  | { reason: 'start-gone' }
+  | { reason: 'answer-missing' }
 
 const phoneMissing = because<FastTrackReason>({ reason: 'phone-missing' })
 const courseMissing = because<FastTrackReason>({ reason: 'course-missing' })
@@ -34,5 +38,26 @@ export const fastTrackSchema = z
       .max(Number.MAX_SAFE_INTEGER, startWrong)
       .nullish()
       .openapi({ description: 'The start that is wished for; without one any' }),
+    landing: z.unknown().optional().openapi({
+      description: 'Where the visit came from: utm words, host and page; cleaned, never refused',
+    }),
   })
   .openapi('FastTrackRegistration')
+
+const answerMissing = because<FastTrackReason>({ reason: 'answer-missing' })
+
+/** What somebody says to “How did you hear of us?”. */
+export const heardOfSchema = z
+  .object({
+    course: z
+      .string(courseMissing)
+      .max(longestTitle, courseMissing)
+      .regex(/^\P{Cc}*$/u, courseMissing),
+    answer: z
+      .string(answerMissing)
+      .trim()
+      .min(1, answerMissing)
+      .max(100, answerMissing)
+      .regex(/^\P{Cc}*$/u, answerMissing),
+  })
+  .openapi('HeardOf')

@@ -5,6 +5,7 @@ import { endpoints } from '../../site-map.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { type Asked, ask } from '../../wire/ask.ts'
+import { readLanding } from '../../wire/read-landing.ts'
 
 /** Success is what comes in the place of the form. */
 type State = 'idle' | 'submitting' | 'error'
@@ -88,8 +89,9 @@ function useTyped(email: string) {
 type Registration = Asked<`post ${typeof endpoints.freeDemo}`>['body']
 
 async function register({ batch, name, email, phone, course }: Registration) {
-  // Without a wish the request is the specified one, to the letter.
-  const body = { name, email, phone, course, ...(batch && { batch }) }
+  // Without a wish, and of who came by themselves, the request is the specified one, to the letter.
+  const landing = readLanding()
+  const body = { name, email, phone, course, ...(batch && { batch }), ...(landing && { landing }) }
   const answer = await ask(`post ${endpoints.freeDemo}`, { body })
   if (!answer.ok && answer.error)
     console.error('No answer to a Fast Track registration', answer.error)

@@ -11,10 +11,10 @@ import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
 import { ask } from '../../wire/ask.ts'
 import { useOffers } from './use-offers.ts'
 
-type Wish = { choice: 'another'; batch: number } | { choice: 'back' }
+type Wish = { choice: 'another'; batch: number } | { choice: 'first' } | { choice: 'back' }
 const { choose: words } = orderPage
 
-/** For whoever paid for a seat that was gone: another batch, or all of it back. */
+/** For whoever paid for a seat that was gone: another batch, the next seat, or all of it back. */
 export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => void }) {
   const { session } = useSession()
   const { view, refresh } = useOffers(order.courseId)
@@ -48,6 +48,14 @@ export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: 
           {words.another(formatDate(startsOn))}
         </Button>
       ))}
+      {!order.isWaiting && (
+        <div>
+          <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'first' })}>
+            {words.first}
+          </Button>
+          <p className="text-sm text-slate">{words.firstHint}</p>
+        </div>
+      )}
       <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'back' })}>
         {isBusy ? words.busy : words.back(formatRupees(order.paise))}
       </Button>

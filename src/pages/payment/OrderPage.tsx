@@ -2,14 +2,17 @@ import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { orderPage } from '#words/order-page.ts'
 import { institute } from '../../../content/institute.ts'
+import { useSession } from '../../domain/accounts/use-session.ts'
 import type { ShownOrder } from '../../domain/checkouts/contract.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { formatTime } from '../../formats/times.ts'
-import { to } from '../../site-map.ts'
+import { endpoints, to, toCalendar } from '../../site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { addressOf } from '../../wire/backend-url.ts'
+import { fillPath } from '../../wire/fill-path.ts'
 import { ChooseAgain } from './ChooseAgain.tsx'
 import { useOrder } from './use-order.ts'
 
@@ -33,7 +36,7 @@ export default function OrderPage() {
       {view.status === 'loaded' && (
         <>
           <p role="status" className="measure text-lg">
-            {view.isUnreachable ? orderPage.unreachable : words?.text}
+            {view.isUnreachable ? orderPage.unreachable : textOf(view.order)}
           </p>
           <Facts order={view.order} />
           {view.order.state === 'no-seat' && !view.order.returning && (
@@ -46,6 +49,10 @@ export default function OrderPage() {
   )
 }
 
+function textOf({ state, isWaiting }: ShownOrder): string {
+  return isWaiting ? orderPage.waiting : orderPage.states[state].text
+}
+
 function Facts({ order }: { order: ShownOrder }) {
   const { facts } = orderPage
   const rows: [string, string][] = [
@@ -55,7 +62,6 @@ function Facts({ order }: { order: ShownOrder }) {
       ? [[facts.total, formatRupees(order.feePaise)] as [string, string]]
       : []),
     [facts.day, formatTime(order.madeAt)],
-    ...order.receipts.map((receipt) => [facts.receipt, receipt] as [string, string]),
     [facts.number, order.id.slice(0, 8).toUpperCase()],
   ]
   return (
@@ -67,6 +73,9 @@ function Facts({ order }: { order: ShownOrder }) {
             <dd className="font-semibold">{value}</dd>
           </div>
         ))}
+        {order.receipts.map((receipt) => (
+          <Receipt key={receipt.id} receipt={receipt} />
+        ))}
       </dl>
       {order.returning && (
         <p className="mt-4 border-t border-line pt-4">
@@ -75,6 +84,30 @@ function Facts({ order }: { order: ShownOrder }) {
             : orderPage.returning(formatRupees(order.returning.paise))}
         </p>
       )}
+    </div>
+  )
+}
+
+/** The PDF is for whoever is signed in as its person; for everybody else its number is enough. */
+function Receipt({ receipt: { id, name } }: { receipt: ShownOrder['receipts'][number] }) {
+  const { session } = useSession()
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <dt className="text-slate">{orderPage.facts.receipt}</dt>
+      <dd className="font-semibold">
+        {session.status === 'signed-in' ? (
+          <a
+            href={addressOf(fillPath(endpoints.myPaper, { id }))}
+            target="_blank"
+            rel="noreferrer"
+            className={wayLook}
+          >
+            {name} {orderPage.facts.opens}
+          </a>
+        ) : (
+          name
+        )}
+      </dd>
     </div>
   )
 }
@@ -92,12 +125,17 @@ function Ways({ order }: { order: ShownOrder }) {
           {orderPage.profile}
         </ButtonLink>
       )}
-      <a
-        href={`tel:${institute.phone.e164}`}
-        className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
-      >
+      {order.batch !== null && (
+        <a href={addressOf(toCalendar(order.batch))} download className={wayLook}>
+          {orderPage.calendar}
+        </a>
+      )}
+      <a href={`tel:${institute.phone.e164}`} className={wayLook}>
         {orderPage.call(institute.phone.display)}
       </a>
     </div>
   )
 }
+
+const wayLook =
+  'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'

@@ -53,7 +53,7 @@ const begin = createRoute({
 const choose = createRoute({
   method: 'post',
   path: endpoints.orderChoice,
-  summary: 'Choose another batch, or all of it back, where the seat was gone',
+  summary: 'Choose another batch, the next free seat, or all of it back, where the seat was gone',
   request: { params: z.object({ id: z.string().max(40) }), ...jsonBody(choiceSchema) },
   responses: {
     200: json(doneSchema, 'Done'),
@@ -96,8 +96,7 @@ export function checkoutApi(services: Services) {
       const { id } = c.req.valid('param')
       const { choice, batch } = c.req.valid('json')
       if (!isUuid(id)) return refuse(c, 404, said.noOrder)
-      const wish =
-        choice === 'back' ? { choice } : ({ choice: 'another', batchId: batch ?? 0 } as const)
+      const wish = choice === 'another' ? { choice, batchId: batch ?? 0 } : { choice }
       const by = { actor: c.var.person, now: clock() }
       const chosen = await chooseAgain(db, { orderId: id, ...wish }, by)
       if (chosen.ok) return c.json({ success: true as const, message: said.chosen }, 200)

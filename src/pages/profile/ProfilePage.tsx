@@ -77,6 +77,7 @@ function Profile({ user }: { user: TokenUser }) {
       <EmailReminder />
       <Figures enrolled={enrolled} />
       {state.status !== 'loading' && <Standing state={state} onRefresh={refresh} />}
+      <Seats />
       {state.status === 'loaded' && state.data.hasFees && <Fees />}
       <ProfileTabs user={user} enrolled={enrolled} />
     </>
@@ -96,6 +97,21 @@ function Standing(props: ComponentProps<Awaited<ReturnType<typeof loadStanding>>
   }, [isNeeded, open])
   if (!isNeeded) return null
   return Part ? <Part {...props} /> : missing && <Missing />
+}
+
+const loadSeats = () => import('./seats/OwnSeats.tsx').then((part) => part.OwnSeats)
+
+/** Fetched by who has a seat, or waits for one. */
+function Seats() {
+  const { state, refresh } = useAccountData(`get ${endpoints.mySeats}`)
+  const { Part, missing, open } = usePart(loadSeats)
+  const own = state.status === 'loaded' ? state.data : undefined
+  const isNeeded = own !== undefined && own.seats.length + own.waits.length > 0
+  useEffect(() => {
+    if (isNeeded) open()
+  }, [isNeeded, open])
+  if (!isNeeded) return null
+  return Part ? <Part own={own} onChanged={refresh} /> : missing && <Missing />
 }
 
 const loadFees = () => import('./OwnFees.tsx').then((part) => part.OwnFees)

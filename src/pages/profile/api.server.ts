@@ -18,6 +18,7 @@ import { ownDataApi } from './own-data/api.server.ts'
 import { pictureApi } from './picture/api.server.ts'
 import { ownRefundsApi } from './refunds/api.server.ts'
 import { ownRegistrationsApi } from './registrations/api.server.ts'
+import { ownSeatsApi } from './seats/api.server.ts'
 import { signInsApi } from './sign-ins/api.server.ts'
 
 const edit = createRoute({
@@ -65,6 +66,7 @@ export function profileApi(services: Services) {
   api.route('/', ownDataApi(services))
   api.route('/', ownRegistrationsApi(services))
   api.route('/', ownJoiningsApi(services))
+  api.route('/', ownSeatsApi(services))
   api.route('/', ownRefundsApi(services))
   return api
 }

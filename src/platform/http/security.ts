@@ -118,6 +118,8 @@ const otherBodies: Record<
   },
   // Judged by its signature, whatever it says of itself.
   [endpoints.gatewayEvents]: { type: /^/, named: 'json', largest: 64 * 1024 },
+  [staffEndpoints.payouts]: { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
+  [staffEndpoints.bankStatements]: { type: /^text\/csv$/, named: 'csv', largest: 2 << 20 },
   [staffEndpoints.imports]: { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
 }
 const json = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 } as const

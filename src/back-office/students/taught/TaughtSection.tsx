@@ -6,10 +6,13 @@ import { NotLoaded, Outdated } from '../../parts/NotLoaded.tsx'
 import { SectionHeading } from '../../parts/SectionHeading.tsx'
 import { StatusBadge } from '../../parts/StatusBadge.tsx'
 import { useStaffData } from '../../parts/use-staff-data.ts'
+import { TaughtBatches } from './TaughtBatches.tsx'
 
-/** A trainer's first room: the courses they teach, and who is in them, by name. */
+/** A trainer's first room: their batches, the courses they teach, and who is in them, by name. */
 export function TaughtSection() {
   const { state, refresh } = useStaffData(`get ${staffEndpoints.taught}`, {})
+  const isNobodys =
+    state.status === 'loaded' && state.data.courses.length + state.data.batches.length === 0
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="students" />
@@ -23,10 +26,13 @@ export function TaughtSection() {
         />
       )}
       {state.status === 'loaded' && state.outdated && <Outdated what="courses" onRetry={refresh} />}
-      {state.status === 'loaded' && state.data.courses.length === 0 && (
+      {state.status === 'loaded' && state.data.batches.length > 0 && (
+        <TaughtBatches batches={state.data.batches} />
+      )}
+      {isNobodys && (
         <EmptyRoom seed="taught">
           <p className="measure text-xl">
-            No course is named as yours yet. An owner does that in Settings, Team.
+            No course and no batch is named as yours yet. An owner does that in Settings, Team.
           </p>
         </EmptyRoom>
       )}

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { formatDate } from '../../../formats/days.ts'
 import { formatRupees } from '../../../formats/money.ts'
+import { states } from '../../../formats/states.ts'
 import { joiningStateNames, joiningStates } from '../../joinings/rules.ts'
 import { methodNames, methods } from '../../ledger/rules.ts'
 import { defineEvent, erasable, known, said } from '../define-event.server.ts'
@@ -41,6 +42,19 @@ export const joiningEvents = {
     words: ({ course, after }) =>
       said(`${known(course) ?? 'A course'}: ${joiningStateNames[after.state].toLowerCase()}`),
   }),
+  'set state of supply': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({
+      course: text,
+      before: z.object({ supplyState: text }),
+      after: z.object({ supplyState: text }),
+    }),
+    words: ({ course, after }) =>
+      said(
+        `${known(course) ?? 'A course'}: supplied in ${states[known(after.supplyState) ?? ''] ?? 'our own state'}`,
+      ),
+  }),
   'record payment': defineEvent({
     of: 'student',
     makesVersion: false,
@@ -69,5 +83,36 @@ export const joiningEvents = {
     }),
     words: ({ course, reason }) =>
       said(`Instalments of ${known(course) ?? 'a course'} changed`, known(reason) ?? null),
+  }),
+  'clear cheque': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, number: text }),
+    words: ({ course, number }) =>
+      said(`Cheque ${known(number) ?? ''} has cleared`, known(course) ?? null),
+  }),
+  'bounce cheque': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, number: text, why: text, amountPaise: z.number() }),
+    words: ({ number, amountPaise, why }) =>
+      said(
+        `Cheque ${known(number) ?? ''} over ${formatRupees(amountPaise)} bounced`,
+        known(why) ?? null,
+      ),
+  }),
+  'claim UPI payment': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, amountPaise: z.number(), reference: text }),
+    words: ({ amountPaise, reference }) =>
+      said(`Asked to pay ${formatRupees(amountPaise)} by UPI`, known(reference) ?? null),
+  }),
+  'give up UPI claim': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, amountPaise: z.number(), why: text }),
+    words: ({ amountPaise, why }) =>
+      said(`UPI payment of ${formatRupees(amountPaise)} given up`, known(why) ?? null),
   }),
 }

@@ -3,6 +3,13 @@ import { defineEvent } from '../define-event.server.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
+/** Something that is set apart from the form of the settings, and its version. */
+const setApart = defineEvent({
+  of: 'settings',
+  makesVersion: false,
+  facts: z.object({ before: fields, after: fields }),
+})
+
 /** What happens to the settings. */
 export const settingsEvents = {
   'edit settings': defineEvent({
@@ -10,9 +17,16 @@ export const settingsEvents = {
     makesVersion: true,
     facts: z.object({ before: fields, after: fields }),
   }),
-  'set what counsellors see': defineEvent({
-    of: 'settings',
-    makesVersion: false,
-    facts: z.object({ before: fields, after: fields }),
-  }),
+  'set tax': setApart,
+  'set UPI address': setApart,
+  'count cash': setApart,
+  'set what counsellors see': setApart,
+  'add source': setApart,
+  'change source': setApart,
+  'set cost of source': setApart,
+  'add short address': setApart,
+  'end short address': setApart,
+  'make portal key': setApart,
+  'revoke portal key': setApart,
+  'set whose enquiries are': setApart,
 }

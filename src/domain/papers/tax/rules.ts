@@ -1,3 +1,5 @@
+import { states } from '../../../formats/states.ts'
+
 /** What the institute is for GST: none, one that pays on its turnover, or one that bills tax. */
 export const gstKinds = ['none', 'composition', 'regular'] as const
 
@@ -44,3 +46,74 @@ export function stateOfGstin(gstin: string): string {
 
 /** Without a legislature of their own: half of the tax is theirs under another name. */
 export const unionTerritories: readonly string[] = ['04', '26', '31', '35', '38']
+
+/** What the row of a setting says, whether or not all of it belongs together. */
+export type TaxFields = {
+  validFrom: string
+  gst: (typeof gstKinds)[number]
+  gstin: string | null
+  sac: string | null
+  rate: number | null
+}
+
+/** What may be wrong with a setting, by its field. */
+export type TaxFieldReason =
+  | { reason: 'no-gstin' }
+  | { reason: 'gstin-mistyped' }
+  | { reason: 'gstin-of-no-state' }
+  | { reason: 'no-sac' }
+  | { reason: 'no-rate' }
+  | { reason: 'no-day' }
+  /** What holds is said for the days to come: papers of before say what held when they were made. */
+  | { reason: 'day-past' }
+
+/** Why a setting is not saved. */
+export type TaxReason = TaxFieldReason | { reason: 'said-meanwhile' }
+
+/** Only what a kind needs is kept of what was typed. */
+export function ofItsKind(given: TaxFields): TaxFields {
+  const { gst } = given
+  return {
+    ...given,
+    gstin: gst === 'none' ? null : given.gstin,
+    sac: gst === 'none' ? null : given.sac,
+    rate: gst === 'regular' ? given.rate : null,
+  }
+}
+
+/** What is wrong with a setting of its kind, field by field. */
+export function checkTax({
+  gst,
+  gstin,
+  sac,
+  rate,
+}: TaxFields): Partial<Record<keyof TaxFields, TaxFieldReason>> {
+  const wrongGstin = gst === 'none' ? undefined : checkGstin(gstin ?? '')
+  const sacWrong = gst === 'regular' && !sac
+  const rateWrong = gst === 'regular' && rate === null
+  return {
+    ...(wrongGstin && { gstin: wrongGstin }),
+    ...(sacWrong && { sac: { reason: 'no-sac' } }),
+    ...(rateWrong && { rate: { reason: 'no-rate' } }),
+  }
+}
+
+const gstinShape = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/
+const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** What is wrong with a GSTIN: its shape, its last sign, which is reckoned from the others, or its state. */
+function checkGstin(gstin: string): TaxFieldReason | undefined {
+  if (gstin === '') return { reason: 'no-gstin' }
+  if (!gstinShape.test(gstin) || gstin.at(-1) !== checkSign(gstin))
+    return { reason: 'gstin-mistyped' }
+  if (!Object.hasOwn(states, stateOfGstin(gstin))) return { reason: 'gstin-of-no-state' }
+}
+
+/** Every second sign counts double; of each product both digits, in base 36, are added. */
+function checkSign(gstin: string): string | undefined {
+  const sum = [...gstin.slice(0, 14)].reduce((before, sign, place) => {
+    const product = signs.indexOf(sign) * (place % 2 === 0 ? 1 : 2)
+    return before + Math.floor(product / 36) + (product % 36)
+  }, 0)
+  return signs[(36 - (sum % 36)) % 36]
+}

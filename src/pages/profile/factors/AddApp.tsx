@@ -1,5 +1,4 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { encode } from 'uqr'
 import { factorSettings as words } from '#words/factor-settings.ts'
 import { settingsPage } from '#words/settings.ts'
 import { endpoints } from '../../../site-map.ts'
@@ -7,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { Outcome } from '../../../ui/Outcome.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
 import { readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
 import { useAccountAction } from '../use-account-action.ts'
 
@@ -111,23 +111,5 @@ function FirstCode({
         {words.appSubmit}
       </Button>
     </form>
-  )
-}
-
-/** Dark on white whatever the page is: cameras want it so. One path, no picture to fetch. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 4 })
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  )
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      aria-hidden="true"
-      shapeRendering="crispEdges"
-      className="w-56 max-w-full bg-white text-black"
-    >
-      <path d={squares.join('')} fill="currentColor" />
-    </svg>
   )
 }

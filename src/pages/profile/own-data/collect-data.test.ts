@@ -156,6 +156,8 @@ test('the file holds everything about a person, field by field, and no staff', a
         guardian: { name: 'Vasant', phone: '+919811122233', agreedAt: at },
         parts: [{ rupees: 5000, dueOn: '2026-12-01' }],
         money: [{ what: 'charge', rupees: 5000, method: null, at, papers: [] }],
+        upiClaims: [],
+        cheques: [],
       },
     ],
     payments: [],

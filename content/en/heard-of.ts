@@ -1,0 +1,19 @@
+/** What is asked once a registration stands. */
+export const heardOf = {
+  question: 'How did you hear of us?',
+  optional: 'You need not say. It tells us where to be found.',
+  choices: [
+    'A friend',
+    'Google',
+    'Instagram',
+    'YouTube',
+    'JustDial or Sulekha',
+    'My college',
+    'A poster',
+    'Somewhere else',
+  ],
+  thanks: 'Thank you. We have noted it.',
+  missing: 'Choose one of the answers.',
+  notThere: 'You have no registration for this course.',
+  unreachable: 'We could not note it. Please try again.',
+} as const

@@ -1,0 +1,25 @@
+import { institute } from '../institute.ts'
+
+const dear = (name: string) => `Dear ${name},`
+const call = `You can also call us at ${institute.phone.display}.`
+
+/** What mails say to whoever paid on the site. */
+export const orderMails = {
+  facts: { course: 'Course', sum: 'Paid', receipt: 'Receipt' },
+  paid: {
+    subject: (course: string) => `Your payment and receipt: ${course}`,
+    before: (name: string) => [dear(name), 'Thank you, your payment has arrived.'],
+    link: 'Your receipt',
+    after: [call],
+  },
+  'no-seat': {
+    subject: (course: string) => `Paid, and the last seat was gone: ${course}`,
+    before: (name: string) => [
+      dear(name),
+      'Your money has arrived safely, but somebody else took the last seat while you paid. We are sorry.',
+      'Another batch, the next seat that is free before everybody else, or all of your money back: please choose. If you choose nothing within 48 hours, all of it goes back to where it came from.',
+    ],
+    link: 'Choose what you would like',
+    after: [call],
+  },
+} as const

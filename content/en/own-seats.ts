@@ -1,0 +1,38 @@
+/** The seats on a profile, and the waitlist. */
+export const ownSeats = {
+  heading: 'Your seats',
+  where: { online: 'Online', classroom: 'In our classrooms' },
+  trainer: (name: string) => `with ${name}`,
+  until: (day: string) => `until ${day}`,
+  states: {
+    taken: 'Your seat',
+    held: 'Held for you',
+    offered: 'Offered to you: the link is in your mail',
+  },
+  heldUntil: (time: string) => `until ${time}`,
+  calendar: 'Add to your calendar',
+  calendarOf: (course: string) => `Add the classes of ${course} to your calendar`,
+  waitsHeading: 'You are waiting for',
+  anyStart: 'any start',
+  ahead: (count: number) =>
+    count === 0
+      ? 'You are first in line.'
+      : count === 1
+        ? 'One person is before you.'
+        : `${count} people are before you.`,
+  leave: 'Wait no longer',
+  leaveOf: (course: string) => `Wait no longer for ${course}`,
+  leaving: 'One moment...',
+  failed: 'We could not reach the server, so nothing has changed. Please try again.',
+  join: {
+    open: 'Join the waitlist',
+    explained:
+      'Every seat is taken. We write to you as soon as one is free, in the order of the line.',
+    phone: 'Your phone number',
+    hint: 'So that we can call you, too.',
+    send: 'Wait for a seat',
+    sending: 'One moment...',
+    signIn: 'Log in to join the waitlist',
+    profile: 'See where you are in line',
+  },
+} as const

@@ -1,0 +1,13 @@
+/** What is answered to whoever waits for a seat. */
+export const waitAnswers = {
+  waits: 'You are on the waitlist. We write to you as soon as a seat is free.',
+  left: 'You are not on the waitlist any more.',
+  reasons: {
+    'account-gone': 'Your account is not there any more.',
+    'no-student': 'Your account is not there any more.',
+    'no-batch': 'This batch is not there any more.',
+    'not-on-sale': 'This batch is not on sale any more.',
+    'seats-free': 'There is a free seat at this moment: you need not wait for one.',
+    'has-seat': 'You have a seat there already.',
+  },
+} as const

@@ -1,0 +1,153 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { endpoints, to } from '../src/site-map.ts'
+import { roomParts, staffEndpoints } from '../src/staff-map.ts'
+import {
+  demoSignIn,
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signIn,
+  signUpByForm,
+  test,
+} from './support/journey.ts'
+
+const newPhone = () => `98${randomInt(10_000_000, 99_999_999)}`
+
+/** Presses keys one by one and counts them; what is typed into a field is not counted. */
+function counting(page: Page) {
+  const pressed: string[] = []
+  return {
+    pressed,
+    press: async (key: string) => {
+      pressed.push(key)
+      await page.keyboard.press(key)
+    },
+  }
+}
+
+test('somebody at the counter is kept with six keys beside what is typed', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'There is no keyboard.')
+  const [name, phone] = [`Gauri Apte ${Date.now()}`, newPhone()]
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('courses'))
+  const { press, pressed } = counting(page)
+
+  await press('n')
+  const dialog = page.getByRole('dialog', { name: 'New enquiry' })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expect(dialog.getByLabel('Source')).toHaveValue(/\d/)
+  await expectAccessible(page)
+  await page.keyboard.type(name)
+  await press('Tab')
+  await page.keyboard.type(phone)
+  await press('Tab')
+  await page.keyboard.type('Data')
+  await press('Enter')
+
+  await expect(dialog).toBeHidden()
+  expect(pressed.length).toBeLessThanOrEqual(6)
+  await open(page, to.adminRecord('enrollment', 'my-day'))
+  await expect(page.getByRole('button', { name })).toBeVisible()
+
+  // And whoever takes them down once more sees them at once, and goes there by Enter
+  await page.keyboard.press('n')
+  await page.keyboard.type('Somebody')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(phone)
+  const same = dialog.getByRole('link', { name: new RegExp(name) })
+  await expect(same).toContainText('Same phone')
+  await expectAccessible(page)
+  await same.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Walk-in', { exact: true })).toBeVisible()
+})
+
+test('an enquiry without a number is said to lack it, and nothing is lost', async ({ page }) => {
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('enrollment'))
+  await page.getByRole('button', { name: 'New enquiry' }).filter({ visible: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'New enquiry' })
+  await dialog.getByLabel('Name').fill('Half Typed')
+  await dialog.getByRole('button', { name: 'Keep the enquiry' }).click()
+
+  await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/phone number/)
+  await expect(dialog.getByLabel('Name')).toHaveValue('Half Typed')
+  await expectAccessible(page)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+})
+
+test('a poster leads to a course, and who registers stands under its source', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const code = `poster-${randomInt(1e9)}`
+  const admin = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(admin, demoSignIn('admin'))
+
+  // Given a short address that staff made in the room of sources
+  await open(admin, to.adminRecord('enrollment', roomParts.sources))
+  await expectAccessible(admin)
+  await admin.getByLabel('What it is for').fill(`Poster ${code}`)
+  await admin.getByLabel('Code').fill(code)
+  await admin.getByLabel('Leads to the page').fill(to.course('data-science'))
+  await admin.getByLabel('Source of the short address').selectOption('Poster')
+  await admin.getByRole('button', { name: 'Make it' }).click()
+  await expect(admin.getByText(`Poster ${code}`)).toBeVisible()
+
+  // When somebody follows it, signs up and registers in the same visit
+  const asha = newAccount('Poster Reader')
+  await open(page, endpoints.shortAddress.replace(':code', code))
+  await expect(page).toHaveURL(/utm_source=poster/)
+  await page.getByRole('link', { name: 'Get Demo' }).first().click()
+  await signUpByForm(page, asha)
+  await open(page, to.joinFor('data-science'))
+  await page.getByLabel('Phone Number').fill(newPhone())
+  await page.getByRole('button', { name: /Enroll in Fast Track/ }).click()
+
+  // Then they are asked how they heard of us, and may say so with one touch
+  const asked = page.getByRole('group', { name: 'How did you hear of us?' })
+  await asked.getByRole('button', { name: 'A poster' }).click()
+  await expect(page.getByText('We have noted it.')).toBeVisible()
+  await expectAccessible(page)
+
+  // And staff read where they came from
+  const found = await admin.request.get(`${staffEndpoints.registrations}?search=${asha.email}`)
+  const { registrations } = (await found.json()) as { registrations: { id: number }[] }
+  await open(admin, to.adminRecord('enrollment', registrations[0]?.id ?? 0))
+  const facts = admin.locator('dl').first()
+  await expect(facts).toContainText(`poster / short-address / ${code}`)
+  await expect(facts).toContainText('A poster')
+  await expectAccessible(admin)
+})
+
+test('a key for a portal is made, shown once, used and revoked', async ({ page, request }) => {
+  const name = `Portal ${Date.now()}`
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminRecord('settings', roomParts.enquiries))
+  await expectAccessible(page)
+  await page.getByLabel('Whose it is').fill(name)
+  await page.getByLabel('Its enquiries come from').selectOption('JustDial')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+
+  const secret = await page.locator('code').filter({ hasText: /^enq_/ }).textContent()
+  await expectAccessible(page)
+  const sent = {
+    headers: { authorization: `Bearer ${secret}` },
+    data: { id: name, name: 'Sent By Portal', phone: newPhone(), course: 'Data Science' },
+  }
+  expect((await request.post(endpoints.enquiries, sent)).status()).toBe(201)
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await expect(page.getByText(secret ?? '')).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Revoke the key of ${name}` }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(page.getByText(/revoked by/)).toBeVisible()
+  expect((await request.post(endpoints.enquiries, sent)).status()).toBe(401)
+})

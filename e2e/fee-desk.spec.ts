@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { to } from '../src/site-map.ts'
+import { roomParts, staffEndpoints } from '../src/staff-map.ts'
+import { expect, expectAccessible, open, signIn } from './support/journey.ts'
+import { test } from './support/own-site.ts'
+
+const partOf = (part: keyof typeof roomParts) => to.adminRecord('finance', roomParts[part])
+
+let made = 0
+
+/** A student who joined a course for ₹5,000, in two parts. */
+async function joined(page: Page, name: string) {
+  const student = await page.request.post(staffEndpoints.students, {
+    data: { name, email: `desk-${Date.now()}-${++made}@mail.example` },
+  })
+  expect(student.ok(), await student.text()).toBe(true)
+  const { id } = (await student.json()).student
+  const answer = await page.request.post(
+    staffEndpoints.studentJoinings.replace('{id}', String(id)),
+    {
+      data: {
+        ...{ key: `journey-${Date.now()}-${++made}`, course: 'Data Science', registration: null },
+        ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-01' },
+        parts: [
+          { percent: 40, days: 0 },
+          { rest: true, days: 30 },
+        ],
+        isAdult: true,
+        guardian: null,
+      },
+    },
+  )
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('cash is taken from a name in three keys beside the name, and its receipt opens', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await joined(page, 'Kaveri Unmistakable')
+  await open(page, partOf('desk'))
+
+  // When somebody types the name, the first is opened, and the part is taken
+  await page.keyboard.type('Kaveri Unmis')
+  await expect(page.getByRole('link', { name: /Kaveri Unmistakable/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Sum in rupees')).toBeFocused()
+  await expect(page.getByLabel('Sum in rupees')).toHaveValue('2000')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+
+  // Then the receipt is the next Enter away
+  await expect(page.getByText(/₹2,000 taken\. RC\//)).toBeVisible()
+  const receipt = page.getByRole('link', { name: 'Open the receipt to print' })
+  await expect(receipt).toBeFocused()
+  await expectAccessible(page)
+  const opened = page.waitForEvent('popup')
+  await page.keyboard.press('Enter')
+  await opened
+  const address = (await receipt.getAttribute('href')) ?? ''
+  expect(address).toMatch(/\/api\/admin\/papers\/\d+$/)
+  const paper = await page.request.get(address)
+  expect(paper.headers()['content-type']).toBe('application/pdf')
+})
+
+test('a UPI payment is shown as a code, claimed, and counts once it is matched', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await joined(page, 'Lakshmi Bycode')
+  // Given where payments go
+  await open(page, partOf('tax'))
+  await expectAccessible(page)
+  await page.getByLabel('UPI address').fill('fees@okbank')
+  await page.getByLabel('Name at the bank').fill('Institute Fees')
+  await page.getByRole('button', { name: 'Save the address' }).click()
+  await expect(page.getByText('Saved. Codes from now on go there.')).toBeVisible()
+
+  // When the desk asks for the next part by UPI
+  await open(page, partOf('desk'))
+  await page.keyboard.type('Lakshmi Bycode')
+  await expect(page.getByRole('link', { name: /Lakshmi Bycode/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('UPI', { exact: true }).check()
+  await page.getByRole('button', { name: 'Show the code to pay' }).click()
+
+  // Then there is a code with the sum, and nothing is paid
+  const code = page.getByRole('region', { name: 'Pay by UPI' })
+  await expect(code).toContainText('₹2,000')
+  await expect(code).toContainText('Institute Fees, fees@okbank')
+  await expect(page.getByText('₹5,000 open')).toBeVisible()
+  await expectAccessible(page)
+  await code.getByLabel('UTR on the payer’s phone, 12 digits').fill('1234')
+  await code.getByRole('button', { name: 'Note the UTR' }).click()
+  await expect(code.getByText('A UTR has 12 digits.')).toBeVisible()
+
+  // And once the bank shows it, it counts
+  await open(page, partOf('matching'))
+  await expectAccessible(page)
+  const claim = page.getByRole('listitem').filter({ hasText: 'Lakshmi Bycode' })
+  await claim.getByRole('button', { name: 'Seen at the bank' }).click()
+  await claim.getByLabel('UTR, 12 digits').fill('428100000001')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(claim).toHaveCount(0)
+})
+
+test('a day is closed with a count, and the accountant’s files say what they hold', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await open(page, partOf('dayBook'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /Count (the cash|again)/ }).click()
+  await expect(page.getByLabel('₹2,000', { exact: true })).toBeFocused()
+  await page.getByLabel('₹500', { exact: true }).fill('1')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep this count' }).click()
+  await expect(page.getByText('₹500 counted')).toBeVisible()
+  await expect(
+    page.getByText(/(less|more) than the book says\.|what the book says\./),
+  ).toBeVisible()
+  await expectAccessible(page)
+
+  await open(page, partOf('payouts'))
+  await expectAccessible(page)
+
+  await open(page, partOf('files'))
+  await page.getByText('What stands in which column').first().click()
+  await expect(page.getByText('Day in India').first()).toBeVisible()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Day book' }).click()
+  expect((await download).suggestedFilename()).toMatch(/-day-book\.csv$/)
+})

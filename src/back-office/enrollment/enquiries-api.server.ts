@@ -1,0 +1,115 @@
+import { createRoute } from '@hono/zod-openapi'
+import { registrationsFileQuerySchema } from '../../domain/registrations/contract.ts'
+import {
+  keptEnquirySchema,
+  newEnquirySchema,
+} from '../../domain/registrations/enquiries/contract.ts'
+import { takeEnquiry } from '../../domain/registrations/enquiries/take-enquiry.server.ts'
+import { exportRegistrations } from '../../domain/registrations/export-registrations.server.ts'
+import { findSight } from '../../domain/registrations/find-sight.server.ts'
+import type { EnquiryReason } from '../../domain/registrations/rules.ts'
+import type { Services } from '../../domain/services.ts'
+import {
+  lookalikeQuerySchema,
+  lookalikesSchema,
+} from '../../domain/students/lookalikes/contract.ts'
+import { findLookalikes } from '../../domain/students/lookalikes/find-lookalikes.server.ts'
+import { only } from '../../edge/session-cookie.server.ts'
+import { dayInIndia } from '../../formats/days.ts'
+import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
+import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { refusalSchema } from '../../wire/contract.ts'
+import { say } from '../../wire/reasons.ts'
+import { enquiryWords } from './words.ts'
+
+const take = createRoute({
+  method: 'post',
+  path: staffEndpoints.registrations,
+  summary: 'Take an enquiry down: at the counter, on the phone',
+  request: jsonBody(newEnquirySchema),
+  responses: {
+    201: json(keptEnquirySchema, 'It is stored; one that is sent again is the same'),
+    400: json(refusalSchema, 'A field is wrong'),
+    409: json(refusalSchema, 'Another enquiry was sent under this key'),
+    ...staffOnly,
+  },
+})
+
+const file = createRoute({
+  method: 'get',
+  path: staffEndpoints.registrationsFile,
+  summary: 'The registrations that match, as a CSV file',
+  request: { query: registrationsFileQuerySchema },
+  responses: {
+    200: { description: 'UTF-8 with a byte order mark', content: { 'text/csv': {} } },
+    400: json(refusalSchema, 'The query is wrong'),
+    ...staffOnly,
+  },
+})
+
+const lookalikes = createRoute({
+  method: 'get',
+  path: staffEndpoints.lookalikes,
+  summary: 'Who has this number, or is called alike',
+  request: { query: lookalikeQuerySchema },
+  responses: {
+    200: json(lookalikesSchema, 'At most five'),
+    400: json(refusalSchema, 'The query is wrong'),
+    ...staffOnly,
+  },
+})
+
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    enquiriesApi: typeof take | typeof lookalikes | typeof file
+  }
+}
+
+export function enquiriesApi(services: Services) {
+  const desk = only('registrations.work', services)
+  return newApi<EnquiryReason>(() => enquiryWords)
+    .openapi({ ...take, ...desk }, takeDown(services))
+    .openapi({ ...lookalikes, ...desk }, showLookalikes(services))
+    .openapi({ ...file, ...only('registrations.export', services) }, sendFile(services))
+}
+
+function takeDown({ db, clock }: Services): Answering<typeof take> {
+  return async (c) => {
+    const { phone: typed, source: sourceId, ...body } = c.req.valid('json')
+    const phone = readPhoneNumber(typed)
+    if (!phone) {
+      const message = say<EnquiryReason>(enquiryWords, { reason: 'phone-wrong' })
+      return refuse(c, 400, message, { phone: message })
+    }
+    const by = { actor: c.var.person, now: clock() }
+    const taken = await takeEnquiry(db, { ...body, phone, sourceId }, by)
+    if (taken.ok)
+      return c.json({ success: true as const, message: `${body.name} is kept.`, id: taken.id }, 201)
+    const message = say<EnquiryReason>(enquiryWords, taken)
+    if (taken.reason === 'key-taken') return refuse(c, 409, message)
+    const field = taken.reason === 'source-closed' ? 'source' : 'course'
+    return refuse(c, 400, message, { [field]: message })
+  }
+}
+
+function sendFile({ db, clock }: Services): Answering<typeof file> {
+  return async (c) => {
+    c.var.log.info({ event: 'export', outcome: 'ok', userId: c.var.person.id })
+    const counsellorId = await findSight(db, c.var.person)
+    const found = exportRegistrations(db, { ...c.req.valid('query'), counsellorId })
+    return c.body(found, 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="registrations-${dayInIndia(clock())}.csv"`,
+    })
+  }
+}
+
+function showLookalikes({ db }: Services): Answering<typeof lookalikes> {
+  return async (c) => {
+    const counsellorId = await findSight(db, c.var.person)
+    const asked = { ...c.req.valid('query'), counsellorId }
+    return c.json({ lookalikes: await findLookalikes(db, asked) }, 200)
+  }
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { grouped } from '../../../formats/counts.ts'
+import { endpoints } from '../../../site-map.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import type { Given } from '../../../wire/ask.ts'
+import { Badge } from '../../parts/Badge.tsx'
+import { NotLoaded } from '../../parts/NotLoaded.tsx'
+import { useStaffAction, useStaffData } from '../../parts/use-staff-data.ts'
+import { NewShortAddress } from './NewShortAddress.tsx'
+
+const call = `get ${staffEndpoints.shortAddresses}` as const
+type Address = Given<typeof call>['addresses'][number]
+
+/** Short addresses for posters and QR codes: where each leads, and how often it was followed. */
+export function ShortAddresses() {
+  const { state, refresh } = useStaffData(call, {})
+  const send = useStaffAction()
+  const [refused, setRefused] = useState('')
+  const end = async ({ code, isEnded }: Address) => {
+    const answer = await send(`put ${staffEndpoints.shortAddress}`, {
+      params: { code },
+      body: { isEnded: !isEnded },
+    })
+    setRefused(answer.ok ? '' : answer.message)
+    refresh()
+  }
+  return (
+    <section aria-labelledby="short-addresses" className="grid gap-3">
+      <h2 id="short-addresses" className="text-lg">
+        Short addresses
+      </h2>
+      <p className="measure text-slate">
+        For posters and QR codes. Whoever registers after following one stands under its source.
+      </p>
+      {state.status === 'error' && (
+        <NotLoaded what="short addresses" reason={state.reason} onRetry={refresh} />
+      )}
+      {state.status === 'loaded' && state.data.addresses.length > 0 && (
+        <ul className="border-t border-edge">
+          {state.data.addresses.map((address) => (
+            <AddressLine key={address.code} address={address} onEnd={() => void end(address)} />
+          ))}
+        </ul>
+      )}
+      <p role="alert" className="font-medium text-kumkum empty:absolute">
+        {refused}
+      </p>
+      <NewShortAddress onMade={refresh} />
+    </section>
+  )
+}
+
+function AddressLine({ address, onEnd }: { address: Address; onEnd: () => void }) {
+  const { code, name, source, path, followed, followedToday, isEnded } = address
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+          <span className="font-semibold">{name}</span>
+          <code className="select-all">
+            {location.origin + endpoints.shortAddress.replace(':code', code)}
+          </code>
+          {isEnded && <Badge look="over">Ended</Badge>}
+        </p>
+        <p className="text-[0.8125rem] text-slate wrap-anywhere tabular-nums">
+          To {path}, under {source}. Followed {grouped(followed)} times, {grouped(followedToday)}{' '}
+          today
+        </p>
+      </div>
+      <Button kind="quiet" onClick={onEnd} className="px-2.5!">
+        {isEnded ? 'Lead again' : 'End'}
+        <span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  )
+}

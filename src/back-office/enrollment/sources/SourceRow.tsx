@@ -1,0 +1,110 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import type { SourceMonth } from '../../../domain/sources/contract.ts'
+import { grouped } from '../../../formats/counts.ts'
+import { formatRupees } from '../../../formats/money.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { control } from '../../../ui/Field.tsx'
+import { Badge } from '../../parts/Badge.tsx'
+import { useStaffAction } from '../../parts/use-staff-data.ts'
+
+type Source = SourceMonth['sources'][number]
+
+/** One source in one month. Its cost is typed in here, and saved by Enter. */
+export function SourceRow({
+  source,
+  month,
+  onSaved,
+  onEdit,
+}: {
+  source: Source
+  month: string
+  onSaved: () => void
+  onEdit: () => void
+}) {
+  const { name, isRetired, registrations, costPaise } = source
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
+          {name}
+          {isRetired && <Badge look="over">Retired</Badge>}
+        </p>
+        <p className="text-[0.8125rem] text-slate tabular-nums">
+          {grouped(registrations)} {registrations === 1 ? 'registration' : 'registrations'}
+          {costPaise !== null &&
+            registrations > 0 &&
+            `, ${formatRupees(Math.round(costPaise / registrations))} each`}
+        </p>
+      </div>
+      <CostForm source={source} month={month} onSaved={onSaved} />
+      <Button kind="quiet" onClick={onEdit} className="justify-self-start px-2!">
+        Edit<span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  )
+}
+
+function CostForm({
+  source: { id, name, costPaise },
+  month,
+  onSaved,
+}: {
+  source: Source
+  month: string
+  onSaved: () => void
+}) {
+  const send = useStaffAction()
+  const field = useId()
+  const standing = costPaise === null ? '' : String(costPaise / 100)
+  const [typed, setTyped] = useState(standing)
+  const [refused, setRefused] = useState('')
+  const isChanged = typed.trim() !== standing
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isChanged) return
+    const rupees = Number(typed)
+    if (typed.trim() && !(rupees > 0)) return setRefused('Enter rupees, or leave it empty.')
+    const paise = typed.trim() ? Math.round(rupees * 100) : null
+    const answer = await send(`put ${staffEndpoints.sourceCost}`, {
+      params: { id },
+      body: { month, paise, seen: costPaise },
+    })
+    setRefused(answer.ok ? '' : answer.message)
+    onSaved()
+  }
+  return (
+    <form
+      noValidate
+      method="dialog"
+      onSubmit={submit}
+      className="flex flex-wrap items-center gap-2"
+    >
+      <label htmlFor={field} className="text-slate">
+        Cost in ₹<span className="sr-only"> of {name}</span>
+      </label>
+      <input
+        id={field}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        aria-invalid={refused ? true : undefined}
+        aria-describedby={refused ? `${field}-error` : undefined}
+        className={`${control} w-32! tabular-nums`}
+      />
+      {isChanged && (
+        <Button type="submit" className="px-3.5!">
+          Save
+        </Button>
+      )}
+      <p
+        id={`${field}-error`}
+        role="alert"
+        className="w-full font-medium text-kumkum empty:absolute"
+      >
+        {refused}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { type SubmitEvent, useState } from 'react'
+import { useMay } from '../../../domain/accounts/use-may.ts'
+import { formatRupees } from '../../../formats/money.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
+import type { Given } from '../../../wire/ask.ts'
+import { useStaffAction } from '../../parts/use-staff-data.ts'
+
+export type AskedFor = Given<`post ${typeof staffEndpoints.joiningClaims}`>['claim']
+
+/** What the payer scans, with the sum large enough to be read across a desk. */
+export function UpiAsked({ claim, onChanged }: { claim: AskedFor; onChanged: () => void }) {
+  const mayMatch = useMay('books.match')
+  return (
+    <section
+      aria-label="Pay by UPI"
+      className="mb-4 flex max-w-xl flex-wrap items-start gap-x-6 gap-y-4 rounded-card border border-edge p-5"
+    >
+      <QrCode text={claim.link} className="w-60 rounded-control" />
+      <div className="grid min-w-52 flex-1 gap-3">
+        <p role="status">
+          <strong className="block text-4xl tabular-nums">{formatRupees(claim.paise)}</strong>
+          to {claim.payee}
+        </p>
+        <p>
+          Reference <strong className="tabular-nums">{claim.reference}</strong>
+        </p>
+        <p className="text-slate">
+          Claimed, and counted once the bank shows it. The receipt is given then, under “To match”.
+        </p>
+        {mayMatch && <NoteUtr id={claim.id} onNoted={onChanged} />}
+      </div>
+    </section>
+  )
+}
+
+function NoteUtr({ id, onNoted }: { id: number; onNoted: () => void }) {
+  const send = useStaffAction()
+  const [said, setSaid] = useState<{ ok: boolean; message: string }>()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const utr = String(new FormData(event.currentTarget).get('utr') ?? '')
+    const body = { to: 'noted', utr } as const
+    const answer = await send(`post ${staffEndpoints.claim}`, { params: { id }, body })
+    setSaid({ ok: answer.ok, message: answer.ok ? answer.data.message : answer.message })
+    if (answer.ok) onNoted()
+  }
+
+  return (
+    <form noValidate method="dialog" onSubmit={submit} className="grid gap-2">
+      <TextField
+        label="UTR on the payer’s phone, 12 digits"
+        name="utr"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        error={said?.ok === false ? said.message : undefined}
+        hint="It may follow."
+      />
+      <Button type="submit" className="justify-self-start">
+        Note the UTR
+      </Button>
+      <p role="status" className="text-neem empty:absolute">
+        {said?.ok && said.message}
+      </p>
+    </form>
+  )
+}

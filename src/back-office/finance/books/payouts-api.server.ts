@@ -1,0 +1,77 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { payoutsSchema, payoutsTakenSchema } from '../../../domain/payouts/contract.ts'
+import { listSettlements, missingHere, missingThere } from '../../../domain/payouts/store.server.ts'
+import { takePayouts } from '../../../domain/payouts/take-payouts.server.ts'
+import type { Services } from '../../../domain/services.ts'
+import { only } from '../../../edge/session-cookie.server.ts'
+import { addDays, dayInIndia, startOfDay } from '../../../formats/days.ts'
+import { readTableApart } from '../../../platform/csv/read-apart.ts'
+import { type Answering, json, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { refuse } from '../../../platform/http/errors.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
+import { refusalSchema } from '../../../wire/contract.ts'
+import { say } from '../../../wire/reasons.ts'
+import { payoutWords, tableWords } from './words.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: staffEndpoints.payouts,
+  summary: 'What the gateway paid out, and what is missing on either side',
+  responses: { 200: json(payoutsSchema, 'The latest first'), ...staffOnly },
+})
+
+const take = createRoute({
+  method: 'post',
+  path: staffEndpoints.payouts,
+  summary: 'Take in a report of settlements of the gateway',
+  request: { body: { required: true, content: { 'text/csv': { schema: z.string() } } } },
+  responses: {
+    200: json(payoutsTakenSchema, 'All of it stands; what stood before is as it was'),
+    400: json(refusalSchema, 'The file cannot be read'),
+    409: json(refusalSchema, 'A line says another sum than before'),
+    ...staffOnly,
+  },
+})
+
+declare module '../../../wire/ask.ts' {
+  interface Wire {
+    payoutsApi: typeof list | typeof take
+  }
+}
+
+export function payoutsApi(services: Services) {
+  const matchers = only('books.match', services)
+  return newApi()
+    .openapi({ ...list, ...matchers }, async (c) => c.json(await present(services), 200))
+    .openapi({ ...take, ...matchers }, answerTake(services))
+}
+
+function answerTake(services: Services): Answering<typeof take> {
+  const { db, clock } = services
+  return async (c) => {
+    const table = await readTableApart(await c.req.arrayBuffer())
+    if (!table.ok) return refuse(c, 400, say(tableWords, table))
+    const taken = await takePayouts(db, table.rows, { actor: c.var.person, now: clock() })
+    if (!taken.ok)
+      return refuse(c, taken.reason === 'says-otherwise' ? 409 : 400, say(payoutWords, taken))
+    const { added, standing } = taken
+    const message =
+      added === 0
+        ? 'All of this file was read before. Nothing has changed.'
+        : `${added} ${added === 1 ? 'line is' : 'lines are'} new${standing > 0 ? `, ${standing} stood already` : ''}.`
+    return c.json({ success: true as const, message, payouts: await present(services) }, 200)
+  }
+}
+
+/** Two working days, and a weekend in between. */
+const daysOnItsWay = 5
+
+async function present({ db, clock }: Services) {
+  const onItsWaySince = addDays(dayInIndia(clock()), -daysOnItsWay)
+  const [settlements, here, there] = await Promise.all([
+    listSettlements(db),
+    missingHere(db),
+    missingThere(db, startOfDay(onItsWaySince)),
+  ])
+  return { settlements, missingHere: here, missingThere: there, onItsWaySince }
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useMay } from '../../../domain/accounts/use-may.ts'
+import { formatDate } from '../../../formats/days.ts'
+import { formatRupees } from '../../../formats/money.ts'
+import { formatTime } from '../../../formats/times.ts'
+import { staffEndpoints } from '../../../staff-map.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Given } from '../../../wire/ask.ts'
+import { Badge } from '../../parts/Badge.tsx'
+import { NotLoaded, Outdated } from '../../parts/NotLoaded.tsx'
+import { SectionHeading } from '../../parts/SectionHeading.tsx'
+import { useStaffData } from '../../parts/use-staff-data.ts'
+import { FinanceTabs } from '../FinanceTabs.tsx'
+import { OrderTools } from './OrderTools.tsx'
+import { heldWords } from './words.ts'
+
+const call = `get ${staffEndpoints.orders}` as const
+export type WaitingOrder = Given<typeof call>['orders'][number]
+
+/** What was paid on the site and bought nothing yet: what came, why it waits, and what can be done. */
+export function OnlineOrders() {
+  const { state, refresh } = useStaffData(call, {})
+  const [error, setError] = useState<string>()
+  const mayTake = useMay('payments.take')
+  const done = (answer: { ok: true } | { ok: false; message: string }) => {
+    setError(answer.ok ? undefined : answer.message)
+    if (answer.ok) toast.success('Done.')
+    refresh()
+  }
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <SectionHeading section="finance" />
+      <FinanceTabs />
+      {error && (
+        <p role="alert" className="mt-4 border-l-4 border-kumkum pl-3 font-medium">
+          {error}
+        </p>
+      )}
+      {state.status === 'loading' && <Loading text="Loading the orders..." />}
+      {state.status === 'error' && (
+        <NotLoaded
+          what="orders"
+          reason={state.reason}
+          onRetry={refresh}
+          className="mt-5 min-h-64"
+        />
+      )}
+      {state.status === 'loaded' && state.outdated && <Outdated what="orders" onRetry={refresh} />}
+      {state.status === 'loaded' && (
+        <section aria-labelledby="orders-heading" className="max-w-3xl pt-5">
+          <h2 id="orders-heading" className="pb-1.5 text-lg">
+            To look at
+          </h2>
+          {state.data.orders.length === 0 && (
+            <p className="text-slate">Nothing: whatever was paid on the site has its seat.</p>
+          )}
+          <ul className="border-t border-edge">
+            {state.data.orders.map((order) => (
+              <li key={order.id} className="border-b border-line py-3">
+                <OrderFacts order={order} />
+                {mayTake && !order.isGoingBack && <OrderTools order={order} onDone={done} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function OrderFacts({ order }: { order: WaitingOrder }) {
+  const { name, course, startsOn, camePaise, paise, since } = order
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name ?? 'Account deleted'}</p>
+        <p className="text-slate wrap-anywhere">
+          {course}
+          {startsOn && `, from ${formatDate(startsOn)}`}
+        </p>
+        <p className="wrap-anywhere">{whyOf(order)}</p>
+        <p className="text-[0.8125rem] text-slate">
+          since {formatTime(since)} · {order.id.slice(0, 8).toUpperCase()}
+        </p>
+      </div>
+      <div className="grid justify-items-end gap-1">
+        <p className="font-semibold tabular-nums">{formatRupees(camePaise)}</p>
+        {camePaise !== paise && (
+          <p className="text-[0.8125rem] text-slate">{formatRupees(paise)} was asked for</p>
+        )}
+        {order.isWaiting && <Badge look="waits">First in line</Badge>}
+        {order.isGoingBack && <Badge look="on its way">Goes back</Badge>}
+      </div>
+    </div>
+  )
+}
+
+function whyOf({ heldWhy, state, refundFailed }: WaitingOrder): string {
+  if (refundFailed)
+    return 'The gateway could not give it back. Try again, or pay it by bank and write it down.'
+  if (heldWhy) return heldWords[heldWhy]
+  return state === 'no-seat' ? 'Paid, and the last seat was gone.' : ''
+}

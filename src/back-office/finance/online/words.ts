@@ -1,0 +1,26 @@
+import type { ChoiceReason } from '../../../domain/checkouts/choose-again.server.ts'
+import type { HeldReason } from '../../../domain/checkouts/rules.ts'
+import { say, type Words } from '../../../wire/reasons.ts'
+
+/** Why an order waits for somebody to look at it. */
+export const heldWords: Record<HeldReason, string> = {
+  amount: 'Another sum came than was asked for.',
+  currency: 'It came in another currency.',
+  order: 'It belongs to another order at the gateway.',
+  'person-gone': 'The account was deleted before the money came.',
+}
+
+const choiceWords: Words<ChoiceReason> = {
+  'no-order': 'There is no such order any more.',
+  'not-possible': 'They have their seat already: there is nothing to choose any more.',
+  chosen: 'All of it is on its way back already.',
+  'has-seat': 'They have a seat in this batch already.',
+  'no-batch': 'This batch is not there any more.',
+  'no-student': 'The account was deleted: their money can only go back.',
+  'batch-cancelled': 'This batch was cancelled.',
+  'not-on-sale': 'This batch is not on sale.',
+  'batch-full': 'The last seat of this batch has just gone.',
+  'queue-first': 'What is free there is offered to those who wait.',
+}
+
+export const sayChoice = (why: ChoiceReason) => say<ChoiceReason>(choiceWords, why)

@@ -1,0 +1,33 @@
+import type { Database } from '../../platform/database/connect.ts'
+import type { ByPerson } from '../by.ts'
+import { beginAgain } from '../students/begin-again.server.ts'
+import { recogniseStudent } from '../students/recognise-student.server.ts'
+import { findStarts } from './find-starts.server.ts'
+import { joinQueue } from './join-queue.server.ts'
+import { titleOf } from './store.server.ts'
+
+type Wish = { course: string; batch: number | null; phone: string }
+
+export type WaitReason = {
+  reason: 'account-gone' | 'seats-free' | 'no-student' | 'no-batch' | 'not-on-sale' | 'has-seat'
+}
+type Waiting = { ok: true } | ({ ok: false } & WaitReason)
+
+/**
+ * Somebody signed in waits for a seat. Only where there is none: an offer keeps a seat for hours, and who
+ * could be sold one holds it for minutes.
+ */
+export function waitAsPerson(db: Database, wish: Wish, by: ByPerson): Promise<Waiting> {
+  const { course, batch, phone } = wish
+  return beginAgain(db, async (tx): Promise<Waiting> => {
+    const starts = await findStarts(tx, by.now, course)
+    const meant = starts.filter(({ id }) => batch === null || id === batch)
+    if (meant.length === 0) return { ok: false, reason: 'not-on-sale' }
+    if (meant.some(({ left }) => left > 0)) return { ok: false, reason: 'seats-free' }
+    const who = { userId: by.actor.id, phone, course: await titleOf(tx, course), now: by.now }
+    const student = await recogniseStudent(tx, who)
+    if (student === undefined) return { ok: false, reason: 'account-gone' }
+    const joined = await joinQueue(tx, { course, batch, student }, by)
+    return joined.ok ? { ok: true } : joined
+  })
+}

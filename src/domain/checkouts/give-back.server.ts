@@ -1,0 +1,95 @@
+import { and, eq, lt, not, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { By } from '../by.ts'
+import { beginAgain } from '../students/begin-again.server.ts'
+import { askRefund } from './ask-refund.server.ts'
+import { tellOf } from './fulfil-order.server.ts'
+import { lockOrderOf } from './refund-ended.server.ts'
+import { choiceHours, type RefundWhy } from './rules.ts'
+import { gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
+import { endWait, isStillWaiting, seatAccepted } from './wait-first.server.ts'
+
+type GatewayPayment = typeof gatewayPayments.$inferSelect
+
+export type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockPaid>>>
+
+/** An order that somebody paid, with its student, locked before anything that comes later. */
+export async function lockPaid(tx: Transaction, orderId: string) {
+  const [first] = await tx
+    .select({ id: gatewayPayments.id })
+    .from(gatewayPayments)
+    .where(eq(gatewayPayments.orderId, orderId))
+    .orderBy(sql`${gatewayPayments.countsAs} = 'fee' desc`, gatewayPayments.id)
+    .limit(1)
+  return first && lockOrderOf(tx, first.id)
+}
+
+/** One that failed is a task of staff, and no second one follows by itself. */
+export async function isGoingBack(tx: Transaction, gatewayPaymentId: number): Promise<boolean> {
+  const [refund] = await tx
+    .select({ id: gatewayRefunds.id })
+    .from(gatewayRefunds)
+    .where(eq(gatewayRefunds.gatewayPaymentId, gatewayPaymentId))
+  return refund !== undefined
+}
+
+const reasons: Record<GatewayPayment['countsAs'], RefundWhy> = {
+  fee: 'no-seat',
+  surplus: 'surplus',
+  mismatch: 'staff',
+}
+
+/**
+ * Everything that came for an order and bought nothing goes back to where it came from, but what is on its
+ * way already. False where nothing is left.
+ */
+export async function giveBack(
+  tx: Transaction,
+  { order, studentId }: Pick<PaidOrder, 'order' | 'studentId'>,
+  by: By,
+): Promise<boolean> {
+  let paise = 0
+  for (const payment of await listKept(tx, order)) {
+    const asked = { payment, paise: payment.paise, why: reasons[payment.countsAs] }
+    if ((await askRefund(tx, asked, by)).ok) paise += payment.paise
+  }
+  if (paise === 0) return false
+  if (studentId) {
+    await endWait(tx, { order, studentId }, by)
+    await tellOf(tx, { order, studentId, payment: { paise }, event: 'send back payment' }, by)
+  }
+  return true
+}
+
+/** A fee that bought a seat stays; what came beside it does not. */
+async function listKept(tx: Transaction, order: Order): Promise<GatewayPayment[]> {
+  const payments = await tx
+    .select()
+    .from(gatewayPayments)
+    .where(
+      and(
+        eq(gatewayPayments.orderId, order.id),
+        sql`not exists (select from gateway_refunds r
+              where r.gateway_payment_id = gateway_payments.id and r.state <> 'failed')`,
+      ),
+    )
+    .orderBy(gatewayPayments.id)
+  return payments.filter(({ countsAs }) => countsAs !== 'fee' || order.state === 'no-seat')
+}
+
+/** Those who chose nothing have all of it back; so have they who waited, once there is nothing to wait for. */
+export async function returnUnchosen(db: Database, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - choiceHours * 60 * 60_000)
+  const waiting = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.state, 'no-seat'), lt(orders.changedAt, since), not(isStillWaiting(now))))
+    .limit(100)
+  for (const { id } of waiting)
+    await beginAgain(db, async (tx) => {
+      const by: By = { actor: 'system', now }
+      const found = await lockPaid(tx, id)
+      if (found?.order.state !== 'no-seat' || (await isGoingBack(tx, found.payment.id))) return
+      if (!(await seatAccepted(tx, found, by))) await giveBack(tx, found, by)
+    })
+}

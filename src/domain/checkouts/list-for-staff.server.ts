@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { OrderForStaff } from './contract.ts'
+
+/** So many at once is a day on which something is broken; the oldest come first, so none is forgotten. */
+const most = 200
+
+/**
+ * Orders that somebody has to look at: paid without a seat, held because what came is not what was asked
+ * for, and those whose money the gateway could not give back. Names and sums, nothing to reach anybody by.
+ */
+export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff[]> {
+  const { rows } = await db.execute<OrderForStaff>(sql`
+    select o.id, o.course, o.course_id as "courseId", o.state, o.held_why as "heldWhy", s.name,
+           o.paise::float8 as paise, b.starts_on::text as "startsOn", o.changed_at as since,
+           coalesce(money.came, 0)::float8 as "camePaise",
+           coalesce(money.failed, false) as "refundFailed",
+           coalesce(money.going, false) as "isGoingBack",
+           coalesce(w.state in ('waiting', 'offered'), false) as "isWaiting"
+      from orders o
+      left join students s on s.id = o.student_id
+      left join batches b on b.id = o.batch_id
+      left join waits w on w.id = o.wait_id
+      left join lateral (
+        select sum(p.paise) as came, bool_or(r.state = 'failed') as failed,
+               bool_or(r.state <> 'failed') as going
+          from gateway_payments p
+          left join lateral (select state from gateway_refunds r where r.gateway_payment_id = p.id
+                              order by id desc limit 1) r on true
+         where p.order_id = o.id) money on true
+     where o.state in ('held', 'no-seat')
+        or o.id in (select p.order_id from gateway_refunds r
+                      join gateway_payments p on p.id = r.gateway_payment_id
+                     where r.state = 'failed' and not exists (
+                       select from gateway_refunds again
+                        where again.gateway_payment_id = p.id and again.id > r.id))
+     order by o.changed_at, o.id limit ${most}`)
+  return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
+}

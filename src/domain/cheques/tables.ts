@@ -1,0 +1,21 @@
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+import { time } from '../../platform/database/columns.ts'
+import { chequeStates } from './rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const cheques = pgTable('cheques', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull(),
+  joiningId: bigint('joining_id', { mode: 'number' }).notNull(),
+  number: text('number').notNull(),
+  bank: text('bank'),
+  state: text('state', { enum: chequeStates }).notNull().default('out'),
+  why: text('why'),
+  bounceEntryId: bigint('bounce_entry_id', { mode: 'number' }),
+  takenAt: time('taken_at').notNull(),
+  settledBy: text('settled_by'),
+  settledAt: time('settled_at'),
+})
+
+export type Cheque = typeof cheques.$inferSelect

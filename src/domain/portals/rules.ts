@@ -1,0 +1,19 @@
+export const longestPortalName = 60
+export const longestMessage = 1000
+
+/** What may be wrong with a portal, or with what is sent of one. */
+export type PortalReason =
+  | { reason: 'portal-name-missing' }
+  | { reason: 'portal-name-too-long'; max: number }
+  | { reason: 'portal-name-not-plain' }
+  | { reason: 'source-closed' }
+  | { reason: 'made-before' }
+  | { reason: 'no-portal' }
+  | { reason: 'no-form-key' }
+
+/** What may be wrong with an enquiry that a portal sends. */
+export type SentReason =
+  | { reason: 'sent-id-wrong' }
+  | { reason: 'sent-phone-wrong' }
+  | { reason: 'sent-course-wrong' }
+  | { reason: 'sent-message-wrong'; max: number }

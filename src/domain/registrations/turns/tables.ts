@@ -1,0 +1,9 @@
+import { pgTable, uuid } from 'drizzle-orm/pg-core'
+import { time } from '../../../platform/database/columns.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const counsellorTurns = pgTable('counsellor_turns', {
+  userId: uuid('user_id').primaryKey(),
+  gotAt: time('got_at').notNull(),
+})

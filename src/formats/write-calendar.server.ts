@@ -1,0 +1,73 @@
+import { addDays, endOfDay, weekdayOf } from './days.ts'
+import { zone } from './zone.ts'
+
+/** Something that is held every week on some days, at the same hours, in India. */
+export type Weekly = {
+  /** The same for ever, so that a calendar knows what it has already. */
+  uid: string
+  title: string
+  place: string
+  /** Monday is 1. */
+  days: readonly number[]
+  /** From this day to that one. */
+  startsOn: string
+  endsOn: string
+  /** `19:00` */
+  fromTime: string
+  toTime: string
+  /** A higher one takes the place of a lower one. */
+  version: number
+  changedAt: Date
+  isCancelled: boolean
+}
+
+/** It as a calendar that any phone takes (RFC 5545). Nothing where no such day lies between the two. */
+export function writeCalendar(weekly: Weekly): string | undefined {
+  const { uid, title, place, days, endsOn, fromTime, toTime, version, changedAt } = weekly
+  const first = firstDay(weekly)
+  if (!first) return undefined
+  const at = (time: string) => `TZID=${zone}:${compact(first)}T${compact(time)}00`
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Institute//Batches//EN', 'CALSCALE:GREGORIAN'],
+    ...['BEGIN:VTIMEZONE', `TZID:${zone}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+    ...['TZOFFSETFROM:+0530', 'TZOFFSETTO:+0530', 'TZNAME:IST', 'END:STANDARD', 'END:VTIMEZONE'],
+    ...['BEGIN:VEVENT', `UID:${uid}`, `DTSTAMP:${utc(changedAt)}`, `SEQUENCE:${version}`],
+    ...[`DTSTART;${at(fromTime)}`, `DTEND;${at(toTime)}`],
+    `RRULE:FREQ=WEEKLY;UNTIL=${utc(endOfDay(endsOn))};BYDAY=${days.map((day) => names[day - 1]).join()}`,
+    ...[`SUMMARY:${escaped(title)}`, `LOCATION:${escaped(place)}`],
+    `STATUS:${weekly.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...['END:VEVENT', 'END:VCALENDAR'],
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+/** What begins a series has to be part of it: a course may begin on a day without a class. */
+function firstDay({ days, startsOn, endsOn }: Weekly): string | undefined {
+  const week = Array.from({ length: 7 }, (_, ahead) => addDays(startsOn, ahead))
+  const first = week.find((day) => days.includes(weekdayOf(day)))
+  return first && first <= endsOn ? first : undefined
+}
+
+const compact = (written: string) => written.replaceAll(/[-:]/g, '')
+
+function utc(time: Date): string {
+  return `${compact(time.toISOString().slice(0, 19))}Z`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n')
+}
+
+/** No line is longer than 75 bytes; what is left of it begins the next with a blank. No letter is torn. */
+function folded(line: string): string {
+  let [written, length] = ['', 0]
+  for (const letter of line) {
+    const bytes = Buffer.byteLength(letter)
+    if (length + bytes > 75) [written, length] = [`${written}\r\n `, 1]
+    written += letter
+    length += bytes
+  }
+  return written
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { type Weekly, writeCalendar } from './write-calendar.server.ts'
+
+const evenings: Weekly = {
+  ...{ uid: 'batch-7@institute.example', title: 'C / C++ Programming; nights, and more' },
+  ...{ place: 'Lab 2, 14 Śivājī Road, Pune', days: [1, 3, 5], fromTime: '19:00', toTime: '21:30' },
+  ...{ startsOn: '2026-12-01', endsOn: '2027-02-26', version: 3, isCancelled: false },
+  changedAt: new Date('2026-11-22T10:00:00Z'),
+}
+
+/** As a calendar reads it: lines put together again, values by their names. */
+function read(text: string | undefined) {
+  const lines = (text ?? '').replaceAll('\r\n ', '').split('\r\n')
+  return Object.fromEntries(
+    lines
+      .slice(lines.indexOf('BEGIN:VEVENT'), lines.indexOf('END:VEVENT'))
+      .map((line) => [line.split(/[:;]/)[0], line.slice(line.search(/[:;]/) + 1)]),
+  )
+}
+
+describe('a calendar', () => {
+  test('says in the zone of India when classes are, until the end of the last day', () => {
+    expect(read(writeCalendar(evenings))).toMatchObject({
+      UID: 'batch-7@institute.example',
+      DTSTAMP: '20261122T100000Z',
+      SEQUENCE: '3',
+      // The first of December is a Tuesday.
+      DTSTART: 'TZID=Asia/Kolkata:20261202T190000',
+      DTEND: 'TZID=Asia/Kolkata:20261202T213000',
+      RRULE: 'FREQ=WEEKLY;UNTIL=20270226T182959Z;BYDAY=MO,WE,FR',
+      SUMMARY: 'C / C++ Programming\\; nights\\, and more',
+      STATUS: 'CONFIRMED',
+    })
+  })
+
+  test('has lines of 75 bytes at most, with no letter torn', () => {
+    const title = 'डेटा साइन्स आणि मशीन लर्निंग '.repeat(6)
+    const text = writeCalendar({ ...evenings, title }) ?? ''
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(read(text).SUMMARY).toBe(title)
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  })
+
+  test('says of a cancelled one that it is', () => {
+    expect(read(writeCalendar({ ...evenings, isCancelled: true })).STATUS).toBe('CANCELLED')
+  })
+
+  test('cannot be made to say more by what somebody typed', () => {
+    const text = writeCalendar({ ...evenings, place: 'Lab\r\nEND:VEVENT\nBEGIN:VALARM' })
+    expect(text).not.toContain('\nBEGIN:VALARM')
+    expect(read(text).LOCATION).toBe('Lab\\nEND:VEVENT\\nBEGIN:VALARM')
+  })
+
+  test('is none where no class lies between the days', () => {
+    expect(writeCalendar({ ...evenings, days: [1], endsOn: '2026-12-05' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,28 @@
+import { landings } from './note-landing.ts'
+
+type Touch = Record<string, string | boolean>
+
+/** What the visit may tell of where it came from; nothing where somebody came by themselves. */
+export function readLanding(): { first?: Touch; last?: Touch } | undefined {
+  const [first, last] = [readTouch(landings.first), readTouch(landings.last)]
+  return last && { first, last }
+}
+
+const campaign = ['source', 'medium', 'campaign', 'term', 'content'] as const
+
+function readTouch(name: string): Touch | undefined {
+  try {
+    const [path, search, referrer] = JSON.parse(sessionStorage[name])
+    const params = new URLSearchParams(search)
+    const told = campaign.map((part) => [part, params.get(`utm_${part}`) ?? ''])
+    const host = referrer ? new URL(referrer).hostname : ''
+    return {
+      ...Object.fromEntries(told.filter(([, value]) => value)),
+      ...(host && host !== location.hostname && { referrer: host }),
+      ...((params.has('gclid') || params.has('fbclid')) && { ad: true }),
+      path,
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import type { JoiningData } from '../src/domain/joinings/contract.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { openSite, signInAsAdmin, type Visitor } from './site.ts'
+import { hire } from './team.ts'
+
+/** An institute with an owner, an accountant, and ways to join students and to take their money. */
+export async function openFees(clock: () => Date) {
+  const site = await openSite({ clock, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const owner = await signInAsAdmin(site)
+  const accountant = await hire(site, 'Ravi Menon', 'accountant')
+  let made = 0
+  const newKey = () => `test-key-${++made}`
+
+  /** A student who joined a course for so many rupees; the number of the joining. */
+  async function joined(name: string, given: { rupees?: number; startsOn?: string } = {}) {
+    const [row] = await site.sql<{ id: number }>(
+      `insert into students (name, email, source) values ($1, $2, 'staff') returning id::int`,
+      [name, `${name.toLowerCase().replaceAll(' ', '.')}@mail.example`],
+    )
+    const course = {
+      ...{ key: newKey(), course: 'Data Science', registration: null, discountPaise: 0 },
+      ...{ feePaise: (given.rupees ?? 5_000) * 100, discountReason: null, isAdult: true },
+      startsOn: given.startsOn ?? '2026-12-01',
+      parts: [{ rest: true, days: 0 }],
+      guardian: null,
+    }
+    const address = fillPath(staffEndpoints.studentJoinings, { id: row?.id ?? 0 })
+    const response = await owner.post(address, course)
+    expect(response.status).toBe(201)
+    return ((await response.json()) as { joining: number }).joining
+  }
+
+  /** As if everybody had just signed in, whatever time it is by now. */
+  const signInAgain = () =>
+    site.sql(
+      `update sessions set created_at = $1, last_used_at = $1, strong_at = $1,
+              expires_at = $1::timestamptz + interval '12 hours'`,
+      [clock()],
+    )
+
+  const pay = (id: number, body: object, who: Visitor = accountant) =>
+    who.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+      ...{ key: newKey(), method: 'cash', reference: null },
+      ...body,
+    })
+
+  async function read(id: number): Promise<JoiningData> {
+    const response = await accountant.get(fillPath(staffEndpoints.joining, { id }))
+    return ((await response.json()) as { joining: JoiningData }).joining
+  }
+
+  /** Asks, and reads what was answered. */
+  async function ask<Said>(address: string, who: Visitor = accountant) {
+    const response = await who.get(address)
+    expect(response.status).toBe(200)
+    return (await response.json()) as Said
+  }
+
+  return { site, owner, accountant, newKey, signInAgain, joined, pay, read, ask }
+}
+
+/** Sends CSV as a browser sends a file. */
+export function sendTable(who: Visitor, address: string, ...rows: (string | number)[][]) {
+  const body = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')
+  return sendText(who, address, body)
+}
+
+function sendText(who: Visitor, address: string, body: string) {
+  return who.ask(address, { method: 'POST', headers: { 'content-type': 'text/csv' }, body })
+}
+
+export async function messageOf(response: Response) {
+  const { message, fields } = (await response.json()) as {
+    message: string
+    fields?: Record<string, string>
+  }
+  return { status: response.status, message, fields }
+}

@@ -1,0 +1,89 @@
+import { expect, vi } from 'vitest'
+import { endpoints } from '../src/site-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { openGateway } from './gateway.ts'
+import { openSite, type Visitor, visit } from './site.ts'
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+const soon = { timeout: 20_000, interval: 50 }
+const course = 'python-programming'
+
+/** A site that sells seats through a gateway of its own, and ways to buy and to look at what came of it. */
+export async function openShop() {
+  const gateway = await openGateway()
+  const site = await openSite({ settings: gateway.settings })
+  gateway.sendTo(site.address)
+
+  async function newBatch(seats = 10): Promise<number> {
+    const [row] = await site.sql<{ id: number }>(
+      `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                            seats, opens_at, closes_at, saved_by)
+       values ($1, 'classroom', '27', '{1,3,5}', '19:00', '21:00', current_date + 8, current_date + 90, $2,
+               now() - interval '1 day', now() + interval '7 days', 'Test') returning id::int`,
+      [course, seats],
+    )
+    return row?.id ?? 0
+  }
+
+  async function begin(buyer: Visitor, batch: number) {
+    const read = await visit(site).get(fillPath(endpoints.checkoutOf, { id: course }))
+    const { paise } = await read.json()
+    const asked = { course, batch, paise, phone: '98765 43210', isAdult: true, agreed: true }
+    const response = await buyer.post(endpoints.checkouts, asked)
+    return { status: response.status, ...(await response.json()) } as {
+      status: number
+      order: string
+      gatewayOrder: string
+      message?: string
+    }
+  }
+
+  const show = async (order: string) =>
+    (await visit(site).get(fillPath(endpoints.orderState, { id: order }))).json()
+
+  const reaches = (order: string, state: string) =>
+    vi.waitFor(async () => expect((await show(order)).state).toBe(state), soon)
+
+  /** Somebody paid for the last seat of a batch, after another had it: in a full batch, without a seat. */
+  async function paidTooLate(slow: Visitor, quick: Visitor) {
+    const batch = await newBatch(1)
+    const begun = await begin(slow, batch)
+    await site.sql(
+      `update places set expires_at = now() - interval '1 second' where batch_id = $1`,
+      [batch],
+    )
+    const second = await begin(quick, batch)
+    await gateway.pay(second.gatewayOrder)
+    await reaches(second.order, 'paid')
+    await gateway.pay(begun.gatewayOrder)
+    await reaches(begun.order, 'no-seat')
+    return { batch, order: begun.order }
+  }
+
+  /** What the ledger says of an order's joining, how many papers it has, and its taken seats. */
+  async function accountOf(order: string) {
+    const [row] = await site.sql<{ paid: number; left: number; papers: number; places: number }>(
+      `select -coalesce(sum(l.paise) filter (where l.kind in ('payment', 'refund')), 0)::int as paid,
+              coalesce(sum(l.paise), 0)::int as left,
+              (select count(*)::int from papers p where p.joining_id = o.joining_id) as papers,
+              (select count(*)::int from places p
+                where p.batch_id = o.batch_id and p.student_id = o.student_id and p.state = 'taken') as places
+         from orders o left join ledger_entries l on l.joining_id = o.joining_id
+        where o.id = $1 group by o.id`,
+      [order],
+    )
+    return row
+  }
+
+  return {
+    ...{ site, gateway, course, newBatch, begin, show, reaches, paidTooLate, accountOf, soon },
+    choose: (buyer: Visitor, order: string, body: object) =>
+      buyer.post(fillPath(endpoints.orderChoice, { id: order }), body),
+    async close() {
+      gateway.sendTo(undefined)
+      await gateway.close()
+      await site.close()
+    },
+  }
+}
