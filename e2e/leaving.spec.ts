@@ -51,7 +51,7 @@ test('a student leaves, sees the sum before asking, an owner approves, and both 
 
   // Before anything is asked
   await open(page, to.profile)
-  const leave = page.getByRole('button', { name: 'Leave this course: Python Programming' })
+  const leave = page.getByRole('button', { name: 'Leave this course (Python Programming)' })
   await leave.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Leave Python Programming?' })
@@ -65,7 +65,7 @@ test('a student leaves, sees the sum before asking, an owner approves, and both 
 
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Ask to leave' }).click()
-  await expect(page.getByRole('heading', { name: 'You asked to leave' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We have your request' })).toBeVisible()
   await expectAccessible(page)
 
   // The desk

@@ -18,7 +18,6 @@ export const bodies: Record<string, Record<string, unknown>> = {
   [staffEndpoints.invitation]: { secret: 'x'.repeat(43) },
   [staffEndpoints.invitationAccept]: { secret: 'x'.repeat(43) },
   [endpoints.enquiries]: { id: 'JD-1', name: 'Tara', phone: '98765 43210', course: 'Other' },
-  [endpoints.myRefunds]: { key: 'key-of-a-form', of: { joiningId: 1 }, paise: 0 },
   [endpoints.freeDemo]: { phone: '98765 43210', course: 'Other' },
 }
 
@@ -35,6 +34,9 @@ export const ofCheckouts: string[] = [
   endpoints.orderChoice.replace(':id', '{id}'),
   endpoints.orderReturn.replace(':id', '{id}'),
 ]
+
+/** Of leaving a course, for a sum that may be nothing: the tests of refunds try them. */
+export const ofRefunds: string[] = [endpoints.myRefunds]
 
 /** Of a second step one of three things is shown: its own tests, and those of odd text, try them. */
 export const ofSecondSteps: string[] = [

@@ -5,7 +5,7 @@ export const ownRefunds = {
   open: 'Leave this course',
   openTrial: 'Have your money back',
   openTooMuch: 'Have back what is too much',
-  of: (course: string) => `: ${course}`,
+  of: (course: string) => ` (${course})`,
   heading: (course: string) => `Leave ${course}?`,
   headingBack: (course: string) => `Your money for ${course}`,
   trialHeading: (course: string) => `${course}, Fast Track`,
@@ -24,7 +24,7 @@ export const ownRefunds = {
   withdrawing: 'One moment...',
   states: {
     asked: {
-      title: 'You asked to leave',
+      title: 'We have your request',
       text: (sum: string, day: string) =>
         `${sum} comes back to you by ${day}, once it is approved.`,
     },

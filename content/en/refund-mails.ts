@@ -14,15 +14,15 @@ export const refundMails = {
   },
   link: 'See where it stands',
   asked: {
-    subject: (course: string) => `You asked to leave: ${course}`,
+    subject: (course: string) => `We have your request: ${course}`,
     before: (name: string) => [
       dear(name),
       'We have your request. Nobody has decided yet; until then your seat is yours, and you can take the request back in your profile.',
     ],
-    after: ['This was not you? Then please take it back in your profile, or call us.', call],
+    after: ['This was not your wish? Then please take it back in your profile, or call us.', call],
   },
   approved: {
-    subject: (course: string) => `You have left: ${course}`,
+    subject: (course: string) => `Your request is approved: ${course}`,
     before: (name: string) => [
       dear(name),
       'Your request is approved. The money goes back the way it came; your bank may need a few days more to show it.',
@@ -30,7 +30,7 @@ export const refundMails = {
     after: [call],
   },
   refused: {
-    subject: (course: string) => `About your request to leave: ${course}`,
+    subject: (course: string) => `Your request is not approved: ${course}`,
     before: (name: string, why: string) => [
       dear(name),
       'We did not approve your request, so nothing has changed: your seat is still yours.',

@@ -45,7 +45,7 @@ export function RefundCard({ ask, today, onChanged }: Shown) {
       <Story ask={ask} />
       {reckoned && (
         <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-indigo">
+          <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">
             How it is reckoned
           </summary>
           <div className="max-w-md">
@@ -83,14 +83,14 @@ function Story({ ask }: { ask: AskData }) {
   return (
     <div className="text-slate wrap-anywhere">
       <p>
-        Asked by {askedBy}, <time dateTime={askedAt}>{formatTime(askedAt)}</time>
-        {reason && `: ${reason}`}
+        Asked: {askedBy}, <time dateTime={askedAt}>{formatTime(askedAt)}</time>
+        {reason && `, “${reason}”`}
       </p>
       {decidedBy && decidedAt && (
         <p>
-          {refusedWhy ? 'Refused' : 'Approved'} by {decidedBy},{' '}
+          {refusedWhy ? 'Refused' : 'Approved'}: {decidedBy},{' '}
           <time dateTime={decidedAt}>{formatTime(decidedAt)}</time>
-          {refusedWhy && `: ${refusedWhy}`}
+          {refusedWhy && `, “${refusedWhy}”`}
         </p>
       )}
       {byHand.length > 0 && (

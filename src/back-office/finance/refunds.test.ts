@@ -5,6 +5,7 @@ import {
   askToLeave,
   booksOf,
   newBatch,
+  newKey,
   newLeaver,
   ownRefunds,
   payBack,
@@ -123,7 +124,7 @@ describe('a student who leaves', () => {
     })
     await vi.waitFor(async () => {
       const subjects = (await mailsTo(student.email)).map(({ subject }) => subject)
-      for (const said of ['You asked to leave', 'You have left', 'Your money is back'])
+      for (const said of ['We have your request', 'Your request is approved', 'Your money is back'])
         expect(subjects).toContainEqual(expect.stringContaining(said))
     }, soon)
   })
@@ -190,6 +191,19 @@ describe('a student who leaves', () => {
     expect((await askToLeave(student)).status).toBe(201)
   })
 
+  test('stops what the desk asked for in their name', async () => {
+    const student = await inBatch()
+    const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
+    await accountant.post(staffEndpoints.refunds, { ...body, reason: 'By phone' })
+    const [account] = await ownRefunds(student)
+    expect(account?.ask).toMatchObject({ state: 'asked', mayWithdraw: true })
+
+    const address = fillPath(endpoints.myRefundWithdrawal, { id: account?.ask?.id ?? 0 })
+    expect((await student.post(address, {})).status).toBe(200)
+
+    expect(only(await asksOf(owner, student.joining)).state).toBe('withdrawn')
+  })
+
   test('who is refused reads why, and keeps the seat', async () => {
     const { student, ask } = await asked()
 
@@ -207,6 +221,8 @@ describe('a student who leaves', () => {
     const answer = await askToLeave(student, { paise: 1_300_000 })
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain('₹12,000')
+    for (const wrong of [{ paise: -1 }, { paise: 0.5 }, { of: {} }, { key: 'short' }])
+      expect((await askToLeave(student, wrong)).status).toBe(400)
   })
 })
 

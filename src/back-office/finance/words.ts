@@ -59,7 +59,7 @@ const refundWords: Words<RefundReason> = {
     paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
   'not-possible': ({ state }) => `Too late: ${askStateNames[state].toLowerCase()}.`,
   own: 'Somebody else has to decide: not who asked, and not who gets it.',
-  'not-yours': 'Only who asked takes it back.',
+  'not-yours': 'Only who asked takes it back, or the student.',
   'nothing-by-hand': 'There is nothing to pay by hand any more.',
   'reference-missing': 'Enter the UTR: it proves that the money went.',
   'reference-taken': 'This number stands in the ledger already.',

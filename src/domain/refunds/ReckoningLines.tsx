@@ -6,10 +6,11 @@ import type { ReckoningData } from './contract.ts'
 /** What comes back, line by line, so that anybody can add it up. */
 export function ReckoningLines({ of }: { of: ReckoningData }) {
   const { paidPaise, onTheWayPaise, usedPaise, backPaise, restPaise } = of
+  // Not `-paise`: of nothing that is a minus before a zero.
   const lines = [
     { name: words.paid, paise: paidPaise, always: true },
-    { name: words.onTheWay, paise: -onTheWayPaise },
-    { name: words.used, paise: -usedPaise, always: true, note: sayGround(of) },
+    { name: words.onTheWay, paise: 0 - onTheWayPaise },
+    { name: words.used, paise: 0 - usedPaise, always: true, note: sayGround(of) },
   ]
   return (
     <dl className="border-t border-edge tabular-nums">

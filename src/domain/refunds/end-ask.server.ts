@@ -12,15 +12,13 @@ import { tellLater } from './tell-later.server.ts'
 
 export type Ended = { ok: true; ask: RefundAsk } | ({ ok: false } & RefundReason)
 
-/** Who asked takes it back, as long as nobody has decided: the student their own, staff what they asked. */
+/** As long as nobody has decided, who asked takes it back, and the student whatever would give up their seat. */
 export function withdrawAsk(db: Database, id: number, by: ByPerson): Promise<Ended> {
   return db.transaction(async (tx) => {
     const ask = await lockAsk(tx, id)
     if (!ask) return { ok: false, reason: 'no-ask' }
-    const isOwn = ask.byStudent
-      ? await isTheirs(tx, ask, by.actor.id)
-      : ask.askedById === by.actor.id
-    if (!isOwn) return { ok: false, reason: 'not-yours' }
+    const isOwn = ask.kind === 'refund' && (await isTheirs(tx, ask, by.actor.id))
+    if (!isOwn && ask.askedById !== by.actor.id) return { ok: false, reason: 'not-yours' }
     if (ask.state === 'withdrawn') return { ok: true, ask }
     if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
     return end(tx, ask, { changes: { state: 'withdrawn' }, event: 'withdraw refund' }, by)

@@ -79,7 +79,7 @@ function presentAsk(
   ask: RefundAsk,
   { of, own, viewer }: { of: About; own: RefundPart[]; viewer: string },
 ): AskData {
-  const isMine = ask.byStudent ? of.isOwn : ask.askedById === viewer
+  const isMine = ask.askedById === viewer || (ask.kind === 'refund' && of.isOwn)
   const isAsked = ask.state === 'asked'
   return {
     ...presentOwnAsk(ask),
@@ -104,6 +104,6 @@ export function presentOwnAsk(ask: RefundAsk) {
   return {
     ...{ id, kind, state, paise, reckoned, dueOn, refusedWhy },
     askedAt: askedAt.toISOString(),
-    mayWithdraw: state === 'asked' && ask.byStudent,
+    mayWithdraw: state === 'asked',
   }
 }

@@ -49,9 +49,7 @@ function Standing({ account, ask, onChanged }: Own & { ask: OwnAsk }) {
       )}
       {ask.reckoned && ask.state !== 'withdrawn' && (
         <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-indigo">
-            {words.reckoned}
-          </summary>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">{words.reckoned}</summary>
           <div className="max-w-lg">
             <ReckoningLines of={ask.reckoned} />
           </div>
