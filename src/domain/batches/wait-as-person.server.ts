@@ -8,7 +8,7 @@ import { titleOf } from './store.server.ts'
 
 type Wish = { course: string; batch: number | null; phone: string }
 
-export type WaitReason = {
+type WaitReason = {
   reason: 'account-gone' | 'seats-free' | 'no-student' | 'no-batch' | 'not-on-sale' | 'has-seat'
 }
 type Waiting = { ok: true } | ({ ok: false } & WaitReason)

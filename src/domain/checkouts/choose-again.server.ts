@@ -5,10 +5,7 @@ import { beginAgain } from '../students/begin-again.server.ts'
 import { giveBack, isGoingBack, lockPaid, type PaidOrder } from './give-back.server.ts'
 import { seatAccepted, takeAnother, waitFirst } from './wait-first.server.ts'
 
-export type Choice =
-  | { choice: 'another'; batchId: number }
-  | { choice: 'first' }
-  | { choice: 'back' }
+type Choice = { choice: 'another'; batchId: number } | { choice: 'first' } | { choice: 'back' }
 export type ChoiceReason =
   | SeatReason
   | { reason: 'no-order' | 'not-possible' | 'chosen' | 'has-seat' }

@@ -110,16 +110,16 @@ export function storeIn(pool: pg.Pool): GatewayStore {
       return rows.map(({ body }) => body)
     },
     async due(by, most) {
-      const { rows } = await pool.query(
-        `select body from sandbox.gateway
-          where kind = 'delivery' and body ->> 'state' = 'waiting' and (body ->> 'dueAt')::float8 <= $1
-          order by (body ->> 'dueAt')::float8 limit $2`,
-        [by, most],
-      )
+      const { rows } = await pool.query(dueDeliveries, [by, most])
       return rows.map(({ body }) => body)
     },
   }
 }
+
+const dueDeliveries = `
+  select body from sandbox.gateway
+   where kind = 'delivery' and body ->> 'state' = 'waiting' and (body ->> 'dueAt')::float8 <= $1
+   order by (body ->> 'dueAt')::float8 limit $2`
 
 /** In memory: for a gateway that outlives the site, as the real one does. */
 export function storeHere(): GatewayStore {
