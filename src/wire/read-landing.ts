@@ -1,10 +1,9 @@
-import { landings } from './note-landing.ts'
-
 type Touch = Record<string, string | boolean>
 
 /** What the visit may tell of where it came from; nothing where somebody came by themselves. */
 export function readLanding(): { first?: Touch; last?: Touch } | undefined {
-  const [first, last] = [readTouch(landings.first), readTouch(landings.last)]
+  // The names that note-landing.ts gives them: what both imported would be one more file for every page.
+  const [first, last] = [readTouch('first-landing'), readTouch('last-landing')]
   return last && { first, last }
 }
 
