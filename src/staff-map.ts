@@ -61,6 +61,11 @@ export const staffEndpoints = {
   joining: '/api/admin/joinings/{id}',
   joiningState: '/api/admin/joinings/{id}/state',
   joiningPayments: '/api/admin/joinings/{id}/payments',
+  joiningInstalments: '/api/admin/joinings/{id}/instalments',
+  plans: '/api/admin/plans',
+  plan: '/api/admin/plans/{id}',
+  planRetirement: '/api/admin/plans/{id}/retirement',
+  planParts: '/api/admin/plan-parts',
   paper: '/api/admin/papers/{id}',
   /** Of who is asked to join: they are no staff yet. */
   invitation: '/api/auth/invitation',
@@ -99,4 +104,10 @@ export const firstRooms = [
 ] as const satisfies readonly (keyof typeof roomAbilities)[]
 
 /** The parts of a room that have an address of their own. */
-export const roomParts = { team: 'team', desk: 'desk', dues: 'dues', batches: 'batches' } as const
+export const roomParts = {
+  team: 'team',
+  desk: 'desk',
+  dues: 'dues',
+  batches: 'batches',
+  plans: 'plans',
+} as const

@@ -15,6 +15,7 @@ const ofTheHouse = [
   staffEndpoints.events,
   staffEndpoints.imports,
   staffEndpoints.notifications,
+  staffEndpoints.plans,
   staffEndpoints.settings,
   staffEndpoints.suggestions,
   staffEndpoints.access,
@@ -140,6 +141,10 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
     waits: await rows('waits t where student_id = any($1) order by id', [entries]),
     orders: await ofAccount('orders', 'id'),
     joinings: await rows('joinings t where student_id = any($1) order by id', [entries]),
+    dues: await rows(
+      `dues t where joining_id in (select id from joinings where student_id = any($1)) order by id`,
+      [entries],
+    ),
     registrations: await rows(
       'registrations t where student_id = any($1) or user_id = $2 order by id',
       [entries, account.id],

@@ -3,11 +3,13 @@ import { checkoutAnswers } from './checkout-answers.ts'
 import { factorAnswers } from './factor-answers.ts'
 import { factorMails } from './factor-mails.ts'
 import { fastTrackForm } from './fast-track-page.ts'
+import { feeMails } from './fee-mails.ts'
 import { fields } from './fields.ts'
 import { guessablePasswords } from './guessable-passwords.ts'
 import { joining } from './joining.ts'
 import { language } from './language.ts'
 import { mails } from './mails.ts'
+import { papers } from './papers.ts'
 import { refusals } from './refusals.ts'
 import { seatAnswers } from './seat-answers.ts'
 import { seatMails } from './seat-mails.ts'
@@ -23,10 +25,12 @@ export const said = {
   factorAnswers,
   factorMails,
   fastTrack: fastTrackForm.messages,
+  feeMails,
   fields,
   guessablePasswords,
   joining,
   mails,
+  papers,
   pictures: sentPictures,
   refusals,
   seatAnswers,

@@ -28,6 +28,13 @@ import {
   fetchCoverJob,
   queueCovers,
 } from '../domain/courses/covers/fetch-cover.server.ts'
+import {
+  remindingJob,
+  remindingTime,
+  remindOfDues,
+} from '../domain/fee-mails/remind-of-dues.server.ts'
+import { tellOfPayment } from '../domain/fee-mails/tell-of-payment.server.ts'
+import { receiptJob } from '../domain/joinings/tell-later.server.ts'
 import { sendMail } from '../domain/mails/send-mail.server.ts'
 import type { Services } from '../domain/services.ts'
 import { startWorker, type Worker } from '../platform/jobs/worker.ts'
@@ -53,6 +60,8 @@ export async function startJobs(
     [settlingJob]: () => runSettling(services),
     [servingJob]: (job) => serveQueue(services, job),
     [queuesJob]: () => serveQueues(services),
+    [remindingJob]: () => remindOfDues(services),
+    [receiptJob]: (job) => tellOfPayment(services, job),
     [tellingJob]: (job) => tellOfSeat(services, job),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
@@ -67,6 +76,7 @@ export async function startJobs(
       retentionTime,
       backupTimes,
       queuesTime,
+      remindingTime,
       ...(services.checkout ? [lookAtDueTime] : []),
     ].join('\n'),
   })

@@ -7,6 +7,7 @@ import { giveRoles } from '../../test-support/team.ts'
 import { backupJob } from '../domain/backups/keep-nights.server.ts'
 import { queuesJob } from '../domain/batches/serve-queue.server.ts'
 import { lookAtDueJob } from '../domain/checkouts/look-at-due.server.ts'
+import { remindingJob } from '../domain/fee-mails/remind-of-dues.server.ts'
 import { endpoints } from '../site-map.ts'
 import { retentionJob } from './retention.ts'
 
@@ -150,6 +151,7 @@ test('two processes know one and the same hour, and two runs at once take everyt
     { identifier: retentionJob },
     { identifier: backupJob },
     { identifier: queuesJob },
+    { identifier: remindingJob },
     { identifier: lookAtDueJob },
   ])
   await second.close()

@@ -13,8 +13,10 @@ import { auditApi } from '../back-office/dashboard/audit-api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server.ts'
 import { financeApi } from '../back-office/finance/api.server.ts'
+import { instalmentsApi } from '../back-office/finance/instalments-api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
+import { plansApi } from '../back-office/finance/plans/api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
 import { healthApi } from '../back-office/settings/health-api.server.ts'
@@ -41,6 +43,7 @@ import { reviewsApi } from '../pages/home/reviews-api.server.ts'
 import { checkoutApi } from '../pages/payment/api.server.ts'
 import { gatewayEventsApi, gatewayReturnPage } from '../pages/payment/events-api.server.ts'
 import { ordersApi } from '../pages/payment/orders-api.server.ts'
+import { partsApi } from '../pages/payment/parts-api.server.ts'
 import { profileApi } from '../pages/profile/api.server.ts'
 import type { Config } from '../platform/config.ts'
 import { json } from '../platform/http/api.ts'
@@ -110,11 +113,14 @@ const features = [
   gatewayReturnPage,
   ordersApi,
   checkoutApi,
+  partsApi,
   enrollmentApi,
   counsellorsApi,
   financeApi,
   joiningsApi,
   paymentsApi,
+  plansApi,
+  instalmentsApi,
   taughtApi,
   studentsApi,
   importsApi,

@@ -17,6 +17,7 @@ import { Dues } from './Dues.tsx'
 import { FeeDesk } from './FeeDesk.tsx'
 import { FinanceTabs } from './FinanceTabs.tsx'
 import { JoiningPage } from './JoiningPage.tsx'
+import { Plans } from './plans/Plans.tsx'
 
 const call = `get ${staffEndpoints.payments}` as const
 type Fees = Given<typeof call>
@@ -28,6 +29,7 @@ export default function FinanceSection() {
       <Route index element={<Finance />} />
       <Route path={roomParts.desk} element={<FeeDesk />} />
       <Route path={roomParts.dues} element={<Dues />} />
+      <Route path={`${roomParts.plans}/*`} element={<Plans />} />
       <Route path=":id" element={<JoiningPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>

@@ -7,11 +7,17 @@ const taken = { address: to.adminSection('finance'), name: 'Fees taken' }
 const dues = { address: to.adminRecord('finance', roomParts.dues), name: 'Dues' }
 const desk = { address: to.adminRecord('finance', roomParts.desk), name: 'Fee desk' }
 
+const plans = { address: to.adminRecord('finance', roomParts.plans), name: 'Fee plans' }
+
 export function FinanceTabs() {
   const mayTake = useMay('payments.take')
+  const mayPlan = useMay('plans.see')
   return (
     <div className="pt-2">
-      <RoomTabs label="Finance" views={mayTake ? [taken, dues, desk] : [taken, dues]} />
+      <RoomTabs
+        label="Finance"
+        views={[taken, dues, ...(mayTake ? [desk] : []), ...(mayPlan ? [plans] : [])]}
+      />
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { BackLink } from '../parts/BackLink.tsx'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
+import { ChangeInstalments } from './ChangeInstalments.tsx'
 import { TakePayment } from './TakePayment.tsx'
 
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
@@ -50,10 +51,12 @@ function PageOf({ id }: { id: number }) {
           <Standing joining={page.joining} onMoved={refresh} />
           <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
             <div className="grid content-start gap-8">
-              {mayTake && <TakePayment joining={page.joining} onTaken={refresh} />}
+              {mayTake && (
+                <TakePayment student={page.student} joining={page.joining} onTaken={refresh} />
+              )}
               <Money joining={page.joining} />
             </div>
-            <Parts joining={page.joining} />
+            <Parts joining={page.joining} onChanged={refresh} />
           </div>
         </>
       )}
@@ -69,7 +72,7 @@ function Standing({ joining, onMoved }: { joining: JoiningData; onMoved: () => v
         {course} · {joiningStateNames[state]} · from {formatDate(startsOn)}
       </p>
       <p className="mt-2 text-xl font-semibold">
-        {openPaise > 0 ? `${formatRupees(openPaise)} open` : 'All paid'}
+        {sayOpen(openPaise)}
         {overduePaise > 0 && (
           <span className="text-kumkum">, {formatRupees(overduePaise)} of it overdue</span>
         )}
@@ -77,6 +80,11 @@ function Standing({ joining, onMoved }: { joining: JoiningData; onMoved: () => v
       <Steps joining={joining} onMoved={onMoved} />
     </>
   )
+}
+
+function sayOpen(openPaise: number): string {
+  if (openPaise > 0) return `${formatRupees(openPaise)} open`
+  return openPaise < 0 ? `Paid ${formatRupees(-openPaise)} too much` : 'All paid'
 }
 
 /** Who left has money to come or to get: that is asked for, not pressed. */
@@ -111,7 +119,8 @@ function Steps({ joining: { id, state }, onMoved }: { joining: JoiningData; onMo
   )
 }
 
-function Parts({ joining }: { joining: JoiningData }) {
+function Parts({ joining, onChanged }: { joining: JoiningData; onChanged: () => void }) {
+  const mayAgree = useMay('joinings.make')
   const { feePaise, discountPaise, waivedPaise, parts } = joining
   return (
     <section aria-labelledby="parts" className="self-start rounded-card bg-sand/60 p-5">
@@ -138,6 +147,7 @@ function Parts({ joining }: { joining: JoiningData }) {
           </li>
         ))}
       </ol>
+      {mayAgree && <ChangeInstalments joining={joining} onChanged={onChanged} />}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { addressFor } from '../../wire/ask.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
+import { SendReceipt } from './SendReceipt.tsx'
 
 const { gateway: _, ...atDesk } = methodNames
 type Method = keyof typeof atDesk
@@ -20,7 +21,15 @@ const references: Record<Method, string | null> = {
 }
 
 /** Takes money: the next part is typed in already, so that Enter takes it in cash. */
-export function TakePayment({ joining, onTaken }: { joining: JoiningData; onTaken: () => void }) {
+export function TakePayment({
+  student,
+  joining,
+  onTaken,
+}: {
+  student: { id: number; name: string }
+  joining: JoiningData
+  onTaken: () => void
+}) {
   const { next, openPaise } = joining
   const form = usePayment(joining, onTaken)
   const { method, setMethod, refused, taken, busy, submit } = form
@@ -31,7 +40,12 @@ export function TakePayment({ joining, onTaken }: { joining: JoiningData; onTake
       <h2 id="take" className="pb-2 text-lg">
         Take money
       </h2>
-      {taken && <Taken {...taken} />}
+      {taken && (
+        <div className="flex flex-wrap items-center gap-x-4 pb-3">
+          <Taken {...taken} />
+          <SendReceipt student={student} joining={joining} />
+        </div>
+      )}
       {openPaise > 0 && (
         <form
           // After each payment the form is new: another key, another sum.
@@ -86,7 +100,7 @@ export function TakePayment({ joining, onTaken }: { joining: JoiningData; onTake
 
 function Taken({ message, paper }: { message: string; paper: number }) {
   return (
-    <p role="status" className="flex flex-wrap items-center gap-x-4 pb-3 font-semibold text-neem">
+    <p role="status" className="flex flex-wrap items-center gap-x-4 font-semibold text-neem">
       {message}
       <a
         href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper } })}

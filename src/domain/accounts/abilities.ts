@@ -25,6 +25,9 @@ export const abilityWords = {
   'payments.take': 'Take money and give receipts',
   /** Agree on a fee, and on the parts in which it is paid. */
   'joinings.make': 'Join students to courses',
+  'plans.see': 'See fee plans',
+  /** In which parts a course or a batch is paid, and of how many a plan may be. */
+  'plans.make': 'Make fee plans',
   'courses.edit': 'Write courses',
   /** Whatever the public sees of it at once. */
   'courses.publish': 'Publish, order and archive courses',
@@ -62,11 +65,12 @@ const given: Record<Role, readonly Ability[]> = {
     'registrations.work',
     'students.see',
     'joinings.make',
+    'plans.see',
     'batches.seat',
     'settings.see',
   ],
   trainer: ['office.enter', 'students.teach'],
-  accountant: ['office.enter', 'payments.see', 'payments.take'],
+  accountant: ['office.enter', 'payments.see', 'payments.take', 'plans.see', 'plans.make'],
   content: ['office.enter', 'courses.edit', 'courses.publish'],
 }
 

@@ -15,10 +15,10 @@ export async function showOrder(db: Database, id: string): Promise<ShownOrder | 
     payments.map((payment) => payment.id),
   )
   const back = refunds.filter(({ state }) => state !== 'failed')
-  const { state, course, courseId, paise, feePaise, madeAt } = order
+  const { state, purpose, course, courseId, paise, feePaise, madeAt } = order
   return {
     success: true,
-    ...{ id: order.id, state, course, courseId, paise, feePaise },
+    ...{ id: order.id, state, purpose, course, courseId, paise, feePaise },
     madeAt: madeAt.toISOString(),
     receipts: await listReceipts(
       db,

@@ -5,6 +5,7 @@ import { checkoutEvents } from './checkouts/events.server.ts'
 import { courseEvents } from './courses/events.server.ts'
 import { importEvents } from './imports/events.server.ts'
 import { joiningEvents } from './joinings/events.server.ts'
+import { planEvents } from './plans/events.server.ts'
 import { registrationEvents } from './registrations/events.server.ts'
 import { settingsEvents } from './settings/events.server.ts'
 import { studentEvents } from './students/events.server.ts'
@@ -18,6 +19,7 @@ export const events = {
   ...importEvents,
   ...joiningEvents,
   ...placeEvents,
+  ...planEvents,
   ...registrationEvents,
   ...settingsEvents,
   ...studentEvents,

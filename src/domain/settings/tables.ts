@@ -13,6 +13,9 @@ export const siteSettings = pgTable('site_settings', {
   counsellorsSee: text('counsellors_see', { enum: ['own', 'all'] })
     .notNull()
     .default('all'),
+  /** Of how many parts a plan of fees may be. */
+  fewestParts: integer('fewest_parts').notNull().default(2),
+  mostParts: integer('most_parts').notNull().default(12),
   replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),

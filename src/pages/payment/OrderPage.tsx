@@ -18,7 +18,7 @@ export default function OrderPage() {
   const { id = '' } = useParams()
   useHead({ title: branded(orderPage.title), path: to.order(id) })
   const { view, refresh } = useOrder(id)
-  const words = view.status === 'loaded' ? orderPage.states[view.order.state] : undefined
+  const words = view.status === 'loaded' ? wordsOf(view.order) : undefined
   return (
     <main id="main" className="wrap grid max-w-3xl content-start gap-6 py-10 lg:py-16">
       <h1 tabIndex={-1} className="text-4xl">
@@ -44,6 +44,10 @@ export default function OrderPage() {
       )}
     </main>
   )
+}
+
+function wordsOf({ purpose, state }: ShownOrder) {
+  return purpose === 'part' && state === 'paid' ? orderPage.partPaid : orderPage.states[state]
 }
 
 function Facts({ order }: { order: ShownOrder }) {
@@ -79,12 +83,17 @@ function Facts({ order }: { order: ShownOrder }) {
   )
 }
 
+/** Where whoever did not pay goes on. */
+function wayOn({ courseId }: ShownOrder): string {
+  return courseId === null ? to.profile : to.payment(courseId)
+}
+
 function Ways({ order }: { order: ShownOrder }) {
   const goesOn = order.state === 'begun' || order.state === 'open' || order.state === 'ended'
   return (
     <div className="grid justify-items-start gap-3">
       {goesOn ? (
-        <ButtonLink to={to.payment(order.courseId)} reloadDocument kind="primary">
+        <ButtonLink to={wayOn(order)} reloadDocument kind="primary">
           {orderPage.goOn}
         </ButtonLink>
       ) : (

@@ -10,6 +10,11 @@ export const settingsEvents = {
     makesVersion: true,
     facts: z.object({ before: fields, after: fields }),
   }),
+  'set parts of plans': defineEvent({
+    of: 'settings',
+    makesVersion: false,
+    facts: z.object({ before: fields, after: fields }),
+  }),
   'set what counsellors see': defineEvent({
     of: 'settings',
     makesVersion: false,
