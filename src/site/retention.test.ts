@@ -147,12 +147,14 @@ test('two processes know one and the same hour, and two runs at once take everyt
 
   expect(await sql('select from users where email = any($1)', [emails])).toEqual([])
   expect((await noted('remove unconfirmed account')).length).toBe(before + 30)
-  expect(await sql('select identifier from graphile_worker._private_known_crontabs')).toEqual([
-    { identifier: retentionJob },
+  expect(
+    await sql('select identifier from graphile_worker._private_known_crontabs order by 1'),
+  ).toEqual([
     { identifier: backupJob },
-    { identifier: queuesJob },
-    { identifier: remindingJob },
     { identifier: lookAtDueJob },
+    { identifier: remindingJob },
+    { identifier: retentionJob },
+    { identifier: queuesJob },
   ])
   await second.close()
 })
