@@ -81,6 +81,11 @@ export const staffEndpoints = {
   refundDecision: '/api/admin/refunds/{id}/decision',
   refundPayment: '/api/admin/refunds/{id}/payment',
   refundWithdrawal: '/api/admin/refunds/{id}/withdrawal',
+  joiningInstalments: '/api/admin/joinings/{id}/instalments',
+  plans: '/api/admin/plans',
+  plan: '/api/admin/plans/{id}',
+  planRetirement: '/api/admin/plans/{id}/retirement',
+  planParts: '/api/admin/plan-parts',
   paper: '/api/admin/papers/{id}',
   tax: '/api/admin/tax',
   upiAddress: '/api/admin/upi-address',
@@ -154,4 +159,5 @@ export const roomParts = {
   sources: 'sources',
   enquiries: 'enquiries',
   refunds: 'refunds',
+  plans: 'plans',
 } as const

@@ -20,6 +20,7 @@ const ofTheHouse = [
   staffEndpoints.reportReaders,
   staffEndpoints.board,
   staffEndpoints.boardFile,
+  staffEndpoints.plans,
   staffEndpoints.settings,
   staffEndpoints.suggestions,
   staffEndpoints.access,
@@ -177,6 +178,10 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
       [entries, registrations],
     ),
     joinings: await rows('joinings t where student_id = any($1) order by id', [entries]),
+    dues: await rows(
+      `dues t where joining_id in (select id from joinings where student_id = any($1)) order by id`,
+      [entries],
+    ),
     registrations: await rows(
       'registrations t where student_id = any($1) or user_id = $2 order by id',
       [entries, account.id],

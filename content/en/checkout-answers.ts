@@ -6,6 +6,7 @@ export const checkoutAnswers = {
   closed: 'Online payment is not open yet.',
   gatewayAway:
     'The payment service does not answer. Nothing was charged, and your seat stays held for some minutes. Please try again.',
+  partGatewayAway: 'The payment service does not answer. Nothing was charged. Please try again.',
   signedOut: 'Please log in first, so that the seat is yours.',
   phoneInvalid: 'Please enter an Indian mobile number, such as 98765 43210.',
   fields: {
@@ -34,6 +35,13 @@ export const checkoutAnswers = {
     'guardian-missing': 'Please enter the name and phone number of a parent or guardian.',
     'price-changed': ({ rupees }: { rupees: string }) =>
       `The fee has just changed to ${rupees}. Nothing was charged. Please look at it again.`,
+    'plan-changed':
+      'This way to pay has just changed. Nothing was charged. Please look at it again.',
+    'no-joining': 'There is nothing to pay here.',
+    'nothing-open': 'Nothing is open any more: there is nothing to pay.',
+    left: 'You have left this course, so nothing is paid for it here. Please call us.',
+    'sum-changed': ({ rupees }: { rupees: string }) =>
+      `What is to pay has just changed to ${rupees}. Nothing was charged. Please look at it again.`,
     'no-order': 'There is no payment of this number.',
     'not-possible': 'There is nothing to choose here any more.',
     chosen: 'Your money is on its way back already.',

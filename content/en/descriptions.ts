@@ -29,6 +29,7 @@ export const descriptions = {
   resetPassword: `Choose a new password for your ${institute.name} account.`,
   verifyEmail: `Confirm the e-mail address of your ${institute.name} account.`,
   seatOffer: `Answer for a seat at ${institute.name}.`,
+  payPart: `Pay the next part of your fee at ${institute.name}.`,
   order: `What became of a payment to ${institute.name}.`,
   joinTeam: `Join the team of ${institute.name}.`,
   admin: `For the staff of ${institute.name}.`,

@@ -43,6 +43,10 @@ export const orderPage = {
       text: 'All of it goes to where it came from. Banks take five to seven working days.',
     },
   },
+  partPaid: {
+    heading: 'Your payment has arrived',
+    text: 'Thank you. This is your receipt number, and your profile shows what is due next.',
+  },
   returning: (sum: string) => `${sum} is on its way back to where it came from.`,
   returned: (sum: string) => `${sum} has gone back to where it came from.`,
   waiting:

@@ -6,6 +6,8 @@ export const ownFees = {
   comesBack: (sum: string) => `${sum} comes back to you`,
   next: (sum: string, day: string) => `Next: ${sum} by ${day}`,
   overdue: (sum: string) => `${sum} was due before today. Pay at the desk, or call us.`,
+  overdueHere: (sum: string) => `${sum} was due before today.`,
+  pay: (sum: string) => `Pay ${sum}`,
   fee: 'Fee',
   discount: 'Discount',
   waived: 'Let off',

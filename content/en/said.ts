@@ -4,6 +4,7 @@ import { enquiryAnswers } from './enquiry-answers.ts'
 import { factorAnswers } from './factor-answers.ts'
 import { factorMails } from './factor-mails.ts'
 import { fastTrackForm } from './fast-track-page.ts'
+import { feeMails } from './fee-mails.ts'
 import { fields } from './fields.ts'
 import { guessablePasswords } from './guessable-passwords.ts'
 import { heardOf } from './heard-of.ts'
@@ -12,6 +13,7 @@ import { language } from './language.ts'
 import { mails } from './mails.ts'
 import { moneyMails } from './money-mails.ts'
 import { orderMails } from './order-mails.ts'
+import { papers } from './papers.ts'
 import { refundAnswers } from './refund-answers.ts'
 import { refundMails } from './refund-mails.ts'
 import { refusals } from './refusals.ts'
@@ -32,6 +34,7 @@ export const said = {
   factorAnswers,
   factorMails,
   fastTrack: fastTrackForm.messages,
+  feeMails,
   fields,
   guessablePasswords,
   heardOf,
@@ -39,6 +42,7 @@ export const said = {
   mails,
   moneyMails,
   orderMails,
+  papers,
   pictures: sentPictures,
   refundAnswers,
   refundMails,

@@ -14,6 +14,7 @@ import { branded } from './meta.ts'
 import { notFoundPage } from './not-found.ts'
 import { notMePage } from './not-me.ts'
 import { orderPage } from './order-page.ts'
+import { partPage } from './part-page.ts'
 import { profilePage } from './profile.ts'
 import { resetPasswordPage } from './reset-password.ts'
 import { seatOffer } from './seat-offer.ts'
@@ -52,6 +53,7 @@ export const titles = {
   secondStep: branded(secondStepPage.title),
   notMe: branded(notMePage.title),
   seatOffer: branded(seatOffer.heading),
+  payPart: branded(partPage.heading),
   order: branded(orderPage.title),
   joinTeam: branded(joinTeamPage.heading),
   admin: branded('Back office'),

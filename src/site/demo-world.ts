@@ -14,6 +14,7 @@ import type { Database, Transaction } from '../platform/database/connect.ts'
 import { seedDemoBatches } from './demo-batches.ts'
 import { seedDemoHistory } from './demo-history.ts'
 import { seedPipeline } from './demo-pipeline.ts'
+import { seedDemoPlans } from './demo-plans.ts'
 
 export type DemoSignIn = { role: ReturnType<typeof wireRoleOf>; email: string; password: string }
 
@@ -77,6 +78,7 @@ export async function seedDemoWorld(
 async function seedPast(tx: Transaction, now: Date) {
   await seedDemoHistory(tx, now)
   await seedDemoBatches(tx, now)
+  await seedDemoPlans(tx, now)
 }
 
 /** The entry and the registration of somebody with an account; the registration's id. */

@@ -29,6 +29,13 @@ import {
   fetchCoverJob,
   queueCovers,
 } from '../domain/courses/covers/fetch-cover.server.ts'
+import {
+  remindingJob,
+  remindingTime,
+  remindOfDues,
+} from '../domain/fee-mails/remind-of-dues.server.ts'
+import { tellOfPayment } from '../domain/fee-mails/tell-of-payment.server.ts'
+import { receiptJob } from '../domain/joinings/tell-later.server.ts'
 import { sendMail } from '../domain/mails/send-mail.server.ts'
 import { tellingOfRefundJob } from '../domain/refunds/tell-later.server.ts'
 import { tellOfRefund } from '../domain/refunds/tell-of-refund.server.ts'
@@ -61,6 +68,8 @@ export async function startJobs(
     [settlingJob]: () => runSettling(services),
     [servingJob]: (job) => serveQueue(services, job),
     [queuesJob]: () => serveQueues(services),
+    [remindingJob]: () => remindOfDues(services),
+    [receiptJob]: (job) => tellOfPayment(services, job),
     [tellingJob]: (job) => tellOfSeat(services, job),
     [payerJob]: (job) => tellOfOrder(services, job),
     [tellingOfRefundJob]: (job) => tellOfRefund(services, job),
@@ -79,6 +88,7 @@ export async function startJobs(
       backupTimes,
       queuesTime,
       weeklyReportTime,
+      remindingTime,
       ...(services.checkout ? [lookAtDueTime] : []),
     ].join('\n'),
   })

@@ -142,7 +142,8 @@ function canonicalPath(path: string, known: CatalogueVersion | undefined): strin
     }
     // Who may see what of it is asked by the browser: one page for all of them.
     case 'order':
-      return to.order(unknownId)
+    case 'payPart':
+      return to[name](unknownId)
     case 'notFound':
       return to.unknown
     default:
@@ -206,14 +207,15 @@ function publicOf(checkout: Checkout) {
   return { key, script }
 }
 
-/** Of the page where one pays, and of no other: what the gateway's window needs. */
+/** Of the pages where one pays, and of no other: what the gateway's window needs. */
 function policiesOf(
   html: string,
   name: PageName,
   { headers, renderer, checkout }: Making,
 ): Record<string, string> {
   const policy = allowStyle(html, headers, renderer.styleHash)
-  if (name !== 'payment' || !checkout?.isOpen()) return { 'content-security-policy': policy }
+  if (!(name === 'payment' || name === 'payPart') || !checkout?.isOpen())
+    return { 'content-security-policy': policy }
   const permissions = headers['permissions-policy'] ?? ''
   return {
     'content-security-policy': allowGateway(policy, checkout.window()),

@@ -7,6 +7,7 @@ import { giveRoles } from '../../test-support/team.ts'
 import { backupJob } from '../domain/backups/keep-nights.server.ts'
 import { queuesJob } from '../domain/batches/serve-queue.server.ts'
 import { lookAtDueJob } from '../domain/checkouts/look-at-due.server.ts'
+import { remindingJob } from '../domain/fee-mails/remind-of-dues.server.ts'
 import { endpoints } from '../site-map.ts'
 import { retentionJob } from './retention.ts'
 
@@ -146,11 +147,14 @@ test('two processes know one and the same hour, and two runs at once take everyt
 
   expect(await sql('select from users where email = any($1)', [emails])).toEqual([])
   expect((await noted('remove unconfirmed account')).length).toBe(before + 30)
-  expect(await sql('select identifier from graphile_worker._private_known_crontabs')).toEqual([
-    { identifier: retentionJob },
+  expect(
+    await sql('select identifier from graphile_worker._private_known_crontabs order by 1'),
+  ).toEqual([
     { identifier: backupJob },
-    { identifier: queuesJob },
     { identifier: lookAtDueJob },
+    { identifier: remindingJob },
+    { identifier: retentionJob },
+    { identifier: queuesJob },
   ])
   await second.close()
 })

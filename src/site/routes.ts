@@ -21,9 +21,11 @@ import { dayBookApi } from '../back-office/finance/books/day-book-api.server.ts'
 import { matchingApi } from '../back-office/finance/books/matching-api.server.ts'
 import { payoutsApi } from '../back-office/finance/books/payouts-api.server.ts'
 import { taxApi } from '../back-office/finance/books/tax-api.server.ts'
+import { instalmentsApi } from '../back-office/finance/instalments-api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
 import { staffOrdersApi } from '../back-office/finance/online/api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
+import { plansApi } from '../back-office/finance/plans/api.server.ts'
 import { refundsApi } from '../back-office/finance/refunds-api.server.ts'
 import { reportsApi } from '../back-office/reports/api.server.ts'
 import { readersApi } from '../back-office/reports/readers-api.server.ts'
@@ -56,6 +58,7 @@ import { reviewsApi } from '../pages/home/reviews-api.server.ts'
 import { checkoutApi } from '../pages/payment/api.server.ts'
 import { gatewayEventsApi, gatewayReturnPage } from '../pages/payment/events-api.server.ts'
 import { ordersApi } from '../pages/payment/orders-api.server.ts'
+import { partsApi } from '../pages/payment/parts-api.server.ts'
 import { portalApi } from '../pages/portals/api.server.ts'
 import { profileApi } from '../pages/profile/api.server.ts'
 import type { Config } from '../platform/config.ts'
@@ -130,6 +133,7 @@ const features = [
   gatewayReturnPage,
   ordersApi,
   checkoutApi,
+  partsApi,
   enrollmentApi,
   counsellorsApi,
   togetherApi,
@@ -145,6 +149,8 @@ const features = [
   dayBookApi,
   payoutsApi,
   staffOrdersApi,
+  plansApi,
+  instalmentsApi,
   taughtApi,
   studentsApi,
   importsApi,

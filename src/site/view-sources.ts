@@ -25,6 +25,7 @@ export const viewSources: Record<PageName, string> = {
   verifyEmail: 'src/pages/accounts/VerifyEmailPage.tsx',
   order: 'src/pages/payment/OrderPage.tsx',
   joinTeam: 'src/pages/accounts/JoinTeamPage.tsx',
+  payPart: 'src/pages/payment/PartPage.tsx',
   seatOffer: 'src/pages/accounts/SeatOfferPage.tsx',
   terms: 'src/pages/legal/TermsPage.tsx',
   privacy: 'src/pages/legal/PrivacyPage.tsx',

@@ -17,6 +17,7 @@ export const views: Record<PageName, View> = {
   whichCourse: view(() => import('../pages/courses/WhichCoursePage.tsx')),
   course: view(() => import('../pages/courses/CoursePage.tsx')),
   payment: view(() => import('../pages/payment/PaymentPage.tsx')),
+  payPart: view(() => import('../pages/payment/PartPage.tsx')),
   order: view(() => import('../pages/payment/OrderPage.tsx')),
   about: view(() => import('../pages/about/AboutPage.tsx')),
   gallery: view(() => import('../pages/gallery/GalleryPage.tsx')),

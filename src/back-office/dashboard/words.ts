@@ -32,6 +32,7 @@ export function noticeWords(notice: Notice): string {
 const orderWords = {
   'no-seat': (name: string) => `${name} paid, and the last seat was gone`,
   held: (name: string) => `A payment of ${name} is not as it was asked for`,
+  'too-much': (name: string) => `${name} paid more than was open`,
   'refund-failed': (name: string) => `The gateway could not give money back to ${name}`,
 } as const
 

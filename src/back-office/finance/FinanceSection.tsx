@@ -23,6 +23,7 @@ import { FeeDesk } from './FeeDesk.tsx'
 import { FinanceTabs } from './FinanceTabs.tsx'
 import { JoiningPage } from './JoiningPage.tsx'
 import { OnlineOrders } from './online/OnlineOrders.tsx'
+import { Plans } from './plans/Plans.tsx'
 import { Refunds } from './Refunds.tsx'
 
 const call = `get ${staffEndpoints.payments}` as const
@@ -42,6 +43,7 @@ export default function FinanceSection() {
       <Route path={roomParts.tax} element={<TaxAndUpi />} />
       <Route path={roomParts.online} element={<OnlineOrders />} />
       <Route path={roomParts.refunds} element={<Refunds />} />
+      <Route path={`${roomParts.plans}/*`} element={<Plans />} />
       <Route path=":id" element={<JoiningPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>

@@ -17,6 +17,7 @@ export function FinanceTabs() {
     viewOf('refunds', 'Refunds'),
     viewOf('online', 'Online orders'),
     useMay('payments.take') && viewOf('desk', 'Fee desk'),
+    useMay('plans.see') && viewOf('plans', 'Fee plans'),
     useMay('books.match') && viewOf('matching', 'To match'),
     viewOf('dayBook', 'Day book'),
     useMay('books.match') && viewOf('payouts', 'Payouts'),

@@ -21,6 +21,7 @@ import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
 import { AsksOfJoining } from './AsksOfJoining.tsx'
 import { Awaited } from './books/Awaited.tsx'
 import { SupplyState } from './books/SupplyState.tsx'
+import { ChangeInstalments } from './ChangeInstalments.tsx'
 import { TakePayment } from './TakePayment.tsx'
 
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
@@ -53,14 +54,16 @@ function PageOf({ id }: { id: number }) {
           <Standing joining={page.joining} onMoved={refresh} />
           <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
             <div className="grid content-start gap-8">
-              {mayTake && <TakePayment joining={page.joining} onTaken={refresh} />}
+              {mayTake && (
+                <TakePayment student={page.student} joining={page.joining} onTaken={refresh} />
+              )}
               {state.status === 'loaded' && (
                 <Awaited joining={page.joining} asOf={state.fetchedAt} />
               )}
               <AsksOfJoining joining={page.joining} onChanged={refresh} />
               <Money joining={page.joining} />
             </div>
-            <Parts joining={page.joining}>
+            <Parts joining={page.joining} onChanged={refresh}>
               <SupplyState joining={page.joining} onSet={refresh} />
             </Parts>
           </div>
@@ -78,11 +81,7 @@ function Standing({ joining, onMoved }: { joining: JoiningData; onMoved: () => v
         {course} · {joiningStateNames[state]} · from {formatDate(startsOn)}
       </p>
       <p className="mt-2 text-xl font-semibold">
-        {openPaise > 0
-          ? `${formatRupees(openPaise)} open`
-          : openPaise < 0
-            ? `${formatRupees(-openPaise)} to give back`
-            : 'All paid'}
+        {sayOpen(openPaise)}
         {overduePaise > 0 && (
           <span className="text-kumkum">, {formatRupees(overduePaise)} of it overdue</span>
         )}
@@ -90,6 +89,11 @@ function Standing({ joining, onMoved }: { joining: JoiningData; onMoved: () => v
       <Steps joining={joining} onMoved={onMoved} />
     </>
   )
+}
+
+function sayOpen(openPaise: number): string {
+  if (openPaise > 0) return `${formatRupees(openPaise)} open`
+  return openPaise < 0 ? `Paid ${formatRupees(-openPaise)} too much` : 'All paid'
 }
 
 /** Who left has money to come or to get: that is asked for, not pressed. */
@@ -124,7 +128,16 @@ function Steps({ joining: { id, state }, onMoved }: { joining: JoiningData; onMo
   )
 }
 
-function Parts({ joining, children }: { joining: JoiningData; children: ReactNode }) {
+function Parts({
+  joining,
+  onChanged,
+  children,
+}: {
+  joining: JoiningData
+  onChanged: () => void
+  children: ReactNode
+}) {
+  const mayAgree = useMay('joinings.make')
   const { feePaise, discountPaise, waivedPaise, parts } = joining
   return (
     <section aria-labelledby="parts" className="self-start rounded-card bg-sand/60 p-5">
@@ -151,6 +164,7 @@ function Parts({ joining, children }: { joining: JoiningData; children: ReactNod
           </li>
         ))}
       </ol>
+      {mayAgree && <ChangeInstalments joining={joining} onChanged={onChanged} />}
       {children}
     </section>
   )

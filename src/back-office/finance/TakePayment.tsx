@@ -7,6 +7,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { addressFor } from '../../wire/ask.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { type AskedFor, UpiAsked } from './books/UpiAsked.tsx'
+import { SendReceipt } from './SendReceipt.tsx'
 
 const { gateway: _, ...atDesk } = methodNames
 type Method = keyof typeof atDesk
@@ -21,7 +22,15 @@ const references: Record<Method, string | null> = {
 }
 
 /** Takes money: the next part is typed in already, so that Enter takes it in cash. */
-export function TakePayment({ joining, onTaken }: { joining: JoiningData; onTaken: () => void }) {
+export function TakePayment({
+  student,
+  joining,
+  onTaken,
+}: {
+  student: { id: number; name: string }
+  joining: JoiningData
+  onTaken: () => void
+}) {
   const { next, openPaise } = joining
   const form = usePayment(joining, onTaken)
   const { method, setMethod, refused, taken, asked, busy, submit } = form
@@ -34,7 +43,12 @@ export function TakePayment({ joining, onTaken }: { joining: JoiningData; onTake
       <h2 id="take" className="pb-2 text-lg">
         Take money
       </h2>
-      {taken && <Taken key={`taken ${taken.paper}`} {...taken} />}
+      {taken && (
+        <div className="flex flex-wrap items-center gap-x-4 pb-3">
+          <Taken key={`taken ${taken.paper}`} {...taken} />
+          <SendReceipt student={student} joining={joining} />
+        </div>
+      )}
       {asked && <UpiAsked key={`asked ${asked.id}`} claim={asked} onChanged={onTaken} />}
       {openPaise > 0 && (
         <form
@@ -113,7 +127,7 @@ function focusOnce(link: HTMLAnchorElement | null) {
 
 function Taken({ message, paper }: { message: string; paper: number }) {
   return (
-    <p role="status" className="flex flex-wrap items-center gap-x-4 pb-3 font-semibold text-neem">
+    <p role="status" className="flex flex-wrap items-center gap-x-4 font-semibold text-neem">
       {message}
       <a
         ref={focusOnce}

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { findPlan } from '../../domain/fee-plans/store.server.ts'
 import { newJoiningSchema } from '../../domain/joinings/contract.ts'
 import { joinCourse } from '../../domain/joinings/join-course.server.ts'
 import { listDue, listOfStudents } from '../../domain/joinings/list-open.server.ts'
@@ -10,6 +11,7 @@ import { findNamesOf, listStudents } from '../../domain/students/store.server.ts
 import { only } from '../../edge/session-cookie.server.ts'
 import { addDays, dayInIndia } from '../../formats/days.ts'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -141,25 +143,21 @@ function answerOfStudent({ db, clock }: Services): Answering<typeof ofStudent> {
 function answerJoin({ db, clock }: Services): Answering<typeof join> {
   return async (c) => {
     const { id: studentId } = c.req.valid('param')
-    const { key, registration: registrationId, guardian: given, ...body } = c.req.valid('json')
+    const { key, registration, guardian: given, plan, ...body } = c.req.valid('json')
     const phone = given && readPhoneNumber(given.phone)
     if (given && !phone) {
       const message = sayJoining({ reason: 'guardian-phone-wrong' })
       return refuse(c, 400, message, { guardian: message })
     }
     const guardian = given && phone ? { name: given.name, phone } : null
-    const joining = {
-      ...body,
-      studentId,
-      registrationId,
-      guardian,
-      placeId: null,
-      supplyState: null,
-    }
+    const joining = { ...body, studentId, registrationId: registration, guardian }
     const by = { actor: c.var.person, now: clock() }
-    const joined = await db.transaction((tx) =>
-      joinCourse(tx, { ...joining, key: `desk ${key}` }, by),
-    )
+    const joined = await db.transaction(async (tx) => {
+      const parts = plan === undefined ? body.parts : await readParts(tx, plan)
+      if (!parts) return { ok: false as const, reason: 'no-plan' as const }
+      const elsewhere = { placeId: null, supplyState: null, key: `desk ${key}` }
+      return joinCourse(tx, { ...joining, ...elsewhere, parts }, by)
+    })
     if (joined.ok)
       return c.json(
         { success: true as const, message: `Joined ${body.course}.`, joining: joined.joining.id },
@@ -169,6 +167,12 @@ function answerJoin({ db, clock }: Services): Answering<typeof join> {
     if (joined.reason === 'no-student') return refuse(c, 404, message)
     return refuse(c, joined.reason === 'key-taken' ? 409 : 400, message)
   }
+}
+
+/** As the plan says by now: they are copied, and a plan that changes later changes nothing. */
+async function readParts(tx: Transaction, plan: number) {
+  const found = await findPlan(tx, plan)
+  return found && !found.retiredAt ? found.parts : undefined
 }
 
 function answerOne({ db, clock }: Services): Answering<typeof one> {

@@ -1,7 +1,8 @@
-import type { FeeDeskReason } from '../../domain/joinings/rules.ts'
+import type { FeeDeskReason, InstalmentReason } from '../../domain/joinings/rules.ts'
 import { joiningStateNames } from '../../domain/joinings/rules.ts'
 import type { EntryReason } from '../../domain/ledger/rules.ts'
 import type { AskState, RefundReason } from '../../domain/refunds/rules.ts'
+import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { say, type Words } from '../../wire/reasons.ts'
 
@@ -18,8 +19,24 @@ const joiningWords: Words<FeeDeskReason> = {
   'key-taken': 'This form has joined somebody else already. Please reload the page.',
   'not-possible': ({ from, to }) =>
     `${joiningStateNames[from]} does not become ${joiningStateNames[to].toLowerCase()}.`,
+  'no-plan': 'This plan is not there any more. Choose another one.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
+}
+
+/** Why the instalments stay as they are. */
+const instalmentWords: Words<InstalmentReason> = {
+  'all-paid': 'Nothing is open: there is nothing to change.',
+  'other-sum': ({ paise, given }) =>
+    `The parts are ${formatRupees(given)} in all, and ${formatRupees(paise)} is to be shared out: ${
+      given < paise
+        ? `${formatRupees(paise - given)} is missing`
+        : `${formatRupees(given - paise)} is too much`
+    }.`,
+  'before-paid': ({ dueOn }) =>
+    `A part that is paid was due on ${formatDate(dueOn)}: no open one comes before it.`,
+  'parts-out-of-order': 'Each part is due on the day of the one above it, or later.',
+  'too-many-instalments': ({ most }) => `At most ${most} open parts.`,
 }
 
 /** Why money is not written down. */
@@ -32,6 +49,8 @@ const entryWords: Words<EntryReason> = {
 export const noChequeNumber = 'Enter the number of the cheque.'
 
 export const sayJoining = (why: FeeDeskReason) => say<FeeDeskReason>(joiningWords, why)
+
+export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(instalmentWords, why)
 
 export const sayEntry = (why: EntryReason) => say<EntryReason>(entryWords, why)
 

@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useCourses } from '../../domain/courses/use-courses.ts'
 import { equalParts, equalPartsOffered } from '../../domain/fee-plans/rules.ts'
+import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
-import { type JoinForm, useJoinForm } from './use-join-form.ts'
+import { PartsOf } from '../parts/PartsOf.tsx'
+import { useStaffData } from '../parts/use-staff-data.ts'
+import { type JoinForm, planValue, useJoinForm } from './use-join-form.ts'
 
 /** What is agreed when somebody joins: course, fee, discount, start, parts, and who agrees for a child. */
 export function JoinDialog(props: {
@@ -18,7 +22,12 @@ export function JoinDialog(props: {
 }) {
   const form = useJoinForm(props)
   const { fields, set, refused, busy, submit } = form
-  const owed = fields.fee - fields.discount
+  const owedPaise = Math.round((fields.fee - fields.discount) * 100)
+  const plans = usePlansOf(fields.course)
+  const chosen = plans.find(({ id }) => planValue(id) === fields.parts)
+  const parts =
+    chosen?.parts ??
+    (fields.startsOn ? equalParts(Number(fields.parts) || 1, fields.startsOn).parts : [])
   return (
     <OpenDialog heading="Join a course" onClose={props.onClose} className="w-full max-w-xl">
       <form noValidate method="dialog" onSubmit={submit} className="mt-4 grid gap-4">
@@ -49,8 +58,13 @@ export function JoinDialog(props: {
           <SelectField
             label="Paid in"
             value={fields.parts}
-            onChange={({ target }) => set('parts')(Number(target.value))}
+            onChange={({ target }) => set('parts')(target.value)}
           >
+            {plans.map(({ id, name }) => (
+              <option key={id} value={planValue(id)}>
+                {name}
+              </option>
+            ))}
             {equalPartsOffered.map((count) => (
               <option key={count} value={count}>
                 {count === 1 ? 'One sum, on the first day' : `${count} parts, a month apart`}
@@ -59,10 +73,9 @@ export function JoinDialog(props: {
           </SelectField>
         </div>
         <p className="text-slate">
-          To pay: <strong className="text-ink">{formatRupees(owed * 100)}</strong>
-          {fields.parts > 1 &&
-            `, the first part by ${equalParts(fields.parts, fields.startsOn).first}`}
+          To pay: <strong className="text-ink">{formatRupees(owedPaise)}</strong>
         </p>
+        <PartsOf parts={parts} feePaise={owedPaise} startsOn={fields.startsOn} />
         <Guardian form={form} />
         <p role="alert" className="font-medium text-kumkum empty:absolute">
           {refused}
@@ -76,6 +89,23 @@ export function JoinDialog(props: {
       </form>
     </OpenDialog>
   )
+}
+
+/** The plans of a course, and those of its batches that are on sale, by when they begin. */
+function usePlansOf(title: string) {
+  const { state } = useStaffData(`get ${staffEndpoints.plans}`, {})
+  if (state.status !== 'loaded') return []
+  const { plans, courses } = state.data
+  const course = courses.find((one) => one.title === title)
+  return plans
+    .filter((plan) => plan.course === course?.id)
+    .flatMap((plan) => {
+      if (plan.batch === null) return [plan]
+      const batch = course?.batches.find(({ id }) => id === plan.batch)
+      return batch
+        ? [{ ...plan, name: `${plan.name} (batch of ${formatDate(batch.startsOn)})` }]
+        : []
+    })
 }
 
 function CourseField({

@@ -15,7 +15,8 @@ const empty = {
   fee: 0,
   discount: 0,
   reason: '',
-  parts: 1,
+  /** So many equal parts, or a plan by its number: `plan 12`. */
+  parts: '1',
   // Whoever says nothing is asked for a guardian.
   isAdult: false,
   guardian: '',
@@ -53,7 +54,7 @@ export function useJoinForm({ student, registration, onJoined }: Joining) {
   }
 
   const choose = (course: string, fee: number) =>
-    setFields((before) => ({ ...before, course, fee }))
+    setFields((before) => ({ ...before, course, fee, parts: '1' }))
   return { fields, set, choose, refused, busy, submit }
 }
 
@@ -66,6 +67,17 @@ function whatIsMissing({ course, startsOn, discount, reason, isAdult, agreed }: 
   if (!isAdult && !agreed) return 'Are they 18? If not, their guardian has to agree first.'
 }
 
+const planWord = 'plan '
+
+/** As the list of ways to pay holds a plan. */
+export const planValue = (id: number) => `${planWord}${id}`
+
+function howPaid(parts: string, startsOn: string) {
+  return parts.startsWith(planWord)
+    ? { plan: Number(parts.slice(planWord.length)) }
+    : { parts: equalParts(Number(parts), startsOn).parts }
+}
+
 function bodyOf({ guardian, guardianPhone, isAdult, ...fields }: Fields) {
   const { course, fee, discount, reason, startsOn, parts } = fields
   return {
@@ -74,7 +86,7 @@ function bodyOf({ guardian, guardianPhone, isAdult, ...fields }: Fields) {
     discountPaise: Math.round(discount * 100),
     discountReason: discount > 0 ? reason.trim() : null,
     startsOn,
-    parts: equalParts(parts, startsOn).parts,
+    ...howPaid(parts, startsOn),
     isAdult,
     guardian: isAdult
       ? null

@@ -47,6 +47,9 @@ export const abilityWords = {
   'refunds.pay': 'Pay approved money back',
   /** Agree on a fee, and on the parts in which it is paid. */
   'joinings.make': 'Join students to courses',
+  'plans.see': 'See fee plans',
+  /** In which parts a course or a batch is paid, and of how many a plan may be. */
+  'plans.make': 'Make fee plans',
   'courses.edit': 'Write courses',
   /** Whatever the public sees of it at once. */
   'courses.publish': 'Publish, order and archive courses',
@@ -97,6 +100,7 @@ const given: Record<Role, readonly Ability[]> = {
     'students.see',
     'joinings.make',
     'refunds.ask',
+    'plans.see',
     'batches.seat',
     'settings.see',
   ],
@@ -105,6 +109,8 @@ const given: Record<Role, readonly Ability[]> = {
     'office.enter',
     'payments.see',
     'payments.take',
+    'plans.see',
+    'plans.make',
     'books.match',
     'books.export',
     'books.set',

@@ -4,7 +4,13 @@ import { users } from '../accounts/tables.ts'
 import { findKept } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
 
-export type Reader = { id: number; name: string; email: string | null }
+export type Reader = {
+  id: number
+  name: string
+  email: string | null
+  /** Whether they can sign in and see it in their profile. */
+  hasAccount: boolean
+}
 
 /**
  * Who is told of a seat: the account that belongs to the student, whose e-mail they read, or what the entry
@@ -23,5 +29,5 @@ export async function findReader(tx: Transaction, student: number): Promise<Read
     .where(eq(users.studentId, id))
     .orderBy(users.createdAt)
     .limit(1)
-  return { ...entry, email: account?.email ?? entry.email }
+  return { ...entry, email: account?.email ?? entry.email, hasAccount: account !== undefined }
 }

@@ -1,16 +1,19 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { dayInIndia } from '../../formats/days.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import type { PaymentGateway } from '../../platform/gateway/gateway.ts'
 import { extendHold, holdPlace } from '../batches/hold-place.server.ts'
 import type { SeatReason } from '../batches/rules.ts'
-import { batches } from '../batches/tables.ts'
+import { type Batch, batches } from '../batches/tables.ts'
 import type { ByPerson } from '../by.ts'
 import { readCourse } from '../courses/rules.ts'
 import { listPublishedCourses } from '../courses/store.server.ts'
-import { lockOrder } from '../locks.server.ts'
+import { plansFor } from '../fee-plans/rules.ts'
+import { listPlans, offerOf } from '../fee-plans/store.server.ts'
+import type { Due } from '../joinings/rules.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
-import { nextLook, orderPaise } from './rules.ts'
+import { openAtGateway, type Selling } from './open-at-gateway.server.ts'
+import { nextLook, orderPaise, sameFor } from './rules.ts'
 import { type Order, orders } from './tables.ts'
 
 export type CheckoutAsked = {
@@ -18,6 +21,8 @@ export type CheckoutAsked = {
   batchId: number
   /** What the buyer saw, in paise. */
   paise: number
+  /** The plan as the buyer saw it; nothing is all at once. */
+  plan: { id: number; version: number } | undefined
   /** E.164. */
   phone: string
   isAdult: boolean
@@ -35,35 +40,25 @@ export type BeginReason =
         | 'paid-already'
         | 'account-gone'
         | 'guardian-missing'
+        | 'plan-changed'
     }
   | { reason: 'price-changed'; paise: number }
 
 type Kept = { ok: true; order: Order } | ({ ok: false } & BeginReason)
-
-/** An order that somebody went back from is taken up again for so long. */
-const sameFor = 60 * 60_000
 
 /**
  * Holds a seat and keeps the order, in one transaction, before the gateway hears of it: whatever it tells us
  * later finds the order there. Only then it is asked to make its own; `GatewayFailure` where it does not.
  */
 export async function beginCheckout(
-  { db, gateway }: { db: Database; gateway: PaymentGateway },
+  selling: Selling,
   asked: CheckoutAsked,
   by: ByPerson,
 ): Promise<Kept> {
+  const { db, gateway } = selling
   const kept = await beginAgain(db, (tx) => keep(tx, { ...asked, gateway: gateway.name }, by))
-  if (!kept.ok || kept.order.gatewayOrder) return kept
-  const { id, paise, currency, purpose } = kept.order
-  const { gatewayOrder } = await gateway.begin({ id, paise, currency, purpose })
-  return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, id)
-    // An event was quicker than we are.
-    if (!order || order.gatewayOrder) return order ? { ok: true, order } : kept
-    const state = order.state === 'begun' ? ('open' as const) : order.state
-    await tx.update(orders).set({ gatewayOrder, state, changedAt: by.now }).where(eq(orders.id, id))
-    return { ok: true, order: { ...order, gatewayOrder, state } }
-  })
+  if (!kept.ok) return kept
+  return { ok: true, order: await openAtGateway(selling, kept.order, by.now) }
 }
 
 async function keep(
@@ -80,6 +75,8 @@ async function keep(
     return { ok: false, reason: 'price-changed', paise: course.price }
   const [batch] = await tx.select().from(batches).where(eq(batches.id, asked.batchId))
   if (batch?.courseId !== asked.courseId) return { ok: false, reason: 'no-batch' }
+  const agreed = await agreeOn(tx, asked, { batch, now: by.now })
+  if (!agreed) return { ok: false, reason: 'plan-changed' }
   const { phone } = asked
   const who = { userId: by.actor.id, phone, course: course.title, now: by.now }
   const student = await recogniseStudent(tx, who)
@@ -90,8 +87,9 @@ async function keep(
   if (!held.ok) return held.reason === 'no-student' ? { ok: false, reason: 'account-gone' } : held
   if (held.place.state === 'taken') return { ok: false, reason: 'has-seat' }
   if (held.repeated) await extendHold(tx, seat, by)
-  const standing = await findStanding(tx, asked, by)
-  const order = standing ?? (await insertOrder(tx, { ...asked, student, title: course.title }, by))
+  const standing = await findStanding(tx, { ...asked, ...agreed }, by)
+  const order =
+    standing ?? (await insertOrder(tx, { ...asked, ...agreed, student, title: course.title }, by))
   return { ok: true, order }
 }
 
@@ -105,27 +103,55 @@ async function hasPaid(tx: Transaction, courseId: string, { actor }: ByPerson) {
   return (await tx.$count(orders, paid)) > 0
 }
 
+/** What of the fee is paid now, in paise, and what by when. */
+type Agreed = { nowPaise: number; parts: Due[] | null }
+
+/** Decided here, by the plan as it stands: one that changed since it was shown is not charged by. */
+async function agreeOn(
+  tx: Transaction,
+  { plan, paise }: CheckoutAsked,
+  { batch, now }: { batch: Batch; now: Date },
+): Promise<Agreed | undefined> {
+  if (!plan) return { nowPaise: paise, parts: null }
+  const plans = plansFor(await listPlans(tx, batch.courseId), batch)
+  const standing = plans.find(({ id, version }) => id === plan.id && version === plan.version)
+  const today = dayInIndia(now)
+  const offer = standing && offerOf(standing, { feePaise: paise, startsOn: batch.startsOn, today })
+  return offer && { nowPaise: offer.nowPaise, parts: offer.parts }
+}
+
 /** A second click, or somebody who came back: the same order, which is paid once. */
-async function findStanding(tx: Transaction, asked: CheckoutAsked, { actor, now }: ByPerson) {
-  const [order] = await tx
+async function findStanding(
+  tx: Transaction,
+  asked: CheckoutAsked & Agreed,
+  { actor, now }: ByPerson,
+) {
+  const found = await tx
     .select()
     .from(orders)
     .where(
       and(
         ...[eq(orders.userId, actor.id), eq(orders.batchId, asked.batchId)],
-        ...[eq(orders.paise, asked.paise), eq(orders.isAdult, asked.isAdult)],
+        ...[eq(orders.feePaise, asked.paise), eq(orders.isAdult, asked.isAdult)],
         inArray(orders.state, ['begun', 'open']),
         gt(orders.madeAt, new Date(now.getTime() - sameFor)),
       ),
     )
     .orderBy(desc(orders.madeAt))
-    .limit(1)
-  return order
+  return found.find(({ parts, planId }) => {
+    if (planId !== (asked.plan?.id ?? null)) return false
+    return inWords(parts) === inWords(asked.parts)
+  })
+}
+
+/** To be compared: PostgreSQL keeps fields in an order of its own. */
+function inWords(parts: Due[] | null): string {
+  return (parts ?? []).map(({ paise, dueOn }) => `${paise} by ${dueOn}`).join()
 }
 
 async function insertOrder(
   tx: Transaction,
-  asked: CheckoutAsked & { gateway: string; student: number; title: string },
+  asked: CheckoutAsked & Agreed & { gateway: string; student: number; title: string },
   { actor, now }: ByPerson,
 ): Promise<Order> {
   const [order] = await tx
@@ -133,7 +159,8 @@ async function insertOrder(
     .values({
       ...{ userId: actor.id, studentId: asked.student, purpose: 'seat', batchId: asked.batchId },
       ...{ courseId: asked.courseId, course: asked.title },
-      ...{ feePaise: asked.paise, paise: asked.paise, isAdult: asked.isAdult },
+      ...{ feePaise: asked.paise, paise: asked.nowPaise, isAdult: asked.isAdult },
+      ...{ planId: asked.plan?.id, parts: asked.parts },
       ...{ guardianName: asked.guardian?.name, guardianPhone: asked.guardian?.phone },
       ...{ gateway: asked.gateway, language: asked.language },
       ...{ agreedAt: now, madeAt: now, changedAt: now, lookAt: nextLook(now, now) },

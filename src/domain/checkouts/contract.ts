@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { lineOfText, type PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import { startSchema } from '../batches/contract.ts'
+import { planOfferSchema } from '../fee-plans/contract.ts'
 import { heldReasons, orderStates } from './rules.ts'
 
 /** What the gateway's window hands to our page; whatever it says, we go and look. */
@@ -20,7 +21,8 @@ export const orderSchema = z
     id: z.string(),
     state: z.enum(orderStates),
     course: z.string(),
-    courseId: z.string(),
+    purpose: z.enum(['seat', 'part']),
+    courseId: z.string().nullable(),
     /** Where they have a seat: its classes are a file for a calendar. */
     batch: z.number().nullable(),
     paise: z.number(),
@@ -38,8 +40,13 @@ export const orderSchema = z
 
 export type ShownOrder = z.output<typeof orderSchema>
 
+/** A batch with the plans by which it may be paid, beside all at once. */
+const offerSchema = startSchema.extend({ plans: z.array(planOfferSchema) }).openapi('Offer')
+
+export type Offer = z.output<typeof offerSchema>
+
 export const offersSchema = z
-  .object({ success: z.literal(true), paise: z.number(), offers: z.array(startSchema) })
+  .object({ success: z.literal(true), paise: z.number(), offers: z.array(offerSchema) })
   .openapi('Offers')
 
 export type CheckoutFieldReason =
@@ -59,6 +66,10 @@ export const checkoutSchema = z
     batch: z.number(missing('batch-missing')).int().positive(),
     /** The sum that was shown: another one is not charged. */
     paise: z.number().int().positive(),
+    /** As it was shown; nothing is all at once. */
+    plan: z
+      .object({ id: z.number().int().positive(), version: z.number().int().positive() })
+      .optional(),
     phone,
     isAdult: z.boolean(missing('age-missing')),
     guardian: z.object({ name: lineOfText('name', 100), phone }).optional(),
@@ -76,6 +87,9 @@ export const begunSchema = z
     currency: z.string(),
   })
   .openapi('BegunCheckout')
+
+/** The sum that the button said. */
+export const partSchema = z.object({ paise: z.number().int().positive() }).openapi('PartPayment')
 
 export const choiceSchema = z
   .object({

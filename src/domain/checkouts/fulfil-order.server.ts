@@ -4,11 +4,13 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { batches } from '../batches/tables.ts'
 import { takePlace } from '../batches/take-place.server.ts'
 import type { By } from '../by.ts'
-import { inFull } from '../fee-plans/rules.ts'
+import { asAgreed, inFull } from '../fee-plans/rules.ts'
 import { record } from '../history/record-event.server.ts'
 import { joinCourse } from '../joinings/join-course.server.ts'
 import { recordPayment } from '../joinings/record-payment.server.ts'
 import { joinings } from '../joinings/tables.ts'
+import { readBalance } from '../ledger/store.server.ts'
+import { lockJoining } from '../locks.server.ts'
 import { students } from '../students/tables.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { tellPayer } from './queue-look.server.ts'
@@ -25,8 +27,7 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
   const by: By = { actor: 'system', now }
   const { order } = paid
   if (order.purpose === 'part' && order.joiningId) {
-    await enterPayment(tx, { ...paid, joiningId: order.joiningId }, by)
-    await tellPayer(tx, order.id)
+    await payPart(tx, { ...paid, joiningId: order.joiningId }, by)
     return { state: 'paid' }
   }
   const seated = await takePlace(tx, { batch: order.batchId ?? 0, student: paid.studentId }, by)
@@ -43,6 +44,19 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
   if (placeId === null) await tellOf(tx, { ...paid, event: 'pay without seat' }, by)
   await tellPayer(tx, order.id)
   return { state: placeId === null ? 'no-seat' : 'paid', joiningId }
+}
+
+/**
+ * The oldest due is paid, whatever was taken at the desk meanwhile. What is more than all that is open stays
+ * theirs: it stands in the ledger, and staff are told.
+ */
+async function payPart(tx: Transaction, paid: Paid & { joiningId: number }, by: By) {
+  const { joiningId, payment } = paid
+  await lockJoining(tx, joiningId)
+  const { openPaise } = await readBalance(tx, { joiningId })
+  await enterPayment(tx, paid, by)
+  const paise = payment.paise - Math.max(0, openPaise)
+  if (paise > 0) await tellOf(tx, { ...paid, payment: { paise }, event: 'pay too much' }, by)
 }
 
 const keyOf = ({ id }: Order) => `order ${id}`
@@ -74,7 +88,7 @@ async function join(
       startsOn: batch?.startsOn ?? dayInIndia(by.now),
       // What is taught online is supplied where the student is; that is our own state unless they say another.
       supplyState: batch?.mode === 'classroom' ? batch.stateCode : null,
-      parts: inFull(dayInIndia(by.now)),
+      parts: order.parts ? asAgreed(order.parts) : inFull(dayInIndia(by.now)),
       isAdult: order.isAdult,
       guardian: name && phone ? { name, phone } : null,
       key: keyOf(order),
@@ -101,7 +115,7 @@ export async function enterPayment(
 
 type Told = Pick<Paid, 'order' | 'studentId'> & {
   payment: { paise: number }
-  event: 'pay without seat' | 'send back payment' | 'fail refund'
+  event: 'pay without seat' | 'pay too much' | 'send back payment' | 'fail refund'
 }
 
 /** With the name that staff know them by. */

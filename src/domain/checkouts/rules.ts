@@ -22,6 +22,9 @@ export const refundStates = ['asked', 'pending', 'processed', 'failed'] as const
 /** Nothing can be paid through the gateway below one rupee, nor above what a slip of the hand would be. */
 export const orderPaise = { least: 100, most: 100_000_000 }
 
+/** Milliseconds: an order that somebody went back from is taken up again for so long. */
+export const sameFor = 60 * 60_000
+
 /** Bytes of one event; the gateway's are some kilobytes. */
 export const largestEvent = 64 * 1024
 

@@ -16,10 +16,10 @@ export async function showOrder(db: Transaction, id: string): Promise<ShownOrder
     payments.map((payment) => payment.id),
   )
   const back = refunds.filter(({ state }) => state !== 'failed')
-  const { state, course, courseId, paise, feePaise, madeAt } = order
+  const { state, purpose, course, courseId, paise, feePaise, madeAt } = order
   return {
     success: true,
-    ...{ id: order.id, state, course, courseId, paise, feePaise },
+    ...{ id: order.id, state, purpose, course, courseId, paise, feePaise },
     madeAt: madeAt.toISOString(),
     batch: state === 'paid' ? order.batchId : null,
     isWaiting: await isWaiting(db, order),

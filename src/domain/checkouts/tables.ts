@@ -1,5 +1,6 @@
-import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
+import type { Due } from '../joinings/rules.ts'
 import { heldReasons, orderStates, paymentUses, refundReasons, refundStates } from './rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
@@ -11,13 +12,16 @@ export const orders = pgTable('orders', {
   userId: uuid('user_id'),
   studentId: number('student_id'),
   purpose: text('purpose', { enum: ['seat', 'part'] }).notNull(),
-  courseId: text('course_id').notNull(),
+  /** None where a part of a joining is paid. */
+  courseId: text('course_id'),
   course: text('course').notNull(),
   batchId: number('batch_id'),
   planId: number('plan_id'),
   joiningId: number('joining_id'),
   /** Who paid for a seat that was gone waits for the next one by it. */
   waitId: number('wait_id'),
+  /** As they were agreed on when it was begun; none where all is paid at once. */
+  parts: jsonb('parts').$type<Due[]>(),
   feePaise: number('fee_paise').notNull(),
   paise: number('paise').notNull(),
   currency: text('currency').notNull().default('INR'),

@@ -5,6 +5,7 @@ import { checkoutEvents } from './checkouts/events.server.ts'
 import { courseEvents } from './courses/events.server.ts'
 import { importEvents } from './imports/events.server.ts'
 import { joiningEvents } from './joinings/events.server.ts'
+import { planEvents } from './plans/events.server.ts'
 import { refundEvents } from './refunds/events.server.ts'
 import { registrationEvents } from './registrations/events.server.ts'
 import { settingsEvents } from './settings/events.server.ts'
@@ -20,6 +21,7 @@ export const events = {
   ...joiningEvents,
   ...placeEvents,
   ...refundEvents,
+  ...planEvents,
   ...registrationEvents,
   ...settingsEvents,
   ...studentEvents,

@@ -9,7 +9,7 @@ export const happenings = pgTable('events', {
   actorId: uuid('actor_id'),
   actorName: text('actor_name').notNull(),
   recordKind: text('record_kind', {
-    enum: ['student', 'registration', 'course', 'settings', 'account', 'import', 'batch'],
+    enum: ['student', 'registration', 'course', 'settings', 'account', 'import', 'batch', 'plan'],
   }).notNull(),
   recordId: text('record_id').notNull(),
   /** A name of events.ts, or one that older code gave. */

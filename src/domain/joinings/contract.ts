@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { states } from '../../formats/states.ts'
 import { ownKey } from '../answered/contract.ts'
-import { mostParts } from '../fee-plans/rules.ts'
+import { planPartsSchema } from '../fee-plans/contract.ts'
 import { entryKinds, methods, mostPaise } from '../ledger/rules.ts'
 import { paperKindNames } from '../papers/rules.ts'
 import { joiningStates } from './rules.ts'
@@ -44,6 +44,7 @@ export const joiningSchema = z
     course: z.string(),
     state: z.enum(joiningStates),
     supplyState: z.string().nullable().openapi({ description: 'By the code of GST' }),
+    version: z.number().int(),
     startsOn: day,
     joinedAt: z.iso.datetime(),
     feePaise: paise,
@@ -68,16 +69,6 @@ export const joiningSchema = z
   })
   .openapi('Joining')
 
-const due = z.union([z.object({ on: day }), z.object({ days: z.number().int().min(0).max(1_000) })])
-const share = z.union([
-  z.object({ percent: z.number().int().min(1).max(100) }),
-  z.object({ paise: positivePaise }),
-  z.object({ rest: z.literal(true) }),
-])
-
-/** Shares, sums, or the rest; each due on a day or so many days after the start. */
-const planPartsSchema = z.array(share.and(due)).min(1).max(mostParts)
-
 export const newJoiningSchema = z
   .object({
     key: ownKey,
@@ -87,11 +78,30 @@ export const newJoiningSchema = z
     discountPaise: z.number().int().min(0).max(mostPaise),
     discountReason: text(300).nullable(),
     startsOn: day,
-    parts: planPartsSchema,
+    parts: planPartsSchema.optional(),
+    plan: z
+      .number()
+      .int()
+      .positive()
+      .max(2 ** 53 - 1)
+      .optional(),
     isAdult: z.boolean(),
     guardian: z.object({ name: text(100), phone: text(40), agreed: z.literal(true) }).nullable(),
   })
-  .openapi('NewJoining')
+  .refine(({ parts, plan }) => (parts === undefined) !== (plan === undefined), 'parts or a plan')
+  .openapi('NewJoining', { description: 'Either parts of its own, or those of a plan' })
+
+/** What is not paid yet, as it is to be paid instead. */
+export const instalmentsSchema = z
+  .object({
+    version: z.number().int().positive(),
+    parts: z
+      .array(z.object({ paise: positivePaise, dueOn: day }))
+      .min(1)
+      .max(36),
+    reason: text(300),
+  })
+  .openapi('Instalments')
 
 export const supplyStateSchema = z
   .object({

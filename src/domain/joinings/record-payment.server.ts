@@ -8,6 +8,7 @@ import { lockJoining } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { makePaper } from '../papers/make-paper.server.ts'
 import type { Paper } from '../papers/tables.ts'
+import { dropReminders, tellOfPaper } from './tell-later.server.ts'
 
 export type Payment = {
   joiningId: number
@@ -37,6 +38,8 @@ export async function recordPayment(tx: Transaction, paid: Payment, by: By): Pro
   if (added.isNew) {
     const { studentId: id, course } = joining
     await record(tx, { event: 'record payment', id, course, amountPaise: paise, method }, by)
+    await tellOfPaper(tx, paper.id)
+    await dropReminders(tx, joiningId)
     await announceChange(tx)
   }
   return { ...added, paper }

@@ -41,6 +41,8 @@ export type FeeDeskReason =
   | { reason: 'not-possible'; from: JoiningState; to: JoiningState }
   /** Nobody pays more than is open by mistake. */
   | { reason: 'more-than-open'; paise: number }
+  /** The plan was retired while the form was open. */
+  | { reason: 'no-plan' }
 
 /** One part of a fee: so much, by that day. */
 export type Due = { part: number; paise: number; dueOn: string }
@@ -87,9 +89,63 @@ export function nextDue(parts: readonly Allocated[]): Allocated | undefined {
   return parts.find(({ openPaise }) => openPaise > 0)
 }
 
+/**
+ * What is paid next, in paise: the oldest open part, and where that is too little to be paid by itself, those
+ * after it. Nothing where all of it is too little.
+ */
+export function nextPayable(parts: readonly Allocated[], least: number): number | undefined {
+  let paise = 0
+  for (const { openPaise } of parts) {
+    paise += openPaise
+    if (paise >= least) return paise
+  }
+}
+
 /** What was due before today and is open, in paise. */
 export function overduePaise(parts: readonly Allocated[], today: string): number {
   return parts
     .filter(({ dueOn }) => dueOn < today)
     .reduce((sum, { openPaise }) => sum + openPaise, 0)
+}
+
+/** A part that is not paid yet, as staff write it. */
+export type OpenPart = { paise: number; dueOn: string }
+
+/** Why the instalments stay as they are. */
+export type InstalmentReason =
+  | { reason: 'all-paid' }
+  /** They are not what is left; `paise` is what they have to be. */
+  | { reason: 'other-sum'; paise: number; given: number }
+  /** One would come before a part that is paid, and its money would go there. */
+  | { reason: 'before-paid'; dueOn: string }
+  | { reason: 'parts-out-of-order' }
+  | { reason: 'too-many-instalments'; most: number }
+
+/** What is paid, and from the next due on what may be agreed on anew. */
+export function splitAtNext<Part extends Allocated>(parts: readonly Part[]) {
+  const next = parts.findIndex(({ openPaise }) => openPaise > 0)
+  const kept = next < 0 ? [...parts] : parts.slice(0, next)
+  const open = next < 0 ? [] : parts.slice(next)
+  return { kept, open, paise: open.reduce((sum, part) => sum + part.paise, 0) }
+}
+
+/** More parts than this a joining cannot have. */
+const mostInstalments = 36
+
+/** Whether what is not paid may be paid so instead. */
+export function checkInstalments(
+  standing: readonly Allocated[],
+  wanted: readonly OpenPart[],
+): InstalmentReason | undefined {
+  const { kept, open, paise } = splitAtNext(standing)
+  if (open.length === 0) return { reason: 'all-paid' }
+  if (kept.length + wanted.length > mostInstalments)
+    return { reason: 'too-many-instalments', most: mostInstalments - kept.length }
+  const given = wanted.reduce((sum, part) => sum + part.paise, 0)
+  if (given !== paise) return { reason: 'other-sum', paise, given }
+  const last = kept.at(-1)?.dueOn
+  if (last !== undefined && wanted.some(({ dueOn }) => dueOn < last))
+    return { reason: 'before-paid', dueOn: last }
+  const isSorted = wanted.every((part, place) => part.dueOn >= (wanted[place - 1]?.dueOn ?? ''))
+  return isSorted ? undefined : { reason: 'parts-out-of-order' }
 }

@@ -118,8 +118,8 @@ async function withMoney(tx: Transaction, rows: Joining[], now: Date): Promise<J
     const { parts, ...sums } = reckon(owed.filter(isOfIt).map(dueOf), own)
     const next = nextDue(parts)
     return {
-      ...{ id: row.id, course: row.course, state: row.state, startsOn: row.startsOn },
-      supplyState: row.supplyState,
+      ...{ id: row.id, course: row.course, state: row.state, version: row.version },
+      ...{ startsOn: row.startsOn, supplyState: row.supplyState },
       ...{ feePaise: row.feePaise, discountPaise: row.discountPaise, ...sums, parts },
       joinedAt: row.joinedAt.toISOString(),
       overduePaise: overduePaise(parts, today),

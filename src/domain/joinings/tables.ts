@@ -25,6 +25,9 @@ export const joinings = pgTable('joinings', {
   guardianAgreedAt: time('guardian_agreed_at'),
   key: text('key').notNull(),
   version: integer('version').notNull().default(1),
+  /** Who changed the instalments last, and when. */
+  changedBy: text('changed_by'),
+  changedAt: time('changed_at'),
   joinedBy: text('joined_by').notNull(),
   joinedAt: time('joined_at').notNull().default(now),
 })

@@ -1,3 +1,5 @@
+import { addDays, dayInIndia, startOfDay } from '../../formats/days.ts'
+
 /** When trying ends: docs/operating.md tells the operator the same. */
 export const patience = { refusals: 8, days: 3 }
 
@@ -6,6 +8,24 @@ export const parkedMailsPageSize = 50
 
 /** What a mail server did with a mail: refused it, or asked for it later until we gave up. */
 export type Refusal = { why: 'refused' | 'put-off'; line: string }
+
+/** Hours of the day in India between which nobody is written to who does not wait for it. */
+const night = { from: 21, until: 8 }
+const hour = 60 * 60_000
+
+export function isNight(now: Date): boolean {
+  const hours = (now.getTime() - startOfDay(dayInIndia(now)).getTime()) / hour
+  return hours >= night.from || hours < night.until
+}
+
+/** When the next night is over. */
+export function nextMorning(now: Date): Date {
+  const [today, tomorrow] = [dayInIndia(now), addDays(dayInIndia(now), 1)]
+  const mornings = [today, tomorrow].map(
+    (day) => new Date(startOfDay(day).getTime() + night.until * hour),
+  )
+  return mornings.find((morning) => morning > now) ?? now
+}
 
 /** What may be wrong with what staff send of a mail. */
 export type MailReason = { reason: 'no-record' } | { reason: 'no-settling' }

@@ -3,7 +3,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { QueuedMail } from '../../platform/mail/mail.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { mailPutOff, mailServerAway } from '../../platform/mail/mailer.ts'
+import { putOffMail } from '../../platform/mail/queue-mail.ts'
 import { countRefusal, endTrying, isParked } from './park-mail.server.ts'
+import { isNight, nextMorning } from './rules.ts'
 
 const mailRefused = 'The mail server refused this mail'
 
@@ -20,6 +22,7 @@ export async function sendMail(
 ): Promise<void> {
   const mail = payload as QueuedMail
   const job = { jobId: Number(id), mailId: mail.id }
+  if (mail.byDay && isNight(clock())) return putOffMail(db, mail, nextMorning(clock()))
   const isRepeated = attempts > 1
   // A process was killed after it had parked the mail, and before the job ended.
   if (isRepeated && (await isParked(db, job))) return

@@ -12,7 +12,7 @@ export const noticeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
     name: z.string(),
-    why: z.enum(['no-seat', 'held', 'refund-failed']),
+    why: z.enum(['no-seat', 'held', 'refund-failed', 'too-much']),
   }),
   z.object({
     kind: z.literal('refund'),

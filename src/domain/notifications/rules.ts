@@ -26,7 +26,7 @@ export type Notice =
   | { kind: 'payment'; name: string; amountPaise: number }
   | { kind: 'import'; name: string; students: number }
   | { kind: 'mail'; name: string }
-  | { kind: 'order'; name: string; why: 'no-seat' | 'held' | 'refund-failed' }
+  | { kind: 'order'; name: string; why: 'no-seat' | 'held' | 'refund-failed' | 'too-much' }
   | {
       kind: 'refund'
       name: string

@@ -17,6 +17,9 @@ export const siteSettings = pgTable('site_settings', {
   enquiriesGo: text('enquiries_go', { enum: ['nobody', 'in-turn'] })
     .notNull()
     .default('nobody'),
+  /** Of how many parts a plan of fees may be. */
+  fewestParts: integer('fewest_parts').notNull().default(2),
+  mostParts: integer('most_parts').notNull().default(12),
   replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),

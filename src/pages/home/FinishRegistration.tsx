@@ -5,17 +5,22 @@ import { useSession } from '../../domain/accounts/use-session.ts'
 import { useWantedPage } from '../../domain/accounts/use-wanted-page.ts'
 import { fetchCourses, useCourses } from '../../domain/courses/use-courses.ts'
 import { isFulfilled } from '../../domain/registrations/journey/use-fulfilled.ts'
-import { findPage, to } from '../../site-map.ts'
+import { findPage, type PageName, to } from '../../site-map.ts'
 import { cross, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 
-const isPaymentPage = (wanted: string) => findPage(wanted).name === 'payment'
+/** Where one pays; everything else leads to Fast Track. */
+const payments: Partial<Record<PageName, string>> = {
+  payment: finishRegistration.payment,
+  payPart: finishRegistration.part,
+}
+const paymentOf = (wanted: string) => payments[findPage(wanted).name]
 
 /** For who was sent to sign up on the way to Fast Track or to a payment and is now signed in. */
 export function FinishRegistration() {
   const { session } = useSession()
   const wanted = useWantedPage()
-  const isPayment = wanted !== undefined && isPaymentPage(wanted)
+  const isPayment = wanted !== undefined && paymentOf(wanted) !== undefined
   if (!wanted || session.status !== 'signed-in') return null
   if (!isPayment && !wanted.startsWith(to.joinFreeDemo)) return null
   if (!isPayment && isFulfilled(session.user.email, wanted)) return null
@@ -38,7 +43,7 @@ function WayOn({ wanted }: { wanted: string }) {
         {/* A payment needs a document of its own: its policy lets the gateway in. */}
         <Link
           to={wanted}
-          reloadDocument={isPaymentPage(wanted)}
+          reloadDocument={paymentOf(wanted) !== undefined}
           className="group grid min-h-11 content-center gap-0.5"
         >
           {/* First, for on a phone the welcome lies over the first line for its five seconds. */}
@@ -46,7 +51,7 @@ function WayOn({ wanted }: { wanted: string }) {
             {course ? finishRegistration.course(course) : finishRegistration.noCourse}
           </span>
           <span className="text-xl font-bold underline decoration-marigold decoration-2 underline-offset-4">
-            {isPaymentPage(wanted) ? finishRegistration.payment : finishRegistration.text}
+            {paymentOf(wanted) ?? finishRegistration.text}
             <span aria-hidden="true" className="inline-block">
               {'\u00a0→'}
             </span>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { checkoutForm as words } from '#words/checkout.ts'
 import { paymentSummary } from '#words/payment.ts'
 import { institute } from '../../../content/institute.ts'
-import type { Start } from '../../domain/batches/contract.ts'
+import type { Offer } from '../../domain/checkouts/contract.ts'
 import { formatDate } from '../../formats/days.ts'
 import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,6 +12,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Sentence } from '../../ui/Sentence.tsx'
+import { Plans } from './Plans.tsx'
 import { type Selling, useCheckoutForm } from './use-checkout-form.ts'
 import { useOffers } from './use-offers.ts'
 
@@ -37,15 +38,18 @@ function Form({
   checkout,
   offers,
   refresh,
-}: Selling & { offers: Start[]; refresh: () => void }) {
+}: Selling & { offers: Offer[]; refresh: () => void }) {
   const form = useCheckoutForm(course, checkout, refresh)
   const { account, doing, said, errors, fields, submit } = form
   const [age, setAge] = useState('')
+  const [batch, setBatch] = useState<number>()
+  const plans = offers.find(({ id }) => id === batch)?.plans ?? []
   const isBusy = doing !== 'filling'
   return (
     <form method="dialog" noValidate onSubmit={submit} className="mt-7 grid gap-6">
       <FormErrors title={words.failed} errors={errors} />
-      <Batches offers={offers} error={fields.batch} />
+      <Batches offers={offers} error={fields.batch} onChoose={setBatch} />
+      {plans.length > 0 && <Plans key={batch} plans={plans} feePaise={course.price} />}
       <div className="grid gap-3">
         <p className="text-sm wrap-anywhere text-slate">
           {words.payer(account.name, account.email)}
@@ -108,7 +112,15 @@ function Form({
   )
 }
 
-function Batches({ offers, error }: { offers: Start[]; error?: string }) {
+function Batches({
+  offers,
+  error,
+  onChoose,
+}: {
+  offers: Offer[]
+  error?: string
+  onChoose: (batch: number) => void
+}) {
   return (
     <Group legend={words.batch} name="batch" error={error}>
       <div className="grid gap-2">
@@ -123,6 +135,7 @@ function Batches({ offers, error }: { offers: Start[]; error?: string }) {
               name="batch"
               value={offer.id}
               disabled={offer.left === 0}
+              onChange={() => onChoose(offer.id)}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? 'batch-error' : undefined}
               className={`${tick} mt-0.5`}

@@ -17,7 +17,7 @@ const { choose: words } = orderPage
 /** For whoever paid for a seat that was gone: another batch, the next seat, or all of it back. */
 export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => void }) {
   const { session } = useSession()
-  const { view, refresh } = useOffers(order.courseId)
+  const { view, refresh } = useOffers(order.courseId ?? '')
   const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState<OutcomeOf>()
   if (session.status !== 'signed-in') return <ButtonLink to={to.login}>{words.signIn}</ButtonLink>

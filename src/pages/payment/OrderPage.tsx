@@ -21,7 +21,7 @@ export default function OrderPage() {
   const { id = '' } = useParams()
   useHead({ title: branded(orderPage.title), path: to.order(id) })
   const { view, refresh } = useOrder(id)
-  const words = view.status === 'loaded' ? orderPage.states[view.order.state] : undefined
+  const words = view.status === 'loaded' ? wordsOf(view.order) : undefined
   return (
     <main id="main" className="wrap grid max-w-3xl content-start gap-6 py-10 lg:py-16">
       <h1 tabIndex={-1} className="text-4xl">
@@ -49,8 +49,12 @@ export default function OrderPage() {
   )
 }
 
-function textOf({ state, isWaiting }: ShownOrder): string {
-  return isWaiting ? orderPage.waiting : orderPage.states[state].text
+function wordsOf({ purpose, state }: ShownOrder) {
+  return purpose === 'part' && state === 'paid' ? orderPage.partPaid : orderPage.states[state]
+}
+
+function textOf(order: ShownOrder): string {
+  return order.isWaiting ? orderPage.waiting : wordsOf(order).text
 }
 
 function Facts({ order }: { order: ShownOrder }) {
@@ -112,12 +116,17 @@ function Receipt({ receipt: { id, name } }: { receipt: ShownOrder['receipts'][nu
   )
 }
 
+/** Where whoever did not pay goes on. */
+function wayOn({ courseId }: ShownOrder): string {
+  return courseId === null ? to.profile : to.payment(courseId)
+}
+
 function Ways({ order }: { order: ShownOrder }) {
   const goesOn = order.state === 'begun' || order.state === 'open' || order.state === 'ended'
   return (
     <div className="grid justify-items-start gap-3">
       {goesOn ? (
-        <ButtonLink to={to.payment(order.courseId)} reloadDocument kind="primary">
+        <ButtonLink to={wayOn(order)} reloadDocument kind="primary">
           {orderPage.goOn}
         </ButtonLink>
       ) : (

@@ -7,22 +7,27 @@ import {
   type CheckoutFieldReason,
   checkoutSchema,
   choiceSchema,
+  type Offer,
   offersSchema,
 } from '../../domain/checkouts/contract.ts'
 import { isUuid } from '../../domain/checkouts/store.server.ts'
 import { readCourse } from '../../domain/courses/rules.ts'
+import { plansFor } from '../../domain/fee-plans/rules.ts'
+import { listPlans, offerOf } from '../../domain/fee-plans/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { only } from '../../edge/session-cookie.server.ts'
+import { dayInIndia } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import { type Said, saidIn } from '../../formats/said.server.ts'
-import { type Checkout, GatewayFailure } from '../../platform/gateway/gateway.ts'
+import type { Database } from '../../platform/database/connect.ts'
 import { type Answering, json, jsonBody, newApi } from '../../platform/http/api.ts'
 import { refuse, refuseBusy, refuseForNow } from '../../platform/http/errors.ts'
 import { takePlace } from '../../platform/limits.ts'
 import { endpoints } from '../../site-map.ts'
 import { doneSchema, refusalSchema } from '../../wire/contract.ts'
 import { say } from '../../wire/reasons.ts'
+import { begunAnswer, orAway } from './answer-begun.server.ts'
 
 const refusals = {
   400: json(refusalSchema, 'A field is wrong'),
@@ -81,7 +86,7 @@ export function checkoutApi(services: Services) {
       const course = courses.find((one) => one.id === id)
       if (!course) return refuse(c, 404, saidIn(c.var.language).checkout.reasons['no-course'])
       const { price: paise } = readCourse(course)
-      const list = await findStarts(db, clock(), id)
+      const list = await listOffers(db, { courseId: id, feePaise: paise, now: clock() })
       return c.json({ success: true as const, paise, offers: list }, 200)
     })
     .openapi(
@@ -105,7 +110,20 @@ export function checkoutApi(services: Services) {
     })
 }
 
-/** The window is opened by the browser: nothing but its public key leaves. */
+type Offered = { courseId: string; feePaise: number; now: Date }
+
+/** Plans that do not fit the fee are left out: nobody could pay by them. */
+async function listOffers(db: Database, { courseId, feePaise, now }: Offered): Promise<Offer[]> {
+  const plans = await listPlans(db, courseId)
+  const today = dayInIndia(now)
+  return (await findStarts(db, now, courseId)).map((start) => ({
+    ...start,
+    plans: plansFor(plans, { id: start.id, courseId }).flatMap(
+      (plan) => offerOf(plan, { feePaise, startsOn: start.startsOn, today }) ?? [],
+    ),
+  }))
+}
+
 function answerBegin(services: Services): Answering<typeof begin> {
   const { db, checkout, clock, limits } = services
   return async (c) => {
@@ -114,39 +132,21 @@ function answerBegin(services: Services): Answering<typeof begin> {
     if (!checkout?.isOpen()) return refuse(c, 404, said.closed)
     const place = await takePlace(limits.ordersOfPerson, person.id)
     if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const { course: courseId, batch: batchId, paise, isAdult, ...body } = c.req.valid('json')
+    const { course: courseId, batch: batchId, paise, plan, isAdult, ...body } = c.req.valid('json')
     const read = readPhones(body)
     if (!read.ok) return refuse(c, 400, said.phoneInvalid, { [read.field]: said.phoneInvalid })
-    const asked = { courseId, batchId, paise, isAdult, ...read.phones, language: language.code }
+    const asked = { courseId, batchId, paise, plan, isAdult, ...read.phones }
     const begun = await orAway(
       beginCheckout(
         { db, gateway: checkout.gateway },
-        isAdult ? { ...asked, guardian: null } : asked,
+        { ...asked, ...(isAdult && { guardian: null }), language: language.code },
         { actor: person, now: clock() },
       ),
     )
     if (begun === 'away') return refuseBusy(c, said.gatewayAway)
     if (!begun.ok) return refuse(c, 409, sayReason(said, begun))
-    const { id, gatewayOrder, currency } = begun.order
-    log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: id })
-    return c.json(
-      {
-        ...{ success: true as const, order: id, gatewayOrder: gatewayOrder ?? '' },
-        ...{ key: keyOf(checkout), paise: begun.order.paise, currency },
-      },
-      200,
-    )
-  }
-}
-
-const keyOf = (checkout: Checkout) => checkout.window().key
-
-async function orAway<T>(asked: Promise<T>): Promise<T | 'away'> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof GatewayFailure) return 'away'
-    throw error
+    log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: begun.order.id })
+    return c.json(begunAnswer(checkout, begun.order), 200)
   }
 }
 

@@ -94,10 +94,12 @@ test('the gateway is allowed on the page where one pays, and nowhere else', asyn
     (await visit(at).get(path)).headers.get('content-security-policy') ?? ''
   const { origin } = new URL(gateway.settings.RAZORPAY_BASE_URL)
 
-  const paying = await policyOf('/payment/data-science')
-  for (const line of ['script-src', 'frame-src', 'connect-src'])
-    expect(paying).toMatch(new RegExp(`${line} [^;]*${origin}`))
-  for (const path of ['/', '/courses/data-science', '/orders/x', '/join-free-demo'])
+  for (const path of ['/payment/data-science', '/profile/pay/1']) {
+    const paying = await policyOf(path)
+    for (const line of ['script-src', 'frame-src', 'connect-src'])
+      expect(paying).toMatch(new RegExp(`${line} [^;]*${origin}`))
+  }
+  for (const path of ['/', '/courses/data-science', '/orders/x', '/join-free-demo', '/profile'])
     expect(await policyOf(path)).not.toContain(origin)
 
   const plain = await openSite()

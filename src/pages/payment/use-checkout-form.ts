@@ -2,14 +2,13 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { checkoutForm } from '#words/checkout.ts'
 import { forms } from '#words/forms.ts'
-import { institute } from '../../../content/institute.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import type { Course } from '../../domain/courses/rules.ts'
 import type { CarriedData } from '../../domain/page-data.tsx'
 import { endpoints, to } from '../../site-map.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
-import { type Asked, ask, type Given } from '../../wire/ask.ts'
-import { isLoadedHere, openWindow } from './use-gateway-window.ts'
+import { type Asked, ask } from '../../wire/ask.ts'
+import { isLoadedHere, payInWindow } from './use-gateway-window.ts'
 
 const { missing } = checkoutForm
 const words = Object.fromEntries(
@@ -20,6 +19,9 @@ type Checkout = NonNullable<CarriedData['checkout']>
 /** A course, and the gateway that takes money for it. */
 export type Selling = { course: Course; checkout: Checkout }
 type Doing = 'filling' | 'holding' | 'paying'
+
+const closed = { ok: true, message: checkoutForm.closed }
+const noWindow = { ok: false, message: checkoutForm.noWindow }
 
 /** The form of the payment page: what is missing, the seat that is held, and the gateway's window. */
 export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffers: () => void) {
@@ -52,12 +54,12 @@ export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffer
       return fail({ ...answer, message: answer.message ?? forms.unreachable })
     }
     setDoing('paying')
-    const ended = await pay(checkout, { begun: answer.data, course, account, typed: typed.body })
+    const { phone } = typed.body
+    const of = { begun: answer.data, description: course.title, account, phone }
+    const ended = await payInWindow(checkout, of)
     if (ended === 'paid') return navigate(to.order(answer.data.order))
     setDoing('filling')
-    const { closed, noWindow } = checkoutForm
-    const isClosed = ended === 'closed'
-    setSaid({ ok: isClosed, message: isClosed ? closed : noWindow })
+    setSaid(ended === 'closed' ? closed : noWindow)
   }
 
   return { account, doing, said, errors, fields, submit }
@@ -65,24 +67,12 @@ export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffer
 
 type Body = Asked<`post ${typeof endpoints.checkouts}`>['body']
 
-type Paying = {
-  begun: Given<`post ${typeof endpoints.checkouts}`>
-  course: Course
-  account: { name: string; email: string }
-  typed: Body
-}
+/** A plan is chosen as it was seen: by its number and its version. */
+export const planValue = ({ id, version }: { id: number; version: number }) => `${id}:${version}`
 
-async function pay(checkout: Checkout, { begun, course, account, typed }: Paying) {
-  const ended = await openWindow(checkout, {
-    ...{ key: begun.key, order_id: begun.gatewayOrder, amount: begun.paise },
-    ...{ currency: begun.currency, name: institute.name, description: course.title },
-    prefill: { name: account.name, email: account.email, contact: typed.phone },
-    returnTo: new URL(endpoints.gatewayReturn, window.location.href).href,
-  })
-  // Whatever comes of it, the page of the order says it: the gateway tells us by itself as well.
-  if (ended.how === 'paid')
-    await ask(`post ${endpoints.orderReturn}`, { params: { id: begun.order }, body: ended.answer })
-  return ended.how
+function planOf(value: string) {
+  const [id, version] = value.split(':').map(Number)
+  return id && version ? { plan: { id, version } } : {}
 }
 
 /** What is typed, or what of it is missing. */
@@ -107,6 +97,7 @@ function readForm(
         paise: course.price,
         phone: text('phone'),
       },
+      ...planOf(text('plan')),
       ...{ isAdult, agreed: true, ...(!isAdult && { guardian }) },
     },
   }

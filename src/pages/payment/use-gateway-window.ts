@@ -1,4 +1,7 @@
+import { institute } from '../../../content/institute.ts'
 import type { CarriedData } from '../../domain/page-data.tsx'
+import { endpoints } from '../../site-map.ts'
+import { ask, type Given } from '../../wire/ask.ts'
 
 type Answer = Partial<Record<`razorpay_${'payment_id' | 'order_id' | 'signature'}`, string>>
 
@@ -9,7 +12,7 @@ type Options = {
   currency: string
   name: string
   description: string
-  prefill: { name: string; email: string; contact: string }
+  prefill: { name: string; email: string; contact?: string }
   handler: (answer: Answer) => void
   modal: { ondismiss: () => void }
   callback_url?: string
@@ -29,8 +32,33 @@ type Opening = Omit<Options, 'handler' | 'modal' | 'callback_url' | 'redirect'> 
   returnTo: string
 }
 
+type Paying = {
+  begun: Given<`post ${typeof endpoints.checkouts}`>
+  /** What the window says it is for. */
+  description: string
+  account: { name: string; email: string }
+  phone?: string
+}
+
+/** Opens the gateway's window for an order, and says how it ended. */
+export async function payInWindow(
+  checkout: NonNullable<CarriedData['checkout']>,
+  { begun, description, account, phone }: Paying,
+) {
+  const ended = await openWindow(checkout, {
+    ...{ key: begun.key, order_id: begun.gatewayOrder, amount: begun.paise },
+    ...{ currency: begun.currency, name: institute.name, description },
+    prefill: { name: account.name, email: account.email, ...(phone && { contact: phone }) },
+    returnTo: new URL(endpoints.gatewayReturn, window.location.href).href,
+  })
+  // Whatever comes of it, the page of the order says it: the gateway tells us by itself as well.
+  if (ended.how === 'paid')
+    await ask(`post ${endpoints.orderReturn}`, { params: { id: begun.order }, body: ended.answer })
+  return ended.how
+}
+
 /** Opens the gateway's window over the page, and says how it ended. */
-export async function openWindow(
+async function openWindow(
   { script }: NonNullable<CarriedData['checkout']>,
   { returnTo, ...options }: Opening,
 ): Promise<Ended> {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Start } from '../../domain/batches/contract.ts'
+import type { Offer } from '../../domain/checkouts/contract.ts'
 import { endpoints } from '../../site-map.ts'
 import { ask } from '../../wire/ask.ts'
 
 type OffersView =
   | { status: 'loading' }
   | { status: 'error' }
-  | { status: 'loaded'; offers: Start[] }
+  | { status: 'loaded'; offers: Offer[] }
 
 /** The batches of a course that are on sale, with the seats that are left by now; `refresh` asks again. */
 export function useOffers(courseId: string): { view: OffersView; refresh: () => void } {

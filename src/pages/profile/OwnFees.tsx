@@ -3,11 +3,15 @@ import { ownFees as words } from '#words/own-fees.ts'
 import { ownRefunds } from '#words/own-refunds.ts'
 import { papers } from '#words/papers.ts'
 import { useAccountData } from '../../domain/accounts/use-account-data.ts'
+import { orderPaise } from '../../domain/checkouts/rules.ts'
 import type { JoiningData } from '../../domain/joinings/contract.ts'
+import { nextPayable } from '../../domain/joinings/rules.ts'
+import { useCheckout } from '../../domain/page-data.tsx'
 import type { OwnRefundAccount } from '../../domain/refunds/contract.ts'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
-import { endpoints } from '../../site-map.ts'
+import { endpoints, to } from '../../site-map.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { addressOf } from '../../wire/backend-url.ts'
 import { fillPath } from '../../wire/fill-path.ts'
 import { Awaited } from './Awaited.tsx'
@@ -68,14 +72,27 @@ const isOf = (id: number) => (account: OwnRefundAccount) =>
 const notYet = { accounts: [], dueOn: '' }
 
 function FeesOf({ joining, children }: { joining: JoiningData; children: ReactNode }) {
-  const { course, openPaise, next, overduePaise } = joining
+  const { id, course, openPaise, next, overduePaise } = joining
+  const checkout = useCheckout()
+  const payable =
+    checkout && joining.state !== 'left' && nextPayable(joining.parts, orderPaise.least)
   return (
     <li className={card}>
       <h3 className="text-xl">{course}</h3>
       <p className="mt-1 text-lg font-semibold">{sayOpen(openPaise)}</p>
       {next && <p>{words.next(formatRupees(next.paise), formatDate(next.dueOn))}</p>}
       {overduePaise > 0 && (
-        <p className="font-medium text-kumkum">{words.overdue(formatRupees(overduePaise))}</p>
+        <p className="font-medium text-kumkum">
+          {payable
+            ? words.overdueHere(formatRupees(overduePaise))
+            : words.overdue(formatRupees(overduePaise))}
+        </p>
+      )}
+      {payable && (
+        // A document of its own: its policy lets the gateway's window in, and this one's does not.
+        <ButtonLink to={to.payPart(id)} reloadDocument kind="primary" className="mt-4">
+          {words.pay(formatRupees(payable))}
+        </ButtonLink>
       )}
       <Sums joining={joining} />
       <div className="mt-5 grid gap-x-12 gap-y-5 sm:grid-cols-2">

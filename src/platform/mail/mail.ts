@@ -6,6 +6,8 @@ export type Mail = {
   html: string
   /** What it is about: `registration-42-student`. Its Message-ID begins with it. */
   id: string
+  /** Nobody waits for it: it is not sent at night. */
+  byDay?: true
   /** Whom staff have to look after where it does not arrive. Nobody's, as links are: then it is dropped. */
   about?: { registration: number; recipient: 'student' | 'admissions' }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../database/connect.ts'
-import type { Mail } from './mail.ts'
+import type { Mail, QueuedMail } from './mail.ts'
 
 /**
  * Adds the sending of a mail to the transaction it belongs to: both are kept or neither is. The key
@@ -17,5 +17,13 @@ export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
           'send-mail',
           (${JSON.stringify(mail)}::jsonb || jsonb_build_object('messageId', ${messageId}))::json,
           job_key := ${mail.id})`,
+  )
+}
+
+/** The same mail later, under its own name. */
+export async function putOffMail(db: Transaction, mail: QueuedMail, until: Date): Promise<void> {
+  await db.execute(
+    sql`select graphile_worker.add_job('send-mail', ${JSON.stringify(mail)}::json,
+          job_key := ${mail.id}, run_at := ${until.toISOString()}::timestamptz)`,
   )
 }

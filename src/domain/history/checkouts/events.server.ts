@@ -16,6 +16,13 @@ export const checkoutEvents = {
       said(`Paid ${formatRupees(amountPaise)}, and the last seat was gone`, known(course) ?? null),
     tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'no-seat' }),
   }),
+  'pay too much': defineEvent({
+    ...of,
+    facts: z.object(paid),
+    words: ({ course, amountPaise }) =>
+      said(`Paid ${formatRupees(amountPaise)} more than was open`, known(course) ?? null),
+    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'too-much' }),
+  }),
   'hold payment': defineEvent({
     ...of,
     facts: z.object({ ...paid, why: z.enum(heldReasons) }),

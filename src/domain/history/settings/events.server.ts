@@ -18,6 +18,7 @@ export const settingsEvents = {
     facts: z.object({ before: fields, after: fields }),
   }),
   'name readers of reports': setApart,
+  'set parts of plans': setApart,
   'set tax': setApart,
   'set UPI address': setApart,
   'count cash': setApart,

@@ -1,0 +1,58 @@
+import { createRoute } from '@hono/zod-openapi'
+import { lateOrNotSchema } from '../../domain/changed-since.ts'
+import { changeInstalments } from '../../domain/joinings/change-instalments.server.ts'
+import { instalmentsSchema } from '../../domain/joinings/contract.ts'
+import type { Services } from '../../domain/services.ts'
+import { only } from '../../edge/session-cookie.server.ts'
+import { formatTime } from '../../formats/times.ts'
+import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { doneSchema, refusalSchema } from '../../wire/contract.ts'
+import { refuseLate } from '../parts/refuse-late.server.ts'
+import { idSchema } from './contract.ts'
+import { sayInstalments, sayJoining } from './words.ts'
+
+const change = createRoute({
+  method: 'put',
+  path: staffEndpoints.joiningInstalments,
+  summary: 'Agree on other sums and days for what is not paid yet; the sum stays',
+  request: { params: idSchema, ...jsonBody(instalmentsSchema) },
+  responses: {
+    200: json(doneSchema, 'They stand so now'),
+    400: json(refusalSchema, 'Something that was sent is wrong, or the parts are not what is left'),
+    404: json(refusalSchema, 'There is nothing at this address'),
+    409: json(lateOrNotSchema, 'Somebody else changed it meanwhile, or all is paid'),
+    ...staffOnly,
+  },
+})
+
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    instalmentsApi: typeof change
+  }
+}
+
+export function instalmentsApi(services: Services) {
+  const { db, clock } = services
+  return newApi().openapi({ ...change, ...only('joinings.make', services) }, async (c) => {
+    const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const changed = await changeInstalments(db, asked, { actor: c.var.person, now: clock() })
+    if (changed.ok)
+      return c.json({ success: true as const, message: 'The instalments are changed.' }, 200)
+    switch (changed.reason) {
+      case 'no-joining':
+        return refuse(c, 404, sayJoining({ reason: 'no-joining' }))
+      case 'all-paid':
+        return refuse(c, 409, sayInstalments(changed))
+      case 'changed-since': {
+        const who = changed.by ?? 'Somebody else'
+        const when = changed.at ? ` on ${formatTime(changed.at)}` : ' meanwhile'
+        const message = `${who} changed this${when}, after you opened it. Nothing was overwritten: what stands is shown above what you wrote.`
+        return refuseLate(c, changed, { message, differs: ['Parts'] })
+      }
+      default:
+        return refuse(c, 400, sayInstalments(changed), { parts: sayInstalments(changed) })
+    }
+  })
+}

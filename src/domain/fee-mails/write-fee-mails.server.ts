@@ -1,0 +1,86 @@
+import { firstLanguage } from '../../../content/languages.ts'
+import { formatDate } from '../../formats/days.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { saidIn } from '../../formats/said.server.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { writeMail } from '../../platform/mail/write-mail.ts'
+import { to } from '../../site-map.ts'
+import type { Reader } from '../batches/find-reader.server.ts'
+import type { JoiningData } from '../joinings/contract.ts'
+import { remindersOf } from '../joinings/tell-later.server.ts'
+import type { Paper } from '../papers/tables.ts'
+import type { ReminderKind } from './rules.ts'
+
+type Fact = [name: string, value: string]
+type Letter = { reader: Reader; joining: JoiningData; publicUrl: string }
+
+const language = firstLanguage
+const dayOf = (day: string) => formatDate(day, language)
+
+/** What is due, by when, and where it is paid. */
+export function reminderMail({
+  kind,
+  dueOn,
+  paise,
+  payable,
+  ...letter
+}: Letter & { kind: ReminderKind; dueOn: string; paise: number; payable: boolean }): Mail {
+  const { reader, joining, publicUrl } = letter
+  const { facts, reminders, pay, profile, after } = saidIn(language).feeMails
+  const words = reminders[kind]
+  const path = payable ? to.payPart(joining.id) : to.profile
+  const sum = formatRupees(paise)
+  return {
+    ...writeMail({
+      ...{ to: reader.email ?? '', language, id: `${remindersOf(joining.id)}${dueOn}-${kind}` },
+      subject: words.subject(sum, joining.course),
+      parts: [
+        ...words.before(reader.name, dayOf(dueOn)),
+        {
+          facts: [
+            [facts.course, joining.course],
+            [facts.due, sum],
+            [facts.by, dayOf(dueOn)],
+            [facts.open, formatRupees(joining.openPaise)],
+          ],
+        },
+        ...(reader.hasAccount
+          ? [{ link: new URL(path, publicUrl).href, label: payable ? pay(sum) : profile }]
+          : []),
+        ...after,
+      ],
+    }),
+    byDay: true,
+  }
+}
+
+/** What was paid, the number of its paper, and what is next. */
+export function receiptMail({ paper, ...letter }: Letter & { paper: Paper }): Mail {
+  const { reader, joining, publicUrl } = letter
+  const { feeMails, papers } = saidIn(language)
+  const { facts, receipt, atDesk } = feeMails
+  const { paise, day } = paper.contents
+  const { next } = joining
+  return writeMail({
+    ...{ to: reader.email ?? '', language, id: `receipt-${paper.id}` },
+    subject: receipt.subject(formatRupees(paise), joining.course),
+    parts: [
+      ...receipt.before(reader.name),
+      {
+        facts: [
+          [facts.course, joining.course],
+          [facts.paid, formatRupees(paise)],
+          [facts.on, dayOf(day)],
+          [papers.titles[paper.kind], paper.name],
+          ...(next
+            ? [[facts.next, receipt.next(formatRupees(next.paise), dayOf(next.dueOn))] as Fact]
+            : []),
+        ],
+      },
+      ...(reader.hasAccount
+        ? [{ link: new URL(to.profile, publicUrl).href, label: receipt.link }]
+        : [atDesk]),
+      ...feeMails.after,
+    ],
+  })
+}

@@ -1,0 +1,127 @@
+import { expect, vi } from 'vitest'
+import type { Offer } from '../src/domain/checkouts/contract.ts'
+import type { PlanData } from '../src/domain/fee-plans/contract.ts'
+import type { JoiningData } from '../src/domain/joinings/contract.ts'
+import { endpoints } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { openGateway } from './gateway.ts'
+import { openSite, signInAsAdmin, signUp, type Visitor, visit } from './site.ts'
+
+const course = 'python-programming'
+
+type Begun = {
+  status: number
+  order: string
+  gatewayOrder: string
+  paise: number
+  message?: string
+}
+
+let made = 0
+
+/** A site that sells through a gateway, and ways to buy by a plan and to pay a part. */
+export async function openTill() {
+  const gateway = await openGateway()
+  const site = await openSite({ settings: gateway.settings })
+  const admin = await signInAsAdmin(site)
+  gateway.sendTo(site.address)
+
+  async function newBatch(seats = 10): Promise<number> {
+    const [row] = await site.sql<{ id: number }>(
+      `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                            seats, opens_at, closes_at, saved_by)
+       values ($1, 'classroom', '27', '{1,3,5}', '19:00', '21:00', current_date + 8, current_date + 90, $2,
+               now() - interval '1 day', now() + interval '7 days', 'Test') returning id::int`,
+      [course, seats],
+    )
+    return row?.id ?? 0
+  }
+
+  /** A plan of two parts for one batch: 40 % at the start, the rest 30 days later. */
+  async function newPlan(batch: number): Promise<PlanData> {
+    const response = await admin.post(staffEndpoints.plans, {
+      ...{ course, batch, name: `Two parts ${++made}` },
+      parts: [
+        { percent: 40, days: 0 },
+        { rest: true, days: 30 },
+      ],
+    })
+    expect(response.status).toBe(201)
+    return (await response.json()) as PlanData
+  }
+
+  async function offered() {
+    const said = await (
+      await visit(site).get(fillPath(endpoints.checkoutOf, { id: course }))
+    ).json()
+    return said as { paise: number; offers: Offer[] }
+  }
+
+  async function offerOf(batch: number) {
+    const { paise, offers } = await offered()
+    const [plan] = offers.find(({ id }) => id === batch)?.plans ?? []
+    if (!plan) throw new Error('No plan is offered.')
+    return { paise, plan }
+  }
+
+  async function readBegun(response: Response): Promise<Begun> {
+    return { status: response.status, ...(await response.json()) }
+  }
+
+  async function begin(buyer: Visitor, batch: number, more: object = {}) {
+    const { paise } = await offered()
+    const asked = { course, batch, paise, phone: '98765 43210', isAdult: true, agreed: true }
+    return readBegun(await buyer.post(endpoints.checkouts, { ...asked, ...more }))
+  }
+
+  const payPart = async (who: Visitor, joining: number, paise: number) =>
+    readBegun(await who.post(fillPath(endpoints.myJoiningPayments, { id: joining }), { paise }))
+
+  async function stateOf(order: string): Promise<string> {
+    const response = await visit(site).get(fillPath(endpoints.orderState, { id: order }))
+    return (await response.json()).state
+  }
+
+  const waitFor = (order: string, state: string) =>
+    vi.waitFor(async () => expect(await stateOf(order)).toBe(state), {
+      timeout: 15_000,
+      interval: 50,
+    })
+
+  async function joiningOf(who: Visitor): Promise<JoiningData> {
+    const { joinings } = (await (await who.get(endpoints.myJoinings)).json()) as {
+      joinings: JoiningData[]
+    }
+    const [joining] = joinings
+    if (!joining || joinings.length > 1) throw new Error(`${joinings.length} joinings`)
+    return joining
+  }
+
+  /** Somebody who bought a seat by a plan of two parts, and has paid the first. */
+  async function halfPaid() {
+    const buyer = await signUp(site)
+    const batch = await newBatch()
+    await newPlan(batch)
+    const { plan } = await offerOf(batch)
+    const begun = await begin(buyer, batch, { plan: { id: plan.id, version: plan.version } })
+    await gateway.pay(begun.gatewayOrder)
+    await waitFor(begun.order, 'paid')
+    return { buyer, joining: await joiningOf(buyer) }
+  }
+
+  const atDesk = (id: number, paise: number) =>
+    admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+      ...{ key: `at-the-desk-${++made}`, paise, method: 'cash', reference: null },
+    })
+
+  return {
+    ...{ site, gateway, admin, newBatch, newPlan, offered, offerOf },
+    ...{ begin, payPart, waitFor, joiningOf, halfPaid, atDesk },
+    async close() {
+      gateway.sendTo(undefined)
+      await gateway.close()
+      await site.close()
+    },
+  }
+}
