@@ -26,6 +26,7 @@ export const refundAnswers = {
     'not-yours': 'There is nothing at this address.',
     'nothing-by-hand': 'There is nothing to pay by hand.',
     'reference-missing': 'The number of the payment is missing.',
+    'cheque-out': 'A cheque has not cleared yet.',
     'reference-taken': 'This number stands in the ledger already.',
   },
 } as const

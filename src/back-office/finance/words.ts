@@ -80,6 +80,7 @@ const refundWords: Words<RefundReason> = {
   own: 'Somebody else has to decide: not who asked, and not who gets it.',
   'not-yours': 'Only who asked takes it back, or the student.',
   'nothing-by-hand': 'There is nothing to pay by hand any more.',
+  'cheque-out': 'Their cheque has not cleared yet: pay this back once the bank has paid it.',
   'reference-missing': 'Enter the UTR: it proves that the money went.',
   'reference-taken': 'This number stands in the ledger already.',
 }

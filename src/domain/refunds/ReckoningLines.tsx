@@ -17,12 +17,13 @@ export function ReckoningLines({ of }: { of: ReckoningData }) {
       {lines.map(
         ({ name, paise, always, note }) =>
           (always || paise !== 0) && (
-            <div key={name} className="border-b border-line py-2">
-              <div className="flex flex-wrap justify-between gap-x-4">
-                <dt>{name}</dt>
-                <dd>{signed(paise)}</dd>
-              </div>
-              {note && <dd className="text-sm text-slate">{note}</dd>}
+            <div
+              key={name}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-2"
+            >
+              <dt>{name}</dt>
+              <dd>{signed(paise)}</dd>
+              {note && <dd className="col-span-2 text-sm text-slate">{note}</dd>}
             </div>
           ),
       )}

@@ -60,7 +60,8 @@ async function payPart(
     joiningId === null
       ? await returnFee(tx, { of, ...money }, by)
       : await recordRefund(tx, { of: { ...of, joiningId }, ...money }, by)
-  if (!recorded.ok) return { reason: 'reference-taken' }
+  if (!recorded.ok)
+    return { reason: recorded.reason === 'cheque-out' ? 'cheque-out' : 'reference-taken' }
   await tx
     .update(refundParts)
     .set({ state: 'done', changedAt: by.now })

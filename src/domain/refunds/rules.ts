@@ -187,3 +187,5 @@ export type RefundReason =
   | { reason: 'nothing-by-hand' }
   | { reason: 'reference-missing' }
   | { reason: 'reference-taken' }
+  /** Nothing of a cheque goes back before the bank has paid it. */
+  | { reason: 'cheque-out' }
