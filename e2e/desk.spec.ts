@@ -144,7 +144,7 @@ test('the daily tasks of the desk, counted in keys and clicks', async ({ page, b
   hand.task('pass one over', 1)
 
   const lost = (await heading.textContent()) ?? ''
-  await expect(panel.getByRole('button', { name: 'Mark as lost' })).toBeVisible()
+  await expect(panel.getByText('More steps')).toBeVisible()
   await hand.press('Alt+l', 'j', 'Enter')
   await expect(status(`Saved ${lost}: now lost`)).toBeVisible()
   hand.task('mark one as lost, with the reason', 3)

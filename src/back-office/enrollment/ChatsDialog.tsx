@@ -89,7 +89,12 @@ export function ChatsDialog({
                 href={whatsAppAddress(person.phone, text)}
                 target="_blank"
                 rel="noreferrer"
-                onClick={() => void keep(person)}
+                onClick={(event) => {
+                  // Followed by the browser itself, the link would lead to the next one already.
+                  event.preventDefault()
+                  window.open(event.currentTarget.href, '_blank', 'noreferrer')
+                  void keep(person)
+                }}
                 className="button bg-marigold text-ink hover:bg-marigold-deep"
               >
                 Open the chat

@@ -54,10 +54,16 @@ export function SelectionBar({
           <Left left={done.left} onClose={() => setDone(undefined)} />
         )}
       </div>
+      {/* Its place is kept: rows must not move away from under the pointer that chooses them. */}
+      {!isAny && (
+        <p className="flex min-h-15 items-center text-slate">
+          Choose rows to change several at once: by their boxes, or with X on the keyboard.
+        </p>
+      )}
       {isAny && (
         <section
           aria-label="With those chosen"
-          className="sticky bottom-3 z-20 order-last mt-3 flex flex-wrap items-center gap-2 rounded-card border border-edge bg-white p-2 pl-4 shadow-lift"
+          className="flex min-h-15 flex-wrap items-center gap-2 rounded-card bg-sand/60 p-2 pl-4"
         >
           <p role="status" className="mr-2 font-semibold">
             {grouped(rows.length)} chosen

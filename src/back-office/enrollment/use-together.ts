@@ -22,6 +22,8 @@ export function useTogether(
   onDone: (done: DoneTogether) => void,
 ) {
   const act = useStaffAction()
+  // As they were when the form opened, however the list refreshes meanwhile.
+  const [seen] = useState(rows)
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
 
@@ -30,10 +32,10 @@ export function useTogether(
     setBusy(true)
     const answer = await (wanted.does === 'give'
       ? act(`post ${staffEndpoints.registrationsGiven}`, {
-          body: { key: key.current, rows: rows.map(seenOwner), ...withoutDeed(wanted) },
+          body: { key: key.current, rows: seen.map(seenOwner), ...withoutDeed(wanted) },
         })
       : act(`post ${staffEndpoints.registrationsTogether}`, {
-          body: { key: key.current, rows: rows.map(seenVersion), ...wanted } satisfies Together,
+          body: { key: key.current, rows: seen.map(seenVersion), ...wanted } satisfies Together,
         }))
     setBusy(false)
     if (!answer.ok) return answer
