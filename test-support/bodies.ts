@@ -31,6 +31,7 @@ export const ofSeatOffers: string[] = [
 /** Of a checkout, which there is only beside a gateway: the tests of buying try them. */
 export const ofCheckouts: string[] = [
   endpoints.checkouts,
+  endpoints.myJoiningPayments,
   endpoints.orderChoice.replace(':id', '{id}'),
   endpoints.orderReturn.replace(':id', '{id}'),
 ]

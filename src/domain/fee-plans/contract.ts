@@ -54,7 +54,8 @@ const id = z
 
 export const newPlanSchema = z
   .object({
-    course: course.max(160),
+    // PostgreSQL cannot hold NUL in a text.
+    course: course.max(160).regex(/^\P{Cc}*$/u, why({ reason: 'no-course' })),
     batch: id.nullable(),
     name,
     parts: planPartsSchema,

@@ -1,143 +1,32 @@
-import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { checkoutForm } from '#words/checkout.ts'
-import { forms } from '#words/forms.ts'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { partPage as words } from '#words/part-page.ts'
-import { institute } from '../../../content/institute.ts'
-import { useAccountData } from '../../domain/accounts/use-account-data.ts'
-import { useSession } from '../../domain/accounts/use-session.ts'
-import { orderPaise } from '../../domain/checkouts/rules.ts'
-import type { JoiningData } from '../../domain/joinings/contract.ts'
-import { nextPayable } from '../../domain/joinings/rules.ts'
-import { type CarriedData, useCheckout } from '../../domain/page-data.tsx'
-import { formatDate } from '../../formats/days.ts'
-import { formatRupees } from '../../formats/money.ts'
-import { endpoints, to } from '../../site-map.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Failure } from '../../ui/Failure.tsx'
+import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
-import { ask } from '../../wire/ask.ts'
-import { isLoadedHere, payInWindow } from './use-gateway-window.ts'
+
+const DuePart = lazy(() => import('./DuePart.tsx'))
 
 /** The part of a fee that is due next, and the way to pay it. */
 export default function PartPage() {
   const { id = '' } = useParams()
   useHead({ title: branded(words.heading), path: to.payPart(id) })
-  const { state, refresh } = useAccountData(`get ${endpoints.myJoinings}`)
-  const joinings = state.status === 'loaded' ? state.data.joinings : []
-  const joining = joinings.find((one) => String(one.id) === id)
   return (
     <main id="main" className="wrap grid max-w-3xl content-start gap-6 py-10 lg:py-16">
       <h1 tabIndex={-1} className="text-4xl">
         {words.heading}
       </h1>
-      {state.status === 'loading' && <Loading text={words.loading} />}
-      {state.status === 'error' && (
-        <Failure message={words.notLoaded}>
-          <Button onClick={refresh}>{words.again}</Button>
-        </Failure>
-      )}
-      {state.status === 'loaded' && (joining ? <Part joining={joining} /> : <p>{words.missing}</p>)}
-      <ButtonLink to={to.profile} kind="quiet" className="justify-self-start">
-        {words.back}
-      </ButtonLink>
-    </main>
-  )
-}
-
-function Part({ joining }: { joining: JoiningData }) {
-  const checkout = useCheckout()
-  const paise = nextPayable(joining.parts, orderPaise.least)
-  const last = joining.parts.at(-1)?.part
-  return (
-    <section className="grid gap-4 rounded-card bg-sand p-5 sm:p-8">
-      <h2 className="text-2xl wrap-anywhere">{joining.course}</h2>
-      {joining.next && (
-        <dl className="grid gap-2.5">
-          <Line name={words.due} value={formatDate(joining.next.dueOn)} />
-          {last !== undefined && last > 1 && (
-            <Line name={words.openInAll} value={formatRupees(joining.openPaise)} />
-          )}
-        </dl>
-      )}
-      {paise === undefined && <p>{words.nothing}</p>}
-      {paise !== undefined && checkout && <Pay {...{ joining, paise, checkout }} />}
-      {paise !== undefined && !checkout && (
-        <p>
-          {words.closed}{' '}
-          <a
-            href={`tel:${institute.phone.e164}`}
-            className="font-semibold text-indigo underline underline-offset-4"
-          >
-            {checkoutForm.call(institute.phone.display)}
-          </a>
-        </p>
-      )}
-    </section>
-  )
-}
-
-function Line({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-      <dt className="text-slate">{name}</dt>
-      <dd className="font-semibold tabular-nums">{value}</dd>
-    </div>
-  )
-}
-
-type Paying = {
-  joining: JoiningData
-  paise: number
-  checkout: NonNullable<CarriedData['checkout']>
-}
-
-function Pay({ joining, paise, checkout }: Paying) {
-  const { session } = useSession()
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeOf>()
-  const navigate = useNavigate()
-  useEffect(() => {
-    // Only a document that was made for this page lets the gateway's window in.
-    if (!isLoadedHere()) window.location.reload()
-  }, [])
-
-  async function pay() {
-    if (isBusy || session.status !== 'signed-in') return
-    setBusy(true)
-    setOutcome(undefined)
-    const asked = { params: { id: joining.id }, body: { paise } }
-    const answer = await ask(`post ${endpoints.myJoiningPayments}`, asked)
-    if (!answer.ok) {
-      setBusy(false)
-      return setOutcome({ ok: false, message: answer.message ?? forms.unreachable })
-    }
-    const { name, email } = session.user
-    const paying = { begun: answer.data, description: joining.course, account: { name, email } }
-    const ended = await payInWindow(checkout, paying)
-    if (ended === 'paid') return navigate(to.order(answer.data.order))
-    setBusy(false)
-    setOutcome({
-      ok: ended === 'closed',
-      message: ended === 'closed' ? words.closedWindow : checkoutForm.noWindow,
-    })
-  }
-
-  return (
-    <>
-      <p className="text-sm text-slate">{checkoutForm.allIn}</p>
-      <Outcome of={outcome} />
-      <Button
-        kind="primary"
-        aria-disabled={isBusy}
-        onClick={pay}
-        className="min-h-13 w-full text-lg"
+      <Suspense fallback={<Loading text={words.loading} />}>
+        <DuePart id={id} />
+      </Suspense>
+      <Link
+        to={to.profile}
+        className="inline-flex min-h-11 items-center justify-self-start font-semibold text-indigo underline underline-offset-4"
       >
-        {isBusy ? checkoutForm.waiting : words.pay(formatRupees(paise))}
-      </Button>
-    </>
+        {words.back}
+      </Link>
+    </main>
   )
 }

@@ -99,6 +99,12 @@ describe('a part', () => {
     ).toBe(404)
   })
 
+  test('of a sum that is none is refused', async () => {
+    const { buyer, joining } = await till.halfPaid()
+    for (const paise of [0, -joining.openPaise, 0.5, '1', null])
+      expect((await till.payPart(buyer, joining.id, paise as number)).status).toBe(400)
+  })
+
   test('is not paid by a person who left the course', async () => {
     const { buyer, joining } = await till.halfPaid()
     await till.site.sql(`update joinings set state = 'left' where id = $1`, [joining.id])

@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { checkoutForm } from '#words/checkout.ts'
+import { forms } from '#words/forms.ts'
+import { partPage as words } from '#words/part-page.ts'
+import { institute } from '../../../content/institute.ts'
+import { useAccountData } from '../../domain/accounts/use-account-data.ts'
+import { useSession } from '../../domain/accounts/use-session.ts'
+import { orderPaise } from '../../domain/checkouts/rules.ts'
+import type { JoiningData } from '../../domain/joinings/contract.ts'
+import { nextPayable } from '../../domain/joinings/rules.ts'
+import { type CarriedData, useCheckout } from '../../domain/page-data.tsx'
+import { formatDate } from '../../formats/days.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { endpoints, to } from '../../site-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
+import { ask } from '../../wire/ask.ts'
+import { isLoadedHere, payInWindow } from './use-gateway-window.ts'
+
+/** What is due next, and the way to pay it. Fetched by whoever is signed in. */
+export default function DuePart({ id }: { id: string }) {
+  const { state, refresh } = useAccountData(`get ${endpoints.myJoinings}`)
+  if (state.status === 'loading') return <Loading text={words.loading} />
+  if (state.status === 'error')
+    return (
+      <Failure message={words.notLoaded}>
+        <Button onClick={refresh}>{words.again}</Button>
+      </Failure>
+    )
+  const joining = state.data.joinings.find((one) => String(one.id) === id)
+  return joining ? <Part joining={joining} /> : <p>{words.missing}</p>
+}
+
+function Part({ joining }: { joining: JoiningData }) {
+  const checkout = useCheckout()
+  const paise = nextPayable(joining.parts, orderPaise.least)
+  const last = joining.parts.at(-1)?.part
+  return (
+    <section className="grid gap-4 rounded-card bg-sand p-5 sm:p-8">
+      <h2 className="text-2xl wrap-anywhere">{joining.course}</h2>
+      {joining.next && (
+        <dl className="grid gap-2.5">
+          <Line name={words.due} value={formatDate(joining.next.dueOn)} />
+          {last !== undefined && last > 1 && (
+            <Line name={words.openInAll} value={formatRupees(joining.openPaise)} />
+          )}
+        </dl>
+      )}
+      {paise === undefined && <p>{words.nothing}</p>}
+      {paise !== undefined && checkout && <Pay {...{ joining, paise, checkout }} />}
+      {paise !== undefined && !checkout && (
+        <p>
+          {words.closed}{' '}
+          <a
+            href={`tel:${institute.phone.e164}`}
+            className="font-semibold text-indigo underline underline-offset-4"
+          >
+            {checkoutForm.call(institute.phone.display)}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <dt className="text-slate">{name}</dt>
+      <dd className="font-semibold tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+type Paying = {
+  joining: JoiningData
+  paise: number
+  checkout: NonNullable<CarriedData['checkout']>
+}
+
+function Pay({ joining, paise, checkout }: Paying) {
+  const { session } = useSession()
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Only a document that was made for this page lets the gateway's window in.
+    if (!isLoadedHere()) window.location.reload()
+  }, [])
+
+  async function pay() {
+    if (isBusy || session.status !== 'signed-in') return
+    setBusy(true)
+    setOutcome(undefined)
+    const asked = { params: { id: joining.id }, body: { paise } }
+    const answer = await ask(`post ${endpoints.myJoiningPayments}`, asked)
+    if (!answer.ok) {
+      setBusy(false)
+      return setOutcome({ ok: false, message: answer.message ?? forms.unreachable })
+    }
+    const { name, email } = session.user
+    const paying = { begun: answer.data, description: joining.course, account: { name, email } }
+    const ended = await payInWindow(checkout, paying)
+    if (ended === 'paid') return navigate(to.order(answer.data.order))
+    setBusy(false)
+    setOutcome({
+      ok: ended === 'closed',
+      message: ended === 'closed' ? words.closedWindow : checkoutForm.noWindow,
+    })
+  }
+
+  return (
+    <>
+      <p className="text-sm text-slate">{checkoutForm.allIn}</p>
+      <Outcome of={outcome} />
+      <Button
+        kind="primary"
+        aria-disabled={isBusy}
+        onClick={pay}
+        className="min-h-13 w-full text-lg"
+      >
+        {isBusy ? checkoutForm.waiting : words.pay(formatRupees(paise))}
+      </Button>
+    </>
+  )
+}
