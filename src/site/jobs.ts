@@ -56,14 +56,31 @@ export async function startJobs(
   mailer: Mailer,
   nights: { look(): void },
 ): Promise<Worker> {
-  const { db, pool, clock, log } = services
+  const { db, pool, log } = services
   await queueCovers(db)
   await queueAdoptions(db)
   await queueSettling(db)
-  const tasks: TaskList = {
+  const tasks = { ...tasksOf(services, mailer), [backupJob]: async () => nights.look() }
+  return startWorker({
+    pool,
+    log,
+    tasks,
+    crontab: [
+      retentionTime,
+      backupTimes,
+      queuesTime,
+      weeklyReportTime,
+      remindingTime,
+      ...(services.checkout ? [lookAtDueTime] : []),
+    ].join('\n'),
+  })
+}
+
+function tasksOf(services: Services, mailer: Mailer): TaskList {
+  const { db, clock, log } = services
+  return {
     [resetLinkJob]: (job) => sendResetLink(services, job),
     [newDeviceJob]: (job) => tellOfDevice(services, job),
-    [backupJob]: async () => nights.look(),
     [retentionJob]: () => runRetention(services),
     [settlingJob]: () => runSettling(services),
     [servingJob]: (job) => serveQueue(services, job),
@@ -79,19 +96,6 @@ export async function startJobs(
     ...paymentTasks(services),
     'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
   }
-  return startWorker({
-    pool,
-    log,
-    tasks,
-    crontab: [
-      retentionTime,
-      backupTimes,
-      queuesTime,
-      weeklyReportTime,
-      remindingTime,
-      ...(services.checkout ? [lookAtDueTime] : []),
-    ].join('\n'),
-  })
 }
 
 /** Without a gateway what waits for one goes on waiting: it may only be set again. */
