@@ -35,7 +35,8 @@ export async function waitFirst(
   { order, studentId }: Locked,
   by: By,
 ): Promise<Seated> {
-  if (!studentId) return { ok: false, reason: 'no-student' }
+  // A part of a fee is of no seat.
+  if (!studentId || !order.courseId) return { ok: false, reason: 'no-student' }
   const asked = { course: order.courseId, student: studentId, first: true } as const
   const own = await joinQueue(tx, { ...asked, batch: order.batchId }, by)
   const joined = own.ok ? own : await joinQueue(tx, { ...asked, batch: null }, by)
