@@ -15,7 +15,7 @@ const chromium = [
 ].find((path) => path && existsSync(path))
 
 const desktop = { viewport: { width: 1280, height: 800 } }
-const ownSite = '**/{course-editor,step-up}.spec.ts'
+const ownSite = '**/{course-editor,paying-in-parts,step-up}.spec.ts'
 
 export default defineConfig({
   testDir: 'e2e',

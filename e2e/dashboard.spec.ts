@@ -130,10 +130,12 @@ test('the list of registrations grows by itself', async ({ page, browser, baseUR
   test.skip(test.info().project.name === 'phone', 'the same on every screen')
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('enrollment'))
-  await expect(page.getByText('Rohan Jadhav').filter({ visible: true })).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: 'Rohan Jadhav' }).filter({ visible: true }),
+  ).toBeVisible()
 
   const name = `Zarina ${crypto.randomUUID().slice(0, 8)}`
   await registerSomebody(browser, baseURL, name)
 
-  await expect(page.getByText(name).filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('link', { name }).filter({ visible: true })).toBeVisible()
 })

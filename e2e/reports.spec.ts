@@ -14,11 +14,11 @@ test('an owner asks what became of the enquiries, and takes it away', async ({
   await expectAccessible(page)
 
   // When they choose any days, these stand in the address, and days the wrong way round are said
-  await page.getByLabel('From').fill('2026-11-20')
+  await page.getByLabel('From', { exact: true }).fill('2026-11-20')
   await page.getByLabel('to', { exact: true }).fill('2026-11-01')
   await page.getByRole('button', { name: 'Show these days' }).click()
   await expect(page.getByRole('alert')).toHaveText('The last day is before the first one.')
-  await page.getByLabel('From').fill('2026-01-01')
+  await page.getByLabel('From', { exact: true }).fill('2026-01-01')
   await page.getByRole('button', { name: 'Show these days' }).click()
   await expect(page).toHaveURL(/from=2026-01-01&until=2026-11-01/)
 

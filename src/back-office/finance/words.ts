@@ -12,7 +12,7 @@ const joiningWords: Words<FeeDeskReason> = {
   'no-joining': 'There is nothing at this address.',
   'guardian-missing':
     'Under 18: a guardian’s name, phone and consent come before anything is paid.',
-  'guardian-phone-wrong': 'Enter the guardian’s phone number, such as 98765 43210.',
+  'guardian-phone-wrong': 'Enter the guardian’s phone number, such as 91234 56789.',
   'discount-too-high': 'The discount is more than the fee.',
   'discount-reason-missing': 'Say why there is a discount.',
   'plan-too-high': 'The parts before the last one are the whole fee already.',

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import { useShortcut } from '../parts/use-shortcut.ts'
 import { NewEnquiryContext } from './use-new-enquiry.ts'
 
-const EnquiryDialog = lazy(() => import('./EnquiryDialog.tsx'))
+const loadDialog = () => import('./EnquiryDialog.tsx')
+const EnquiryDialog = lazy(loadDialog)
 
 /** Somebody stands at the counter or rings: one key from every room. */
 export function NewEnquiry({ children }: { children: ReactNode }) {
@@ -11,6 +12,12 @@ export function NewEnquiry({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   useShortcut('n', () => mayTake && open())
+  // Beside a call that is being written down a letter belongs to its note.
+  useShortcut('Alt+e', () => mayTake && open())
+  // Fetched before it is asked for: whoever types at once must not type past it.
+  useEffect(() => {
+    if (mayTake) loadDialog().catch(() => undefined)
+  }, [mayTake])
   return (
     <NewEnquiryContext value={mayTake ? open : undefined}>
       {children}

@@ -26,7 +26,7 @@ export function PhoneBar() {
         <Menu size={22} strokeWidth={1.75} aria-hidden="true" />
       </button>
       <Wordmark />
-      <NewEnquiryButton folded className="mr-1 ml-auto size-11" />
+      <NewEnquiryButton folded className="mr-1 ml-auto size-[44px] shrink-0" />
       <dialog
         ref={drawer}
         aria-label="Back office menu"

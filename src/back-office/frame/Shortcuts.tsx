@@ -26,7 +26,10 @@ const shortcuts: {
   {
     where: 'Enquiries',
     ability: 'registrations.work',
-    keys: [{ keys: ['N'], does: 'Take an enquiry down, in any room' }],
+    keys: [
+      { keys: ['N'], does: 'Take an enquiry down, in any room' },
+      { keys: ['Alt', 'E'], does: 'The same, also while you type' },
+    ],
   },
   {
     where: 'Lists',

@@ -82,7 +82,7 @@ export const sentEnquirySchema = z
       description: 'What you call it: sent again under one id it is one enquiry',
     }),
     name: lineOfText('name', 100),
-    phone: line(1, 40, phoneWrong).openapi({ example: '+91 98765 43210' }),
+    phone: line(1, 40, phoneWrong).openapi({ example: '+91 91234 56789' }),
     email: email.nullish(),
     course: line(1, 100, courseWrong),
     message: z
