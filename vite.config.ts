@@ -30,7 +30,7 @@ const chunks = [
   },
   {
     name: 'parts',
-    test: /\/src\/(ui\/(Field|Sentence)|formats\/fold)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
+    test: /\/src\/(ui\/(Field|Sentence|use-part)|formats\/fold)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
   },
   // Not with what every page brings: hardly anybody chooses.
   { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },
@@ -42,11 +42,11 @@ const chunks = [
   { name: 'dates', test: /\/src\/formats\/(dates|zone)\./ },
   {
     name: 'starts',
-    test: /\/src\/domain\/batches\/(use-starts|NextStarts)\.|\/src\/formats\/(days|times)\.|\/content\/\w+\/starts\.ts/,
+    test: /\/src\/domain\/batches\/(use-starts|NextStart)\.|\/src\/formats\/(days|times)\.|\/content\/\w+\/starts\.ts/,
   },
   {
     name: 'forms',
-    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors|use-part)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/(mailed-links\/use-|use-account-data|factors\/use-file)|own-data\/contract)|pages\/profile\/(use-account|Awaited|BackToProfile|Missing))|\/content\/\w+\/(forms|account)\.ts/,
+    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/(mailed-links\/use-|use-account-data|factors\/use-file)|own-data\/contract)|pages\/profile\/(use-account|Awaited|BackToProfile|Missing))|\/content\/\w+\/(forms|account)\.ts/,
   },
   {
     name: 'figures',
@@ -58,7 +58,7 @@ const chunks = [
   },
   {
     name: 'course-page',
-    test: /\/src\/domain\/courses\/(PricePanel|SyllabusPath|CourseFaq|facts\/FactList)\.|\/content\/\w+\/course-page\.ts/,
+    test: /\/src\/domain\/(courses\/(PricePanel|SyllabusPath|CourseFaq|facts\/FactList)|batches\/(NextStarts|JoinWaitlist))\.|\/content\/\w+\/course-page\.ts/,
   },
 ]
 

@@ -18,7 +18,7 @@ const listed = async () =>
     ([, address]) => address,
   )
 
-test('robots are kept out of four rooms and shown the map', async () => {
+test('robots are kept out of five rooms and shown the map', async () => {
   const response = await get('/robots.txt')
 
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -28,6 +28,7 @@ Disallow: /admin
 Disallow: /api
 Disallow: /sandbox
 Disallow: /orders
+Disallow: /go
 
 Sitemap: ${origin}/sitemap.xml
 `,

@@ -8,6 +8,7 @@ import { backupJob } from '../domain/backups/keep-nights.server.ts'
 import { queuesJob } from '../domain/batches/serve-queue.server.ts'
 import { lookAtDueJob } from '../domain/checkouts/look-at-due.server.ts'
 import { remindingJob } from '../domain/fee-mails/remind-of-dues.server.ts'
+import { weeklyReportJob } from '../domain/reports/send-weekly-report.server.ts'
 import { endpoints } from '../site-map.ts'
 import { retentionJob } from './retention.ts'
 
@@ -154,6 +155,7 @@ test('two processes know one and the same hour, and two runs at once take everyt
     { identifier: lookAtDueJob },
     { identifier: remindingJob },
     { identifier: retentionJob },
+    { identifier: weeklyReportJob },
     { identifier: queuesJob },
   ])
   await second.close()

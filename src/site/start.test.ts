@@ -22,7 +22,7 @@ import { endpoints } from '../site-map.ts'
 
 const registration = { phone: '98765 43210', course: 'Data Science' }
 const patient = { timeout: 15_000, interval: 50 }
-vi.setConfig({ testTimeout: 40_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let scratch: string
 beforeAll(async () => {

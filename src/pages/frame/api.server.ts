@@ -8,7 +8,13 @@ import { endpoints } from '../../site-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
 
 /** Which page, and the host that the visit came from, of which its class is kept. */
-const seenSchema = z.object({ page: z.string().max(200), from: z.string().max(255).optional() })
+const seenSchema = z.object({
+  page: z
+    .string()
+    .max(200)
+    .regex(/^[!-~]+$/),
+  from: z.string().max(255).optional(),
+})
 
 const seen = createRoute({
   method: 'post',

@@ -19,7 +19,7 @@ import { endpoints } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 
 const patient = { timeout: 15_000, interval: 50 }
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let DATA_DIR: string
 let clone: string

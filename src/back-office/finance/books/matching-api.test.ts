@@ -230,8 +230,8 @@ test('one that bounces is taken back with a paper, what it paid is open, and its
   const mails = await fees.site.sql<{ payload: string }>(
     `select payload::text from graphile_worker._private_jobs where payload::text like '%bounced.back@mail%'`,
   )
-  expect(mails).toHaveLength(1)
-  expect(mails[0]?.payload).toContain(why)
+  // The other one is of the receipt that they had for it.
+  expect(mails.filter(({ payload }) => payload.includes(why))).toHaveLength(1)
 })
 
 test('nothing of a cheque that may bounce is given back', async () => {

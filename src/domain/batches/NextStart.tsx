@@ -1,0 +1,28 @@
+import { starts as words } from '#words/starts.ts'
+import type { Start } from './contract.ts'
+import { useStarts } from './use-starts.ts'
+
+/** In a line: “Mon 30 Nov, 7 pm, 6 of 24 seats”. */
+export function NextStart({ course, className }: { course: string; className: string }) {
+  const next = nextOf(useStarts(course))
+  if (!next) return null
+  return (
+    <p className={className}>
+      {words.next}: <StartLine start={next} />
+    </p>
+  )
+}
+
+export function StartLine({ start }: { start: Start }) {
+  return (
+    <span>
+      <span className="whitespace-nowrap">{words.start(start, start.startsOn)}</span>,{' '}
+      <span className="whitespace-nowrap tabular-nums">{words.left(start.left, start.seats)}</span>
+    </span>
+  )
+}
+
+/** The first that still has a seat; where all are full the first. */
+export function nextOf(starts: readonly Start[]): Start | undefined {
+  return starts.find(({ left }) => left > 0) ?? starts[0]
+}
