@@ -12,7 +12,7 @@ export function PhoneBar() {
   useWhileOpen(drawer, open)
   const close = () => drawer.current?.close()
   return (
-    <header className="sticky top-0 z-20 flex items-center gap-1 border-b border-line bg-paper px-1 py-1 lg:hidden">
+    <header className="@container sticky top-0 z-20 flex items-center gap-1 border-b border-line bg-paper px-1 py-1 lg:hidden">
       <button
         type="button"
         aria-label="Open the menu"
@@ -21,11 +21,12 @@ export function PhoneBar() {
           drawer.current?.showModal()
           setOpen(true)
         }}
-        className="grid size-12 place-items-center rounded-control"
+        className="grid size-[48px] shrink-0 place-items-center rounded-control"
       >
         <Menu size={22} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      <Wordmark />
+      {/* With large text its name has no room beside the two buttons. */}
+      <Wordmark className="@max-[19rem]:[&>span]:sr-only" />
       <NewEnquiryButton folded className="mr-1 ml-auto size-[44px] shrink-0" />
       <dialog
         ref={drawer}

@@ -56,7 +56,13 @@ function Lines({ rows }: { rows: BoardRow[] }) {
   return (
     <>
       <Bars title={boardWords.title} bars={bars} />
-      <div className="mt-4 overflow-x-auto rounded-control border border-line">
+      {/* A box that scrolls must be reached by the keyboard. */}
+      <section
+        aria-label={`${boardWords.title} as a table`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: as above.
+        tabIndex={0}
+        className="mt-4 overflow-x-auto rounded-control border border-line"
+      >
         <FiguresTable
           heads={[
             byWords.counsellor,
@@ -71,7 +77,7 @@ function Lines({ rows }: { rows: BoardRow[] }) {
             percent(shareOf(row.joined, row.enquiries)),
           ])}
         />
-      </div>
+      </section>
     </>
   )
 }

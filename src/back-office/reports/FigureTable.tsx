@@ -21,6 +21,8 @@ export function FigureTable({
       {/* A box that scrolls must be reached by the keyboard. */}
       <section
         aria-label={`${title} as a table`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: as above.
+        tabIndex={0}
         className="max-h-[27.5rem] overflow-auto rounded-control border border-line"
       >
         <FiguresTable {...{ heads, rows, total }} />
