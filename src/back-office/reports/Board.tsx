@@ -8,7 +8,7 @@ import { Bars } from '../parts/Bars.tsx'
 import { percent } from '../parts/funnel-bars.ts'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
-import { FiguresTable } from './FigureTable.tsx'
+import { byKeyboard, FiguresTable } from './FigureTable.tsx'
 import { PanelFrame } from './PanelFrame.tsx'
 import { ReportsHead } from './ReportsHead.tsx'
 import { readDates } from './rules.ts'
@@ -59,8 +59,7 @@ function Lines({ rows }: { rows: BoardRow[] }) {
       {/* A box that scrolls must be reached by the keyboard. */}
       <section
         aria-label={`${boardWords.title} as a table`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: as above.
-        tabIndex={0}
+        {...byKeyboard}
         className="mt-4 overflow-x-auto rounded-control border border-line"
       >
         <FiguresTable

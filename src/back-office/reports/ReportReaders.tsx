@@ -12,6 +12,8 @@ type People = Given<typeof call>['people']
 /** Whom an owner sends the report of the week. */
 export function ReportReaders() {
   const { state, refresh } = useStaffData(call, {})
+  // Here, for the form begins anew with what was saved.
+  const [said, setSaid] = useState('')
   return (
     <section aria-labelledby="readers" className="mt-8 border-t border-line pt-4 print:hidden">
       <h2 id="readers" className="text-lg">
@@ -26,19 +28,27 @@ export function ReportReaders() {
           key={state.data.people.map(({ id, isReader }) => `${id} ${isReader}`).join()}
           people={state.data.people}
           refresh={refresh}
+          said={said}
+          onSaid={setSaid}
         />
       )}
     </section>
   )
 }
 
-function ReadersForm({ people, refresh }: { people: People; refresh: () => void }) {
+type Standing = {
+  people: People
+  refresh: () => void
+  said: string
+  onSaid: (said: string) => void
+}
+
+function ReadersForm({ people, refresh, said, onSaid }: Standing) {
   const act = useStaffAction()
   const [chosen, setChosen] = useState(people.filter(isReader).map(({ id }) => id))
-  const [said, setSaid] = useState('')
   const save = async () => {
     const answer = await act(`put ${staffEndpoints.reportReaders}`, { body: { readers: chosen } })
-    setSaid(answer.ok ? (answer.data.message ?? '') : answer.message)
+    onSaid(answer.ok ? (answer.data.message ?? '') : answer.message)
     if (answer.ok) refresh()
   }
   const choose = (id: string, isChosen: boolean) =>
