@@ -18,30 +18,50 @@ export function lastOf(rows: readonly { id: number }[], limit: number): number |
 }
 
 /**
- * A table as CSV for a spreadsheet: with a byte order mark, so that it reads UTF-8, and with an apostrophe
- * before what it would take for a formula. Batches follow one another by id rather than by a cursor: a slow
- * download must not hold a connection or a transaction, nor a turn.
+ * A table as CSV. Batches follow one another by id rather than by a cursor: a slow download must not hold
+ * a connection or a transaction.
  */
 export function streamCsv<Row>(written: Written<Row>): ReadableStream<Uint8Array> {
-  const batches = batchesOf(written)
-  return Readable.toWeb(Readable.from(batches, { highWaterMark: 1 })) as ReadableStream<Uint8Array>
+  return streamRows(written.headings, rowsOf(written))
 }
 
 /** Some milliseconds of work each: whoever asks for a page meanwhile waits for two of them. */
 const batchSize = 250
 
-async function* batchesOf<Row>(written: Written<Row>) {
-  const { headings, readAfter, cells } = written
-  yield Buffer.from(`\ufeff${write([headings])}`)
+async function* rowsOf<Row>({ readAfter, cells }: Written<Row>) {
   let last: number | undefined = 0
   while (last !== undefined) {
     const after: number = last
-    const batch = await exporting(async () => {
-      const { rows, last: end } = await readAfter(after, batchSize)
-      return { end, bytes: Buffer.from(write(rows.map(cells))) }
+    const batch = await readAfter(after, batchSize)
+    yield batch.rows.map(cells)
+    last = batch.last
+  }
+}
+
+/**
+ * Rows as CSV for a spreadsheet: with a byte order mark, so that it reads UTF-8, and with an apostrophe
+ * before what it would take for a formula. Each batch is a turn among all exports; none is held meanwhile.
+ */
+export function streamRows(
+  headings: string[],
+  batches: AsyncGenerator<string[][], void>,
+): ReadableStream<Uint8Array> {
+  const written = Readable.from(bytesOf(headings, batches), { highWaterMark: 1 })
+  return Readable.toWeb(written) as ReadableStream<Uint8Array>
+}
+
+async function* bytesOf(headings: string[], batches: AsyncGenerator<string[][], void>) {
+  yield Buffer.from(`\ufeff${write([headings])}`)
+  const nextBytes = () =>
+    exporting(async () => {
+      const { done, value } = await batches.next()
+      return done ? undefined : Buffer.from(write(value))
     })
-    if (batch.bytes.length > 0) yield batch.bytes
-    last = batch.end
+  try {
+    for (let bytes = await nextBytes(); bytes; bytes = await nextBytes())
+      if (bytes.length > 0) yield bytes
+  } finally {
+    await batches.return()
   }
 }
 
