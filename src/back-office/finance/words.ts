@@ -43,7 +43,7 @@ const instalmentWords: Words<InstalmentReason> = {
 const entryWords: Words<EntryReason> = {
   'reference-taken': 'This number stands in the ledger already: the money was written down before.',
   'key-taken': 'This form was sent before with another sum. Please reload the page.',
-  'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce.',
+  'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce, or has bounced.',
 }
 
 export const noChequeNumber = 'Enter the number of the cheque.'
@@ -80,7 +80,7 @@ const refundWords: Words<RefundReason> = {
   own: 'Somebody else has to decide: not who asked, and not who gets it.',
   'not-yours': 'Only who asked takes it back, or the student.',
   'nothing-by-hand': 'There is nothing to pay by hand any more.',
-  'cheque-out': 'Their cheque has not cleared yet: pay this back once the bank has paid it.',
+  'cheque-out': 'The bank has not paid their cheque: there is nothing to pay back until it has.',
   'reference-missing': 'Enter the UTR: it proves that the money went.',
   'reference-taken': 'This number stands in the ledger already.',
 }

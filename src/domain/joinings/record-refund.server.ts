@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
 import { cheques } from '../cheques/tables.ts'
@@ -22,11 +22,11 @@ export type Refund = {
 
 /**
  * Keeps money that went back, and its paper. What is open grows by it: whoever gives it back lets off what of
- * the fee is no longer owed. Of a cheque nothing goes back before the bank has paid it: it may bounce.
+ * the fee is no longer owed. Of a cheque nothing goes back before the bank has paid it: it may bounce, or has.
  */
 export async function recordRefund(tx: Transaction, given: Refund, by: By): Promise<Recorded> {
   const joining = await lockJoining(tx, given.of.joiningId)
-  if (joining && (await isOut(tx, given.of.id))) return { ok: false, reason: 'cheque-out' }
+  if (joining && (await lacksCheque(tx, given.of.id))) return { ok: false, reason: 'cheque-out' }
   const taken = await takeBack(tx, given, by)
   if (!taken.ok || !taken.isNew || !joining) return taken
   const { studentId: id, course } = joining
@@ -49,10 +49,10 @@ export async function takeBack(tx: Transaction, given: Refund, by: By): Promise<
   return { ...added, paper: await makePaper(tx, added.entry, by) }
 }
 
-async function isOut(tx: Transaction, entryId: number): Promise<boolean> {
+async function lacksCheque(tx: Transaction, entryId: number): Promise<boolean> {
   const [cheque] = await tx
     .select({ id: cheques.id })
     .from(cheques)
-    .where(and(eq(cheques.entryId, entryId), eq(cheques.state, 'out')))
+    .where(and(eq(cheques.entryId, entryId), ne(cheques.state, 'cleared')))
   return cheque !== undefined
 }

@@ -234,9 +234,13 @@ test('one that bounces is taken back with a paper, what it paid is open, and its
   expect(mails.filter(({ payload }) => payload.includes(why))).toHaveLength(1)
 })
 
-test('nothing of a cheque that may bounce is given back', async () => {
-  const { id } = await gaveCheque('Quick Thief', '000125')
+test.each([
+  ['may bounce', '000125'],
+  ['has bounced', '000126'],
+])('nothing of a cheque that %s is given back', async (state, number) => {
+  const { id, cheque } = await gaveCheque(`Quick Thief ${number}`, number)
   const [entry] = (await fees.read(id)).money.slice(-1)
+  if (state === 'has bounced') await settle(cheque, { to: 'bounced', why: 'Funds insufficient' })
   const { pool, db } = openDatabase(fees.site, { onError: () => undefined })
   const of = await findEntry(db, entry?.id ?? 0)
   if (!of) throw new Error('The payment is not there.')
@@ -246,7 +250,7 @@ test('nothing of a cheque that may bounce is given back', async () => {
       tx,
       {
         of: { ...of, joiningId: id },
-        ...{ paise: 100, method: 'cash', reference: null, key: 'refund of a cheque' },
+        ...{ paise: 100, method: 'cash', reference: null, key: `refund of cheque ${number}` },
       },
       { actor: 'system', now },
     ),
