@@ -137,7 +137,7 @@ function Tool({
 }) {
   return (
     <Button onClick={onClick} aria-keyshortcuts={keyName} className="gap-2 px-3!">
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="hidden 2xl:block" />
       {children}
       <KeyHint>{keyName}</KeyHint>
     </Button>

@@ -31,13 +31,14 @@ function ViewsRow({ list, room, query }: Shown) {
   const [said, setSaid] = useState('')
   return (
     <section aria-label="Saved views" className="pt-3 print:hidden">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
         {views.length > 0 && (
           <ul className="-mx-1 flex max-w-full min-w-0 gap-1.5 overflow-x-auto px-1 py-1">
             {views.map((view) => (
               <li key={view.id} className="shrink-0">
                 <Link
                   to={{ pathname: room, search: view.query }}
+                  ref={view.id === shown?.id ? intoSight : undefined}
                   aria-current={view.id === shown?.id ? 'true' : undefined}
                   className={chip}
                 >
@@ -54,19 +55,27 @@ function ViewsRow({ list, room, query }: Shown) {
           </ul>
         )}
         {!shown && query !== '' && (
-          <Button kind="quiet" onClick={() => setAsking('new')} className="px-2.5!">
+          <Button
+            kind="quiet"
+            onClick={() => setAsking('new')}
+            className="-ml-2.5 px-2.5! lg:ml-0 lg:shrink-0"
+          >
             Save this view
           </Button>
         )}
         {opened?.mayChange && (
-          <Button kind="quiet" onClick={() => setAsking(opened)} className="px-2.5! wrap-anywhere">
+          <Button
+            kind="quiet"
+            onClick={() => setAsking(opened)}
+            className="-ml-2.5 px-2.5! wrap-anywhere lg:ml-0 lg:shrink-0"
+          >
             Change “{opened.name}”
           </Button>
         )}
         {state.status === 'loaded' && views.length === 0 && query === '' && (
           <p className="text-slate">Narrow the list or order it, then save it as a view.</p>
         )}
-        <p role="status" className="font-semibold text-neem empty:absolute">
+        <p role="status" className="font-semibold text-neem lg:shrink-0 empty:absolute">
           {said}
         </p>
       </div>
@@ -104,6 +113,11 @@ function useOpened(views: readonly ViewData[], query: string) {
   // Back at the whole list, none is open any more.
   const opened = shown ?? (query === '' ? undefined : views.find(({ id }) => id === last))
   return { shown, opened }
+}
+
+/** Twenty views are wider than a phone. */
+function intoSight(chosen: HTMLAnchorElement | null) {
+  chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 const chip =
