@@ -15,7 +15,7 @@ export function SourceOf({
   const [refusal, setRefusal] = useState<string>()
   return (
     <>
-      {record.source.name}{' '}
+      <span>{record.source.name}</span>{' '}
       <Button kind="quiet" onClick={() => setAsking(true)} className="min-h-11 px-1.5!">
         Correct<span className="sr-only"> the source</span>
       </Button>

@@ -91,7 +91,8 @@ function GiveFields({ errors }: Fields) {
         <option value={nobody}>Nobody in particular</option>
       </SelectField>
       <TextField
-        id="note"
+        // Beside the form of a call, which has a note of its own.
+        id="given-note"
         name="note"
         label="What they should know"
         hint="Optional. It stays with each of them."
