@@ -38,6 +38,7 @@ const ofTheHouse = [
   staffEndpoints.shortAddresses,
   staffEndpoints.portals,
   staffEndpoints.enquiriesGo,
+  staffEndpoints.enquiryImports,
 ]
 
 /**

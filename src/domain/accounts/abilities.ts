@@ -20,6 +20,8 @@ export const abilityWords = {
   /** Whoever does sees all of them. */
   'registrations.assign': 'Give registrations to counsellors',
   'registrations.export': 'Export registrations',
+  /** As enquiries, of a file; and take it back. */
+  'registrations.import': 'Import enquiries',
   /** What they are called, and what they cost. */
   'sources.edit': 'Keep the sources of enquiries',
   'students.see': 'See students with their numbers',
@@ -127,6 +129,7 @@ const given: Record<Role, readonly Ability[]> = {
  */
 const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'registrations.export': 'always',
+  'registrations.import': 'changes',
   'students.export': 'always',
   'students.import': 'changes',
   'students.join': 'changes',
