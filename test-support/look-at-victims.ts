@@ -39,6 +39,7 @@ const ofTheHouse = [
   staffEndpoints.shortAddresses,
   staffEndpoints.portals,
   staffEndpoints.enquiriesGo,
+  staffEndpoints.enquiryImports,
 ]
 
 /**

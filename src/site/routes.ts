@@ -13,6 +13,7 @@ import { auditApi } from '../back-office/dashboard/audit-api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server.ts'
 import { enquiriesApi } from '../back-office/enrollment/enquiries-api.server.ts'
+import { enquiryImportsApi } from '../back-office/enrollment/imports/api.server.ts'
 import { shortAddressesApi } from '../back-office/enrollment/short-addresses/api.server.ts'
 import { sourcesApi } from '../back-office/enrollment/sources/api.server.ts'
 import { togetherApi } from '../back-office/enrollment/together-api.server.ts'
@@ -140,6 +141,7 @@ const features = [
   togetherApi,
   enquiriesApi,
   savedViewsApi,
+  enquiryImportsApi,
   sourcesApi,
   shortAddressesApi,
   financeApi,
