@@ -44,6 +44,7 @@ export const checkoutAnswers = {
       `What is to pay has just changed to ${rupees}. Nothing was charged. Please look at it again.`,
     'no-order': 'There is no payment of this number.',
     'not-possible': 'There is nothing to choose here any more.',
+    'only-back': 'This money can only go back.',
     chosen: 'Your money is on its way back already.',
   },
   chosen: 'Done.',

@@ -104,7 +104,8 @@ export const orderForStaffSchema = z
     id: z.uuid(),
     name: z.string().nullable(),
     course: z.string(),
-    courseId: z.string(),
+    /** None of a part: it buys no seat. */
+    courseId: z.string().nullable(),
     startsOn: z.iso.date().nullable(),
     state: z.enum(orderStates),
     heldWhy: z.enum(heldReasons).nullable(),
@@ -123,6 +124,7 @@ export type OrderForStaff = z.output<typeof orderForStaffSchema>
 export const choiceForPayerSchema = z
   .discriminatedUnion('choice', [
     z.object({ choice: z.literal('another'), batch: z.number().int().positive() }),
+    z.object({ choice: z.literal('first') }),
     z.object({ choice: z.literal('back') }),
   ])
   .openapi('ChoiceForPayer')

@@ -39,7 +39,7 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
     await askRefund(tx, { payment: paid.payment, paise: paid.payment.paise, why: 'surplus' }, by)
     return { state: 'paid', joiningId: earlier }
   }
-  const joiningId = await join(tx, { ...paid, placeId }, by)
+  const joiningId = await joinByOrder(tx, { ...paid, placeId }, by)
   await enterPayment(tx, { ...paid, joiningId }, by)
   if (placeId === null) await tellOf(tx, { ...paid, event: 'pay without seat' }, by)
   await tellPayer(tx, order.id)
@@ -61,7 +61,8 @@ async function payPart(tx: Transaction, paid: Paid & { joiningId: number }, by: 
 
 const keyOf = ({ id }: Order) => `order ${id}`
 
-async function findOther(tx: Transaction, placeId: number, order: Order) {
+/** A joining of another order, or of the desk, that has this seat. */
+export async function findOther(tx: Transaction, placeId: number, order: Order) {
   const [other] = await tx
     .select({ id: joinings.id })
     .from(joinings)
@@ -70,9 +71,9 @@ async function findOther(tx: Transaction, placeId: number, order: Order) {
 }
 
 /** The fee as it was agreed, whatever the course costs by now. */
-async function join(
+export async function joinByOrder(
   tx: Transaction,
-  { order, studentId, placeId }: Paid & { placeId: number | null },
+  { order, studentId, placeId }: Omit<Paid, 'payment'> & { placeId: number | null },
   by: By,
 ): Promise<number> {
   const [batch] = await tx

@@ -1,4 +1,4 @@
-import { and, eq, lt, not, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, not, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
@@ -31,6 +31,12 @@ export async function isGoingBack(tx: Transaction, gatewayPaymentId: number): Pr
     .from(gatewayRefunds)
     .where(eq(gatewayRefunds.gatewayPaymentId, gatewayPaymentId))
   return refund !== undefined
+}
+
+/** Whether it is on its way, or back. */
+export async function isUnderWay(tx: Transaction, gatewayPaymentId: number): Promise<boolean> {
+  const { gatewayPaymentId: of, state } = gatewayRefunds
+  return (await tx.$count(gatewayRefunds, and(eq(of, gatewayPaymentId), ne(state, 'failed')))) > 0
 }
 
 const reasons: Record<GatewayPayment['countsAs'], RefundWhy> = {

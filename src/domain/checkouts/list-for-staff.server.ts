@@ -31,7 +31,10 @@ export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff
      where o.state in ('held', 'no-seat')
         or o.id in (select p.order_id from gateway_refunds r
                       join gateway_payments p on p.id = r.gateway_payment_id
-                     where r.state = 'failed' and not exists (
+                     where r.state = 'failed'
+                       -- What could not go back has bought a seat since.
+                       and (r.why <> 'no-seat' or o.state = 'no-seat')
+                       and not exists (
                        select from gateway_refunds again
                         where again.gateway_payment_id = p.id and again.id > r.id))
      order by o.changed_at, o.id limit ${most}`)

@@ -8,7 +8,7 @@ import { json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
-import { sayChoice } from './words.ts'
+import { chosenWords, sayChoice } from './words.ts'
 
 const list = createRoute({
   method: 'get',
@@ -23,7 +23,7 @@ const list = createRoute({
 const choose = createRoute({
   method: 'post',
   path: staffEndpoints.orderChoice,
-  summary: 'For whoever paid: a seat in another batch, or all of it back',
+  summary: 'For whoever paid: a seat in a batch, the next one before all others, or all of it back',
   request: { params: z.object({ id: z.uuid() }), ...jsonBody(choiceForPayerSchema) },
   responses: {
     200: json(doneSchema, 'Done'),
@@ -55,7 +55,6 @@ export function staffOrdersApi(services: Services) {
       const by = { actor: c.var.person, now: clock() }
       const chosen = await chooseForPayer(db, { orderId, ...choice }, by)
       if (!chosen.ok) return refuse(c, chosen.reason === 'no-order' ? 404 : 409, sayChoice(chosen))
-      const message = asked.choice === 'back' ? 'It goes back.' : 'The seat is theirs.'
-      return c.json({ success: true as const, message }, 200)
+      return c.json({ success: true as const, message: chosenWords[asked.choice] }, 200)
     })
 }

@@ -13,6 +13,7 @@ export const heldWords: Record<HeldReason, string> = {
 const choiceWords: Words<ChoiceReason> = {
   'no-order': 'There is no such order any more.',
   'not-possible': 'They have their seat already: there is nothing to choose any more.',
+  'only-back': 'This money can only go back: it is not what the seat was asked for with.',
   chosen: 'All of it is on its way back already.',
   'has-seat': 'They have a seat in this batch already.',
   'no-batch': 'This batch is not there any more.',
@@ -24,3 +25,10 @@ const choiceWords: Words<ChoiceReason> = {
 }
 
 export const sayChoice = (why: ChoiceReason) => say<ChoiceReason>(choiceWords, why)
+
+/** What was chosen for whoever paid. */
+export const chosenWords = {
+  another: 'The seat is theirs.',
+  first: 'They are first in line.',
+  back: 'It goes back.',
+} as const
