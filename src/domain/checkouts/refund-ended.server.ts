@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
+import { moveJoining } from '../joinings/move-joining.server.ts'
 import { recordRefund } from '../joinings/record-refund.server.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
@@ -80,7 +81,7 @@ async function enterRefund(
   if (!recorded.ok) throw new Error(`refund not recorded: ${recorded.reason}`)
 }
 
-/** Who had no seat owes nothing for it. */
+/** Who had no seat owes nothing for it, and is not in the course. */
 async function creditFee(tx: Transaction, { id, joiningId }: Order, by: By) {
   if (!joiningId || !(await lockJoining(tx, joiningId))) return
   const { kind, joiningId: of } = ledgerEntries
@@ -91,4 +92,5 @@ async function creditFee(tx: Transaction, { id, joiningId }: Order, by: By) {
   if (!charge) return
   const credit = { kind: 'adjustment', paise: -charge.paise, reverses: charge.id } as const
   await addEntry(tx, { of: { joiningId }, ...credit, key: `returned order ${id}` }, by)
+  await moveJoining(tx, { id: joiningId, to: 'left' }, by)
 }

@@ -42,6 +42,15 @@ export const joiningEvents = {
     words: ({ course, after }) =>
       said(`${known(course) ?? 'A course'}: ${joiningStateNames[after.state].toLowerCase()}`),
   }),
+  'follow joining': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    facts: z.object({
+      before: z.object({ status }),
+      after: z.object({ status, joining: z.number() }),
+    }),
+    words: () => said('Changed with a course that was left'),
+  }),
   'set state of supply': defineEvent({
     of: 'student',
     makesVersion: false,
