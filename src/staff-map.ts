@@ -80,6 +80,7 @@ export const staffEndpoints = {
   waivers: '/api/admin/waivers',
   refundDecision: '/api/admin/refunds/{id}/decision',
   refundPayment: '/api/admin/refunds/{id}/payment',
+  refundEnding: '/api/admin/refunds/{id}/ending',
   refundWithdrawal: '/api/admin/refunds/{id}/withdrawal',
   joiningInstalments: '/api/admin/joinings/{id}/instalments',
   plans: '/api/admin/plans',

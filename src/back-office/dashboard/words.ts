@@ -46,6 +46,7 @@ const refundWords: Record<'refund' | 'waiver', RefundWords> = {
     refused: (name, sum) => `${sum} back to ${name}: refused`,
     approved: (name, sum) => `${sum} back to ${name}: approved`,
     done: (name, sum) => `${name} has ${sum} back`,
+    ended: (name, sum) => `${sum} back to ${name}: nothing to pay any more`,
   },
   waiver: {
     asked: (name, sum) => `Let ${name} off ${sum}?`,
@@ -53,5 +54,6 @@ const refundWords: Record<'refund' | 'waiver', RefundWords> = {
     refused: (name, sum) => `${sum} of ${name}: not let off`,
     approved: (name, sum) => `${name} is let off ${sum}`,
     done: (name, sum) => `${name} is let off ${sum}`,
+    ended: (name, sum) => `${sum} of ${name}: not let off`,
   },
 }

@@ -63,6 +63,7 @@ export const askStateNames: Record<AskState, string> = {
   done: 'Done',
   refused: 'Refused',
   withdrawn: 'Taken back',
+  ended: 'Ended: nothing to pay',
 }
 
 /** Why nothing is asked, decided or paid. */
@@ -78,6 +79,9 @@ const refundWords: Words<RefundReason> = {
     paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
   'not-possible': ({ state }) => `Too late: ${askStateNames[state].toLowerCase()}.`,
   own: 'Somebody else has to decide: not who asked, and not who gets it.',
+  'factor-missing':
+    'You approve this alone: show your second step for it. Without one, set it up under Settings of your profile first.',
+  payable: 'All of it can be paid, or its cheque may still clear.',
   'not-yours': 'Only who asked takes it back, or the student.',
   'nothing-by-hand': 'There is nothing to pay by hand any more.',
   'cheque-out': 'The bank has not paid their cheque: there is nothing to pay back until it has.',
@@ -100,5 +104,10 @@ export const sayDone = {
       done: 'Approved.',
       asked: '',
       withdrawn: '',
+      ended: '',
     })[state],
+  ended: (state: AskState) =>
+    state === 'approved' || state === 'failed'
+      ? 'Ended what cannot be paid. The rest is to be paid by hand.'
+      : 'Ended. The student reads why.',
 } as const

@@ -17,7 +17,7 @@ export function unreadSince(now: Date): Date {
 export type StaffEvent = 'arrived' | 'changed' | 'read' | 'access'
 
 /** How far money has come that is asked back, or asked to be let off. */
-export const refundSteps = ['asked', 'withdrawn', 'refused', 'approved', 'done'] as const
+export const refundSteps = ['asked', 'withdrawn', 'refused', 'approved', 'done', 'ended'] as const
 export type RefundStep = (typeof refundSteps)[number]
 
 /** What staff are told of; `name` is whose doing it is, whom a mail did not reach, or what failed. */
