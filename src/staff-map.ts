@@ -102,6 +102,7 @@ export const staffEndpoints = {
   payouts: '/api/admin/payouts',
   booksFile: '/api/admin/books/{file}',
   orders: '/api/admin/orders',
+  goneRefund: '/api/admin/orders/gone/{id}',
   orderChoice: '/api/admin/orders/{id}/choice',
   /** Of who is asked to join: they are no staff yet. */
   invitation: '/api/auth/invitation',

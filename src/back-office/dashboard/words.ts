@@ -1,4 +1,4 @@
-import type { Notice, RefundStep } from '../../domain/notifications/rules.ts'
+import type { Notice, OrderTrouble, RefundStep } from '../../domain/notifications/rules.ts'
 import { grouped } from '../../formats/counts.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { sizeOf } from '../../formats/sizes.ts'
@@ -34,7 +34,11 @@ const orderWords = {
   held: (name: string) => `A payment of ${name} is not as it was asked for`,
   'too-much': (name: string) => `${name} paid more than was open`,
   'refund-failed': (name: string) => `The gateway could not give money back to ${name}`,
-} as const
+  elsewhere: (name: string) => `Money of ${name} was given back at the gateway`,
+  disputed: (name: string) => `${name} told their bank that a payment is wrong`,
+  'dispute-won': (name: string) => `The bank leaves the money of ${name} with us`,
+  'dispute-lost': (name: string) => `The bank took the money of ${name} back`,
+} as const satisfies Record<OrderTrouble, (name: string) => string>
 
 type RefundWords = Record<RefundStep, (name: string, sum: string) => string>
 

@@ -29,7 +29,7 @@ export function chooseAgain(
     const isHeld = found.order.state === 'held' && choice.choice === 'back'
     if (!isHeld && (found.order.state !== 'no-seat' || (await seatAccepted(tx, found, by))))
       return { ok: false, reason: 'not-possible' }
-    if (await isGoingBack(tx, found.payment.id)) return { ok: false, reason: 'chosen' }
+    if (await isGoingBack(tx, found.payment)) return { ok: false, reason: 'chosen' }
     return choose(tx, found, { ...choice, by })
   })
 }
@@ -51,7 +51,7 @@ export function chooseForPayer(
     if (choice.choice === 'back') return choose(tx, found, { ...choice, by })
     if (found.order.state !== 'no-seat' && !mayAccept(found))
       return { ok: false, reason: found.order.heldWhy ? 'only-back' : 'not-possible' }
-    if (await isUnderWay(tx, found.payment.id)) return { ok: false, reason: 'chosen' }
+    if (await isUnderWay(tx, found.payment)) return { ok: false, reason: 'chosen' }
     return choose(tx, found, { ...choice, by })
   })
 }

@@ -3,7 +3,7 @@ import { lineOfText, type PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import { startSchema } from '../batches/contract.ts'
 import { planOfferSchema } from '../fee-plans/contract.ts'
-import { heldReasons, orderStates } from './rules.ts'
+import { disputeStates, heldReasons, orderStates, refundStates } from './rules.ts'
 
 /** What the gateway's window hands to our page; whatever it says, we go and look. */
 export const returnedSchema = z
@@ -119,6 +119,41 @@ export const orderForStaffSchema = z
   .openapi('OrderForStaff')
 
 export type OrderForStaff = z.output<typeof orderForStaffSchema>
+
+const ofSomebody = {
+  id: z.number(),
+  name: z.string().nullable(),
+  course: z.string(),
+  joiningId: z.number().nullable(),
+  paise: z.number(),
+  since: z.iso.datetime(),
+}
+
+/** Money that went back without us. */
+export const goneForStaffSchema = z
+  .object({
+    ...ofSomebody,
+    why: z.enum(['elsewhere', 'dispute']),
+    state: z.enum(refundStates),
+    refund: z.string().openapi({ description: 'By which the gateway knows it' }),
+    isTwice: z.boolean().openapi({ description: 'More than was left: paid back before' }),
+  })
+  .openapi('GoneForStaff')
+
+export type GoneForStaff = z.output<typeof goneForStaffSchema>
+
+/** A payer told their bank that a payment is wrong. */
+export const disputeForStaffSchema = z
+  .object({
+    ...ofSomebody,
+    dispute: z.string(),
+    reason: z.string(),
+    state: z.enum(disputeStates),
+    respondBy: z.iso.datetime().nullable(),
+  })
+  .openapi('DisputeForStaff')
+
+export type DisputeForStaff = z.output<typeof disputeForStaffSchema>
 
 /** What staff choose for whoever paid. */
 export const choiceForPayerSchema = z

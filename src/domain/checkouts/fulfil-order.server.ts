@@ -5,6 +5,7 @@ import { batches } from '../batches/tables.ts'
 import { takePlace } from '../batches/take-place.server.ts'
 import type { By } from '../by.ts'
 import { asAgreed, inFull } from '../fee-plans/rules.ts'
+import type { PaidEvent } from '../history/checkouts/events.server.ts'
 import { record } from '../history/record-event.server.ts'
 import { joinCourse } from '../joinings/join-course.server.ts'
 import { recordPayment } from '../joinings/record-payment.server.ts'
@@ -116,7 +117,7 @@ export async function enterPayment(
 
 type Told = Pick<Paid, 'order' | 'studentId'> & {
   payment: { paise: number }
-  event: 'pay without seat' | 'pay too much' | 'send back payment' | 'fail refund'
+  event: PaidEvent
 }
 
 /** With the name that staff know them by. */

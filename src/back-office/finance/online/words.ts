@@ -1,4 +1,5 @@
 import type { ChoiceReason } from '../../../domain/checkouts/choose-again.server.ts'
+import type { GoneForStaff } from '../../../domain/checkouts/contract.ts'
 import type { HeldReason } from '../../../domain/checkouts/rules.ts'
 import { say, type Words } from '../../../wire/reasons.ts'
 
@@ -8,6 +9,23 @@ export const heldWords: Record<HeldReason, string> = {
   currency: 'It came in another currency.',
   order: 'It belongs to another order at the gateway.',
   'person-gone': 'The account was deleted before the money came.',
+}
+
+type Gone = Pick<GoneForStaff, 'why' | 'state' | 'isTwice'>
+
+/** How money went back without us. */
+export function whyGone({ why, state, isTwice }: Gone): string {
+  if (isTwice)
+    return 'Given back at the gateway after it had been paid back here: they have it twice, and the ledger has it once. Ask them for it.'
+  if (why === 'dispute') return 'The bank decided for them, and took it back.'
+  return state === 'processed'
+    ? 'Given back at the gateway’s own dashboard.'
+    : 'Being given back at the gateway’s own dashboard; it stands in the ledger once it is.'
+}
+
+/** As the gateway writes it, in small words: `goods_not_received`. */
+export function disputeReason(code: string): string {
+  return code.replaceAll('_', ' ').toLowerCase()
 }
 
 const choiceWords: Words<ChoiceReason> = {
