@@ -41,7 +41,7 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
     return { state: 'paid', joiningId: earlier }
   }
   const joiningId = await joinByOrder(tx, { ...paid, placeId }, by)
-  await enterPayment(tx, { ...paid, joiningId }, by)
+  await enterPayment(tx, { ...paid, joiningId, isToldOtherwise: true }, by)
   if (placeId === null) await tellOf(tx, { ...paid, event: 'pay without seat' }, by)
   await tellPayer(tx, order.id)
   return { state: placeId === null ? 'no-seat' : 'paid', joiningId }
@@ -101,16 +101,18 @@ export async function joinByOrder(
   return joined.joining.id
 }
 
+type Entering = Pick<Paid, 'payment'> & { joiningId: number; isToldOtherwise?: boolean }
+
 /** Into the ledger, with its paper. */
 export async function enterPayment(
   tx: Transaction,
-  { payment, joiningId }: Pick<Paid, 'payment'> & { joiningId: number },
+  { payment, joiningId, isToldOtherwise = false }: Entering,
   by: By,
 ): Promise<void> {
   const { payment: reference, paise } = payment
   const key = `gateway ${reference}`
   const entry = { joiningId, paise, method: 'gateway', reference, key } as const
-  const recorded = await recordPayment(tx, entry, by)
+  const recorded = await recordPayment(tx, { ...entry, isToldOtherwise }, by)
   if (!recorded.ok) throw new Error(`payment not recorded: ${recorded.reason}`)
   await tx.update(gatewayPayments).set({ joiningId }).where(eq(gatewayPayments.id, payment.id))
 }

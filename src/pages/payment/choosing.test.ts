@@ -160,6 +160,10 @@ test('who paid has the receipt in a mail and on the page, which nobody else can 
     return found
   }, shop.soon)
   expect(mail?.text).toContain(receipt.name)
+  expect(mail?.text).toContain('₹')
+  // It is the one mail of the payment: no receipt comes besides.
+  const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
+  expect(subjects.filter((subject) => subject.startsWith('Receipt for'))).toEqual([])
   const path = fillPath(endpoints.myPaper, { id: receipt.id })
   expect((await buyer.get(path)).headers.get('content-type')).toBe('application/pdf')
   expect((await (await person()).get(path)).status).toBe(404)
