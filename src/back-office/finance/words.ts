@@ -1,3 +1,4 @@
+import type { MakeLinkReason } from '../../domain/checkouts/links/rules.ts'
 import type { FeeDeskReason, InstalmentReason } from '../../domain/joinings/rules.ts'
 import { joiningStateNames } from '../../domain/joinings/rules.ts'
 import type { EntryReason } from '../../domain/ledger/rules.ts'
@@ -53,6 +54,17 @@ export const sayJoining = (why: FeeDeskReason) => say<FeeDeskReason>(joiningWord
 export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(instalmentWords, why)
 
 export const sayEntry = (why: EntryReason) => say<EntryReason>(entryWords, why)
+
+/** Why there is no payment link. */
+export const linkWords = {
+  'no-joining': 'There is nothing at this address.',
+  left: 'They have left this course: nothing is paid for it by a link.',
+  'nothing-open': 'Nothing is open that could be paid by a link.',
+  'no-address': 'There is no e-mail to send it to. Copy the link, or send it by WhatsApp.',
+  'mailed-today': 'It was mailed today already. One mail a day is enough.',
+  closed: 'Nothing can be paid on the site at the moment.',
+  withdrawn: 'The link opens nothing any more.',
+} as const satisfies Record<MakeLinkReason['reason'] | 'withdrawn', string>
 
 /** Where an ask stands, as staff read it. */
 export const askStateNames: Record<AskState, string> = {

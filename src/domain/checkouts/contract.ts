@@ -88,6 +88,35 @@ export const begunSchema = z
   })
   .openapi('BegunCheckout')
 
+/** What stands behind the # of a payment link. */
+export const paymentLinkSchema = z
+  .object({ token: z.string().min(1).max(100) })
+  .openapi('PaymentLinkToken')
+
+/** All that the page of a payment link says. */
+export const shownLinkSchema = z
+  .object({
+    firstName: z.string(),
+    course: z.string(),
+    part: z.number(),
+    parts: z.number(),
+    dueOn: z.iso.date(),
+    paise: z.number(),
+  })
+  .openapi('PaymentLink')
+
+/** The link that staff have sent, or are to send. */
+export const sentLinkSchema = z
+  .object({
+    address: z.string(),
+    paise: z.number(),
+    dueOn: z.iso.date(),
+    until: z.iso.datetime(),
+    madeBy: z.string(),
+    mailedAt: z.iso.datetime().nullable(),
+  })
+  .openapi('SentPaymentLink')
+
 /** The sum that the button said. */
 export const partSchema = z.object({ paise: z.number().int().positive() }).openapi('PartPayment')
 

@@ -51,6 +51,22 @@ export const joiningEvents = {
     }),
     words: () => said('Changed with a course that was left'),
   }),
+  'send payment link': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, amountPaise: z.number(), byMail: z.boolean() }),
+    words: ({ course, amountPaise, byMail }) =>
+      said(
+        `Payment link for ${formatRupees(amountPaise)}${byMail ? ' mailed' : ''}`,
+        known(course) ?? null,
+      ),
+  }),
+  'withdraw payment link': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text }),
+    words: ({ course }) => said('Payment link withdrawn', known(course) ?? null),
+  }),
   'set state of supply': defineEvent({
     of: 'student',
     makesVersion: false,
