@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { states } from '../../formats/states.ts'
 import { lineOfText, type PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import { startSchema } from '../batches/contract.ts'
@@ -41,7 +42,14 @@ export const orderSchema = z
 export type ShownOrder = z.output<typeof orderSchema>
 
 /** A batch with the plans by which it may be paid, beside all at once. */
-const offerSchema = startSchema.extend({ plans: z.array(planOfferSchema) }).openapi('Offer')
+const offerSchema = startSchema
+  .extend({
+    plans: z.array(planOfferSchema),
+    asksState: z
+      .boolean()
+      .openapi({ description: 'Whether the state of the payer decides the tax' }),
+  })
+  .openapi('Offer')
 
 export type Offer = z.output<typeof offerSchema>
 
@@ -51,8 +59,9 @@ export const offersSchema = z
 
 export type CheckoutFieldReason =
   | PhoneReason
-  | { reason: 'batch-missing' | 'age-missing' | 'terms-missing' }
+  | { reason: 'batch-missing' | 'age-missing' | 'terms-missing' | 'no-state' }
 
+const stateCodes = Object.keys(states) as [string, ...string[]]
 const missing = (reason: CheckoutFieldReason['reason']) => because<CheckoutFieldReason>({ reason })
 const phone = z
   .string({ error: missing('phone-missing') })
@@ -71,6 +80,8 @@ export const checkoutSchema = z
       .object({ id: z.number().int().positive(), version: z.number().int().positive() })
       .optional(),
     phone,
+    /** Of an online batch, where the institute charges GST: the code of the state that they live in. */
+    state: z.enum(stateCodes, missing('no-state')).optional(),
     isAdult: z.boolean(missing('age-missing')),
     guardian: z.object({ name: lineOfText('name', 100), phone }).optional(),
     agreed: z.literal(true, missing('terms-missing')),

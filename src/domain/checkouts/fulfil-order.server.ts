@@ -89,7 +89,7 @@ export async function joinByOrder(
       ...{ feePaise: order.feePaise, discountPaise: 0, discountReason: null },
       startsOn: batch?.startsOn ?? dayInIndia(by.now),
       // What is taught online is supplied where the student is; that is our own state unless they say another.
-      supplyState: batch?.mode === 'classroom' ? batch.stateCode : null,
+      supplyState: batch?.mode === 'classroom' ? batch.stateCode : order.supplyState,
       parts: order.parts ? asAgreed(order.parts) : inFull(dayInIndia(by.now)),
       isAdult: order.isAdult,
       guardian: name && phone ? { name, phone } : null,

@@ -35,6 +35,8 @@ export const orders = pgTable('orders', {
   isAdult: boolean('is_adult').notNull().default(true),
   guardianName: text('guardian_name'),
   guardianPhone: text('guardian_phone'),
+  /** Of an online course, by its code of GST; none where nobody was asked. */
+  supplyState: text('supply_state'),
   agreedAt: time('agreed_at').notNull(),
   gateway: text('gateway').notNull(),
   gatewayOrder: text('gateway_order'),
