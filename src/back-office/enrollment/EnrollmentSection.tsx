@@ -3,6 +3,8 @@ import { myDay } from '../../domain/registrations/day/rules.ts'
 import { roomParts } from '../../staff-map.ts'
 import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { AllRegistrations } from './AllRegistrations.tsx'
+import { ImportPage } from './imports/ImportPage.tsx'
+import { ImportsPage } from './imports/ImportsPage.tsx'
 import { MyDay } from './MyDay.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
 import { ShortAddressSheet } from './short-addresses/ShortAddressSheet.tsx'
@@ -16,6 +18,8 @@ export default function EnrollmentSection() {
       <Route path={myDay} element={<MyDay />} />
       <Route path={roomParts.sources} element={<SourcesPage />} />
       <Route path={`${roomParts.sources}/:code`} element={<ShortAddressSheet />} />
+      <Route path={roomParts.importEnquiries} element={<ImportsPage />} />
+      <Route path={`${roomParts.importEnquiries}/:file`} element={<ImportPage />} />
       <Route path=":id" element={<RegistrationPage />} />
       <Route path="*" element={<AdminNotFound />} />
     </Routes>

@@ -23,6 +23,8 @@ export const abilityWords = {
   /** Of the lists that they see; a view opens nothing that they do not. */
   'views.save': 'Save views of lists',
   'views.share': 'Share a saved view with everybody',
+  /** As enquiries, of a file; and take it back. */
+  'registrations.import': 'Import enquiries',
   /** What they are called, and what they cost. */
   'sources.edit': 'Keep the sources of enquiries',
   'students.see': 'See students with their numbers',
@@ -132,6 +134,7 @@ const given: Record<Role, readonly Ability[]> = {
  */
 const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'registrations.export': 'always',
+  'registrations.import': 'changes',
   'students.export': 'always',
   'students.import': 'changes',
   'students.join': 'changes',

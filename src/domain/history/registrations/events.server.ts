@@ -48,45 +48,6 @@ export const registrationEvents = {
         ? { kind: 'registration', name: known(name) ?? '', course: known(course) ?? '' }
         : undefined,
   }),
-  /** Somebody of the team took it down: at the counter, on the phone. */
-  'take enquiry': defineEvent({
-    of: 'registration',
-    makesVersion: false,
-    facts: z.object({ phone: text, course: text, source: z.string(), note: text }),
-    words: ({ phone: number, source, note }) =>
-      said(
-        known(number)
-          ? `Enquired (${source}) with ${formatPhone(known(number) ?? '')}`
-          : `Enquired (${source})`,
-        known(note) || null,
-      ),
-    own: {
-      what: 'enquired',
-      detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
-    },
-  }),
-  /** A portal or a form elsewhere sent it. */
-  'receive enquiry': defineEvent({
-    of: 'registration',
-    makesVersion: false,
-    outsideTrail: true,
-    facts: z.object({ phone: text, name: text, course: text, portal: z.string(), note: text }),
-    words: ({ phone: number, portal, note }) =>
-      said(
-        known(number)
-          ? `Enquired through ${portal} with ${formatPhone(known(number) ?? '')}`
-          : `Enquired through ${portal}`,
-        known(note) || null,
-      ),
-    own: {
-      what: 'enquired',
-      detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
-    },
-    tells: ({ name, course }) =>
-      known(name) && known(course)
-        ? { kind: 'registration', name: known(name) ?? '', course: known(course) ?? '' }
-        : undefined,
-  }),
   'say how they heard': defineEvent({
     of: 'registration',
     makesVersion: false,
