@@ -118,7 +118,7 @@ function useOpened(views: readonly ViewData[], query: string) {
 /** Twenty views are wider than a phone. Their row moves alone: the page stays where it is. */
 function intoSight(chosen: HTMLAnchorElement | null) {
   const row = chosen?.closest('ul')
-  if (row) row.scrollLeft = chosen.offsetLeft + chosen.offsetWidth - row.clientWidth
+  if (chosen && row) row.scrollLeft = chosen.offsetLeft + chosen.offsetWidth - row.clientWidth
 }
 
 const chip =
