@@ -33,9 +33,9 @@ function ViewsRow({ list, room, query }: Shown) {
     <section aria-label="Saved views" className="pt-3 print:hidden">
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
         {views.length > 0 && (
-          <ul className="-mx-1 flex max-w-full min-w-0 gap-1.5 overflow-x-auto px-1 py-1">
+          <ul className="relative -mx-1 flex max-w-full min-w-0 gap-1.5 overflow-x-auto px-1 py-1">
             {views.map((view) => (
-              <li key={view.id} className="shrink-0">
+              <li key={view.id} className="max-w-full shrink-0">
                 <Link
                   to={{ pathname: room, search: view.query }}
                   ref={view.id === shown?.id ? intoSight : undefined}
@@ -115,12 +115,13 @@ function useOpened(views: readonly ViewData[], query: string) {
   return { shown, opened }
 }
 
-/** Twenty views are wider than a phone. */
+/** Twenty views are wider than a phone. Their row moves alone: the page stays where it is. */
 function intoSight(chosen: HTMLAnchorElement | null) {
-  chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const row = chosen?.closest('ul')
+  if (chosen && row) row.scrollLeft = chosen.offsetLeft + chosen.offsetWidth - row.clientWidth
 }
 
 const chip =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-edge bg-white px-4 ' +
+  'inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-edge bg-white px-4 ' +
   'hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-sand ' +
   'aria-[current=true]:font-semibold'
