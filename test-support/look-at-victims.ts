@@ -27,6 +27,7 @@ const ofTheHouse = [
   staffEndpoints.team,
   staffEndpoints.counsellors,
   staffEndpoints.tags,
+  staffEndpoints.views,
   staffEndpoints.taught,
   staffEndpoints.tax,
   staffEndpoints.upiAddress,

@@ -28,6 +28,7 @@ import { staffOrdersApi } from '../back-office/finance/online/api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
 import { plansApi } from '../back-office/finance/plans/api.server.ts'
 import { refundsApi } from '../back-office/finance/refunds-api.server.ts'
+import { savedViewsApi } from '../back-office/parts/saved-views/api.server.ts'
 import { reportsApi } from '../back-office/reports/api.server.ts'
 import { readersApi } from '../back-office/reports/readers-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
@@ -140,6 +141,7 @@ const features = [
   togetherApi,
   enquiriesApi,
   enquiryImportsApi,
+  savedViewsApi,
   sourcesApi,
   shortAddressesApi,
   financeApi,

@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
 import { useMay } from '../../domain/accounts/use-may.ts'
+import { placeParams } from '../../domain/registrations/list/rules.ts'
 import { formatClock } from '../../formats/times.ts'
 import { to } from '../../site-map.ts'
 import { roomParts, staffEndpoints } from '../../staff-map.ts'
@@ -12,6 +13,7 @@ import { ExportLink } from '../parts/ExportLink.tsx'
 import { ListStatus } from '../parts/ListStatus.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
+import { SavedViews } from '../parts/saved-views/SavedViews.tsx'
 import { useListPlace } from '../parts/use-list-place.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { ListFilters } from './ListFilters.tsx'
@@ -48,6 +50,11 @@ export function AllRegistrations() {
         </div>
       </div>
       <EnrollmentTabs />
+      <SavedViews
+        list="registrations"
+        room={to.adminSection('enrollment')}
+        query={placeParams({ ...place, page: 1 }).toString()}
+      />
       <ListFilters place={place} onNarrow={narrow} />
       <ListStatus
         state={state}

@@ -7,6 +7,7 @@ import { ImportPage } from './imports/ImportPage.tsx'
 import { ImportsPage } from './imports/ImportsPage.tsx'
 import { MyDay } from './MyDay.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
+import { ShortAddressSheet } from './short-addresses/ShortAddressSheet.tsx'
 import { SourcesPage } from './sources/SourcesPage.tsx'
 
 /** Registrations: the calls of the day, the whole list, and each on a page of its own. */
@@ -18,6 +19,7 @@ export default function EnrollmentSection() {
       <Route path={roomParts.sources} element={<SourcesPage />} />
       <Route path={roomParts.importEnquiries} element={<ImportsPage />} />
       <Route path={`${roomParts.importEnquiries}/:file`} element={<ImportPage />} />
+      <Route path={`${roomParts.sources}/:code`} element={<ShortAddressSheet />} />
       <Route path=":id" element={<RegistrationPage />} />
       <Route path="*" element={<AdminNotFound />} />
     </Routes>

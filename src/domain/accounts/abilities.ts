@@ -22,6 +22,9 @@ export const abilityWords = {
   'registrations.export': 'Export registrations',
   /** As enquiries, of a file; and take it back. */
   'registrations.import': 'Import enquiries',
+  /** Of the lists that they see; a view opens nothing that they do not. */
+  'views.save': 'Save views of lists',
+  'views.share': 'Share a saved view with everybody',
   /** What they are called, and what they cost. */
   'sources.edit': 'Keep the sources of enquiries',
   'students.see': 'See students with their numbers',
@@ -84,6 +87,7 @@ export const chiefRole = 'owner' satisfies Role
 
 /** What an admin may not do. */
 const notOfAdmins: readonly Ability[] = [
+  'views.share',
   'reports.send',
   'team.change',
   'health.examine',
@@ -99,6 +103,7 @@ const given: Record<Role, readonly Ability[]> = {
     'office.enter',
     'reports.own',
     'registrations.work',
+    'views.save',
     'students.see',
     'joinings.make',
     'refunds.ask',

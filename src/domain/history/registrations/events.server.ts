@@ -16,6 +16,7 @@ const outcome = z.enum(Object.keys(outcomes) as [Outcome])
 const phone = z.object({ phone: erasable(z.string()) })
 const wish = z.object({ batch: z.number().nullable(), starts: z.iso.date().nullable() })
 const address = z.object({ email: erasable(z.string()) }).optional()
+const came = z.object({ source: z.string() })
 const tagged = z.object({ tags: erasable(z.array(z.string())) })
 const mail = { recipient: z.string().optional(), subject: text }
 
@@ -165,6 +166,16 @@ export const registrationEvents = {
     own: {
       what: 'tagged',
       detail: ({ after }) => ({ tags: known(after.tags)?.join(', ') }),
+    },
+  }),
+  'correct source': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    facts: z.object({ before: came, after: came }),
+    words: ({ before, after }) => said(`Source corrected from ${before.source} to ${after.source}`),
+    own: {
+      what: 'source corrected',
+      detail: ({ before, after }) => ({ from: before.source, to: after.source }),
     },
   }),
   'plan contact': defineEvent({
