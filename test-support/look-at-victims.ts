@@ -89,6 +89,7 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
     case staffEndpoints.joining:
     case staffEndpoints.paper:
+    case staffEndpoints.paymentLink:
     case staffEndpoints.reckoning:
       return []
     case staffEndpoints.day:

@@ -19,7 +19,19 @@ import {
 import { servingJob, tellingJob } from '../domain/batches/tell-later.server.ts'
 import { tellOfSeat } from '../domain/batches/tell-of-seat.server.ts'
 import { lookAtDue, lookAtDueJob, lookAtDueTime } from '../domain/checkouts/look-at-due.server.ts'
-import { eventJob, lookJob, payerJob, refundJob } from '../domain/checkouts/queue-look.server.ts'
+import {
+  elsewhereTime,
+  elsewhereTimeJob,
+  lookAtElsewhere,
+  lookForElsewhere,
+} from '../domain/checkouts/look-elsewhere.server.ts'
+import {
+  elsewhereJob,
+  eventJob,
+  lookJob,
+  payerJob,
+  refundJob,
+} from '../domain/checkouts/queue-look.server.ts'
 import { readUnknownEvent } from '../domain/checkouts/receive-event.server.ts'
 import { sendRefund } from '../domain/checkouts/send-refund.server.ts'
 import { settleOrder } from '../domain/checkouts/settle-order.server.ts'
@@ -73,7 +85,7 @@ export async function startJobs(
       queuesTime,
       weeklyReportTime,
       remindingTime,
-      ...(services.checkout ? [lookAtDueTime] : []),
+      ...(services.checkout ? [lookAtDueTime, elsewhereTime] : []),
     ].join('\n'),
   })
 }
@@ -113,5 +125,7 @@ function paymentTasks({ checkout, db, clock }: Services): TaskList {
     },
     [eventJob]: (job) => readUnknownEvent({ db, gateway, now: clock() }, job),
     [refundJob]: (job) => sendRefund(settling, job),
+    [elsewhereJob]: (job) => lookAtElsewhere(settling, job),
+    [elsewhereTimeJob]: () => lookForElsewhere(settling),
   }
 }

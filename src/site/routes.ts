@@ -24,6 +24,7 @@ import { payoutsApi } from '../back-office/finance/books/payouts-api.server.ts'
 import { taxApi } from '../back-office/finance/books/tax-api.server.ts'
 import { instalmentsApi } from '../back-office/finance/instalments-api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
+import { staffLinksApi } from '../back-office/finance/links-api.server.ts'
 import { staffOrdersApi } from '../back-office/finance/online/api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
 import { plansApi } from '../back-office/finance/plans/api.server.ts'
@@ -59,6 +60,7 @@ import { shortAddressPages } from '../pages/go/api.server.ts'
 import { reviewsApi } from '../pages/home/reviews-api.server.ts'
 import { checkoutApi } from '../pages/payment/api.server.ts'
 import { gatewayEventsApi, gatewayReturnPage } from '../pages/payment/events-api.server.ts'
+import { paymentLinksApi } from '../pages/payment/links-api.server.ts'
 import { ordersApi } from '../pages/payment/orders-api.server.ts'
 import { partsApi } from '../pages/payment/parts-api.server.ts'
 import { portalApi } from '../pages/portals/api.server.ts'
@@ -136,12 +138,13 @@ const features = [
   ordersApi,
   checkoutApi,
   partsApi,
+  paymentLinksApi,
   enrollmentApi,
   counsellorsApi,
   togetherApi,
   enquiriesApi,
-  enquiryImportsApi,
   savedViewsApi,
+  enquiryImportsApi,
   sourcesApi,
   shortAddressesApi,
   financeApi,
@@ -153,6 +156,7 @@ const features = [
   dayBookApi,
   payoutsApi,
   staffOrdersApi,
+  staffLinksApi,
   plansApi,
   instalmentsApi,
   taughtApi,

@@ -17,9 +17,9 @@ export default function EnrollmentSection() {
       <Route index element={<AllRegistrations />} />
       <Route path={myDay} element={<MyDay />} />
       <Route path={roomParts.sources} element={<SourcesPage />} />
+      <Route path={`${roomParts.sources}/:code`} element={<ShortAddressSheet />} />
       <Route path={roomParts.importEnquiries} element={<ImportsPage />} />
       <Route path={`${roomParts.importEnquiries}/:file`} element={<ImportPage />} />
-      <Route path={`${roomParts.sources}/:code`} element={<ShortAddressSheet />} />
       <Route path=":id" element={<RegistrationPage />} />
       <Route path="*" element={<AdminNotFound />} />
     </Routes>

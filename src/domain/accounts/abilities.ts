@@ -20,11 +20,11 @@ export const abilityWords = {
   /** Whoever does sees all of them. */
   'registrations.assign': 'Give registrations to counsellors',
   'registrations.export': 'Export registrations',
-  /** As enquiries, of a file; and take it back. */
-  'registrations.import': 'Import enquiries',
   /** Of the lists that they see; a view opens nothing that they do not. */
   'views.save': 'Save views of lists',
   'views.share': 'Share a saved view with everybody',
+  /** As enquiries, of a file; and take it back. */
+  'registrations.import': 'Import enquiries',
   /** What they are called, and what they cost. */
   'sources.edit': 'Keep the sources of enquiries',
   'students.see': 'See students with their numbers',
