@@ -5,20 +5,24 @@ export type Bar = { key: string; name: string; size: number; text: string }
 export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
   if (bars.length === 0) return <p className="py-6 text-slate">Nothing on these days.</p>
   return (
-    <ul aria-label={`${title} as bars`} className="grid gap-y-1.5">
+    <ul aria-label={`${title} as bars`} className="grid gap-y-1.5 print:gap-y-0.5">
       {bars.map(({ key, name, size, text }) => (
         <li
           key={key}
           className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] items-center gap-x-3 max-[24rem]:grid-cols-1"
         >
-          <span className="text-[0.8125rem] leading-tight text-slate wrap-anywhere">{name}</span>
+          <span className="text-[0.8125rem] leading-tight text-slate wrap-anywhere print:text-[0.625rem]">
+            {name}
+          </span>
           <span className="flex items-center gap-2">
             <span
               aria-hidden="true"
-              className="h-5 min-w-0.5 shrink rounded-r-[3px] bg-indigo forced-colors:bg-[CanvasText] print:h-3.5 print:border print:border-ink"
+              className="h-5 min-w-0.5 shrink rounded-r-[3px] bg-indigo forced-colors:bg-[CanvasText] print:h-2.5 print:border print:border-ink"
               style={{ width: `${size * 0.7}%` }}
             />
-            <span className="shrink-0 text-[0.8125rem] font-semibold">{text}</span>
+            <span className="shrink-0 text-[0.8125rem] font-semibold print:text-[0.625rem] print:leading-tight">
+              {text}
+            </span>
           </span>
         </li>
       ))}

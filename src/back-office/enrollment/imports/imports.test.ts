@@ -175,7 +175,7 @@ describe('a file of enquiries', () => {
     expect(lines[2]).toMatch(/^'=cmd\|calc,12345,nonsense,Cobol,,31\/02\/2026,/)
     for (const part of [
       'cannot be called',
-      'address is none',
+      'address is wrong',
       'no course called “Cobol”',
       'date cannot be read',
     ])

@@ -41,7 +41,7 @@ const whats = { course: 'course', source: 'source', owner: 'counsellor' } as con
 export const rowWords: Words<RowReason> = {
   ...fields,
   missing: ({ what }) => `The ${whatOf(what)} is missing.`,
-  'no-email': 'The e-mail address is none.',
+  'no-email': 'The e-mail address is wrong: it is written like name@example.com.',
   'phone-missing': 'The phone number is missing.',
   'phone-wrong': 'The phone number cannot be called: 10 digits, or with its country code.',
   'course-missing': 'The course is missing.',
