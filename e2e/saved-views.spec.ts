@@ -9,6 +9,7 @@ const narrowness = async (page: Page) => {
 
 test('a list is saved as a view, opened, replaced, renamed, shared and deleted', async ({
   page,
+  isMobile,
 }) => {
   const name = `Mornings ${Date.now()}`
   test.slow()
@@ -18,6 +19,7 @@ test('a list is saved as a view, opened, replaced, renamed, shared and deleted',
   const views = page.getByRole('region', { name: 'Saved views' })
   const dialog = page.getByRole('dialog')
   const status = page.getByLabel('Status', { exact: true })
+  if (isMobile) await page.getByRole('button', { name: 'Filter and order' }).click()
   await status.selectOption('new')
   await page.getByLabel('Next contact', { exact: true }).selectOption('none')
 

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import { useCourseOptions } from '../../domain/courses/options/use-course-options.ts'
 import {
@@ -11,14 +12,41 @@ import {
 } from '../../domain/registrations/list/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../../domain/registrations/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../parts/Choice.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { useCounsellors } from './use-counsellors.ts'
 
 type Narrow = (change: Partial<ListPlace>) => void
 
-/** Narrows the list, and orders it; what the address names and nobody knows stays choosable. */
+/**
+ * Narrows the list, and orders it; what the address names and nobody knows stays choosable. On a phone it
+ * is folded, since it would fill half the window, and says how much is narrowed.
+ */
 export function ListFilters({ place, onNarrow }: { place: ListPlace; onNarrow: Narrow }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const { search: _, page: __, sort, order, ...narrowed } = place
+  const set = Object.values(narrowed).filter(Boolean).length
+  return (
+    <>
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="mt-3 w-full sm:hidden"
+      >
+        <SlidersHorizontal size={18} aria-hidden="true" />
+        {`Filter and order${set > 0 ? ` (${set})` : ''}`}
+      </Button>
+      <div id={id} className={isOpen ? '' : 'max-sm:hidden'}>
+        <Filters place={place} onNarrow={onNarrow} />
+      </div>
+    </>
+  )
+}
+
+function Filters({ place, onNarrow }: { place: ListPlace; onNarrow: Narrow }) {
   const courses = useCourseOptions()
   const tags = useStaffData(`get ${staffEndpoints.tags}`, {})
   const known = tags.state.status === 'loaded' ? tags.state.data.tags : []

@@ -58,7 +58,8 @@ export function SelectionBar({
       {/* Its place is kept: rows must not move away from under the pointer that chooses them. */}
       {!isAny && (
         <p className="flex min-h-15 items-center text-slate">
-          Choose rows to change several at once: by their boxes, or with X on the keyboard.
+          Choose rows to change several at once: by their boxes
+          <span className="pointer-coarse:hidden">, or with X on the keyboard</span>.
         </p>
       )}
       {isAny && (

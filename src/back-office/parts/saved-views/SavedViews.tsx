@@ -73,7 +73,9 @@ function ViewsRow({ list, room, query }: Shown) {
           </Button>
         )}
         {state.status === 'loaded' && views.length === 0 && query === '' && (
-          <p className="text-slate">Narrow the list or order it, then save it as a view.</p>
+          <p className="text-slate max-sm:hidden">
+            Narrow the list or order it, then save it as a view.
+          </p>
         )}
         <p role="status" className="font-semibold text-neem lg:shrink-0 empty:absolute">
           {said}
