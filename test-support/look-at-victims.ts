@@ -27,6 +27,7 @@ const ofTheHouse = [
   staffEndpoints.team,
   staffEndpoints.counsellors,
   staffEndpoints.tags,
+  staffEndpoints.views,
   staffEndpoints.taught,
   staffEndpoints.tax,
   staffEndpoints.upiAddress,
@@ -38,6 +39,7 @@ const ofTheHouse = [
   staffEndpoints.shortAddresses,
   staffEndpoints.portals,
   staffEndpoints.enquiriesGo,
+  staffEndpoints.enquiryImports,
 ]
 
 /**

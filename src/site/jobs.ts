@@ -51,6 +51,8 @@ import { receiptJob } from '../domain/joinings/tell-later.server.ts'
 import { sendMail } from '../domain/mails/send-mail.server.ts'
 import { tellingOfRefundJob } from '../domain/refunds/tell-later.server.ts'
 import { tellOfRefund } from '../domain/refunds/tell-of-refund.server.ts'
+import { goOn } from '../domain/registrations/imports/go-on.server.ts'
+import { importJob } from '../domain/registrations/imports/store.server.ts'
 import {
   sendWeeklyReport,
   weeklyReportJob,
@@ -104,6 +106,7 @@ function tasksOf(services: Services, mailer: Mailer): TaskList {
     [tellingOfRefundJob]: (job) => tellOfRefund(services, job),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
+    [importJob]: (job) => goOn(services, job),
     [weeklyReportJob]: () => sendWeeklyReport(services),
     ...paymentTasks(services),
     'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),

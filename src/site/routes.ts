@@ -13,6 +13,7 @@ import { auditApi } from '../back-office/dashboard/audit-api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server.ts'
 import { enquiriesApi } from '../back-office/enrollment/enquiries-api.server.ts'
+import { enquiryImportsApi } from '../back-office/enrollment/imports/api.server.ts'
 import { shortAddressesApi } from '../back-office/enrollment/short-addresses/api.server.ts'
 import { sourcesApi } from '../back-office/enrollment/sources/api.server.ts'
 import { togetherApi } from '../back-office/enrollment/together-api.server.ts'
@@ -29,6 +30,7 @@ import { staffOrdersApi } from '../back-office/finance/online/api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
 import { plansApi } from '../back-office/finance/plans/api.server.ts'
 import { refundsApi } from '../back-office/finance/refunds-api.server.ts'
+import { savedViewsApi } from '../back-office/parts/saved-views/api.server.ts'
 import { reportsApi } from '../back-office/reports/api.server.ts'
 import { readersApi } from '../back-office/reports/readers-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
@@ -142,6 +144,8 @@ const features = [
   counsellorsApi,
   togetherApi,
   enquiriesApi,
+  savedViewsApi,
+  enquiryImportsApi,
   sourcesApi,
   shortAddressesApi,
   financeApi,

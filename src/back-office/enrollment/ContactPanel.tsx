@@ -8,6 +8,7 @@ import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { HandOver } from './HandOver.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { Timeline } from './Timeline.tsx'
 import type { SavedContact } from './use-contact-form.ts'
@@ -69,6 +70,14 @@ export function ContactPanel({
           <StatusSteps
             record={record}
             onMoved={(said, now) => onSaved({ said, versions: new Map([[id, now]]) })}
+            onRefused={() => {
+              refresh()
+              onRefused()
+            }}
+          />
+          <HandOver
+            record={record}
+            onGiven={() => onSaved({ said: 'handed over', versions: new Map() })}
             onRefused={() => {
               refresh()
               onRefused()
