@@ -98,6 +98,7 @@ export const staffEndpoints = {
   planParts: '/api/admin/plan-parts',
   paper: '/api/admin/papers/{id}',
   tax: '/api/admin/tax',
+  paperSeries: '/api/admin/paper-series',
   upiAddress: '/api/admin/upi-address',
   cheques: '/api/admin/cheques',
   cheque: '/api/admin/cheques/{id}',

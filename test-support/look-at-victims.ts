@@ -30,6 +30,7 @@ const ofTheHouse = [
   staffEndpoints.views,
   staffEndpoints.taught,
   staffEndpoints.tax,
+  staffEndpoints.paperSeries,
   staffEndpoints.upiAddress,
   staffEndpoints.dayBook,
   staffEndpoints.payouts,

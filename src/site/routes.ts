@@ -21,6 +21,7 @@ import { financeApi } from '../back-office/finance/api.server.ts'
 import { dayBookApi } from '../back-office/finance/books/day-book-api.server.ts'
 import { matchingApi } from '../back-office/finance/books/matching-api.server.ts'
 import { payoutsApi } from '../back-office/finance/books/payouts-api.server.ts'
+import { paperSeriesApi } from '../back-office/finance/books/series-api.server.ts'
 import { taxApi } from '../back-office/finance/books/tax-api.server.ts'
 import { instalmentsApi } from '../back-office/finance/instalments-api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
@@ -152,6 +153,7 @@ const features = [
   refundsApi,
   paymentsApi,
   taxApi,
+  paperSeriesApi,
   matchingApi,
   dayBookApi,
   payoutsApi,

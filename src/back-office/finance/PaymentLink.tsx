@@ -99,10 +99,12 @@ function Sent({ link, student, course }: { link: Link; student: Student; course:
         <button
           type="button"
           className={wayLook}
-          onClick={async () => {
-            await navigator.clipboard.writeText(link.address)
-            toast.success('The link is copied.')
-          }}
+          onClick={() =>
+            navigator.clipboard.writeText(link.address).then(
+              () => toast.success('The link is copied.'),
+              () => toast.error('Not copied. Mark it and copy it yourself.'),
+            )
+          }
         >
           <Copy size={18} aria-hidden="true" />
           Copy the link

@@ -104,7 +104,7 @@ const refundWords: Words<RefundReason> = {
 export const sayRefund = (why: RefundReason) => say<RefundReason>(refundWords, why)
 
 export const sayDone = {
-  asked: 'Asked. Somebody else approves it.',
+  asked: 'Asked. It waits for approval.',
   withdrawn: 'Taken back.',
   paid: 'Written down, with its papers.',
   decided: (state: AskState) =>

@@ -14,6 +14,7 @@ import {
   paperForRefund,
   paperKinds,
   paperName,
+  usualPrefix,
 } from './rules.ts'
 import { type Paper, paperCounters, papers } from './tables.ts'
 import { splitTax, stateOfGstin, type Tax, type TaxSplit } from './tax/rules.ts'
@@ -171,8 +172,8 @@ async function insertPaper(
   const { kind, day } = contents
   const { series } = paperKinds[kind]
   const year = financialYear(day)
-  const number = await nextNumber(tx, series, year)
-  const name = paperName(series, year, number)
+  const { last: number, prefix } = await nextNumber(tx, series, year)
+  const name = paperName(prefix ?? usualPrefix(series, year), number)
   const [paper] = await tx
     .insert(papers)
     .values({
@@ -188,7 +189,7 @@ async function insertPaper(
   return paper
 }
 
-async function nextNumber(tx: Transaction, series: string, year: string): Promise<number> {
+async function nextNumber(tx: Transaction, series: string, year: string) {
   const [counter] = await tx
     .insert(paperCounters)
     .values({ series, year, last: 1 })
@@ -196,7 +197,7 @@ async function nextNumber(tx: Transaction, series: string, year: string): Promis
       target: [paperCounters.series, paperCounters.year],
       set: { last: sql`${paperCounters.last} + 1` },
     })
-    .returning({ last: paperCounters.last })
+    .returning()
   if (!counter) throw new Error('A counter that was raised a moment ago is gone.')
-  return counter.last
+  return counter
 }

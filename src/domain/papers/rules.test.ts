@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { financialYear, paperForPayment, paperForRefund, paperName } from './rules.ts'
+import {
+  financialYear,
+  paperForPayment,
+  paperForRefund,
+  paperName,
+  usualPrefix,
+  yearAfter,
+} from './rules.ts'
 import { splitTax } from './tax/rules.ts'
 
 test('tax and what is taxed are the sum, to the paisa', () => {
@@ -40,9 +47,17 @@ test.each([
   expect(financialYear(day)).toBe(year)
 })
 
+test.each([
+  ['25-26', '26-27'],
+  ['98-99', '99-00'],
+  ['99-00', '00-01'],
+])('after %s comes %s', (year, next) => {
+  expect(yearAfter(year)).toBe(next)
+})
+
 test('a number has at most sixteen signs', () => {
-  expect(paperName('RV', '26-27', 123)).toBe('RV/26-27/000123')
-  expect(paperName('RV', '26-27', 9_999_999)).toHaveLength(16)
+  expect(paperName(usualPrefix('RV', '26-27'), 123)).toBe('RV/26-27/000123')
+  expect(paperName(usualPrefix('RV', '26-27'), 9_999_999)).toHaveLength(16)
 })
 
 test('what is given out follows what the institute is for GST, and what was given out before', () => {

@@ -46,9 +46,40 @@ export function financialYear(day: string): string {
   return `${short(from)}-${short(from + 1)}`
 }
 
+/** The year that follows one. */
+export function yearAfter(year: string): string {
+  const [, last = 0] = year.split('-').map(Number)
+  const short = (one: number) => String(one % 100).padStart(2, '0')
+  return `${short(last)}-${short(last + 1)}`
+}
+
+/** What stands before the number of a series where nobody said another: `RC/26-27/`. */
+export function usualPrefix(series: string, year: string): string {
+  return `${series}/${year}/`
+}
+
+/** Whether some series has it in some year by itself. */
+export function isUsualPrefix(prefix: string): boolean {
+  const own = Object.values(paperKinds).map(({ series }) => series)
+  return own.some((series) => prefix.startsWith(`${series}/`)) && /^..\/\d\d-\d\d\/$/.test(prefix)
+}
+
+/** So that the sixteen signs that the law allows hold half a million papers more than the first number. */
+export const longestPrefix = 10
+export const mostFirst = 500_000
+
+/** Why a series is not numbered so. */
+export type SeriesReason =
+  /** Capital letters, digits, `/` and `-`, at most ten, the last one of the two signs. */
+  | { reason: 'prefix-wrong' }
+  | { reason: 'first-wrong' }
+  | { reason: 'prefix-taken' }
+  | { reason: 'papers-given' }
+  | { reason: 'year-past' }
+
 /** `RC/26-27/000123`: within the sixteen signs that the law allows. */
-export function paperName(series: string, year: string, number: number): string {
-  return `${series}/${year}/${String(number).padStart(6, '0')}`
+export function paperName(prefix: string, number: number): string {
+  return `${prefix}${String(number).padStart(6, '0')}`
 }
 
 /** What is given out for money that came: an advance is none of a supply yet. */

@@ -26,6 +26,8 @@ export const paperCounters = pgTable('paper_counters', {
   series: text('series').notNull(),
   year: text('year').notNull(),
   last: integer('last').notNull(),
+  /** What stands before the number; nothing is the usual one. */
+  prefix: text('prefix'),
 })
 
 export const paperPrints = pgTable('paper_prints', {

@@ -114,7 +114,7 @@ function table(name: string, heads: string[], rows: Cell[][]) {
 const style = `
 *{box-sizing:border-box}
 body{margin:0;background:#eef1f4;color:#1c2733;font:1rem/1.5 system-ui,sans-serif}
-main{max-width:62rem;margin:0 auto;padding:2rem 1.25rem 4rem}
+main{max-width:80rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}
 h2{margin:2.5rem 0 .5rem;font-size:1.25rem}
 fieldset{margin:1.25rem 0 0;padding:.5rem 1rem 1rem;border:1px solid #6b7785;border-radius:6px;background:#fff}

@@ -6,6 +6,7 @@ import { staffEndpoints } from '../../../staff-map.ts'
 import { useStaffData } from '../../parts/use-staff-data.ts'
 import { PayeeForm } from './PayeeForm.tsx'
 import { Room } from './Room.tsx'
+import { Series } from './Series.tsx'
 import { TaxForm, type TaxSettings } from './TaxForm.tsx'
 import { gstNames } from './words.ts'
 
@@ -26,6 +27,7 @@ export function TaxAndUpi() {
             </h2>
             <Rows settings={settings} />
             <TaxForm key={settings.seen} settings={settings} onSaved={refresh} />
+            <Series />
           </section>
           <div className="grid content-start gap-8">
             <PapersUnder />

@@ -1,6 +1,7 @@
 import type { BookFile, BooksReason, bookColumns } from '../../../domain/books/rules.ts'
 import type { ChequeReason } from '../../../domain/cheques/rules.ts'
 import type { CountReason } from '../../../domain/day-book/rules.ts'
+import type { SeriesReason } from '../../../domain/papers/rules.ts'
 import type { gstKinds, TaxReason } from '../../../domain/papers/tax/rules.ts'
 import type { PayoutReason } from '../../../domain/payouts/rules.ts'
 import type { ClaimReason, UpiFieldReason } from '../../../domain/upi/rules.ts'
@@ -21,6 +22,16 @@ export const taxWords: Words<TaxReason> = {
     'Choose today or a later day: papers that were made already say what held on their day.',
   'said-meanwhile':
     'Somebody else has changed this since you opened it. Look at what holds now, then save again.',
+}
+
+export const seriesWords: Words<SeriesReason> = {
+  'prefix-wrong':
+    'At most 10 capital letters, digits, / and -, and the last one is / or -, such as TKS/26-27/.',
+  'first-wrong': 'Enter a number from 1 to 500000.',
+  'prefix-taken': 'Other papers are numbered so. Two papers would be called the same.',
+  'papers-given':
+    'There is a paper of this kind in this year already: its numbers go on without a gap.',
+  'year-past': 'Choose this year or the next one.',
 }
 
 export const upiFieldWords: Words<UpiFieldReason> = {

@@ -30,7 +30,7 @@ export function Disputes({ disputes }: { disputes: readonly DisputeForStaff[] })
                 since {formatTime(dispute.since)} · {dispute.dispute}
               </p>
             </OfSomebody>
-            <div className="grid justify-items-end gap-1">
+            <div className="grid justify-items-start gap-1 sm:justify-items-end">
               <p className="font-semibold tabular-nums">{formatRupees(dispute.paise)}</p>
               <Badge look="waits">
                 {dispute.state === 'open' ? 'To answer' : 'The bank decides'}

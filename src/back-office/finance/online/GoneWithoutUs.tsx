@@ -23,8 +23,8 @@ export function GoneWithoutUs({ gone, maySee, onDone }: Shown) {
         Gone back without us
       </h2>
       <p className="pb-3 text-slate">
-        It stands in the ledger, with its paper. The seat is still theirs: ask for them to leave on
-        the page of their fee, or leave it.
+        It stands in the ledger, with its paper. The seat is still theirs: on the page of their fee
+        ask for them to leave, or let it be.
       </p>
       <ul className="border-t border-edge">
         {gone.map((one) => (

@@ -89,7 +89,7 @@ function OrderFacts({ order }: { order: OrderForStaff }) {
           since {formatTime(since)} · {order.id.slice(0, 8).toUpperCase()}
         </p>
       </div>
-      <div className="grid justify-items-end gap-1">
+      <div className="grid justify-items-start gap-1 sm:justify-items-end">
         <p className="font-semibold tabular-nums">{formatRupees(camePaise)}</p>
         {camePaise !== paise && (
           <p className="text-[0.8125rem] text-slate">{formatRupees(paise)} was asked for</p>

@@ -20,6 +20,7 @@ export const settingsEvents = {
   'name readers of reports': setApart,
   'set parts of plans': setApart,
   'set tax': setApart,
+  'set paper series': setApart,
   'set UPI address': setApart,
   'count cash': setApart,
   'set what counsellors see': setApart,

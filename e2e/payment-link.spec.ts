@@ -1,0 +1,87 @@
+import { to } from '../src/site-map.ts'
+import { roomParts, staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { expect, expectAccessible, open, signIn } from './support/journey.ts'
+import { testOnOwnSite } from './support/own-site.ts'
+
+const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
+
+test('the desk makes a payment link, somebody on a phone pays by it, and the gateway gives some of it back', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  test.setTimeout(120_000)
+
+  // Given a student of the desk who owes a part
+  await signIn(page, site.admin)
+  const post = async (address: string, data: object) => {
+    const answer = await page.request.post(address, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  const { student } = await post(staffEndpoints.students, {
+    ...{ name: 'Meera Linkwala', email: `meera-${Date.now()}@mail.example` },
+  })
+  const { joining } = await post(fillPath(staffEndpoints.studentJoinings, { id: student.id }), {
+    ...{ key: crypto.randomUUID(), course: 'Data Science', registration: null, isAdult: true },
+    ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-10' },
+    parts: [
+      { percent: 50, on: '2026-12-10' },
+      { rest: true, on: '2027-01-10' },
+    ],
+    guardian: null,
+  })
+
+  // When the desk makes the link
+  await open(page, to.adminRecord('finance', joining))
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await expect(page.getByText(/₹2,500, due 10 Dec 2026\. Good until/)).toBeVisible()
+  await expectAccessible(page)
+  const whatsApp = await page.getByRole('link', { name: 'Send by WhatsApp' }).last()
+  const text = new URL((await whatsApp.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+  // The site of a journey does not know its port beforehand.
+  const link = /\/pay#\S+/.exec(text)?.[0] ?? ''
+
+  // Then whoever has it pays that part, without signing in, and reads nothing else
+  // As high as no link of the footer is half under the bar at the lower edge, which is measured as too small.
+  const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 700 } })
+  await phone.goto(link)
+  await expect(phone.getByText('For Meera')).toBeVisible()
+  await expect(phone.getByText('Linkwala')).toHaveCount(0)
+  expect(phone.url()).not.toContain('#')
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Pay ₹2,500' }).click()
+  await phone
+    .frameLocator('iframe[title="Payment"]')
+    .getByRole('button', { name: 'Pay ₹2,500 by UPI' })
+    .click()
+  await expect(phone.getByRole('heading', { name: 'Your payment has arrived' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(phone.getByText('₹5,000')).toHaveCount(0)
+
+  // And the link is over
+  await phone.goto(link)
+  await expect(phone.getByText('This part is paid.', { exact: false })).toBeVisible()
+  await phone.close()
+
+  // When somebody gives ₹300 of it back at the gateway, and its payer disputes the rest
+  await page.goto('/sandbox/gateway')
+  await page.getByRole('textbox', { name: /^Rupees of/ }).fill('300')
+  await page.getByRole('button', { name: 'Give back' }).click()
+  await page.getByRole('button', { name: 'Dispute' }).click()
+
+  // Then both are among what staff look at
+  await open(page, to.adminRecord('finance', roomParts.online))
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Disputes' })).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(page.getByText(/^Answer by/)).toBeVisible()
+  await expect(page.getByText('Given back at the gateway’s own dashboard.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Seen to: Meera Linkwala, ₹300' }).click()
+  await expect(page.getByRole('heading', { name: 'Gone back without us' })).toHaveCount(0)
+})
