@@ -1,18 +1,12 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.ts'
 
 const port = 3970
 // One data folder for the run: this file is read again by every worker.
 process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'journeys-'))
-// The browser without a window to draw takes a third less of the processor.
-const chromium = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-].find((path) => path && existsSync(path))
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 const ownSite = '**/{course-editor,paying-in-parts,step-up}.spec.ts'
@@ -34,7 +28,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: chromium,
+      executablePath: findChromium(),
       args: [
         '--no-sandbox',
         '--disable-quic',

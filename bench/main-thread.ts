@@ -1,5 +1,6 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test'
 import catalogue from '../content/courses.json' with { type: 'json' }
+import { findChromium } from '../scripts/chromium.ts'
 import { to } from '../src/site-map.ts'
 import { makeDataFolder, removeDataFolder, startProduct } from '../test-support/product-process.ts'
 import { serve, slowPhone, withoutScripts } from './first-paint.ts'
@@ -10,7 +11,6 @@ import { serve, slowPhone, withoutScripts } from './first-paint.ts'
  * it looks at a site that runs there. Needs Chromium.
  */
 const rounds = Number(process.argv[2] ?? 5)
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** Milliseconds: in all, and what of it stood in the way of touch once there was something to see, in tasks of over 50. */
 type Work = { busy: number; blocked: number }
@@ -27,7 +27,7 @@ type Event = {
 const addresses = [to.home, to.courses, to.course(catalogue[0]?.id ?? '')]
 const folder = await makeDataFolder()
 const product = process.argv[3] ? undefined : startProduct({ DATA_DIR: folder })
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
   const origin = process.argv[3] ?? (await product?.ready) ?? ''
   for (const path of addresses) await compare(origin, path)

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { firstLanguage, type Language, languages } from '../content/languages.ts'
+import { findChromium } from './chromium.ts'
 
 /**
  * Everything that must hold before a change lands: first what reads the sources, all at once, then what
@@ -117,12 +118,7 @@ function readReport() {
 
 /** The system's Chromium; on a Debian machine without one it is installed, elsewhere Playwright's. */
 function ensureChromium() {
-  const standing = [
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-  ]
-  if (process.env.CHROMIUM_PATH || standing.some((path) => existsSync(path))) return
+  if (findChromium()) return
   console.log('Installing Chromium …')
   const asRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   const commands = asRoot

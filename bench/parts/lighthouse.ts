@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import catalogue from '../../content/courses.json' with { type: 'json' }
+import { findChromium } from '../../scripts/chromium.ts'
 import { pages } from '../../src/site-map.ts'
 import { withSite } from '../a-site.ts'
 import { type Line, Missing, median, type Part } from '../part.ts'
@@ -56,7 +57,7 @@ async function record(url: string): Promise<Look> {
     [url, '--output=json', '--quiet', `--chrome-flags=${flags}`, `--only-categories=${categories}`],
     {
       maxBuffer: 64 * 2 ** 20,
-      env: { CHROME_PATH: '/usr/bin/chromium', ...process.env },
+      env: { ...process.env, CHROME_PATH: findChromium() },
     },
   )
   const report = JSON.parse(stdout)

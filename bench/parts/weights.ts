@@ -1,5 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import catalogue from '../../content/courses.json' with { type: 'json' }
+import { findChromium } from '../../scripts/chromium.ts'
 import { pages } from '../../src/site-map.ts'
 import { withSite } from '../a-site.ts'
 import type { Line, Part } from '../part.ts'
@@ -23,13 +24,7 @@ const publicPages = Object.values(pages)
   .map(({ path }) => path.replace(':id', catalogue[0]?.id ?? ''))
 
 export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] }).catch(() =>
-    chromium.launch({
-      executablePath: `${executablePath}-headless-shell`,
-      args: ['--no-sandbox'],
-    }),
-  )
+  return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 }
 
 async function weigh(browser: Browser, address: string, path: string): Promise<Line> {

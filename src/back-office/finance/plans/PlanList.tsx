@@ -84,7 +84,7 @@ function OfCourse({ course, plans, today }: { course: Course; plans: PlanData[];
         {plans.map((plan) => (
           <li
             key={plan.id}
-            className="relative flex flex-wrap justify-between gap-x-4 border-b border-line py-2.5 hover:bg-sand/60"
+            className="relative grid gap-x-4 border-b border-line py-2.5 hover:bg-sand/60 sm:flex sm:justify-between"
           >
             <Link
               to={`${address}/${plan.id}`}
