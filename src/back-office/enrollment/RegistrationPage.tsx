@@ -67,7 +67,8 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
   const [taken, setTaken] = useState<ContactEntry>()
   const standing = { ...record, status: useStatusOnceSent(record) }
   const changed = ({ said, waits }: SavedContact) => {
-    setSaid(waits ? `Waits on this device: ${said}.` : `Saved: ${said}.`)
+    // What waits says so itself, until it is sent.
+    setSaid(waits ? '' : `Saved: ${said}.`)
     setTaken(undefined)
     onChanged()
   }

@@ -8,6 +8,10 @@ import type { SavedContact } from './use-contact-form.ts'
 import { dayLine } from './words.ts'
 
 const none: readonly DayItem[] = []
+const nothingSaved: Saved = { text: '' }
+
+/** What is said of the last save; `waits`: until it is sent. */
+type Saved = { text: string; waits?: number }
 const nothing: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless: 0 }
 
 /**
@@ -35,7 +39,7 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     setWhose,
     /** As it is known now, so that a try after a refusal names what stands. */
     open: open && (items.find(({ id }) => id === open.id) ?? open),
-    said: [saved, day && dayLine(left)].filter(Boolean).join(' '),
+    said: [textOf(saved, held), day && dayLine(left)].filter(Boolean).join(' '),
     refresh,
     openItem: begin,
     /** Without anything saved; what was typed for this one goes. */
@@ -48,7 +52,7 @@ export function useDay(list: RefObject<HTMLElement | null>) {
       if (!open) return
       const next = nextAfter(items, open, held)
       if (!waits) settle(versions)
-      setSaved(waits ? `${open.name} waits to be sent: ${said}.` : `Saved ${open.name}: ${said}.`)
+      setSaved(waits ? waitsFor(open, said) : { text: `Saved ${open.name}: ${said}.` })
       setOpen(next)
       setIsOver(next === undefined)
     },
@@ -58,13 +62,21 @@ export function useDay(list: RefObject<HTMLElement | null>) {
 /** Which one is open, and what was saved last. */
 function useOpened() {
   const [open, setOpen] = useState<DayItem>()
-  const [saved, setSaved] = useState('')
+  const [saved, setSaved] = useState(nothingSaved)
   const begin = (item: DayItem | undefined) => {
     if (!item) return
     setOpen(item)
-    setSaved('')
+    setSaved(nothingSaved)
   }
   return { open, setOpen, saved, setSaved, begin }
+}
+
+function waitsFor({ id, name }: DayItem, said: string): Saved {
+  return { text: `${name} waits to be sent: ${said}.`, waits: id }
+}
+
+function textOf({ text, waits }: Saved, held: Held): string {
+  return waits !== undefined && !held.has(waits) ? '' : text
 }
 
 function focusRow(list: RefObject<HTMLElement | null>, item: DayItem | undefined) {
