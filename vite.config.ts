@@ -51,7 +51,7 @@ const chunks = [
   },
   {
     name: 'forms',
-    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/(mailed-links\/use-|use-account-data|factors\/use-file)|own-data\/contract)|pages\/profile\/(use-account|Awaited|BackToProfile|Missing))|\/content\/\w+\/(forms|account)\.ts/,
+    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors|use-mailed-secret)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/(mailed-links\/use-|use-account-data|factors\/use-file)|own-data\/contract)|pages\/profile\/(use-account|Awaited|BackToProfile|Missing))|\/content\/\w+\/(forms|account)\.ts/,
   },
   {
     name: 'figures',

@@ -22,6 +22,12 @@ export const demoAdmin = {
   email: `meenal.joshi@${institute.domain}`,
 } as const
 
+/** Who works the demo's enquiries beside her; nobody can sign in as them. */
+export const demoCounsellors = [
+  { name: 'Sneha Patwardhan', email: `sneha.patwardhan@${institute.domain}` },
+  { name: 'Arjun Nambiar', email: `arjun.nambiar@${institute.domain}` },
+] as const
+
 /** The first one is the student whose sign-in the demo prints. */
 export const demoStudents: readonly DemoStudent[] = [
   {

@@ -11,6 +11,8 @@ export const retention = {
   failedMail: { days: 30 },
   /** What the payment gateway sent of a payment; what came of it stands in the books. */
   gatewayEvent: { days: 90 },
+  /** Rows of a file of enquiries that were left aside, and a file that was never begun. */
+  importedFile: { days: 30 },
   /** Backups, where the settings of the site name no other time; whoever left is in them so long. */
   backups: { months: 12 },
 } as const

@@ -1,36 +1,139 @@
-import type { Page } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
 import { to } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import { roomParts, staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
+import { countedBy } from './support/counted.ts'
+import { joined } from './support/joined.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 import { register } from './support/register.ts'
 
-/** Everything pressed and clicked for a task, but for what is written in words. */
-function countedBy(page: Page) {
-  const table: { task: string; 'keys and clicks': number }[] = []
-  let count = 0
-  return {
-    table,
-    press: async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key)
-      count += keys.length
-    },
-    click: async (click: () => Promise<void>) => {
-      await click()
-      count += 1
-    },
-    task: (task: string, most: number) => {
-      table.push({ task, 'keys and clicks': count })
-      expect(count, task).toBeLessThanOrEqual(most)
-      count = 0
-    },
-  }
-}
+const statusOf = (page: Page) => (text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text })
 
-test('the daily tasks of the desk, counted in keys and clicks', async ({ page, browser, baseURL }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'The keyboard is the same one.')
+test('the calls of the day, counted in keys and clicks', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'The keyboard is the same one.')
+  test.slow()
+  const crowd = `Caller ${Date.now()}`
+  await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((place) => register(browser, baseURL, `${crowd}-${place}`)),
+  )
+  await signIn(page, demoSignIn('admin'))
+  const hand = countedBy(page)
+  const status = statusOf(page)
+  const panel = page.getByRole('region', { name: /^Contact with/ })
+  const heading = panel.getByRole('heading').first()
+  const caller = async () => (await heading.textContent()) ?? ''
+  const outcome = page.getByRole('radio', { name: 'Reached' })
+
+  // Given any room, My Day is two keys away, and the first call is kept without another way
+  await open(page, to.adminSection('students'))
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await hand.press('g', 'm')
+  await expect(page.getByRole('heading', { name: /^New/ })).toBeVisible()
+
+  // All keys stand in one sheet
+  await page.keyboard.press('Shift+?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toContainText('Hand over to another counsellor')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await hand.press('Alt+n')
+  await expect(outcome).toBeFocused()
+  await hand.press('1')
+  await page.keyboard.type('Talked to her father: will decide within a week.')
+  await hand.press('Alt+w')
+  await expect(page.getByLabel('Next contact on')).not.toHaveValue('')
+  const reached = await caller()
+  await hand.press('Enter')
+  await expect(status(`Saved ${reached}: Reached`)).toBeVisible()
+  hand.task('open the morning’s list and note the first call', 6)
+
+  // A note that begins at once changes neither outcome nor date
+  await outcome.focus()
+  await page.keyboard.type('Talked to her mother')
+  await expect(page.getByLabel('Note')).toHaveValue('Talked to her mother')
+  await expect(page.getByLabel('Next contact on')).toHaveValue('')
+  await page.getByLabel('Note').fill('')
+  await outcome.focus()
+
+  const silent = await caller()
+  await hand.press('2', 'Enter')
+  await expect(status(`Saved ${silent}: No answer`)).toBeVisible()
+  hand.task('nobody answers: on to the next', 2)
+
+  await expect(outcome).toBeFocused()
+  const promised = await caller()
+  await hand.press('3', 'Alt+d', 'Enter')
+  await expect(status(`Saved ${promised}: Asked to call back`)).toBeVisible()
+  hand.task('promise a date', 3)
+
+  // With the number, for several may have one name.
+  await expect(outcome).toBeFocused()
+  const passed = (await panel.textContent()) ?? ''
+  await hand.press('Alt+n')
+  await expect(panel).not.toHaveText(passed)
+  hand.task('pass one over', 1)
+
+  const handed = await caller()
+  await expect(panel.getByRole('button', { name: /Hand over/ })).toBeVisible()
+  await hand.press('Alt+h')
+  const dialog = page.getByRole('dialog', { name: /^Give to a counsellor/ })
+  await expect(dialog.getByLabel('Counsellor')).toBeFocused()
+  await expect(dialog.getByLabel('Counsellor').getByRole('option')).not.toHaveCount(2)
+  await expectAccessible(page)
+  await hand.press('m', 'Tab')
+  await page.keyboard.type('Speaks Kannada. Call after six.')
+  await hand.press('Enter')
+  await expect(status(`Saved ${handed}: handed over`)).toBeVisible()
+  await expect(outcome).toBeFocused()
+  hand.task('hand one over, with a note', 4)
+
+  const lost = await caller()
+  await expect(panel.getByText('More steps')).toBeVisible()
+  await hand.press('Alt+l', 'j', 'Enter')
+  await expect(status(`Saved ${lost}: now lost`)).toBeVisible()
+  hand.task('mark one as lost, with the reason', 3)
+
+  // Given somebody who was talked to, their place is confirmed, and a seat is theirs
+  const batch = await givenBatch(page)
+  const found = await page.request.get(
+    `${staffEndpoints.registrations}?search=${encodeURIComponent(`${crowd}-6`)}`,
+  )
+  const [{ id, version }] = (await found.json()).registrations
+  const contact = { version, outcome: 'reached', note: '', nextContactOn: batch.soon }
+  await page.request.post(fillPath(staffEndpoints.registrationContacts, { id }), { data: contact })
+  await open(page, to.adminRecord('enrollment', id))
+  await expect(page.getByRole('button', { name: /Confirm the place/ })).toBeVisible()
+  const student = await page.getByRole('link', { name: /\(S-\d+\)/ }).textContent()
+  await hand.press('Alt+c', 'Enter')
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
+    'fee of ₹500 recorded',
+  )
+  await hand.press('g', 'c')
+  await hand.click(() => page.getByRole('link', { name: 'Batches' }).click())
+  await hand.click(() => page.locator(`a[href$="/${batch.id}"]`).click())
+  await hand.click(() => page.getByLabel('Student number').click())
+  await page.keyboard.type(student?.match(/S-\d+/)?.[0] ?? '')
+  await hand.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: `${crowd}-6` })).toContainText('Taken')
+  hand.task('confirm a place with its fee, and give a seat in a batch', 8)
+
+  expect(await hand.tell(info)).toBe(7)
+})
+
+test('lists, counter and money, counted in keys and clicks', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'The keyboard is the same one.')
   test.slow()
   const crowd = `Fairgoer ${Date.now()}`
   await Promise.all(
@@ -38,22 +141,34 @@ test('the daily tasks of the desk, counted in keys and clicks', async ({ page, b
   )
   await signIn(page, demoSignIn('admin'))
   const hand = countedBy(page)
-  const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+  const status = statusOf(page)
+  const list = `${to.adminSection('enrollment')}?search=${encodeURIComponent(crowd)}`
 
-  // Given the room of students, from where My Day is two keys away
-  await open(page, to.adminSection('students'))
-  await expect(page.getByRole('searchbox')).toBeVisible()
-  await hand.press('g', 'm')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Day')
-  hand.task('go to My Day', 2)
+  // Given somebody at the counter, whatever room is open
+  const phone = `98${randomInt(10_000_000, 99_999_999)}`
+  await open(page, to.adminSection('courses'))
+  await hand.press('n')
+  const form = page.getByRole('dialog', { name: 'New enquiry' })
+  await expect(form.getByLabel('Source')).toHaveValue(/\d/)
+  await page.keyboard.type(`Walker ${crowd}`)
+  await hand.press('Tab')
+  await page.keyboard.type(phone)
+  await hand.press('Tab')
+  await page.keyboard.type('Data')
+  await hand.press('Enter')
+  await expect(form).toBeHidden()
+  hand.task('take down who walks in', 6)
 
-  // All keys stand in one sheet
-  await page.keyboard.press('Shift+?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Go to')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('checkbox', { name: 'Choose all of this page' })).toBeVisible()
+  await hand.press('/')
+  await page.keyboard.type(phone.slice(3))
+  await expect(status('1 registration matches')).toBeVisible()
+  await hand.press('ArrowDown', 'Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Walker ${crowd}`)
+  hand.task('find somebody by a part of the number', 3)
 
-  // When somebody is looked for whose name was heard wrong
   await page.keyboard.press('g')
   await page.keyboard.press('e')
   await expect(page.getByRole('checkbox', { name: 'Choose all of this page' })).toBeVisible()
@@ -64,28 +179,25 @@ test('the daily tasks of the desk, counted in keys and clicks', async ({ page, b
   await expect(page.getByRole('heading', { level: 1 })).toContainText(crowd)
   hand.task('find somebody by a name that was heard wrong', 3)
 
-  // Then twenty are given to a counsellor
-  await open(page, `${to.adminSection('enrollment')}?search=${encodeURIComponent(crowd)}`)
-  await expect(status('20 registrations match')).toBeVisible()
+  // When twenty came from a fair
+  await open(page, `${list}&sort=name`)
+  await expect(status('21 registrations match')).toBeVisible()
   await expectAccessible(page)
   await hand.click(() => page.getByRole('checkbox', { name: 'Choose all of this page' }).click())
-  await expect(status('20 chosen')).toBeVisible()
+  await expect(status('21 chosen')).toBeVisible()
   await expectAccessible(page)
   await hand.press('a')
-  const dialog = page.getByRole('dialog', { name: /^Give to a counsellor: 20/ })
+  const dialog = page.getByRole('dialog', { name: /^Give to a counsellor: 21/ })
   await expect(dialog.getByLabel('Counsellor').getByRole('option')).not.toHaveCount(2)
   await expectAccessible(page)
   await hand.press('m', 'Enter')
-  await expect(status('20 are saved.')).toBeVisible()
+  await expect(status('21 are saved.')).toBeVisible()
   hand.task('give twenty to a counsellor', 5)
 
-  // And a range of three is tagged, while somebody else saves one of them
-  const boxes = page.getByRole('checkbox', { name: `Choose ${crowd}` })
-  const names = page.getByRole('rowheader')
-  await page.getByRole('row').nth(1).getByRole('link').first().focus()
+  const rowOf = (place: number) => page.getByRole('row').nth(place).getByRole('link').first()
+  await rowOf(1).focus()
   await hand.press('x', 'ArrowDown', 'ArrowDown', 'Shift+X')
   await expect(status('3 chosen')).toBeVisible()
-  await expect(boxes.nth(2)).toBeChecked()
   await hand.press('t')
   await page.keyboard.type('Pune FAIR')
   await hand.press('Enter')
@@ -93,9 +205,32 @@ test('the daily tasks of the desk, counted in keys and clicks', async ({ page, b
   await expect(page.getByRole('list', { name: 'Tags' })).toHaveCount(3)
   hand.task('tag three in a row', 6)
 
-  const second = await names.nth(1).getByRole('link').first().getAttribute('href')
-  const id = second?.split('/').at(-1) ?? ''
-  await page.getByRole('row').nth(1).getByRole('link').first().focus()
+  await rowOf(1).focus()
+  await hand.press('x', 'ArrowDown', 'x', 's')
+  const source = page.getByRole('dialog', { name: /^Correct the source: 2/ })
+  await expect(source.getByRole('option', { name: 'College visit' })).toBeAttached()
+  await expectAccessible(page)
+  await hand.press('c', 'Enter')
+  await expect(status('2 are saved.')).toBeVisible()
+  await expect(page.getByRole('row').nth(2)).toContainText('College visit')
+  hand.task('correct the source of two', 6)
+
+  await setDatesBesideSomebody(page, { hand, status, rowOf })
+  await chatWithThree(page, context, { hand, status, crowd })
+  await takeCash(page, { hand })
+
+  expect(await hand.tell(info)).toBe(9)
+})
+
+type Doing = { hand: ReturnType<typeof countedBy>; status: ReturnType<typeof statusOf> }
+
+/** The next date of two, while somebody else saves one of them. */
+async function setDatesBesideSomebody(
+  page: Page,
+  { hand, status, rowOf }: Doing & { rowOf: (place: number) => ReturnType<Page['locator']> },
+) {
+  const id = (await rowOf(4).getAttribute('href'))?.split('/').at(-1) ?? ''
+  await rowOf(3).focus()
   await hand.press('x', 'ArrowDown', 'x', 'd')
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   const earlier = { version: 1, outcome: 'reached', note: 'Wants mornings.', nextContactOn: day }
@@ -109,93 +244,67 @@ test('the daily tasks of the desk, counted in keys and clicks', async ({ page, b
   hand.task('set the next date of two', 5)
   await left.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Choose none' }).click()
+}
 
-  // And My Day is worked on without leaving the keyboard
-  await page.keyboard.press('g')
-  await page.keyboard.press('m')
-  const panel = page.getByRole('region', { name: /^Contact with/ })
-  const heading = panel.getByRole('heading').first()
-  await expect(page.getByRole('heading', { name: /^New/ })).toBeVisible()
-  await page.keyboard.press('Alt+n')
-  await expect(page.getByRole('radio', { name: 'Reached' })).toBeFocused()
-
-  // A note that begins at once changes neither outcome nor date
-  const next = page.getByLabel('Next contact on')
-  await page.keyboard.type('Talked to her father: will decide within a week.')
-  await expect(page.getByLabel('Note')).toHaveValue(/^Talked to her father: will decide/)
-  await expect(next).toHaveValue('')
-  await page.getByRole('radio', { name: 'Reached' }).focus()
-  await hand.press('1', 'Alt+w')
-  await expect(next).not.toHaveValue('')
-  const caller = (await heading.textContent()) ?? ''
-  await hand.press('Enter')
-  await expect(status(`Saved ${caller}: Reached`)).toBeVisible()
-  hand.task('keep a call with its note, next week again', 3)
-
-  const silent = (await heading.textContent()) ?? ''
-  await expect(page.getByRole('radio', { name: 'Reached' })).toBeFocused()
-  await hand.press('2', 'Enter')
-  await expect(status(`Saved ${silent}: No answer`)).toBeVisible()
-  hand.task('keep that nobody answered', 2)
-
-  // With the number, for several may have one name.
-  const passed = (await panel.textContent()) ?? ''
-  await hand.press('Alt+n')
-  await expect(panel).not.toHaveText(passed)
-  hand.task('pass one over', 1)
-
-  const lost = (await heading.textContent()) ?? ''
-  await expect(panel.getByText('More steps')).toBeVisible()
-  await hand.press('Alt+l', 'j', 'Enter')
-  await expect(status(`Saved ${lost}: now lost`)).toBeVisible()
-  hand.task('mark one as lost, with the reason', 3)
-
-  await open(page, second ?? '')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(crowd)
-  await hand.press('Alt+c', 'Enter')
-  await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
-    'fee of ₹500 recorded',
-  )
-  await expectAccessible(page)
-  hand.task('confirm a place with its fee', 2)
-
-  console.table(hand.table)
-  expect(hand.table).toHaveLength(10)
-})
-
-test('WhatsApp in a row: Enter opens one chat after the other, each kept as tried', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'Enter is on the keyboard.')
-  const crowd = `Chatter ${Date.now()}`
-  for (const place of [1, 2]) await register(browser, baseURL, `${crowd}-${place}`)
-  await signIn(page, demoSignIn('admin'))
+/** Enter opens one chat after the other, each kept as tried. */
+async function chatWithThree(
+  page: Page,
+  context: BrowserContext,
+  { hand, status, crowd }: Doing & { crowd: string },
+) {
   // Nothing of ours answers there.
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat.' }))
-  await open(page, `${to.adminSection('enrollment')}?search=${encodeURIComponent(crowd)}&sort=name`)
-  await page.getByRole('checkbox', { name: 'Choose all of this page' }).click()
-  await page.keyboard.press('w')
-  await expect(page.getByRole('dialog', { name: `WhatsApp 1 of 2: ${crowd}-1` })).toBeVisible()
+  await page.getByRole('row').nth(1).getByRole('link').first().focus()
+  await hand.press('x', 'ArrowDown', 'ArrowDown', 'Shift+X')
+  await expect(status('3 chosen')).toBeVisible()
+  await hand.press('w')
+  await expect(page.getByRole('dialog', { name: /^WhatsApp 1 of 3/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open the chat' })).toBeFocused()
   await expectAccessible(page)
-
-  for (const place of [1, 2]) {
+  for (const place of [1, 2, 3]) {
     const opened = context.waitForEvent('page')
-    await page.keyboard.press('Enter')
+    await hand.press('Enter')
     const chat = new URL((await opened).url())
     expect(chat.origin).toBe('https://wa.me')
-    expect(chat.searchParams.get('text')).toContain(`Hello ${crowd}-${place}`)
+    expect(chat.searchParams.get('text')).toContain(crowd)
     await page.bringToFront()
-    await expect(
-      page.getByRole('status').filter({ hasText: `${place} kept as tried.` }),
-    ).toBeVisible()
+    await expect(status(`${place} kept as tried.`)).toBeVisible()
   }
+  hand.task('WhatsApp three in a row', 8)
   await page.getByRole('button', { name: 'Done' }).press('Enter')
+}
 
-  await expect(page.getByRole('row', { name: crowd })).toHaveCount(2)
-  for (const row of await page.getByRole('row', { name: crowd }).all())
-    await expect(row).toContainText('last')
-})
+/** Somebody stands there with notes in hand. */
+async function takeCash(page: Page, { hand }: Pick<Doing, 'hand'>) {
+  const payer = `Kaveri ${Date.now()}`
+  await joined(page, payer)
+  await hand.press('g', 'f')
+  await hand.click(() => page.locator(`a[href$="/${roomParts.desk}"]`).click())
+  await expect(page.getByLabel('Who pays?')).toBeFocused()
+  await page.keyboard.type(payer)
+  await expect(page.getByRole('link', { name: new RegExp(payer) })).toBeVisible()
+  await hand.press('Enter')
+  await expect(page.getByLabel('Sum in rupees')).toBeFocused()
+  await hand.press('Enter')
+  await expect(page.getByText(/₹2,000 taken\. RC\//)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open the receipt to print' })).toBeFocused()
+  hand.task('take a fee in cash, with its receipt', 6)
+}
+
+/** A batch of seven seats that is on sale. */
+async function givenBatch(page: Page) {
+  const dayIn = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const [soon, startsOn] = [dayIn(2), dayIn(3)]
+  const made = await page.request.post(staffEndpoints.batches, {
+    data: {
+      ...{ courseId: 'data-science', mode: 'classroom', stateCode: '27', days: [2, 4] },
+      ...{ fromTime: '18:00', toTime: '20:00', startsOn, endsOn: dayIn(60), trainerId: null },
+      ...{ room: 'Lab 7', seats: 7, opensOn: dayIn(0), closesOn: startsOn },
+      ...{ holdMinutes: 15, offerHours: 24 },
+    },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  const { id } = await made.json()
+  return { id: id as number, soon }
+}

@@ -102,6 +102,21 @@ test('a poster leads to a course, and who registers stands under its source', as
   await admin.getByRole('button', { name: 'Make it' }).click()
   await expect(admin.getByText(`Poster ${code}`).first()).toBeVisible()
 
+  // Which is printed, or taken along, as a code with its name and address beneath
+  await admin.getByRole('link', { name: `QR code of Poster ${code}` }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: `Poster ${code}` })).toBeVisible()
+  await expect(admin.getByText(new RegExp(`/${code}$`))).toBeVisible()
+  await expectAccessible(admin)
+  for (const kind of ['SVG', 'PNG']) {
+    const download = admin.waitForEvent('download')
+    await admin.getByRole('button', { name: `Download ${kind}` }).click()
+    expect((await download).suggestedFilename()).toBe(`qr-${code}.${kind.toLowerCase()}`)
+  }
+  await admin.emulateMedia({ media: 'print' })
+  await expect(admin.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(admin.getByRole('heading', { level: 1, name: `Poster ${code}` })).toBeVisible()
+  await admin.emulateMedia({ media: null })
+
   // When somebody follows it, signs up and registers in the same visit
   const asha = newAccount('Poster Reader')
   await open(page, endpoints.shortAddress.replace(':code', code))

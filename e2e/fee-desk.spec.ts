@@ -1,37 +1,10 @@
-import type { Page } from '@playwright/test'
 import { to } from '../src/site-map.ts'
-import { roomParts, staffEndpoints } from '../src/staff-map.ts'
+import { roomParts } from '../src/staff-map.ts'
+import { joined } from './support/joined.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
 const partOf = (part: keyof typeof roomParts) => to.adminRecord('finance', roomParts[part])
-
-let made = 0
-
-/** A student who joined a course for ₹5,000, in two parts. */
-async function joined(page: Page, name: string) {
-  const student = await page.request.post(staffEndpoints.students, {
-    data: { name, email: `desk-${Date.now()}-${++made}@mail.example` },
-  })
-  expect(student.ok(), await student.text()).toBe(true)
-  const { id } = (await student.json()).student
-  const answer = await page.request.post(
-    staffEndpoints.studentJoinings.replace('{id}', String(id)),
-    {
-      data: {
-        ...{ key: `journey-${Date.now()}-${++made}`, course: 'Data Science', registration: null },
-        ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-01' },
-        parts: [
-          { percent: 40, days: 0 },
-          { rest: true, days: 30 },
-        ],
-        isAdult: true,
-        guardian: null,
-      },
-    },
-  )
-  expect(answer.ok(), await answer.text()).toBe(true)
-}
 
 test('cash is taken from a name in three keys beside the name, and its receipt opens', async ({
   page,

@@ -31,6 +31,8 @@ export const ofSeatOffers: string[] = [
 
 /** Of a checkout, which there is only beside a gateway: the tests of buying try them. */
 export const ofCheckouts: string[] = [
+  endpoints.paymentLink,
+  endpoints.paymentLinkOrder,
   endpoints.checkouts,
   endpoints.myJoiningPayments,
   endpoints.orderChoice.replace(':id', '{id}'),

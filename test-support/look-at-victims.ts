@@ -27,6 +27,7 @@ const ofTheHouse = [
   staffEndpoints.team,
   staffEndpoints.counsellors,
   staffEndpoints.tags,
+  staffEndpoints.views,
   staffEndpoints.taught,
   staffEndpoints.tax,
   staffEndpoints.upiAddress,
@@ -38,6 +39,7 @@ const ofTheHouse = [
   staffEndpoints.shortAddresses,
   staffEndpoints.portals,
   staffEndpoints.enquiriesGo,
+  staffEndpoints.enquiryImports,
 ]
 
 /**
@@ -87,6 +89,7 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
     case staffEndpoints.joining:
     case staffEndpoints.paper:
+    case staffEndpoints.paymentLink:
     case staffEndpoints.reckoning:
       return []
     case staffEndpoints.day:

@@ -73,6 +73,7 @@ const withoutBody = [
   'POST /api/me/email',
   'POST /api/me/refunds/{id}/withdrawal',
   'POST /api/admin/refunds/{id}/withdrawal',
+  'POST /api/admin/orders/gone/{id}',
 ]
 /** Bodies that the document has no schema for. */
 const undescribed: Record<string, { type: string; schema: Schema }> = {

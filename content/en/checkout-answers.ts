@@ -15,6 +15,7 @@ export const checkoutAnswers = {
     'phone-too-long': 'Please enter an Indian mobile number, such as 98765 43210.',
     'batch-missing': 'Please choose a batch.',
     'age-missing': 'Please say whether you are 18 or older.',
+    'no-state': 'Please choose the state you live in: the tax of an online course goes there.',
     'terms-missing': 'Please read the terms and say yes to them first.',
   },
   reasons: {
@@ -35,6 +36,7 @@ export const checkoutAnswers = {
     'guardian-missing': 'Please enter the name and phone number of a parent or guardian.',
     'price-changed': ({ rupees }: { rupees: string }) =>
       `The fee has just changed to ${rupees}. Nothing was charged. Please look at it again.`,
+    'state-missing': 'Please choose the state you live in: the tax of an online course goes there.',
     'plan-changed':
       'This way to pay has just changed. Nothing was charged. Please look at it again.',
     'no-joining': 'There is nothing to pay here.',
@@ -44,6 +46,7 @@ export const checkoutAnswers = {
       `What is to pay has just changed to ${rupees}. Nothing was charged. Please look at it again.`,
     'no-order': 'There is no payment of this number.',
     'not-possible': 'There is nothing to choose here any more.',
+    'only-back': 'This money can only go back.',
     chosen: 'Your money is on its way back already.',
   },
   chosen: 'Done.',

@@ -28,6 +28,9 @@ export const checkoutForm = {
   now: (sum: string) => `${sum} now`,
   later: (sum: string, day: string) => `${sum} by ${day}`,
   payer: (name: string, email: string) => `You are paying as ${name}, ${email}.`,
+  state: 'The state you live in',
+  stateHint: 'An online course is taxed there. The price stays the same.',
+  stateNone: 'Choose your state',
   phone: 'Phone Number',
   phoneHint: 'A mobile number in India, for the first day of class.',
   age: 'Are you 18 or older?',
@@ -55,6 +58,7 @@ export const checkoutForm = {
     'The payment window could not be opened. Nothing was charged. Please check your connection and try again.',
   missing: {
     batch: 'Please choose a batch.',
+    state: 'Please choose the state you live in.',
     phone: 'Please enter your phone number.',
     age: 'Please say whether you are 18 or older.',
     guardianName: 'Please enter the name of a parent or guardian.',

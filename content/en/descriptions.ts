@@ -28,6 +28,7 @@ export const descriptions = {
   forgotPassword: `Get a link by e-mail to choose a new password for your ${institute.name} account.`,
   resetPassword: `Choose a new password for your ${institute.name} account.`,
   verifyEmail: `Confirm the e-mail address of your ${institute.name} account.`,
+  payLink: `Pay a part of your fee at ${institute.name}.`,
   seatOffer: `Answer for a seat at ${institute.name}.`,
   payPart: `Pay the next part of your fee at ${institute.name}.`,
   order: `What became of a payment to ${institute.name}.`,

@@ -40,6 +40,17 @@ export const feeMails = {
       ],
     },
   },
+  link: {
+    subject: (sum: string, course: string) => `Pay ${sum}: ${course}`,
+    before: (name: string, day: string) => [
+      dear(name),
+      `The part of your fee that is due on ${day} can be paid by the link below, without signing in.`,
+    ],
+    after: [
+      'The link is for this part alone, is good for fourteen days, and ends when the part is paid.',
+      `If you have just paid, or something here is wrong, call us at ${institute.phone.display}.`,
+    ],
+  },
   pay: (sum: string) => `Pay ${sum}`,
   profile: 'Your fees',
   receipt: {

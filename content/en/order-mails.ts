@@ -5,10 +5,13 @@ const call = `You can also call us at ${institute.phone.display}.`
 
 /** What mails say to whoever paid on the site. */
 export const orderMails = {
-  facts: { course: 'Course', sum: 'Paid', receipt: 'Receipt' },
+  facts: { course: 'Course', sum: 'Paid' },
   paid: {
     subject: (course: string) => `Your payment and receipt: ${course}`,
-    before: (name: string) => [dear(name), 'Thank you, your payment has arrived.'],
+    before: (name: string) => [
+      dear(name),
+      'Thank you, your payment has arrived. This is your receipt; the paper itself opens on the page of your payment.',
+    ],
     link: 'Your receipt',
     after: [call],
   },

@@ -57,6 +57,8 @@ export const orderPage = {
     first: 'Wait for the next seat, before everybody else',
     firstHint:
       'We write to you as soon as one is free. Until then you can still choose anything else.',
+    heldHeading: 'Would you rather have it back?',
+    backAll: 'Have all of it back',
     back: (sum: string) => `Have all of it back: ${sum}`,
     backWhen: 'It goes to where it came from. Banks take five to seven working days.',
     busy: 'One moment...',

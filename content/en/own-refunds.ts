@@ -50,6 +50,10 @@ export const ownRefunds = {
       title: 'Not approved',
       text: (sum: string) => `We did not approve giving ${sum} back.`,
     },
+    ended: {
+      title: 'Nothing goes back',
+      text: (sum: string) => `The payment of which ${sum} was to go back is not there any more.`,
+    },
     withdrawn: { title: 'Taken back', text: () => 'You took your request back.' },
   },
   leftForNothing: 'You have left. There was nothing to give back.',

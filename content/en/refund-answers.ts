@@ -10,6 +10,7 @@ export const refundAnswers = {
     done: 'done',
     refused: 'refused',
     withdrawn: 'taken back',
+    ended: 'ended',
   },
   reasons: {
     'no-account': 'There is nothing at this address.',
@@ -23,6 +24,8 @@ export const refundAnswers = {
     'not-possible': ({ state }: { state: string }) =>
       `Your request is ${state} already. Please reload the page.`,
     own: 'Somebody else has to decide.',
+    'factor-missing': 'Somebody else has to decide.',
+    payable: 'There is nothing to end.',
     'not-yours': 'There is nothing at this address.',
     'nothing-by-hand': 'There is nothing to pay by hand.',
     'reference-missing': 'The number of the payment is missing.',

@@ -38,6 +38,15 @@ export const refundMails = {
     ],
     after: ['If you see it otherwise, please tell us.', call],
   },
+  ended: {
+    subject: (course: string) => `Nothing goes back: ${course}`,
+    before: (name: string, why: string) => [
+      dear(name),
+      'Your request was approved, but the payment that was to go back is not there any more, so there is nothing to pay.',
+      `The reason: ${why}`,
+    ],
+    after: ['If you see it otherwise, please tell us.', call],
+  },
   done: {
     subject: (course: string) => `Your money is back: ${course}`,
     before: (name: string) => [
@@ -50,5 +59,23 @@ export const refundMails = {
     subject: (course: string) => `Less to pay: ${course}`,
     before: (name: string) => [dear(name), 'We have let off a part of your fee.'],
     after: [call],
+  },
+  /** To everybody on the team who sees fees. */
+  alone: {
+    subject: (sum: string) => `Approved by one person alone: ${sum}`,
+    before: (when: string) => [
+      `On ${when} somebody approved what they had asked for themselves, because nobody else may approve.`,
+    ],
+    facts: {
+      of: 'Of',
+      course: 'Course',
+      refund: 'Goes back',
+      waiver: 'Let off',
+      by: 'Asked and approved by',
+      why: 'Why',
+    },
+    after: [
+      'If that was not you, and you are the only owner, change your password and end all sessions at once.',
+    ],
   },
 } as const

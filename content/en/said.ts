@@ -14,6 +14,7 @@ import { mails } from './mails.ts'
 import { moneyMails } from './money-mails.ts'
 import { orderMails } from './order-mails.ts'
 import { papers } from './papers.ts'
+import { payLinkAnswers } from './pay-link-page.ts'
 import { refundAnswers } from './refund-answers.ts'
 import { refundMails } from './refund-mails.ts'
 import { refusals } from './refusals.ts'
@@ -47,6 +48,7 @@ export const said = {
   refundAnswers,
   refundMails,
   refusals,
+  payLinkAnswers,
   seatAnswers,
   seatMails,
   starts,

@@ -15,6 +15,7 @@ import { notFoundPage } from './not-found.ts'
 import { notMePage } from './not-me.ts'
 import { orderPage } from './order-page.ts'
 import { partPage } from './part-page.ts'
+import { payLinkPage } from './pay-link-page.ts'
 import { profilePage } from './profile.ts'
 import { resetPasswordPage } from './reset-password.ts'
 import { seatOffer } from './seat-offer.ts'
@@ -53,6 +54,7 @@ export const titles = {
   secondStep: branded(secondStepPage.title),
   notMe: branded(notMePage.title),
   seatOffer: branded(seatOffer.heading),
+  payLink: branded(payLinkPage.heading),
   payPart: branded(partPage.heading),
   order: branded(orderPage.title),
   joinTeam: branded(joinTeamPage.heading),

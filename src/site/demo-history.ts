@@ -1,75 +1,102 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { fastTrack } from '#words/fast-track.ts'
-import { demoNames } from '../../content/demo-names.ts'
-import { fastTrackCourses } from '../../content/fast-track-page.ts'
 import { demoAdmin } from '../../content/people.ts'
 import { recordDated } from '../domain/history/record-event.server.ts'
 import { ledgerEntries } from '../domain/ledger/tables.ts'
 import { notifyStaff } from '../domain/notifications/notify-staff.server.ts'
 import { registrations } from '../domain/registrations/tables.ts'
+import { websiteSource } from '../domain/sources/rules.ts'
+import { listSources } from '../domain/sources/store.server.ts'
 import { students } from '../domain/students/tables.ts'
 import type { Transaction } from '../platform/database/connect.ts'
+import { seedDemoContacts, seedDemoDesk } from './demo-desk.ts'
+import { seedDemoJoinings } from './demo-joinings.ts'
+import { imaginePast, type KeptPast, type PastRegistration, phoneOf } from './demo-past.ts'
 
 const day = 24 * 60 * 60 * 1000
-const daysBack = 730
 const feePaise = fastTrack.priceInRupees * 100
 
 /** How many things of the named world staff have not read at first sight. */
 const unreadAtFirst = 7
 
 /**
- * What lies behind the named world: two years of registrations and fees, rising, so that the charts of
- * the first sight have something to show. None of them waits for a call, and none is from today.
+ * What lies behind the named world: two years of registrations and fees, rising, so that the charts and
+ * reports of the first sight have something to show. None of them waits for a call, and none is from today.
  */
 export async function seedDemoHistory(tx: Transaction, now: Date): Promise<void> {
   await tellOfNamedWorld(tx)
   const past = imaginePast(now)
+  const desk = await seedDemoDesk(tx, now)
+  const studentOf = await seedStudents(tx, past)
+  const sourceOf = await readSources(tx)
+  const registered = await tx
+    .insert(registrations)
+    .values(
+      past.map((one, place) => ({
+        ...{ course: one.course, phone: one.phone, status: one.status, registeredAt: one.at },
+        ...timesOf(one),
+        studentId: studentOf.get(one.phone) ?? 0,
+        counsellorId: desk.counsellorOf(place),
+        sourceId: sourceOf(place),
+        lastContactAt: one.calledAt,
+        lostReason: one.lostReason,
+      })),
+    )
+    .returning({ id: registrations.id, studentId: registrations.studentId })
+  const kept = registered.map(({ id, studentId }, place) => ({
+    ...{ id, studentId, counsellorId: desk.counsellorOf(place) },
+    ...(past[place] as PastRegistration),
+  }))
+  await recordDated(
+    tx,
+    kept.map(({ id, name, phone, at }) => ({
+      // The accounts they had then are gone.
+      actor: { id: randomUUID(), name },
+      now: at,
+      happened: { event: 'register', id, phone },
+    })),
+  )
+  await seedFees(tx, kept)
+  await seedDemoContacts(tx, kept, now)
+  await seedDemoJoinings(tx, kept, now)
+}
+
+/** The student of each number. */
+async function seedStudents(tx: Transaction, past: readonly PastRegistration[]) {
   const newcomers = past.filter(({ phone }, place) => phone === phoneOf(place))
+  const joined = new Set(past.flatMap(({ phone, joinedAt }) => (joinedAt ? [phone] : [])))
   const known = await tx
     .insert(students)
     .values(
       newcomers.map(({ name, email, phone, course, status, at }) => ({
         ...{ name, email, phone, course, createdAt: at, updatedAt: at },
-        status: status === 'attending' ? ('Active' as const) : ('Inactive' as const),
+        status:
+          status === 'attending' || joined.has(phone) ? ('Active' as const) : ('Inactive' as const),
         source: 'registration' as const,
       })),
     )
     .returning({ id: students.id, phone: students.phone })
-  const studentOf = new Map(known.map(({ id, phone }) => [phone, id]))
-  const registered = await tx
-    .insert(registrations)
-    .values(
-      past.map(({ course, phone, status, at, paidAt }, place) => ({
-        ...{ course, phone, status, registeredAt: at, ...timesOf({ status, at, paidAt }, place) },
-        studentId: studentOf.get(phone) ?? 0,
-        lostReason: status === 'lost' ? (lostReasons[place % lostReasons.length] ?? null) : null,
-      })),
-    )
-    .returning({ id: registrations.id })
-  const idOf = (place: number) => registered[place]?.id ?? 0
-  await recordDated(
-    tx,
-    past.map(({ name, phone, at }, place) => ({
-      // The accounts they had then are gone.
-      actor: { id: randomUUID(), name },
-      now: at,
-      happened: { event: 'register', id: idOf(place), phone },
-    })),
-  )
-  await seedFees(tx, past, idOf)
+  return new Map(known.map(({ id, phone }) => [phone, id]))
 }
 
-async function seedFees(
-  tx: Transaction,
-  past: readonly PastRegistration[],
-  idOf: (place: number) => number,
-) {
+/** Half of them by the site itself. */
+const cameBy = [
+  ...['Website', 'Google', 'Website', 'JustDial', 'Website', 'Referral', 'Website'],
+  ...['Instagram', 'Website', 'Walk-in', 'Google', 'Website', 'College visit'],
+]
+
+async function readSources(tx: Transaction) {
+  const idOf = new Map((await listSources(tx)).map(({ id, name }) => [name, id]))
+  return (place: number) => idOf.get(cameBy[place % cameBy.length] ?? '') ?? websiteSource
+}
+
+async function seedFees(tx: Transaction, past: readonly KeptPast[]) {
   await tx
     .insert(ledgerEntries)
     .values(
-      past.flatMap(({ paidAt }, place) =>
-        paidAt ? demoFee({ registrationId: idOf(place), paise: feePaise, at: paidAt }) : [],
+      past.flatMap(({ id, paidAt }) =>
+        paidAt ? demoFee({ registrationId: id, paise: feePaise, at: paidAt }) : [],
       ),
     )
 }
@@ -84,93 +111,15 @@ export function demoFee(fee: { registrationId: number; paise: number; at: Date }
   ]
 }
 
-const lostReasons = [
-  'Fees too high',
-  'Joined elsewhere',
-  'Timing does not suit',
-  'No answer after five calls',
-]
-
-/** How far somebody of the past got: called some minutes or hours after they registered, and so on. */
-function timesOf(
-  { status, at, paidAt }: Pick<PastRegistration, 'status' | 'at' | 'paidAt'>,
-  place: number,
-) {
-  const waits = [4, 11, 26, 45, 90, 170, 400, 1_300]
-  const calledAt = new Date(at.getTime() + (waits[(place * 7) % waits.length] ?? 60) * 60_000)
+/** How far somebody of the past got, and when. */
+function timesOf({ status, calledAt, reachedAt, paidAt }: PastRegistration) {
   const later = (days: number) => paidAt && new Date(paidAt.getTime() + days * day)
   return {
     calledAt,
-    reachedAt: calledAt,
+    reachedAt: reachedAt ?? null,
     confirmedAt: paidAt ?? null,
     attendedAt: later(1) ?? null,
     completedAt: (status === 'completed' && later(16)) || null,
-  }
-}
-
-type PastRegistration = {
-  name: string
-  email: string
-  phone: string
-  course: string
-  status: 'contacted' | 'attending' | 'completed' | 'lost'
-  at: Date
-  paidAt: Date | undefined
-}
-
-/** Oldest first, the same on every first start but for the days, which count back from `now`. */
-function imaginePast(now: Date): PastRegistration[] {
-  const chance = createChance(2026)
-  const past: PastRegistration[] = []
-  for (let ago = daysBack; ago >= 1; ago--) {
-    const date = new Date(now.getTime() - ago * day)
-    const sunday = date.getUTCDay() === 0
-    // From one in three days to one and a half a day; fewer on Sundays.
-    const expected = (0.35 + 1.15 * (1 - ago / daysBack)) * (sunday ? 0.4 : 1.1)
-    const count = Math.round(2 * expected * chance())
-    for (let place = 0; place < count; place++) {
-      const next = imagineOne(past.length, date, chance, now)
-      const earlier = past[Math.floor(chance() * past.length)]
-      // One in six has been here before, for another course.
-      const returns = chance() < 1 / 6 && earlier && earlier.course !== next.course
-      const { name, email, phone } = returns ? earlier : next
-      past.push({ ...next, name, email, phone })
-    }
-  }
-  return past
-}
-
-function imagineOne(place: number, date: Date, chance: () => number, now: Date): PastRegistration {
-  const pick = <T>(list: readonly T[]) => list[Math.floor(chance() * list.length)] as T
-  const { given, family } = pick(demoNames)
-  const [first, last] = [pick(given), pick(family)]
-  const at = new Date(date.getTime() - Math.floor(chance() * 8 * 60) * 60_000)
-  const confirmed = chance() < 0.52
-  const paidAt = new Date(at.getTime() + Math.floor((0.2 + chance() * 2.5) * day))
-  const finished = now.getTime() - at.getTime() > 24 * day
-  const paid = confirmed && paidAt < now
-  return {
-    name: `${first} ${last}`,
-    email: `${first}.${last}.${place}@mail.example`.toLowerCase(),
-    phone: phoneOf(place),
-    course: pick(fastTrackCourses),
-    status: paid ? (finished ? 'completed' : 'attending') : finished ? 'lost' : 'contacted',
-    at,
-    paidAt: paid ? paidAt : undefined,
-  }
-}
-
-/** A number of its own for each person of the past, by where in it they first stand. */
-function phoneOf(place: number): string {
-  return `+9160000${10_000 + place}`
-}
-
-/** A row of numbers from 0 up to 1 that looks like chance and is the same every time. */
-function createChance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
   }
 }
 

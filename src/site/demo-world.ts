@@ -15,6 +15,7 @@ import { seedDemoBatches } from './demo-batches.ts'
 import { seedDemoHistory } from './demo-history.ts'
 import { seedPipeline } from './demo-pipeline.ts'
 import { seedDemoPlans } from './demo-plans.ts'
+import { seedDemoVisits } from './demo-visits.ts'
 
 export type DemoSignIn = { role: ReturnType<typeof wireRoleOf>; email: string; password: string }
 
@@ -77,6 +78,7 @@ export async function seedDemoWorld(
 /** What tests that count do without: two years behind the named world, and what is on sale. */
 async function seedPast(tx: Transaction, now: Date) {
   await seedDemoHistory(tx, now)
+  await seedDemoVisits(tx, now)
   await seedDemoBatches(tx, now)
   await seedDemoPlans(tx, now)
 }

@@ -19,7 +19,19 @@ import {
 import { servingJob, tellingJob } from '../domain/batches/tell-later.server.ts'
 import { tellOfSeat } from '../domain/batches/tell-of-seat.server.ts'
 import { lookAtDue, lookAtDueJob, lookAtDueTime } from '../domain/checkouts/look-at-due.server.ts'
-import { eventJob, lookJob, payerJob, refundJob } from '../domain/checkouts/queue-look.server.ts'
+import {
+  elsewhereTime,
+  elsewhereTimeJob,
+  lookAtElsewhere,
+  lookForElsewhere,
+} from '../domain/checkouts/look-elsewhere.server.ts'
+import {
+  elsewhereJob,
+  eventJob,
+  lookJob,
+  payerJob,
+  refundJob,
+} from '../domain/checkouts/queue-look.server.ts'
 import { readUnknownEvent } from '../domain/checkouts/receive-event.server.ts'
 import { sendRefund } from '../domain/checkouts/send-refund.server.ts'
 import { settleOrder } from '../domain/checkouts/settle-order.server.ts'
@@ -39,6 +51,8 @@ import { receiptJob } from '../domain/joinings/tell-later.server.ts'
 import { sendMail } from '../domain/mails/send-mail.server.ts'
 import { tellingOfRefundJob } from '../domain/refunds/tell-later.server.ts'
 import { tellOfRefund } from '../domain/refunds/tell-of-refund.server.ts'
+import { goOn } from '../domain/registrations/imports/go-on.server.ts'
+import { importJob } from '../domain/registrations/imports/store.server.ts'
 import {
   sendWeeklyReport,
   weeklyReportJob,
@@ -71,7 +85,7 @@ export async function startJobs(
       queuesTime,
       weeklyReportTime,
       remindingTime,
-      ...(services.checkout ? [lookAtDueTime] : []),
+      ...(services.checkout ? [lookAtDueTime, elsewhereTime] : []),
     ].join('\n'),
   })
 }
@@ -92,6 +106,7 @@ function tasksOf(services: Services, mailer: Mailer): TaskList {
     [tellingOfRefundJob]: (job) => tellOfRefund(services, job),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
+    [importJob]: (job) => goOn(services, job),
     [weeklyReportJob]: () => sendWeeklyReport(services),
     ...paymentTasks(services),
     'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
@@ -110,5 +125,7 @@ function paymentTasks({ checkout, db, clock }: Services): TaskList {
     },
     [eventJob]: (job) => readUnknownEvent({ db, gateway, now: clock() }, job),
     [refundJob]: (job) => sendRefund(settling, job),
+    [elsewhereJob]: (job) => lookAtElsewhere(settling, job),
+    [elsewhereTimeJob]: () => lookForElsewhere(settling),
   }
 }

@@ -98,6 +98,9 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
     // By a key of its own.
     'POST /api/enquiries',
     'POST /api/orders/{id}/return',
+    // By a signed link.
+    'POST /api/payment-link',
+    'POST /api/payment-link/order',
     'POST /api/payments/razorpay/events',
     'POST /api/seat-offer',
     'POST /api/seat-offer/answer',
@@ -124,6 +127,7 @@ test('bodies are JSON, pictures or a CSV file, with the fields of the specificat
   const pictures = ['image/webp', 'image/jpeg', 'image/png']
   const others: Record<string, string[]> = {
     [staffEndpoints.imports]: ['text/csv'],
+    [staffEndpoints.enquiryImports]: ['text/csv'],
     [staffEndpoints.bankStatements]: ['text/csv'],
     [staffEndpoints.payouts]: ['text/csv'],
     [staffEndpoints.coursePictures]: pictures,

@@ -214,8 +214,8 @@ function policiesOf(
   { headers, renderer, checkout }: Making,
 ): Record<string, string> {
   const policy = allowStyle(html, headers, renderer.styleHash)
-  if (!(name === 'payment' || name === 'payPart') || !checkout?.isOpen())
-    return { 'content-security-policy': policy }
+  const isPaidHere = name === 'payment' || name === 'payPart' || name === 'payLink'
+  if (!isPaidHere || !checkout?.isOpen()) return { 'content-security-policy': policy }
   const permissions = headers['permissions-policy'] ?? ''
   return {
     'content-security-policy': allowGateway(policy, checkout.window()),

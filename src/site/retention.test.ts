@@ -7,6 +7,7 @@ import { giveRoles } from '../../test-support/team.ts'
 import { backupJob } from '../domain/backups/keep-nights.server.ts'
 import { queuesJob } from '../domain/batches/serve-queue.server.ts'
 import { lookAtDueJob } from '../domain/checkouts/look-at-due.server.ts'
+import { elsewhereTimeJob } from '../domain/checkouts/look-elsewhere.server.ts'
 import { remindingJob } from '../domain/fee-mails/remind-of-dues.server.ts'
 import { weeklyReportJob } from '../domain/reports/send-weekly-report.server.ts'
 import { endpoints } from '../site-map.ts'
@@ -153,6 +154,7 @@ test('two processes know one and the same hour, and two runs at once take everyt
   ).toEqual([
     { identifier: backupJob },
     { identifier: lookAtDueJob },
+    { identifier: elsewhereTimeJob },
     { identifier: remindingJob },
     { identifier: retentionJob },
     { identifier: weeklyReportJob },

@@ -90,11 +90,13 @@ async function queueAnother(db: Transaction) {
   await db.execute(sql`select graphile_worker.add_job(${retentionJob})`)
 }
 
+function batch(table: SQL, key: SQL, condition: SQL): SQL {
+  return sql`delete from ${table} where ${key} in (
+    select ${key} from ${table} where ${condition} limit ${batchSize} for update skip locked)`
+}
+
 /** What has run out by itself, a statement for a batch of each. */
 function expiredRows(now: Date): Record<string, SQL> {
-  const batch = (table: SQL, key: SQL, condition: SQL) =>
-    sql`delete from ${table} where ${key} in (
-      select ${key} from ${table} where ${condition} limit ${batchSize} for update skip locked)`
   const hasExpired = sql`expires_at < ${now}`
   const id = sql`id`
   return {
@@ -111,6 +113,7 @@ function expiredRows(now: Date): Record<string, SQL> {
       id,
       sql`received_at < ${daysBefore(now, retention.gatewayEvent.days)}`,
     ),
+    ...expiredFiles(now),
     failedMails: sql`
       select from graphile_worker.complete_jobs(array(
         select id from graphile_worker.jobs
@@ -126,6 +129,22 @@ function expiredRows(now: Date): Record<string, SQL> {
         when 'account' then not exists (select from users u where u.id = record_id::uuid)
         else made_at < ${daysBefore(now, retention.lostEnquiry.days)} and not exists (
           select from students s where s.id = record_id::bigint) end`,
+    ),
+  }
+}
+
+/** Files of enquiries that were never begun, and what was left aside of those that were. */
+function expiredFiles(now: Date): Record<string, SQL> {
+  const since = daysBefore(now, retention.importedFile.days)
+  const id = sql`id`
+  return {
+    filesNotBegun: batch(sql`enquiry_imports`, id, sql`state = 'draft' and uploaded_at < ${since}`),
+    rowsLeftAside: batch(
+      sql`enquiry_import_rows`,
+      id,
+      sql`cells is not null and import_id in (
+        select i.id from enquiry_imports i
+         where i.state in ('done', 'undone') and i.uploaded_at < ${since})`,
     ),
   }
 }

@@ -23,6 +23,7 @@ const reachedByMail: readonly string[] = [
   to.notMe,
   to.joinTeam,
   to.seatOffer,
+  to.payLink,
 ]
 
 /** Every page that is open to anyone and has one address, and every course. */

@@ -13,6 +13,7 @@ import { auditApi } from '../back-office/dashboard/audit-api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server.ts'
 import { enquiriesApi } from '../back-office/enrollment/enquiries-api.server.ts'
+import { enquiryImportsApi } from '../back-office/enrollment/imports/api.server.ts'
 import { shortAddressesApi } from '../back-office/enrollment/short-addresses/api.server.ts'
 import { sourcesApi } from '../back-office/enrollment/sources/api.server.ts'
 import { togetherApi } from '../back-office/enrollment/together-api.server.ts'
@@ -23,10 +24,12 @@ import { payoutsApi } from '../back-office/finance/books/payouts-api.server.ts'
 import { taxApi } from '../back-office/finance/books/tax-api.server.ts'
 import { instalmentsApi } from '../back-office/finance/instalments-api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
+import { staffLinksApi } from '../back-office/finance/links-api.server.ts'
 import { staffOrdersApi } from '../back-office/finance/online/api.server.ts'
 import { paymentsApi } from '../back-office/finance/payments-api.server.ts'
 import { plansApi } from '../back-office/finance/plans/api.server.ts'
 import { refundsApi } from '../back-office/finance/refunds-api.server.ts'
+import { savedViewsApi } from '../back-office/parts/saved-views/api.server.ts'
 import { reportsApi } from '../back-office/reports/api.server.ts'
 import { readersApi } from '../back-office/reports/readers-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
@@ -57,6 +60,7 @@ import { shortAddressPages } from '../pages/go/api.server.ts'
 import { reviewsApi } from '../pages/home/reviews-api.server.ts'
 import { checkoutApi } from '../pages/payment/api.server.ts'
 import { gatewayEventsApi, gatewayReturnPage } from '../pages/payment/events-api.server.ts'
+import { paymentLinksApi } from '../pages/payment/links-api.server.ts'
 import { ordersApi } from '../pages/payment/orders-api.server.ts'
 import { partsApi } from '../pages/payment/parts-api.server.ts'
 import { portalApi } from '../pages/portals/api.server.ts'
@@ -134,10 +138,13 @@ const features = [
   ordersApi,
   checkoutApi,
   partsApi,
+  paymentLinksApi,
   enrollmentApi,
   counsellorsApi,
   togetherApi,
   enquiriesApi,
+  savedViewsApi,
+  enquiryImportsApi,
   sourcesApi,
   shortAddressesApi,
   financeApi,
@@ -149,6 +156,7 @@ const features = [
   dayBookApi,
   payoutsApi,
   staffOrdersApi,
+  staffLinksApi,
   plansApi,
   instalmentsApi,
   taughtApi,

@@ -26,6 +26,7 @@ export const viewSources: Record<PageName, string> = {
   order: 'src/pages/payment/OrderPage.tsx',
   joinTeam: 'src/pages/accounts/JoinTeamPage.tsx',
   payPart: 'src/pages/payment/PartPage.tsx',
+  payLink: 'src/pages/payment/PayLinkPage.tsx',
   seatOffer: 'src/pages/accounts/SeatOfferPage.tsx',
   terms: 'src/pages/legal/TermsPage.tsx',
   privacy: 'src/pages/legal/PrivacyPage.tsx',

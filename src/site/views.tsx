@@ -31,6 +31,7 @@ export const views: Record<PageName, View> = {
   resetPassword: view(() => import('../pages/accounts/ResetPasswordPage.tsx')),
   verifyEmail: view(() => import('../pages/accounts/VerifyEmailPage.tsx')),
   joinTeam: view(() => import('../pages/accounts/JoinTeamPage.tsx')),
+  payLink: view(() => import('../pages/payment/PayLinkPage.tsx')),
   seatOffer: view(() => import('../pages/accounts/SeatOfferPage.tsx')),
   terms: view(() => import('../pages/legal/TermsPage.tsx')),
   privacy: view(() => import('../pages/legal/PrivacyPage.tsx')),

@@ -44,7 +44,7 @@ function Item({
       >
         <span
           aria-hidden="true"
-          className={`mt-1.5 size-2 shrink-0 rounded-full ${read ? 'bg-transparent' : 'bg-marigold'}`}
+          className={`mt-1.5 size-2 shrink-0 rounded-full ${read ? 'bg-transparent' : 'bg-marigold forced-colors:bg-[CanvasText]'}`}
         />
         <span className="min-w-0 leading-snug">
           {!read && <span className="sr-only">Unread: </span>}

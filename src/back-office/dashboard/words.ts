@@ -1,4 +1,4 @@
-import type { Notice, RefundStep } from '../../domain/notifications/rules.ts'
+import type { Notice, OrderTrouble, RefundStep } from '../../domain/notifications/rules.ts'
 import { grouped } from '../../formats/counts.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { sizeOf } from '../../formats/sizes.ts'
@@ -34,7 +34,11 @@ const orderWords = {
   held: (name: string) => `A payment of ${name} is not as it was asked for`,
   'too-much': (name: string) => `${name} paid more than was open`,
   'refund-failed': (name: string) => `The gateway could not give money back to ${name}`,
-} as const
+  elsewhere: (name: string) => `Money of ${name} was given back at the gateway`,
+  disputed: (name: string) => `${name} told their bank that a payment is wrong`,
+  'dispute-won': (name: string) => `The bank leaves the money of ${name} with us`,
+  'dispute-lost': (name: string) => `The bank took the money of ${name} back`,
+} as const satisfies Record<OrderTrouble, (name: string) => string>
 
 type RefundWords = Record<RefundStep, (name: string, sum: string) => string>
 
@@ -46,6 +50,7 @@ const refundWords: Record<'refund' | 'waiver', RefundWords> = {
     refused: (name, sum) => `${sum} back to ${name}: refused`,
     approved: (name, sum) => `${sum} back to ${name}: approved`,
     done: (name, sum) => `${name} has ${sum} back`,
+    ended: (name, sum) => `${sum} back to ${name}: nothing to pay any more`,
   },
   waiver: {
     asked: (name, sum) => `Let ${name} off ${sum}?`,
@@ -53,5 +58,6 @@ const refundWords: Record<'refund' | 'waiver', RefundWords> = {
     refused: (name, sum) => `${sum} of ${name}: not let off`,
     approved: (name, sum) => `${name} is let off ${sum}`,
     done: (name, sum) => `${name} is let off ${sum}`,
+    ended: (name, sum) => `${sum} of ${name}: not let off`,
   },
 }

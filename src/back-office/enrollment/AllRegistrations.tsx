@@ -1,14 +1,19 @@
+import { Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
 import { useMay } from '../../domain/accounts/use-may.ts'
+import { placeParams } from '../../domain/registrations/list/rules.ts'
 import { formatClock } from '../../formats/times.ts'
-import { staffEndpoints } from '../../staff-map.ts'
+import { to } from '../../site-map.ts'
+import { roomParts, staffEndpoints } from '../../staff-map.ts'
+import { Link } from '../../ui/Link.tsx'
 import { addressFor } from '../../wire/ask.ts'
 import { EnrollmentTabs } from '../parts/EnrollmentTabs.tsx'
 import { ExportLink } from '../parts/ExportLink.tsx'
 import { ListStatus } from '../parts/ListStatus.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
+import { SavedViews } from '../parts/saved-views/SavedViews.tsx'
 import { useListPlace } from '../parts/use-list-place.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { ListFilters } from './ListFilters.tsx'
@@ -22,6 +27,7 @@ export function AllRegistrations() {
   const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.registrations}`, {
     query: place,
   })
+  const mayImport = useMay('registrations.import')
   const mayExport = useMay('registrations.export')
   const { sort: _, order: __, page: ___, ...narrowed } = place
   const status = useRef<HTMLParagraphElement>(null)
@@ -44,6 +50,11 @@ export function AllRegistrations() {
         </div>
       </div>
       <EnrollmentTabs />
+      <SavedViews
+        list="registrations"
+        room={to.adminSection('enrollment')}
+        query={placeParams({ ...place, page: 1 }).toString()}
+      />
       <ListFilters place={place} onNarrow={narrow} />
       <ListStatus
         state={state}
@@ -54,6 +65,15 @@ export function AllRegistrations() {
       >
         {state.status === 'loaded' && (
           <p className="text-slate">Updated {formatClock(state.fetchedAt)}</p>
+        )}
+        {mayImport && (
+          <Link
+            to={to.adminRecord('enrollment', roomParts.importEnquiries)}
+            className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
+          >
+            <Upload size={16} aria-hidden="true" />
+            Import CSV
+          </Link>
         )}
         {mayExport && <ExportLink href={addressFor(file, { query: narrowed })} />}
       </ListStatus>

@@ -12,6 +12,7 @@ import { useStaffData } from '../parts/use-staff-data.ts'
 import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { EntriesOf } from './EntriesOf.tsx'
+import { HandOver } from './HandOver.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { Timeline } from './Timeline.tsx'
 import type { SavedContact } from './use-contact-form.ts'
@@ -84,6 +85,13 @@ export function ContactPanel({
       {steps && (
         <section aria-label="Next step">
           <StatusSteps record={{ ...steps, status }} onMoved={onSaved} onRefused={refused} />
+          {record && (
+            <HandOver
+              record={record}
+              onGiven={() => onSaved({ said: 'handed over', versions: new Map(), waits: false })}
+              onRefused={refused}
+            />
+          )}
         </section>
       )}
       {isUnread && (

@@ -4,6 +4,7 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
+import { useShortcut } from '../parts/use-shortcut.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { useCounsellors } from './use-counsellors.ts'
 
@@ -21,9 +22,12 @@ export function Counsellor({
   const [chosen, setChosen] = useState(standing)
   const [note, setNote] = useState('')
   const key = useRef(crypto.randomUUID())
+  const field = useRef<HTMLSelectElement>(null)
   const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
   // Whoever has it stays to be read, also where they work none any more.
   const isGone = record.counsellor && !known.some(({ id }) => id === record.counsellor?.id)
+
+  useShortcut('Alt+h', () => field.current?.focus())
 
   async function give() {
     const answer = await act(`put ${staffEndpoints.registrationCounsellor}`, {
@@ -43,7 +47,9 @@ export function Counsellor({
         Whose it is
       </h2>
       <SelectField
+        ref={field}
         id="counsellor"
+        aria-keyshortcuts="Alt+H"
         label="Counsellor"
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}

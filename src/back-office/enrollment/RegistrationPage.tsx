@@ -27,6 +27,7 @@ import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { Counsellor } from './Counsellor.tsx'
 import { EntriesOf } from './EntriesOf.tsx'
+import { SourceOf } from './SourceOf.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { TagsOf } from './TagsOf.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -128,7 +129,13 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
           </section>
         </div>
         <aside aria-label="Facts" className="grid content-start gap-8">
-          <Facts record={record} />
+          <Facts
+            record={record}
+            onChanged={(what) => {
+              setSaid(what)
+              onChanged()
+            }}
+          />
           <MoneyBack record={record} onChanged={onChanged} />
           <TagsOf record={record} onChanged={onChanged} />
           <ForWhoLeads record={record} onChanged={onChanged} />
@@ -178,7 +185,13 @@ function MoneyBack({ record, onChanged }: { record: RegistrationRecord; onChange
   )
 }
 
-function Facts({ record }: { record: RegistrationRecord }) {
+function Facts({
+  record,
+  onChanged,
+}: {
+  record: RegistrationRecord
+  onChanged: (said: string) => void
+}) {
   const { student, nextContactOn, today, paidPaise, lostReason, registeredAt, id } = record
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 rounded-card bg-sand/60 p-5 [&>dt]:text-slate">
@@ -196,7 +209,9 @@ function Facts({ record }: { record: RegistrationRecord }) {
         </Link>
       </dd>
       <dt>Source</dt>
-      <dd className="wrap-anywhere">{record.source.name}</dd>
+      <dd className="wrap-anywhere">
+        <SourceOf record={record} onChanged={onChanged} />
+      </dd>
       {record.touches.map(({ touch, words }) => (
         <Fragment key={touch}>
           <dt>{touch === 'first' ? 'First visit' : 'Last visit'}</dt>

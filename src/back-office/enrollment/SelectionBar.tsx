@@ -1,4 +1,4 @@
-import { CalendarDays, CircleX, MessageCircle, Tag, UserRound } from 'lucide-react'
+import { CalendarDays, CircleX, MessageCircle, Signpost, Tag, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { ListedRegistration } from '../../domain/registrations/contract.ts'
@@ -37,6 +37,7 @@ export function SelectionBar({
   useShortcut('a', ask('give'))
   useShortcut('t', ask('tag'))
   useShortcut('d', ask('plan'))
+  useShortcut('s', ask('source'))
   useShortcut('l', ask('lose'))
   useShortcut('w', () => isAny && setChatting(true))
   return (
@@ -81,6 +82,9 @@ export function SelectionBar({
           </Tool>
           <Tool icon={MessageCircle} keyName="W" onClick={() => setChatting(true)}>
             WhatsApp
+          </Tool>
+          <Tool icon={Signpost} keyName="S" onClick={ask('source')}>
+            Source
           </Tool>
           <Tool icon={CircleX} keyName="L" onClick={ask('lose')}>
             Mark as lost
@@ -133,7 +137,7 @@ function Tool({
 }) {
   return (
     <Button onClick={onClick} aria-keyshortcuts={keyName} className="gap-2 px-3!">
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="hidden 2xl:block" />
       {children}
       <KeyHint>{keyName}</KeyHint>
     </Button>

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { lostReasons } from '../../../content/counselling.ts'
-import type { ListedRegistration } from '../../domain/registrations/contract.ts'
 import { longestTag } from '../../domain/registrations/tags/rules.ts'
 import type { DoneTogether } from '../../domain/registrations/together/contract.ts'
 import { grouped } from '../../formats/counts.ts'
@@ -13,7 +12,7 @@ import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { sendFromChoice } from '../parts/send-from-choice.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { useCounsellors } from './use-counsellors.ts'
-import { type Deed, useTogether, type Wanted } from './use-together.ts'
+import { type Deed, type TogetherRow, useTogether, type Wanted } from './use-together.ts'
 
 /** Asks what a deed needs, once for all that are chosen. */
 export function TogetherDialog({
@@ -23,7 +22,7 @@ export function TogetherDialog({
   onClose,
 }: {
   deed: Deed
-  rows: readonly ListedRegistration[]
+  rows: readonly TogetherRow[]
   onDone: (done: DoneTogether) => void
   onClose: () => void
 }) {
@@ -92,7 +91,8 @@ function GiveFields({ errors }: Fields) {
         <option value={nobody}>Nobody in particular</option>
       </SelectField>
       <TextField
-        id="note"
+        // Beside the form of a call, which has a note of its own.
+        id="given-note"
         name="note"
         label="What they should know"
         hint="Optional. It stays with each of them."
@@ -146,6 +146,30 @@ function PlanFields({ errors }: Fields) {
   )
 }
 
+function SourceFields({ errors }: Fields) {
+  const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
+  const sources = state.status === 'loaded' ? state.data.sources : []
+  return (
+    <SelectField
+      id="source"
+      name="source"
+      label="Source"
+      hint="Reports follow. Where a visit came from stays as it was recorded."
+      required
+      error={errors.source}
+    >
+      <option value="">Choose a source</option>
+      {sources
+        .filter(({ isRetired }) => !isRetired)
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </SelectField>
+  )
+}
+
 function LoseFields({ errors }: Fields) {
   return (
     <>
@@ -167,11 +191,18 @@ function LoseFields({ errors }: Fields) {
   )
 }
 
-const fieldsOf = { give: GiveFields, tag: TagFields, plan: PlanFields, lose: LoseFields }
+const fieldsOf = {
+  give: GiveFields,
+  tag: TagFields,
+  plan: PlanFields,
+  source: SourceFields,
+  lose: LoseFields,
+}
 const titles: Record<Deed, string> = {
   give: 'Give to a counsellor',
   tag: 'Put a tag',
   plan: 'Set the next date',
+  source: 'Correct the source',
   lose: 'Mark as lost',
 }
 const words = {
@@ -183,6 +214,7 @@ const words = {
       malformed: 'Choose a day within a year from today.',
     },
   },
+  source: { source: { missing: 'Choose where they come from.' } },
   lose: { reason: { missing: 'Choose why they are lost.' } },
 }
 const nobody = 'nobody'
@@ -198,6 +230,8 @@ function wantedOf(deed: Deed, data: FormData): Wanted {
       return { does: 'tag', tag: read('tag') }
     case 'plan':
       return { does: 'plan', nextContactOn: read('nextContactOn') }
+    case 'source':
+      return { does: 'source', source: Number(read('source')) }
     case 'lose':
       return { does: 'lose', reason: [read('reason'), read('details')].filter(Boolean).join(': ') }
   }

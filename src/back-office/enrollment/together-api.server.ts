@@ -33,7 +33,8 @@ const answers = {
 const together = createRoute({
   method: 'post',
   path: staffEndpoints.registrationsTogether,
-  summary: 'Tag several registrations, set their next date, or mark them as lost',
+  summary:
+    'Tag several registrations, set their next date, correct their source, or mark them as lost',
   request: jsonBody(togetherSchema),
   responses: answers,
 })

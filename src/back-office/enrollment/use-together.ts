@@ -5,22 +5,23 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
 /** What may be done with several at once. */
-export type Deed = 'give' | 'tag' | 'plan' | 'lose'
+export type Deed = 'give' | 'tag' | 'plan' | 'source' | 'lose'
+
+/** What is known of each: the list knows more, the page of one of them other things. */
+export type TogetherRow = Pick<ListedRegistration, 'id' | 'name' | 'version' | 'counsellor'>
 
 /** What a deed needs, as its form has it. */
 export type Wanted =
   | { does: 'give'; counsellorId: string | null; note: string }
   | { does: 'tag'; tag: string }
   | { does: 'plan'; nextContactOn: string }
+  | { does: 'source'; source: number }
   | { does: 'lose'; reason: string }
 
 export type Refusal = { message: string; fields?: Record<string, string> }
 
 /** Sends one deed for all rows, as they are on the screen. The same form sent twice does it once. */
-export function useTogether(
-  rows: readonly ListedRegistration[],
-  onDone: (done: DoneTogether) => void,
-) {
+export function useTogether(rows: readonly TogetherRow[], onDone: (done: DoneTogether) => void) {
   const act = useStaffAction()
   // As they were when the form opened, however the list refreshes meanwhile.
   const [seen] = useState(rows)
@@ -44,8 +45,8 @@ export function useTogether(
   return { busy, send }
 }
 
-const seenVersion = ({ id, version }: ListedRegistration) => ({ id, version })
-const seenOwner = ({ id, counsellor }: ListedRegistration) => ({ id, seen: counsellor?.id ?? null })
+const seenVersion = ({ id, version }: TogetherRow) => ({ id, version })
+const seenOwner = ({ id, counsellor }: TogetherRow) => ({ id, seen: counsellor?.id ?? null })
 
 function withoutDeed({ counsellorId, note }: Extract<Wanted, { does: 'give' }>) {
   return { counsellorId, note }

@@ -6,6 +6,7 @@ import {
   type MoveReason,
   type RegistrationReason,
   type RegistrationStatus,
+  type SourceClosed,
   type StepReason,
   statusLabels,
 } from '../../domain/registrations/rules.ts'
@@ -25,6 +26,7 @@ export const registrationWords: Words<RegistrationReason> = {
   'too-many-others': ({ max }) => `At most ${max} others at once.`,
   'no-step': 'Choose where it moves to.',
   'no-tag': ({ longest }) => `Write a tag of 1 to ${longest} characters, on one line.`,
+  'no-source': 'Choose where they come from.',
   'nobody-chosen': ({ most }) => `Choose between one and ${most} registrations.`,
   'fee-no-number': 'Enter the fee as a number.',
   'fee-not-whole': 'Enter the fee in whole paise.',
@@ -59,10 +61,11 @@ const whyNotWords: Words<StepReason> = {
 }
 
 /** Why a change of a registration is not allowed as it stands. */
-export const notAllowedWords: Words<MoveReason | NextDateReason> = {
+export const notAllowedWords: Words<MoveReason | NextDateReason | SourceClosed> = {
   'not-possible': ({ why }) => `This step is not possible. ${say(whyNotWords, why)}`,
   'fee-missing': 'Enter the fee that was paid: a place is confirmed with it.',
   'lost-reason-missing': 'Choose or write why it is lost.',
+  'source-closed': 'This source is retired. Choose another.',
   'date-missing': 'Choose the next date, so that nobody is forgotten.',
   'date-not-needed': ({ status }) =>
     `It is ${statusLabels[status].toLowerCase()}: there is no next date. Leave it empty.`,

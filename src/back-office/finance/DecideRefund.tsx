@@ -23,7 +23,7 @@ export function DecideRefund({ ask, onDecided }: Deciding) {
       <Button kind="solid" onClick={() => setOpened('approve')}>
         Approve
       </Button>
-      <Button onClick={() => setOpened('refuse')}>Refuse</Button>
+      {!ask.decidesAlone && <Button onClick={() => setOpened('refuse')}>Refuse</Button>}
       {opened && (
         <OpenDialog
           heading={`${opened === 'approve' ? 'Approve' : 'Refuse'}: ${ask.student.name}`}
@@ -47,17 +47,19 @@ function DecisionForm({
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
   const isYes = decision === 'approve'
+  const isAlone = isYes && ask.decidesAlone
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
     const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
     if (!isYes && !why) return setRefused('Say why: the student reads it.')
+    if (isAlone && !why) return setRefused('Say why it is right: nobody else looks at it first.')
     setBusy(true)
     const answer = await send(`post ${staffEndpoints.refundDecision}`, {
       params: { id: ask.id },
       body: isYes
-        ? { decision: 'approve' as const, paise: ask.paise }
+        ? { decision: 'approve' as const, paise: ask.paise, ...(isAlone && { alone: why }) }
         : { decision: 'refuse' as const, why },
     })
     setBusy(false)
@@ -68,6 +70,16 @@ function DecisionForm({
   return (
     <form method="dialog" noValidate onSubmit={submit} className="mt-4 grid gap-4">
       {isYes && <Consequences ask={ask} />}
+      {isAlone && (
+        <>
+          <p>
+            You asked for this yourself, and nobody else may approve it. It asks for your second
+            step, stands in the audit trail as approved alone, and everybody who sees fees is
+            written to.
+          </p>
+          <TextField label="Why it is right" name="why" autoComplete="off" maxLength={300} />
+        </>
+      )}
       {!isYes && <TextField label="Why not" name="why" autoComplete="off" maxLength={300} />}
       <p role="alert" className="font-medium text-kumkum empty:absolute">
         {refused}

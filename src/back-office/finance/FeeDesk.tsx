@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
@@ -20,6 +20,9 @@ type Payer = Given<typeof call>['payers'][number]
 export function FeeDesk() {
   const [typed, setTyped] = useState('')
   const search = typed.trim()
+  const field = useRef<HTMLInputElement>(null)
+  // After the arrival, which gives the focus to the heading: whoever comes here types a name.
+  useEffect(() => field.current?.focus(), [])
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="finance" />
@@ -28,7 +31,7 @@ export function FeeDesk() {
         <TextField
           label="Who pays?"
           type="search"
-          autoFocus
+          ref={field}
           autoComplete="off"
           maxLength={maxSearchLength}
           hint="Name or phone. Enter opens the first, the arrows go on."

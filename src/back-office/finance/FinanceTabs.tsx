@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import { to } from '../../site-map.ts'
 import { roomParts } from '../../staff-map.ts'
@@ -8,25 +9,37 @@ const viewOf = (part: keyof typeof roomParts, name: string) => ({
   address: to.adminRecord('finance', roomParts[part]),
   name,
 })
-const dues = viewOf('dues', 'Dues')
 
+/** What is taken and given stands first; the books are one view with views of its own. */
 export function FinanceTabs() {
+  const { pathname } = useLocation()
+  const [mayMatch, mayExport, maySet] = [
+    useMay('books.match'),
+    useMay('books.export'),
+    useMay('books.set'),
+  ]
+  const dayBook = viewOf('dayBook', 'Day book')
+  const books = [
+    dayBook,
+    mayMatch && viewOf('matching', 'To match'),
+    mayMatch && viewOf('payouts', 'Payouts'),
+    mayExport && viewOf('files', 'For the accountant'),
+    maySet && viewOf('tax', 'Tax and UPI'),
+  ].filter((view) => view !== false)
+  const isInBooks = books.some(({ address }) => address === pathname)
   const views = [
     taken,
-    dues,
+    useMay('payments.take') && viewOf('desk', 'Fee desk'),
+    viewOf('dues', 'Dues'),
     viewOf('refunds', 'Refunds'),
     viewOf('online', 'Online orders'),
-    useMay('payments.take') && viewOf('desk', 'Fee desk'),
     useMay('plans.see') && viewOf('plans', 'Fee plans'),
-    useMay('books.match') && viewOf('matching', 'To match'),
-    viewOf('dayBook', 'Day book'),
-    useMay('books.match') && viewOf('payouts', 'Payouts'),
-    useMay('books.export') && viewOf('files', 'For the accountant'),
-    useMay('books.set') && viewOf('tax', 'Tax and UPI'),
+    { ...dayBook, name: 'Books', holdsCurrent: isInBooks },
   ]
   return (
     <div className="pt-2 print:hidden">
       <RoomTabs label="Finance" views={views.filter((view) => view !== false)} />
+      {isInBooks && <RoomTabs label="Books" views={books} />}
     </div>
   )
 }

@@ -22,6 +22,7 @@ import { AsksOfJoining } from './AsksOfJoining.tsx'
 import { Awaited } from './books/Awaited.tsx'
 import { SupplyState } from './books/SupplyState.tsx'
 import { ChangeInstalments } from './ChangeInstalments.tsx'
+import { PaymentLink } from './PaymentLink.tsx'
 import { TakePayment } from './TakePayment.tsx'
 
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
@@ -60,6 +61,7 @@ function PageOf({ id }: { id: number }) {
               {state.status === 'loaded' && (
                 <Awaited joining={page.joining} asOf={state.fetchedAt} />
               )}
+              {mayTake && <PaymentLink student={page.student} joining={page.joining} />}
               <AsksOfJoining joining={page.joining} onChanged={refresh} />
               <Money joining={page.joining} />
             </div>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { DecideRefund } from './DecideRefund.tsx'
+import { EndRefund } from './EndRefund.tsx'
 import { PayRefund } from './PayRefund.tsx'
 import { askStateNames } from './words.ts'
 
@@ -79,6 +80,7 @@ function Clock({ ask: { kind, state, dueOn }, today }: Pick<Shown, 'ask' | 'toda
 
 function Story({ ask }: { ask: AskData }) {
   const { askedBy, askedAt, reason, decidedBy, decidedAt, refusedWhy, parts } = ask
+  const { aloneWhy, endedWhy } = ask
   const byHand = parts.filter((part) => part.isByHand && part.state !== 'done')
   return (
     <div className="text-slate wrap-anywhere">
@@ -91,8 +93,10 @@ function Story({ ask }: { ask: AskData }) {
           {refusedWhy ? 'Refused' : 'Approved'}: {decidedBy},{' '}
           <time dateTime={decidedAt}>{formatTime(decidedAt)}</time>
           {refusedWhy && `, “${refusedWhy}”`}
+          {aloneWhy && `, alone: “${aloneWhy}”`}
         </p>
       )}
+      {endedWhy && <p>Ended: “{endedWhy}”</p>}
       {byHand.length > 0 && (
         <p>By hand: {formatRupees(byHand.reduce((sum, part) => sum + part.paise, 0))}</p>
       )}
@@ -108,7 +112,8 @@ function Actions({ ask, onChanged }: { ask: AskData; onChanged: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {ask.mayDecide && <DecideRefund ask={ask} onDecided={onChanged} />}
-      {isByHand && mayPay && <PayRefund ask={ask} onPaid={onChanged} />}
+      {ask.isUnpayable && mayPay && <EndRefund ask={ask} onEnded={onChanged} />}
+      {isByHand && !ask.isUnpayable && mayPay && <PayRefund ask={ask} onPaid={onChanged} />}
       {ask.mayWithdraw && (
         <Button
           onClick={async () => {

@@ -1,17 +1,20 @@
 import { createRoute } from '@hono/zod-openapi'
 import { may } from '../../domain/accounts/abilities.ts'
 import type { Person } from '../../domain/accounts/contract.ts'
+import { hasShownFactor } from '../../domain/accounts/factors/rules.ts'
 import type { Account } from '../../domain/ledger/add-entry.server.ts'
 import { approveAsk } from '../../domain/refunds/approve-ask.server.ts'
 import { askMoneyBack } from '../../domain/refunds/ask-money-back.server.ts'
 import { askWaiver } from '../../domain/refunds/ask-waiver.server.ts'
 import {
   decisionSchema,
+  endingSchema,
   newRefundSchema,
   newWaiverSchema,
   paidByHandSchema,
 } from '../../domain/refunds/contract.ts'
 import { type Ended, refuseAsk, withdrawAsk } from '../../domain/refunds/end-ask.server.ts'
+import { endUnpayable } from '../../domain/refunds/end-unpayable.server.ts'
 import { listAsks, listAsksOfJoining } from '../../domain/refunds/list-asks.server.ts'
 import { payByHand } from '../../domain/refunds/pay-by-hand.server.ts'
 import { reckonAccount } from '../../domain/refunds/reckon-account.server.ts'
@@ -94,6 +97,14 @@ const pay = createRoute({
   responses: { 200: json(doneSchema, 'It stands in the ledger, with its papers'), ...refused },
 })
 
+const endIt = createRoute({
+  method: 'post',
+  path: staffEndpoints.refundEnding,
+  summary: 'End what of an approved ask cannot be paid, because its payment is not there any more',
+  request: { params: idSchema, ...jsonBody(endingSchema) },
+  responses: { 200: json(doneSchema, 'It is ended; what can be paid waits'), ...refused },
+})
+
 const withdraw = createRoute({
   method: 'post',
   path: staffEndpoints.refundWithdrawal,
@@ -111,6 +122,7 @@ declare module '../../wire/ask.ts' {
       | typeof waive
       | typeof decide
       | typeof pay
+      | typeof endIt
       | typeof withdraw
   }
 }
@@ -123,6 +135,7 @@ export function refundsApi(services: Services) {
     .openapi({ ...waive, ...only('refunds.ask', services) }, answerWaive(services))
     .openapi({ ...decide, ...only('refunds.approve', services) }, answerDecide(services))
     .openapi({ ...pay, ...only('refunds.pay', services) }, answerPay(services))
+    .openapi({ ...endIt, ...only('refunds.pay', services) }, answerEnd(services))
     .openapi({ ...withdraw, ...only('refunds.ask', services) }, answerWithdraw(services))
 }
 
@@ -130,10 +143,11 @@ function answerList({ db, clock }: Services): Answering<typeof list> {
   return async (c) => {
     const { person } = c.var
     const { joining } = c.req.valid('query')
-    const today = dayInIndia(clock())
+    const looking = { viewer: person.id, now: clock() }
+    const today = dayInIndia(looking.now)
     if (joining === undefined)
-      return c.json({ today, ...mayDecideOnly(await listAsks(db, person.id), person) }, 200)
-    const asks = await listAsksOfJoining(db, joining, person.id)
+      return c.json({ today, ...mayDecideOnly(await listAsks(db, looking), person) }, 200)
+    const asks = await listAsksOfJoining(db, joining, looking)
     const open = asks.filter(({ state }) => isOpen(state))
     const over = asks.filter(({ state }) => !isOpen(state))
     return c.json({ today, ...mayDecideOnly({ open, over }, person) }, 200)
@@ -190,9 +204,12 @@ function answerDecide({ db, clock, checkout }: Services): Answering<typeof decid
     const body = c.req.valid('json')
     const by = { actor: c.var.person, now: clock() }
     const gateway = checkout?.gateway.name
+    const hasFactor = hasShownFactor(c.var.strength, by.now)
+    const aloneOf = ({ alone: why }: { alone?: string }) =>
+      why === undefined ? undefined : { why, hasShownFactor: hasFactor }
     const ended =
       body.decision === 'approve'
-        ? await approveAsk(db, { id, paise: body.paise, gateway }, by)
+        ? await approveAsk(db, { id, paise: body.paise, gateway, alone: aloneOf(body) }, by)
         : await refuseAsk(db, { id, why: body.why }, by)
     if (!ended.ok) return refuse(c, statusOf(ended), sayRefund(ended))
     return c.json({ success: true as const, message: sayDone.decided(ended.ask.state) }, 200)
@@ -206,6 +223,16 @@ function answerPay({ db, clock }: Services): Answering<typeof pay> {
     const ended: Ended = await payByHand(db, { id, ...c.req.valid('json') }, by)
     if (!ended.ok) return refuse(c, statusOf(ended), sayRefund(ended))
     return c.json({ success: true as const, message: sayDone.paid }, 200)
+  }
+}
+
+function answerEnd({ db, clock }: Services): Answering<typeof endIt> {
+  return async (c) => {
+    const by = { actor: c.var.person, now: clock() }
+    const { id } = c.req.valid('param')
+    const ended = await endUnpayable(db, { id, ...c.req.valid('json') }, by)
+    if (!ended.ok) return refuse(c, statusOf(ended), sayRefund(ended))
+    return c.json({ success: true as const, message: sayDone.ended(ended.ask.state) }, 200)
   }
 }
 

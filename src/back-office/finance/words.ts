@@ -1,3 +1,4 @@
+import type { MakeLinkReason } from '../../domain/checkouts/links/rules.ts'
 import type { FeeDeskReason, InstalmentReason } from '../../domain/joinings/rules.ts'
 import { joiningStateNames } from '../../domain/joinings/rules.ts'
 import type { EntryReason } from '../../domain/ledger/rules.ts'
@@ -54,6 +55,17 @@ export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(i
 
 export const sayEntry = (why: EntryReason) => say<EntryReason>(entryWords, why)
 
+/** Why there is no payment link. */
+export const linkWords = {
+  'no-joining': 'There is nothing at this address.',
+  left: 'They have left this course: nothing is paid for it by a link.',
+  'nothing-open': 'Nothing is open that could be paid by a link.',
+  'no-address': 'There is no e-mail to send it to. Copy the link, or send it by WhatsApp.',
+  'mailed-today': 'It was mailed today already. One mail a day is enough.',
+  closed: 'Nothing can be paid on the site at the moment.',
+  withdrawn: 'The link opens nothing any more.',
+} as const satisfies Record<MakeLinkReason['reason'] | 'withdrawn', string>
+
 /** Where an ask stands, as staff read it. */
 export const askStateNames: Record<AskState, string> = {
   asked: 'Waits for approval',
@@ -63,6 +75,7 @@ export const askStateNames: Record<AskState, string> = {
   done: 'Done',
   refused: 'Refused',
   withdrawn: 'Taken back',
+  ended: 'Ended: nothing to pay',
 }
 
 /** Why nothing is asked, decided or paid. */
@@ -78,6 +91,9 @@ const refundWords: Words<RefundReason> = {
     paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
   'not-possible': ({ state }) => `Too late: ${askStateNames[state].toLowerCase()}.`,
   own: 'Somebody else has to decide: not who asked, and not who gets it.',
+  'factor-missing':
+    'You approve this alone: show your second step for it. Without one, set it up under Settings of your profile first.',
+  payable: 'All of it can be paid, or its cheque may still clear.',
   'not-yours': 'Only who asked takes it back, or the student.',
   'nothing-by-hand': 'There is nothing to pay by hand any more.',
   'cheque-out': 'The bank has not paid their cheque: there is nothing to pay back until it has.',
@@ -100,5 +116,10 @@ export const sayDone = {
       done: 'Approved.',
       asked: '',
       withdrawn: '',
+      ended: '',
     })[state],
+  ended: (state: AskState) =>
+    state === 'approved' || state === 'failed'
+      ? 'Ended what cannot be paid. The rest is to be paid by hand.'
+      : 'Ended. The student reads why.',
 } as const

@@ -14,7 +14,7 @@ const shortcuts: {
   where: string
   /** Whoever may not do it is not told of it. */
   ability?: Ability
-  keys: { keys: string[]; does: string }[]
+  keys: { keys: string[]; does: string; ability?: Ability }[]
 }[] = [
   {
     where: 'Everywhere',
@@ -45,10 +45,15 @@ const shortcuts: {
     keys: [
       { keys: ['X'], does: 'Choose the row, or leave it' },
       { keys: ['Shift', 'X'], does: 'Choose all from the last one to this' },
-      { keys: ['A'], does: 'Give those chosen to a counsellor' },
+      {
+        keys: ['A'],
+        does: 'Give those chosen to a counsellor',
+        ability: 'registrations.assign',
+      },
       { keys: ['T'], does: 'Put a tag to them' },
       { keys: ['D'], does: 'Set their next date' },
       { keys: ['W'], does: 'WhatsApp them in a row' },
+      { keys: ['S'], does: 'Correct their source' },
       { keys: ['L'], does: 'Mark them as lost' },
     ],
   },
@@ -62,6 +67,11 @@ const shortcuts: {
       { keys: ['Alt', 'W'], does: 'Next week' },
       { keys: ['Enter'], does: 'Save, and on to the next' },
       { keys: ['Alt', 'N'], does: 'The next one, with nothing saved' },
+      {
+        keys: ['Alt', 'H'],
+        does: 'Hand over to another counsellor',
+        ability: 'registrations.assign',
+      },
       { keys: ['Alt', 'C'], does: 'Confirm the place' },
       { keys: ['Alt', 'L'], does: 'Mark as lost' },
     ],
@@ -107,6 +117,7 @@ export function Shortcuts() {
   useRoomKeys()
   const going = useGoing()
   const mine = use(AbilitiesContext)
+  const isMine = ({ ability }: { ability?: Ability }) => !ability || mine.includes(ability)
   return (
     <dialog
       id={dialogId}
@@ -116,30 +127,28 @@ export function Shortcuts() {
       <h2 id="shortcuts-heading" tabIndex={-1} className="text-xl outline-none">
         Keyboard shortcuts
       </h2>
-      {[...shortcuts, going]
-        .filter(({ ability }) => !ability || mine.includes(ability))
-        .map(({ where, keys }) => (
-          <section key={where} className="mt-4">
-            <h3 className="text-[0.8125rem] font-semibold text-slate">{where}</h3>
-            <dl className="mt-1">
-              {keys.map((entry) => (
-                <div
-                  key={entry.does}
-                  className="flex min-h-10 items-center justify-between gap-4 border-t border-line py-1"
-                >
-                  <dt>{entry.does}</dt>
-                  <dd className="flex shrink-0 gap-1">
-                    {entry.keys.map((key) => (
-                      <kbd key={key} className={keyLook}>
-                        {key}
-                      </kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+      {[...shortcuts, going].filter(isMine).map(({ where, keys }) => (
+        <section key={where} className="mt-4">
+          <h3 className="text-[0.8125rem] font-semibold text-slate">{where}</h3>
+          <dl className="mt-1">
+            {keys.filter(isMine).map((entry) => (
+              <div
+                key={entry.does}
+                className="flex min-h-10 items-center justify-between gap-4 border-t border-line py-1"
+              >
+                <dt>{entry.does}</dt>
+                <dd className="flex shrink-0 gap-1">
+                  {entry.keys.map((key) => (
+                    <kbd key={key} className={keyLook}>
+                      {key}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
       <label className="mt-4 flex min-h-11 items-center gap-3 border-t border-line pt-2">
         <input
           type="checkbox"

@@ -15,7 +15,7 @@ export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
           <span className="flex items-center gap-2">
             <span
               aria-hidden="true"
-              className="h-5 min-w-0.5 shrink rounded-r-[3px] bg-indigo print:h-3.5 print:border print:border-ink"
+              className="h-5 min-w-0.5 shrink rounded-r-[3px] bg-indigo forced-colors:bg-[CanvasText] print:h-3.5 print:border print:border-ink"
               style={{ width: `${size * 0.7}%` }}
             />
             <span className="shrink-0 text-[0.8125rem] font-semibold">{text}</span>

@@ -1,22 +1,22 @@
 import { useLocation } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 
-/** The views of a room, each with an address of its own. */
+/** The views of a room, each with an address of its own; one that `holdsCurrent` has further views beneath it. */
 export function RoomTabs({
   label,
   views,
 }: {
   label: string
-  views: readonly { address: string; name: string }[]
+  views: readonly { address: string; name: string; holdsCurrent?: boolean }[]
 }) {
   const { pathname } = useLocation()
   return (
     <nav aria-label={label} className="-mx-1 flex flex-wrap gap-x-1 border-b border-line">
-      {views.map(({ address, name }) => (
+      {views.map(({ address, name, holdsCurrent }) => (
         <Link
           key={address}
           to={address}
-          aria-current={pathname === address ? 'page' : undefined}
+          aria-current={holdsCurrent ? 'true' : pathname === address ? 'page' : undefined}
           className={tab}
         >
           {name}
@@ -28,6 +28,6 @@ export function RoomTabs({
 
 const tab =
   'relative inline-flex min-h-11 items-center px-3 text-slate hover:text-ink ' +
-  'aria-[current=page]:font-semibold aria-[current=page]:text-ink ' +
+  'aria-[current]:font-semibold aria-[current]:text-ink ' +
   'after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full ' +
-  'aria-[current=page]:after:bg-marigold'
+  'aria-[current]:after:bg-marigold'

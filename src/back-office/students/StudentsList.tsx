@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { Student } from '../../domain/students/contract.ts'
+import { studentParams } from '../../domain/students/list/rules.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { ListStatus } from '../parts/ListStatus.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
+import { SavedViews } from '../parts/saved-views/SavedViews.tsx'
 import { useRowKeys } from '../parts/use-row-keys.ts'
 import { useShortcut } from '../parts/use-shortcut.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
@@ -55,6 +57,11 @@ export function StudentsList() {
         />
         <StudentFilters place={place} onNarrow={narrow} />
       </div>
+      <SavedViews
+        list="students"
+        room={to.adminSection('students')}
+        query={studentParams({ ...place, page: 1 }).toString()}
+      />
       <ListStatus
         state={state}
         what={{ one: 'student', many: 'students' }}

@@ -20,6 +20,11 @@ export const abilityWords = {
   /** Whoever does sees all of them. */
   'registrations.assign': 'Give registrations to counsellors',
   'registrations.export': 'Export registrations',
+  /** Of the lists that they see; a view opens nothing that they do not. */
+  'views.save': 'Save views of lists',
+  'views.share': 'Share a saved view with everybody',
+  /** As enquiries, of a file; and take it back. */
+  'registrations.import': 'Import enquiries',
   /** What they are called, and what they cost. */
   'sources.edit': 'Keep the sources of enquiries',
   'students.see': 'See students with their numbers',
@@ -82,6 +87,7 @@ export const chiefRole = 'owner' satisfies Role
 
 /** What an admin may not do. */
 const notOfAdmins: readonly Ability[] = [
+  'views.share',
   'reports.send',
   'team.change',
   'health.examine',
@@ -97,6 +103,7 @@ const given: Record<Role, readonly Ability[]> = {
     'office.enter',
     'reports.own',
     'registrations.work',
+    'views.save',
     'students.see',
     'joinings.make',
     'refunds.ask',
@@ -127,6 +134,7 @@ const given: Record<Role, readonly Ability[]> = {
  */
 const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'registrations.export': 'always',
+  'registrations.import': 'changes',
   'students.export': 'always',
   'students.import': 'changes',
   'students.join': 'changes',

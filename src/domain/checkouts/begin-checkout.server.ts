@@ -10,6 +10,8 @@ import { listPublishedCourses } from '../courses/store.server.ts'
 import { plansFor } from '../fee-plans/rules.ts'
 import { listPlans, offerOf } from '../fee-plans/store.server.ts'
 import type { Due } from '../joinings/rules.ts'
+import { asksState } from '../papers/tax/rules.ts'
+import { readTax } from '../papers/tax/store.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { openAtGateway, type Selling } from './open-at-gateway.server.ts'
@@ -27,6 +29,8 @@ export type CheckoutAsked = {
   phone: string
   isAdult: boolean
   guardian: { name: string; phone: string } | null
+  /** The code of the state that they live in; nothing where they were not asked. */
+  state: string | undefined
   language: string
 }
 
@@ -41,6 +45,7 @@ export type BeginReason =
         | 'account-gone'
         | 'guardian-missing'
         | 'plan-changed'
+        | 'state-missing'
     }
   | { reason: 'price-changed'; paise: number }
 
@@ -77,6 +82,9 @@ async function keep(
   if (batch?.courseId !== asked.courseId) return { ok: false, reason: 'no-batch' }
   const agreed = await agreeOn(tx, asked, { batch, now: by.now })
   if (!agreed) return { ok: false, reason: 'plan-changed' }
+  const supply = await readSupply(tx, asked, { batch, now: by.now })
+  if (!supply.ok) return supply
+  const { supplyState } = supply
   const { phone } = asked
   const who = { userId: by.actor.id, phone, course: course.title, now: by.now }
   const student = await recogniseStudent(tx, who)
@@ -87,10 +95,22 @@ async function keep(
   if (!held.ok) return held.reason === 'no-student' ? { ok: false, reason: 'account-gone' } : held
   if (held.place.state === 'taken') return { ok: false, reason: 'has-seat' }
   if (held.repeated) await extendHold(tx, seat, by)
-  const standing = await findStanding(tx, { ...asked, ...agreed }, by)
-  const order =
-    standing ?? (await insertOrder(tx, { ...asked, ...agreed, student, title: course.title }, by))
+  const wanted = { ...asked, ...agreed, supplyState }
+  const standing = await findStanding(tx, wanted, by)
+  const order = standing ?? (await insertOrder(tx, { ...wanted, student, title: course.title }, by))
   return { ok: true, order }
+}
+
+type Supply = { ok: true; supplyState: string | null } | { ok: false; reason: 'state-missing' }
+
+/** What is taught online is supplied where they live, so they say it; of a classroom nobody is asked. */
+async function readSupply(
+  tx: Transaction,
+  { state }: CheckoutAsked,
+  { batch, now }: { batch: Batch; now: Date },
+): Promise<Supply> {
+  if (!asksState(batch, await readTax(tx, dayInIndia(now)))) return { ok: true, supplyState: null }
+  return state ? { ok: true, supplyState: state } : { ok: false, reason: 'state-missing' }
 }
 
 /** For a seat that was gone: their money is here, and they have to choose what it is for. */
@@ -123,7 +143,7 @@ async function agreeOn(
 /** A second click, or somebody who came back: the same order, which is paid once. */
 async function findStanding(
   tx: Transaction,
-  asked: CheckoutAsked & Agreed,
+  asked: CheckoutAsked & Agreed & { supplyState: string | null },
   { actor, now }: ByPerson,
 ) {
   const found = await tx
@@ -138,8 +158,8 @@ async function findStanding(
       ),
     )
     .orderBy(desc(orders.madeAt))
-  return found.find(({ parts, planId }) => {
-    if (planId !== (asked.plan?.id ?? null)) return false
+  return found.find(({ parts, planId, supplyState }) => {
+    if (planId !== (asked.plan?.id ?? null) || supplyState !== asked.supplyState) return false
     return inWords(parts) === inWords(asked.parts)
   })
 }
@@ -151,7 +171,8 @@ function inWords(parts: Due[] | null): string {
 
 async function insertOrder(
   tx: Transaction,
-  asked: CheckoutAsked & Agreed & { gateway: string; student: number; title: string },
+  asked: CheckoutAsked &
+    Agreed & { gateway: string; student: number; title: string; supplyState: string | null },
   { actor, now }: ByPerson,
 ): Promise<Order> {
   const [order] = await tx
@@ -160,7 +181,7 @@ async function insertOrder(
       ...{ userId: actor.id, studentId: asked.student, purpose: 'seat', batchId: asked.batchId },
       ...{ courseId: asked.courseId, course: asked.title },
       ...{ feePaise: asked.paise, paise: asked.nowPaise, isAdult: asked.isAdult },
-      ...{ planId: asked.plan?.id, parts: asked.parts },
+      ...{ planId: asked.plan?.id, parts: asked.parts, supplyState: asked.supplyState },
       ...{ guardianName: asked.guardian?.name, guardianPhone: asked.guardian?.phone },
       ...{ gateway: asked.gateway, language: asked.language },
       ...{ agreedAt: now, madeAt: now, changedAt: now, lookAt: nextLook(now, now) },

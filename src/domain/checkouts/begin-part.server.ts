@@ -4,6 +4,7 @@ import { users } from '../accounts/tables.ts'
 import type { ByPerson } from '../by.ts'
 import { nextPayable } from '../joinings/rules.ts'
 import { readJoining } from '../joinings/store.server.ts'
+import type { Joining } from '../joinings/tables.ts'
 import { lockJoining, lockStudents } from '../locks.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { openAtGateway, type Selling } from './open-at-gateway.server.ts'
@@ -50,19 +51,39 @@ async function keep(
   if (payable !== paise) return { ok: false, reason: 'sum-changed', paise: payable }
   const standing = await findStanding(tx, { joiningId, paise, userId: actor.id, now })
   if (standing) return { ok: true, order: standing }
+  const feePaise = Math.max(found.joining.owedPaise, paise)
+  const asked = { joining, userId: actor.id, paise, feePaise, gateway, language }
+  return { ok: true, order: await insertPart(tx, asked, now) }
+}
+
+type PartOrder = {
+  joining: Joining
+  /** Nobody's where it is paid by a link. */
+  userId: string | null
+  paise: number
+  feePaise: number
+  gateway: string
+  language: string
+}
+
+/** The order of a part; the caller holds the lock of its joining. */
+export async function insertPart(
+  tx: Transaction,
+  { joining, ...asked }: PartOrder,
+  now: Date,
+): Promise<Order> {
+  const { id: joiningId, studentId, course, isAdult, joinedAt } = joining
   const [order] = await tx
     .insert(orders)
     .values({
-      ...{ userId: actor.id, studentId: joining.studentId, purpose: 'part', joiningId },
-      ...{ course: joining.course, isAdult: joining.isAdult, gateway, language, paise },
-      feePaise: Math.max(found.joining.owedPaise, paise),
+      ...{ ...asked, studentId, purpose: 'part', joiningId, course, isAdult },
       // They said yes to the terms when they joined.
-      agreedAt: joining.joinedAt,
+      agreedAt: joinedAt,
       ...{ madeAt: now, changedAt: now, lookAt: nextLook(now, now) },
     })
     .returning()
   if (!order) throw new Error('An order that was just made is gone.')
-  return { ok: true, order }
+  return order
 }
 
 async function findStanding(

@@ -2,19 +2,21 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { SeatReason } from '../batches/rules.ts'
 import type { By, ByPerson } from '../by.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
-import { giveBack, isGoingBack, lockPaid, type PaidOrder } from './give-back.server.ts'
+import { mayAccept, seatHeld, waitWithHeld } from './accept-held.server.ts'
+import { giveBack, isGoingBack, isUnderWay, lockPaid, type PaidOrder } from './give-back.server.ts'
 import { seatAccepted, takeAnother, waitFirst } from './wait-first.server.ts'
 
 type Choice = { choice: 'another'; batchId: number } | { choice: 'first' } | { choice: 'back' }
 export type ChoiceReason =
   | SeatReason
-  | { reason: 'no-order' | 'not-possible' | 'chosen' | 'has-seat' }
+  | { reason: 'no-order' | 'not-possible' | 'only-back' | 'chosen' | 'has-seat' }
 type Chosen = { ok: true } | ({ ok: false } & ChoiceReason)
 type Asked = Choice & { orderId: string }
 
 /**
  * Whoever paid for a seat that was gone takes one in another batch, waits for the next one before all
- * others, or has all of it back.
+ * others, or has all of it back. What is held for staff they can only have back: whoever sees to it that
+ * another sum comes would else have a seat for it.
  */
 export function chooseAgain(
   db: Database,
@@ -24,16 +26,17 @@ export function chooseAgain(
   return beginAgain(db, async (tx): Promise<Chosen> => {
     const found = await lockPaid(tx, orderId)
     if (!found || found.order.userId !== by.actor.id) return { ok: false, reason: 'no-order' }
-    if (found.order.state !== 'no-seat' || (await seatAccepted(tx, found, by)))
+    const isHeld = found.order.state === 'held' && choice.choice === 'back'
+    if (!isHeld && (found.order.state !== 'no-seat' || (await seatAccepted(tx, found, by))))
       return { ok: false, reason: 'not-possible' }
-    if (await isGoingBack(tx, found.payment.id)) return { ok: false, reason: 'chosen' }
+    if (await isGoingBack(tx, found.payment)) return { ok: false, reason: 'chosen' }
     return choose(tx, found, { ...choice, by })
   })
 }
 
 /**
- * Staff do the same for them, and have back what is held, or what the gateway could not give back the
- * first time.
+ * Staff do the same for them, take what is held as it came or have it back, and what the gateway could not
+ * give back the first time: that money is here, and may still buy a seat.
  */
 export function chooseForPayer(
   db: Database,
@@ -46,8 +49,9 @@ export function chooseForPayer(
     const isSeated = found.order.state === 'no-seat' && (await seatAccepted(tx, found, by))
     if (isSeated) return { ok: false, reason: 'not-possible' }
     if (choice.choice === 'back') return choose(tx, found, { ...choice, by })
-    if (found.order.state !== 'no-seat') return { ok: false, reason: 'not-possible' }
-    if (await isGoingBack(tx, found.payment.id)) return { ok: false, reason: 'chosen' }
+    if (found.order.state !== 'no-seat' && !mayAccept(found))
+      return { ok: false, reason: found.order.heldWhy ? 'only-back' : 'not-possible' }
+    if (await isUnderWay(tx, found.payment)) return { ok: false, reason: 'chosen' }
     return choose(tx, found, { ...choice, by })
   })
 }
@@ -57,7 +61,11 @@ async function choose(
   found: PaidOrder,
   { by, ...choice }: Choice & { by: By },
 ): Promise<Chosen> {
-  if (choice.choice === 'another') return takeAnother(tx, found, { batchId: choice.batchId, by })
-  if (choice.choice === 'first') return waitFirst(tx, found, by)
-  return (await giveBack(tx, found, by)) ? { ok: true } : { ok: false, reason: 'chosen' }
+  if (choice.choice === 'back')
+    return (await giveBack(tx, found, by)) ? { ok: true } : { ok: false, reason: 'chosen' }
+  const isHeld = mayAccept(found)
+  if (choice.choice === 'first')
+    return isHeld ? waitWithHeld(tx, found, by) : waitFirst(tx, found, by)
+  const { batchId } = choice
+  return isHeld ? seatHeld(tx, found, { batchId, by }) : takeAnother(tx, found, { batchId, by })
 }

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
+import { states } from '../../formats/states.ts'
 import { lineOfText, type PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import { startSchema } from '../batches/contract.ts'
 import { planOfferSchema } from '../fee-plans/contract.ts'
-import { heldReasons, orderStates } from './rules.ts'
+import { disputeStates, heldReasons, orderStates, refundStates } from './rules.ts'
 
 /** What the gateway's window hands to our page; whatever it says, we go and look. */
 export const returnedSchema = z
@@ -41,7 +42,14 @@ export const orderSchema = z
 export type ShownOrder = z.output<typeof orderSchema>
 
 /** A batch with the plans by which it may be paid, beside all at once. */
-const offerSchema = startSchema.extend({ plans: z.array(planOfferSchema) }).openapi('Offer')
+const offerSchema = startSchema
+  .extend({
+    plans: z.array(planOfferSchema),
+    asksState: z
+      .boolean()
+      .openapi({ description: 'Whether the state of the payer decides the tax' }),
+  })
+  .openapi('Offer')
 
 export type Offer = z.output<typeof offerSchema>
 
@@ -51,8 +59,9 @@ export const offersSchema = z
 
 export type CheckoutFieldReason =
   | PhoneReason
-  | { reason: 'batch-missing' | 'age-missing' | 'terms-missing' }
+  | { reason: 'batch-missing' | 'age-missing' | 'terms-missing' | 'no-state' }
 
+const stateCodes = Object.keys(states) as [string, ...string[]]
 const missing = (reason: CheckoutFieldReason['reason']) => because<CheckoutFieldReason>({ reason })
 const phone = z
   .string({ error: missing('phone-missing') })
@@ -71,6 +80,8 @@ export const checkoutSchema = z
       .object({ id: z.number().int().positive(), version: z.number().int().positive() })
       .optional(),
     phone,
+    /** Of an online batch, where the institute charges GST: the code of the state that they live in. */
+    state: z.enum(stateCodes, missing('no-state')).optional(),
     isAdult: z.boolean(missing('age-missing')),
     guardian: z.object({ name: lineOfText('name', 100), phone }).optional(),
     agreed: z.literal(true, missing('terms-missing')),
@@ -88,6 +99,35 @@ export const begunSchema = z
   })
   .openapi('BegunCheckout')
 
+/** What stands behind the # of a payment link. */
+export const paymentLinkSchema = z
+  .object({ token: z.string().min(1).max(100) })
+  .openapi('PaymentLinkToken')
+
+/** All that the page of a payment link says. */
+export const shownLinkSchema = z
+  .object({
+    firstName: z.string(),
+    course: z.string(),
+    part: z.number(),
+    parts: z.number(),
+    dueOn: z.iso.date(),
+    paise: z.number(),
+  })
+  .openapi('PaymentLink')
+
+/** The link that staff have sent, or are to send. */
+export const sentLinkSchema = z
+  .object({
+    address: z.string(),
+    paise: z.number(),
+    dueOn: z.iso.date(),
+    until: z.iso.datetime(),
+    madeBy: z.string(),
+    mailedAt: z.iso.datetime().nullable(),
+  })
+  .openapi('SentPaymentLink')
+
 /** The sum that the button said. */
 export const partSchema = z.object({ paise: z.number().int().positive() }).openapi('PartPayment')
 
@@ -104,7 +144,8 @@ export const orderForStaffSchema = z
     id: z.uuid(),
     name: z.string().nullable(),
     course: z.string(),
-    courseId: z.string(),
+    /** None of a part: it buys no seat. */
+    courseId: z.string().nullable(),
     startsOn: z.iso.date().nullable(),
     state: z.enum(orderStates),
     heldWhy: z.enum(heldReasons).nullable(),
@@ -119,10 +160,46 @@ export const orderForStaffSchema = z
 
 export type OrderForStaff = z.output<typeof orderForStaffSchema>
 
+const ofSomebody = {
+  id: z.number(),
+  name: z.string().nullable(),
+  course: z.string(),
+  joiningId: z.number().nullable(),
+  paise: z.number(),
+  since: z.iso.datetime(),
+}
+
+/** Money that went back without us. */
+export const goneForStaffSchema = z
+  .object({
+    ...ofSomebody,
+    why: z.enum(['elsewhere', 'dispute']),
+    state: z.enum(refundStates),
+    refund: z.string().openapi({ description: 'By which the gateway knows it' }),
+    isTwice: z.boolean().openapi({ description: 'More than was left: paid back before' }),
+  })
+  .openapi('GoneForStaff')
+
+export type GoneForStaff = z.output<typeof goneForStaffSchema>
+
+/** A payer told their bank that a payment is wrong. */
+export const disputeForStaffSchema = z
+  .object({
+    ...ofSomebody,
+    dispute: z.string(),
+    reason: z.string(),
+    state: z.enum(disputeStates),
+    respondBy: z.iso.datetime().nullable(),
+  })
+  .openapi('DisputeForStaff')
+
+export type DisputeForStaff = z.output<typeof disputeForStaffSchema>
+
 /** What staff choose for whoever paid. */
 export const choiceForPayerSchema = z
   .discriminatedUnion('choice', [
     z.object({ choice: z.literal('another'), batch: z.number().int().positive() }),
+    z.object({ choice: z.literal('first') }),
     z.object({ choice: z.literal('back') }),
   ])
   .openapi('ChoiceForPayer')

@@ -5,6 +5,7 @@ import { batches } from '../batches/tables.ts'
 import { takePlace } from '../batches/take-place.server.ts'
 import type { By } from '../by.ts'
 import { asAgreed, inFull } from '../fee-plans/rules.ts'
+import type { PaidEvent } from '../history/checkouts/events.server.ts'
 import { record } from '../history/record-event.server.ts'
 import { joinCourse } from '../joinings/join-course.server.ts'
 import { recordPayment } from '../joinings/record-payment.server.ts'
@@ -39,8 +40,8 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
     await askRefund(tx, { payment: paid.payment, paise: paid.payment.paise, why: 'surplus' }, by)
     return { state: 'paid', joiningId: earlier }
   }
-  const joiningId = await join(tx, { ...paid, placeId }, by)
-  await enterPayment(tx, { ...paid, joiningId }, by)
+  const joiningId = await joinByOrder(tx, { ...paid, placeId }, by)
+  await enterPayment(tx, { ...paid, joiningId, isToldOtherwise: true }, by)
   if (placeId === null) await tellOf(tx, { ...paid, event: 'pay without seat' }, by)
   await tellPayer(tx, order.id)
   return { state: placeId === null ? 'no-seat' : 'paid', joiningId }
@@ -61,7 +62,8 @@ async function payPart(tx: Transaction, paid: Paid & { joiningId: number }, by: 
 
 const keyOf = ({ id }: Order) => `order ${id}`
 
-async function findOther(tx: Transaction, placeId: number, order: Order) {
+/** A joining of another order, or of the desk, that has this seat. */
+export async function findOther(tx: Transaction, placeId: number, order: Order) {
   const [other] = await tx
     .select({ id: joinings.id })
     .from(joinings)
@@ -70,9 +72,9 @@ async function findOther(tx: Transaction, placeId: number, order: Order) {
 }
 
 /** The fee as it was agreed, whatever the course costs by now. */
-async function join(
+export async function joinByOrder(
   tx: Transaction,
-  { order, studentId, placeId }: Paid & { placeId: number | null },
+  { order, studentId, placeId }: Omit<Paid, 'payment'> & { placeId: number | null },
   by: By,
 ): Promise<number> {
   const [batch] = await tx
@@ -87,7 +89,7 @@ async function join(
       ...{ feePaise: order.feePaise, discountPaise: 0, discountReason: null },
       startsOn: batch?.startsOn ?? dayInIndia(by.now),
       // What is taught online is supplied where the student is; that is our own state unless they say another.
-      supplyState: batch?.mode === 'classroom' ? batch.stateCode : null,
+      supplyState: batch?.mode === 'classroom' ? batch.stateCode : order.supplyState,
       parts: order.parts ? asAgreed(order.parts) : inFull(dayInIndia(by.now)),
       isAdult: order.isAdult,
       guardian: name && phone ? { name, phone } : null,
@@ -99,23 +101,25 @@ async function join(
   return joined.joining.id
 }
 
+type Entering = Pick<Paid, 'payment'> & { joiningId: number; isToldOtherwise?: boolean }
+
 /** Into the ledger, with its paper. */
 export async function enterPayment(
   tx: Transaction,
-  { payment, joiningId }: Pick<Paid, 'payment'> & { joiningId: number },
+  { payment, joiningId, isToldOtherwise = false }: Entering,
   by: By,
 ): Promise<void> {
   const { payment: reference, paise } = payment
   const key = `gateway ${reference}`
   const entry = { joiningId, paise, method: 'gateway', reference, key } as const
-  const recorded = await recordPayment(tx, entry, by)
+  const recorded = await recordPayment(tx, { ...entry, isToldOtherwise }, by)
   if (!recorded.ok) throw new Error(`payment not recorded: ${recorded.reason}`)
   await tx.update(gatewayPayments).set({ joiningId }).where(eq(gatewayPayments.id, payment.id))
 }
 
 type Told = Pick<Paid, 'order' | 'studentId'> & {
   payment: { paise: number }
-  event: 'pay without seat' | 'pay too much' | 'send back payment' | 'fail refund'
+  event: PaidEvent
 }
 
 /** With the name that staff know them by. */

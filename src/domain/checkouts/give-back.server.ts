@@ -1,4 +1,4 @@
-import { and, eq, lt, not, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, not, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
@@ -25,12 +25,23 @@ export async function lockPaid(tx: Transaction, orderId: string) {
 }
 
 /** One that failed is a task of staff, and no second one follows by itself. */
-export async function isGoingBack(tx: Transaction, gatewayPaymentId: number): Promise<boolean> {
-  const [refund] = await tx
-    .select({ id: gatewayRefunds.id })
-    .from(gatewayRefunds)
-    .where(eq(gatewayRefunds.gatewayPaymentId, gatewayPaymentId))
-  return refund !== undefined
+export async function isGoingBack(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
+  const { gatewayPaymentId: of, state } = gatewayRefunds
+  const failed = and(eq(of, payment.id), eq(state, 'failed'), ne(gatewayRefunds.why, 'elsewhere'))
+  return (await isUnderWay(tx, payment)) || (await tx.$count(gatewayRefunds, failed)) > 0
+}
+
+/** Whether all of it is on its way, or back. */
+export async function isUnderWay(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
+  return (await leftOf(tx, payment)) <= 0
+}
+
+/** Somebody may have given a part back at the gateway itself, so that the rest is still here. */
+async function leftOf(tx: Transaction, { id, paise }: GatewayPayment): Promise<number> {
+  const { rows } = await tx.execute<{ back: number }>(sql`
+    select coalesce(sum(paise), 0)::float8 as back from gateway_refunds
+     where gateway_payment_id = ${id} and state <> 'failed'`)
+  return paise - (rows[0]?.back ?? 0)
 }
 
 const reasons: Record<GatewayPayment['countsAs'], RefundWhy> = {
@@ -50,8 +61,9 @@ export async function giveBack(
 ): Promise<boolean> {
   let paise = 0
   for (const payment of await listKept(tx, order)) {
-    const asked = { payment, paise: payment.paise, why: reasons[payment.countsAs] }
-    if ((await askRefund(tx, asked, by)).ok) paise += payment.paise
+    const left = await leftOf(tx, payment)
+    const asked = { payment, paise: left, why: reasons[payment.countsAs] }
+    if (left > 0 && (await askRefund(tx, asked, by)).ok) paise += left
   }
   if (paise === 0) return false
   if (studentId) {
@@ -66,13 +78,7 @@ async function listKept(tx: Transaction, order: Order): Promise<GatewayPayment[]
   const payments = await tx
     .select()
     .from(gatewayPayments)
-    .where(
-      and(
-        eq(gatewayPayments.orderId, order.id),
-        sql`not exists (select from gateway_refunds r
-              where r.gateway_payment_id = gateway_payments.id and r.state <> 'failed')`,
-      ),
-    )
+    .where(eq(gatewayPayments.orderId, order.id))
     .orderBy(gatewayPayments.id)
   return payments.filter(({ countsAs }) => countsAs !== 'fee' || order.state === 'no-seat')
 }
@@ -89,7 +95,7 @@ export async function returnUnchosen(db: Database, now: Date): Promise<void> {
     await beginAgain(db, async (tx) => {
       const by: By = { actor: 'system', now }
       const found = await lockPaid(tx, id)
-      if (found?.order.state !== 'no-seat' || (await isGoingBack(tx, found.payment.id))) return
+      if (found?.order.state !== 'no-seat' || (await isGoingBack(tx, found.payment))) return
       if (!(await seatAccepted(tx, found, by))) await giveBack(tx, found, by)
     })
 }

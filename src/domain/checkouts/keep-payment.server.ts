@@ -42,7 +42,8 @@ export async function keepPayment(tx: Transaction, keeping: Keeping): Promise<Ch
   if (!kept) return {}
   const by = { actor: 'system', now } as const
   if (countsAs === 'fee' && studentId)
-    return fulfilOrder(tx, { order, studentId, payment: kept }, now)
+    // An order that was held is so no longer: what was asked for came after all.
+    return { heldWhy: null, ...(await fulfilOrder(tx, { order, studentId, payment: kept }, now)) }
   // Twice what was asked for: the second goes back by itself, whatever became of the first.
   if (countsAs === 'surplus') {
     const { joiningId } = order

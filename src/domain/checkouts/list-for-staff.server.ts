@@ -22,16 +22,21 @@ export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff
       left join batches b on b.id = o.batch_id
       left join waits w on w.id = o.wait_id
       left join lateral (
-        select sum(p.paise) as came, bool_or(r.state = 'failed') as failed,
-               bool_or(r.state <> 'failed') as going
+        select sum(p.paise) as came, bool_or(r.state = 'failed' and r.why <> 'elsewhere') as failed,
+               -- Of what was given back elsewhere a part may be here still.
+               bool_or(r.state <> 'failed' and (r.why <> 'elsewhere' or r.paise >= p.paise)) as going
           from gateway_payments p
-          left join lateral (select state from gateway_refunds r where r.gateway_payment_id = p.id
+          left join lateral (select state, why, paise from gateway_refunds r
+                              where r.gateway_payment_id = p.id
                               order by id desc limit 1) r on true
          where p.order_id = o.id) money on true
      where o.state in ('held', 'no-seat')
         or o.id in (select p.order_id from gateway_refunds r
                       join gateway_payments p on p.id = r.gateway_payment_id
-                     where r.state = 'failed' and not exists (
+                     where r.state = 'failed' and r.why <> 'elsewhere'
+                       -- What could not go back has bought a seat since.
+                       and (r.why <> 'no-seat' or o.state = 'no-seat')
+                       and not exists (
                        select from gateway_refunds again
                         where again.gateway_payment_id = p.id and again.id > r.id))
      order by o.changed_at, o.id limit ${most}`)

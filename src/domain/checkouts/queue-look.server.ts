@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 export const lookJob = 'look-at-order'
 export const refundJob = 'send-refund'
 export const eventJob = 'read-gateway-event'
+export const elsewhereJob = 'look-at-elsewhere'
 export const payerJob = 'tell-payer'
 
 /**
@@ -19,6 +20,16 @@ export async function queueLook(tx: Transaction, orderId: string): Promise<void>
 export async function queueRefund(tx: Transaction, key: string, at?: Date): Promise<void> {
   await tx.execute(sql`select graphile_worker.add_job(${refundJob},
     ${JSON.stringify({ key })}::json, job_key := ${`${refundJob} ${key}`}, run_at := ${at ?? null})`)
+}
+
+/** What the gateway tells of that we did not begin: a refund, or a dispute, with the order that it is of. */
+export type Elsewhere = ({ refund: string } | { dispute: string }) & { order: string }
+
+/** Asks the gateway about it; one that comes before the payment is known finds that out first. */
+export async function queueElsewhere(tx: Transaction, about: Elsewhere): Promise<void> {
+  const name = 'refund' in about ? about.refund : about.dispute
+  await tx.execute(sql`select graphile_worker.add_job(${elsewhereJob},
+    ${JSON.stringify(about)}::json, job_key := ${`${elsewhereJob} ${name}`})`)
 }
 
 /** Has a mail written to whoever paid, once this transaction holds. */

@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { GatewayEvent, PaymentGateway } from '../../platform/gateway/gateway.ts'
-import { eventJob, queueLook, queueRefund } from './queue-look.server.ts'
+import { eventJob, queueElsewhere, queueLook, queueRefund } from './queue-look.server.ts'
 import { largestEvent } from './rules.ts'
 import { findOrderOf } from './store.server.ts'
 import { gatewayEvents, gatewayPayments, gatewayRefunds } from './tables.ts'
@@ -41,11 +41,28 @@ export async function receiveEvent(
     if (order) await queueLook(tx, order.id)
     const about = order ? await listRefunds(tx, name, event) : refunds
     for (const key of about) await queueRefund(tx, key)
+    const of = order?.id ?? (await findOrderOfPayment(tx, name, event))
+    if (of && event.refund) await queueElsewhere(tx, { refund: event.refund, order: of })
+    if (of && event.dispute) await queueElsewhere(tx, { dispute: event.dispute, order: of })
     if (isUnknown && kept)
       await tx.execute(
         sql`select graphile_worker.add_job(${eventJob}, ${JSON.stringify({ event: kept.id })}::json)`,
       )
   })
+}
+
+/** An event of a refund or a dispute need not name the order. */
+async function findOrderOfPayment(
+  tx: Transaction,
+  gateway: string,
+  { gatewayPayment }: GatewayEvent,
+): Promise<string | undefined> {
+  const { orderId, gateway: from, payment } = gatewayPayments
+  const [row] = await tx
+    .select({ orderId })
+    .from(gatewayPayments)
+    .where(and(eq(from, gateway), eq(payment, gatewayPayment ?? '')))
+  return row?.orderId
 }
 
 /** The keys of our refunds that an event is about. */

@@ -1,15 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
+import { moveJoining } from '../joinings/move-joining.server.ts'
 import { recordRefund } from '../joinings/record-refund.server.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
+import { givenBackOf } from '../ledger/store.server.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
 import { lockJoining, lockOrder, lockStudents } from '../locks.server.ts'
 import { partEnded } from '../refunds/settle-ask.server.ts'
 import { findKept } from '../students/store.server.ts'
 import { tellOf } from './fulfil-order.server.ts'
 import { findOrder } from './store.server.ts'
-import { gatewayPayments, type gatewayRefunds, type Order, orders } from './tables.ts'
+import { gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
 
 type Ended = Pick<
   typeof gatewayRefunds.$inferSelect,
@@ -36,31 +38,32 @@ export async function refundEnded(tx: Transaction, locked: Locked, ended: Ended,
   const by: By = { actor: 'system', now }
   const { payment, order, studentId } = locked
   if (ended.state === 'failed') {
-    if (studentId) await tellOf(tx, { order, studentId, payment: ended, event: 'fail refund' }, by)
+    // Begun elsewhere: whoever began it reads there that it failed.
+    const isOurs = ended.why !== 'elsewhere'
+    if (isOurs && studentId)
+      await tellOf(tx, { order, studentId, payment: ended, event: 'fail refund' }, by)
     return partEnded(tx, { gatewayKey: ended.key, isBack: false }, by)
   }
   await enterRefund(tx, { payment, ended }, by)
   await partEnded(tx, { gatewayKey: ended.key, isBack: true }, by)
   const isOver =
     payment.countsAs === 'fee'
-      ? ended.paise >= payment.paise
-      : order.state === 'held' && !(await hasMoneyLeft(tx, order.id))
+      ? !(await hasMoneyLeft(tx, eq(gatewayPayments.id, payment.id)))
+      : order.state === 'held' && !(await hasMoneyLeft(tx, eq(gatewayPayments.orderId, order.id)))
   if (!isOver) return
-  if (ended.why === 'no-seat' && order.joiningId) await creditFee(tx, order, by)
+  if (order.state === 'no-seat' && order.joiningId) await creditFee(tx, order, by)
   await tx
     .update(orders)
     .set({ state: 'returned', heldWhy: null, changedAt: now })
     .where(eq(orders.id, order.id))
 }
 
-/** Of an order that was held: whether some of what came has not gone back. */
-async function hasMoneyLeft(tx: Transaction, orderId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from gateway_payments p
-     where p.order_id = ${orderId} and p.paise > (
-       select coalesce(sum(r.paise), 0) from gateway_refunds r
-        where r.gateway_payment_id = p.id and r.state = 'processed')`)
-  return rows.length > 0
+/** Whether some of what came by these has not gone back. */
+async function hasMoneyLeft(tx: Transaction, which: SQL): Promise<boolean> {
+  const isLeft = sql`gateway_payments.paise > (
+    select coalesce(sum(r.paise), 0) from gateway_refunds r
+     where r.gateway_payment_id = gateway_payments.id and r.state = 'processed')`
+  return (await tx.$count(gatewayPayments, and(which, isLeft))) > 0
 }
 
 async function enterRefund(
@@ -75,12 +78,16 @@ async function enterRefund(
   // What was held for staff never came into the ledger.
   if (!of || of.joiningId === null) return
   const { paise, refund: reference } = ended
+  await lockJoining(tx, of.joiningId)
+  // Paid by hand, and then at the gateway as well: it is out of the ledger already, and staff are shown it.
+  if (-of.paise - (await givenBackOf(tx, of.id)) < paise)
+    return tx.update(gatewayRefunds).set({ isTwice: true }).where(eq(gatewayRefunds.key, ended.key))
   const entry = { paise, method: 'gateway', reference, key: `gateway ${reference}` } as const
   const recorded = await recordRefund(tx, { of: { ...of, joiningId: of.joiningId }, ...entry }, by)
   if (!recorded.ok) throw new Error(`refund not recorded: ${recorded.reason}`)
 }
 
-/** Who had no seat owes nothing for it. */
+/** Who had no seat owes nothing for it, and is not in the course. */
 async function creditFee(tx: Transaction, { id, joiningId }: Order, by: By) {
   if (!joiningId || !(await lockJoining(tx, joiningId))) return
   const { kind, joiningId: of } = ledgerEntries
@@ -91,4 +98,5 @@ async function creditFee(tx: Transaction, { id, joiningId }: Order, by: By) {
   if (!charge) return
   const credit = { kind: 'adjustment', paise: -charge.paise, reverses: charge.id } as const
   await addEntry(tx, { of: { joiningId }, ...credit, key: `returned order ${id}` }, by)
+  await moveJoining(tx, { id: joiningId, to: 'left' }, by)
 }

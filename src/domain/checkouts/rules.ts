@@ -15,9 +15,18 @@ export const heldReasons = ['amount', 'currency', 'order', 'person-gone'] as con
 export type HeldReason = (typeof heldReasons)[number]
 
 export const paymentUses = ['fee', 'surplus', 'mismatch'] as const
-export const refundReasons = ['no-seat', 'surplus', 'staff'] as const
+/** The last two went back without us: begun at the gateway's own dashboard, or taken in a lost dispute. */
+export const refundReasons = ['no-seat', 'surplus', 'staff', 'elsewhere', 'dispute'] as const
 export type RefundWhy = (typeof refundReasons)[number]
 export const refundStates = ['asked', 'pending', 'processed', 'failed'] as const
+
+export const disputeStates = ['open', 'under-review', 'won', 'lost', 'closed'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+/** Whether a bank still has to decide. */
+export function isUndecided(state: DisputeState): boolean {
+  return state === 'open' || state === 'under-review'
+}
 
 /** Nothing can be paid through the gateway below one rupee, nor above what a slip of the hand would be. */
 export const orderPaise = { least: 100, most: 100_000_000 }

@@ -1,7 +1,14 @@
 import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
 import type { Due } from '../joinings/rules.ts'
-import { heldReasons, orderStates, paymentUses, refundReasons, refundStates } from './rules.ts'
+import {
+  disputeStates,
+  heldReasons,
+  orderStates,
+  paymentUses,
+  refundReasons,
+  refundStates,
+} from './rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
@@ -28,6 +35,8 @@ export const orders = pgTable('orders', {
   isAdult: boolean('is_adult').notNull().default(true),
   guardianName: text('guardian_name'),
   guardianPhone: text('guardian_phone'),
+  /** Of an online course, by its code of GST; none where nobody was asked. */
+  supplyState: text('supply_state'),
   agreedAt: time('agreed_at').notNull(),
   gateway: text('gateway').notNull(),
   gatewayOrder: text('gateway_order'),
@@ -67,6 +76,23 @@ export const gatewayRefunds = pgTable('gateway_refunds', {
   failure: text('failure'),
   askedBy: text('asked_by').notNull(),
   askedAt: time('asked_at').notNull(),
+  changedAt: time('changed_at').notNull(),
+  /** Of what went back without us: who has seen to what follows. */
+  seenBy: text('seen_by'),
+  seenAt: time('seen_at'),
+  isTwice: boolean('is_twice').notNull().default(false),
+})
+
+export const gatewayDisputes = pgTable('gateway_disputes', {
+  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  gateway: text('gateway').notNull(),
+  dispute: text('dispute').notNull(),
+  gatewayPaymentId: number('gateway_payment_id').notNull(),
+  paise: number('paise').notNull(),
+  reason: text('reason').notNull(),
+  state: text('state', { enum: disputeStates }).notNull(),
+  respondBy: time('respond_by'),
+  begunAt: time('begun_at').notNull(),
   changedAt: time('changed_at').notNull(),
 })
 

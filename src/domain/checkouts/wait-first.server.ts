@@ -13,7 +13,7 @@ import { lockOrderOf } from './refund-ended.server.ts'
 import { type Order, orders } from './tables.ts'
 
 type Locked = { order: Order; studentId: number | undefined }
-type Seated = { ok: true } | ({ ok: false } & (SeatReason | { reason: 'has-seat' }))
+export type Seated = { ok: true } | ({ ok: false } & (SeatReason | { reason: 'has-seat' }))
 
 /** As SQL: whoever paid for this order waits for a seat that there may still be. */
 export function isStillWaiting(now: Date): SQL {

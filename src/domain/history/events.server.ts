@@ -3,6 +3,7 @@ import { accountEvents } from './accounts/events.server.ts'
 import { batchEvents, placeEvents } from './batches/events.server.ts'
 import { checkoutEvents } from './checkouts/events.server.ts'
 import { courseEvents } from './courses/events.server.ts'
+import { enquiryEvents } from './enquiries/events.server.ts'
 import { importEvents } from './imports/events.server.ts'
 import { joiningEvents } from './joinings/events.server.ts'
 import { planEvents } from './plans/events.server.ts'
@@ -17,6 +18,7 @@ export const events = {
   ...batchEvents,
   ...checkoutEvents,
   ...courseEvents,
+  ...enquiryEvents,
   ...importEvents,
   ...joiningEvents,
   ...placeEvents,

@@ -19,6 +19,8 @@ export type Payment = {
   reference: string | null
   /** What is sent twice with one key is one payment; of the gateway `gateway pay_…`. */
   key: string
+  /** Its receipt goes along with another mail. */
+  isToldOtherwise?: boolean
 }
 
 export type Recorded =
@@ -38,7 +40,7 @@ export async function recordPayment(tx: Transaction, paid: Payment, by: By): Pro
   if (added.isNew) {
     const { studentId: id, course } = joining
     await record(tx, { event: 'record payment', id, course, amountPaise: paise, method }, by)
-    await tellOfPaper(tx, paper.id)
+    if (!paid.isToldOtherwise) await tellOfPaper(tx, paper.id)
     await dropReminders(tx, joiningId)
     await announceChange(tx)
   }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { refundSteps } from './rules.ts'
+import { orderTroubles, refundSteps } from './rules.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -12,7 +12,7 @@ export const noticeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
     name: z.string(),
-    why: z.enum(['no-seat', 'held', 'refund-failed', 'too-much']),
+    why: z.enum(orderTroubles),
   }),
   z.object({
     kind: z.literal('refund'),

@@ -16,8 +16,21 @@ export function unreadSince(now: Date): Date {
  */
 export type StaffEvent = 'arrived' | 'changed' | 'read' | 'access'
 
+/** What of a payment on the site staff have to look at. */
+export const orderTroubles = [
+  'no-seat',
+  'held',
+  'refund-failed',
+  'too-much',
+  'elsewhere',
+  'disputed',
+  'dispute-won',
+  'dispute-lost',
+] as const
+export type OrderTrouble = (typeof orderTroubles)[number]
+
 /** How far money has come that is asked back, or asked to be let off. */
-export const refundSteps = ['asked', 'withdrawn', 'refused', 'approved', 'done'] as const
+export const refundSteps = ['asked', 'withdrawn', 'refused', 'approved', 'done', 'ended'] as const
 export type RefundStep = (typeof refundSteps)[number]
 
 /** What staff are told of; `name` is whose doing it is, whom a mail did not reach, or what failed. */
@@ -26,7 +39,7 @@ export type Notice =
   | { kind: 'payment'; name: string; amountPaise: number }
   | { kind: 'import'; name: string; students: number }
   | { kind: 'mail'; name: string }
-  | { kind: 'order'; name: string; why: 'no-seat' | 'held' | 'refund-failed' | 'too-much' }
+  | { kind: 'order'; name: string; why: OrderTrouble }
   | {
       kind: 'refund'
       name: string

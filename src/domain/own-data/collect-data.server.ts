@@ -11,6 +11,7 @@ import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
 import { listOwnSeats } from '../batches/list-own-seats.server.ts'
 import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkouts/store.server.ts'
 import { listOwnAsks } from '../refunds/list-own-asks.server.ts'
+import { listViewsOf } from '../saved-views/store.server.ts'
 import { findFamily } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
 import { collectJoinings } from './collect-joinings.server.ts'
@@ -31,30 +32,44 @@ export async function collectData(
     .from(users)
     .where(eq(users.id, userId))
   if (!account) return undefined
-  const [signIns, browsers, secondSteps, providers, links, studentRecord, registered, money] =
-    await Promise.all([
+  const [ways, savedViews, studentRecord, registered, money] = await Promise.all([
+    collectWaysIn(db, userId, circumstances),
+    readViews(db, userId),
+    account.studentId ? findStudent(db, account.studentId) : null,
+    collectRegistrations(db, userId),
+    collectMoney(db, userId, now),
+  ])
+  return {
+    about: saidIn(language).account.ownData(account.name),
+    madeAt: now.toISOString(),
+    account: presentAccount(account, publicUrl),
+    ...ways,
+    savedViews,
+    studentRecord,
+    registrations: registered,
+    ...money,
+  }
+}
+
+/** How they sign in, and from where they did. */
+async function collectWaysIn(db: Database, userId: string, circumstances: Circumstances) {
+  const [signIns, knownBrowsers, secondSteps, linkedProviders, linksSentByMail] = await Promise.all(
+    [
       readSignIns(db, userId, circumstances),
       readBrowsers(db, userId),
       readSecondSteps(db, userId),
       readProviders(db, userId),
       readLinks(db, userId),
-      account.studentId ? findStudent(db, account.studentId) : null,
-      collectRegistrations(db, userId),
-      collectMoney(db, userId, now),
-    ])
-  return {
-    about: saidIn(language).account.ownData(account.name),
-    madeAt: now.toISOString(),
-    account: presentAccount(account, publicUrl),
-    signIns,
-    knownBrowsers: browsers,
-    secondSteps,
-    linkedProviders: providers,
-    linksSentByMail: links,
-    studentRecord,
-    registrations: registered,
-    ...money,
-  }
+    ],
+  )
+  return { signIns, knownBrowsers, secondSteps, linkedProviders, linksSentByMail }
+}
+
+async function readViews(db: Database, userId: string): Promise<OwnData['savedViews']> {
+  const views = await listViewsOf(db, userId)
+  return views.map(({ list, name, query, isShared }) => ({
+    ...{ list, name, filter: query, shared: isShared },
+  }))
 }
 
 async function collectMoney(db: Database, userId: string, now: Date) {

@@ -37,6 +37,9 @@ export const ownDataSchema = z
         endsAt: time,
       }),
     ),
+    savedViews: z.array(
+      z.object({ list: z.string(), name: z.string(), filter: z.string(), shared: z.boolean() }),
+    ),
     knownBrowsers: z.array(z.object({ lastSignInAt: time })),
     secondSteps: z.array(
       z.object({ kind: z.string(), name: z.string(), addedAt: time, lastUsedAt: time.nullable() }),

@@ -9,6 +9,7 @@ import { dropKeys } from '../history/drop-keys.server.ts'
 import { record } from '../history/record-event.server.ts'
 import { lockAmongStaff } from '../locks.server.ts'
 import { forgetRegistrations } from '../registrations/forget-registrations.server.ts'
+import { forgetInViews } from '../saved-views/forget-in-views.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { forgetMerged } from '../students/forget-merged.server.ts'
 import { forgetStudent } from '../students/forget-student.server.ts'
@@ -36,6 +37,7 @@ export async function deleteAccount(
     await checkHeld(tx, held)
     const leaving = { userId: person.id, email: account.email }
     await forgetOrders(tx, person.id)
+    await forgetInViews(tx, person.id)
     const { ids, kept } = await forgetRegistrations(tx, person.id, now)
     await dropMails(tx, { ...leaving, registrationIds: ids })
     await removeAccount(tx, leaving)

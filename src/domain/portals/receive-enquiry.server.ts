@@ -78,7 +78,7 @@ async function keep(tx: Transaction, portal: Portal, sent: SentEnquiry, now: Dat
   const by = { actor: 'system', now } as const
   const key = `portal ${portal.id} ${sent.id}`
   const enquiry = { name, email, phone, course, sourceId, counsellorId: null, key }
-  const kept = await keepEnquiry(tx, enquiry, now)
+  const kept = await keepEnquiry(tx, { ...enquiry, registeredAt: now }, now)
   if (!kept.ok) throw new Error('Another enquiry has the key of one that is new.')
   const { id: registrationId } = kept
   await tx.update(portalEnquiries).set({ registrationId }).where(ofSender(portal.id, sent.id))

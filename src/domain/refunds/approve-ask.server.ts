@@ -12,7 +12,13 @@ import { readBalance } from '../ledger/store.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { stopRegistration } from '../registrations/stop-registration.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
-import { type Ended, mayNotDecide } from './end-ask.server.ts'
+import {
+  type Alone,
+  asksAlone,
+  refuseApprover,
+  tellOfLoneApproval,
+} from './approve-alone.server.ts'
+import type { Ended } from './end-ask.server.ts'
 import { factsOf } from './facts-of.server.ts'
 import { lockAccount } from './lock-account.server.ts'
 import { type Paid, type Reckoned, reckonAccount } from './reckon-account.server.ts'
@@ -35,7 +41,8 @@ export function approveAsk(
     if (!found || !(await lockAccount(tx, accountOf(found)))) return { ok: false, reason: 'no-ask' }
     const ask = await lockAsk(tx, id)
     if (!ask) return { ok: false, reason: 'no-ask' }
-    if (await mayNotDecide(tx, ask, by)) return { ok: false, reason: 'own' }
+    const wrong = await refuseApprover(tx, ask, { alone: seen.alone, by })
+    if (wrong) return { ok: false, ...wrong }
     if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
     return ask.kind === 'waiver' ? letOff(tx, ask, seen, by) : giveBack(tx, ask, seen, by)
   })
@@ -46,13 +53,15 @@ type Seen = {
   paise: number
   /** The gateway that there is today; what came by another one is paid by hand. */
   gateway: string | undefined
+  /** Of whoever asked as well, and says that nobody else could. */
+  alone: Alone | undefined
 }
 
 /** No money moves, so there is no paper: what is let off was billed to nobody yet. */
 async function letOff(
   tx: Transaction,
   ask: RefundAsk,
-  { paise }: Seen,
+  { paise, alone }: Seen,
   by: ByPerson,
 ): Promise<Ended> {
   const of = accountOf(ask)
@@ -61,7 +70,7 @@ async function letOff(
   if (ask.paise > openPaise)
     return { ok: false, reason: 'more-than-open', paise: Math.max(0, openPaise) }
   await addEntry(tx, { of, kind: 'waiver', paise: -ask.paise, key: `waiver ${ask.id}` }, by)
-  return approve(tx, ask, 'done', by)
+  return approve(tx, ask, { state: 'done', alone }, by)
 }
 
 /**
@@ -71,7 +80,7 @@ async function letOff(
 async function giveBack(
   tx: Transaction,
   ask: RefundAsk,
-  { paise, gateway }: Seen,
+  { paise, gateway, alone }: Seen,
   by: ByPerson,
 ): Promise<Ended> {
   const reckoned = await reckonAccount(tx, accountOf(ask), ask.askedAt)
@@ -90,7 +99,7 @@ async function giveBack(
   const states: PartState[] = []
   for (const { payment, paise: share } of shares)
     states.push(await sendPart(tx, settled, { payment, paise: share, gateway }, by))
-  return approve(tx, settled, stateOfParts(states), by)
+  return approve(tx, settled, { state: stateOfParts(states), alone }, by)
 }
 
 async function leave(tx: Transaction, { of, leaves, seat }: Reckoned, by: ByPerson) {
@@ -128,15 +137,24 @@ async function sendPart(
 async function approve(
   tx: Transaction,
   ask: RefundAsk,
-  state: AskState,
+  { state, alone }: { state: AskState; alone: Alone | undefined },
   by: ByPerson,
 ): Promise<Ended> {
-  const decided = { decidedBy: signatureOf(by.actor), decidedAt: by.now, changedAt: by.now }
+  const aloneWhy = alone && asksAlone(ask, by) ? alone.why : null
+  const decided = {
+    decidedBy: signatureOf(by.actor),
+    decidedAt: by.now,
+    changedAt: by.now,
+    aloneWhy,
+  }
   await tx
     .update(refundAsks)
     .set({ ...decided, state })
     .where(eq(refundAsks.id, ask.id))
-  await record(tx, { event: 'approve refund', ...(await factsOf(tx, ask)) }, by)
+  const event = aloneWhy ? 'approve own refund' : 'approve refund'
+  const facts = await factsOf(tx, ask)
+  await record(tx, { event, ...facts, reason: aloneWhy }, by)
+  if (aloneWhy) await tellOfLoneApproval(tx, { ask, facts, why: aloneWhy }, by)
   await tellLater(tx, { what: ask.kind === 'waiver' ? 'let-off' : 'approved', ask: ask.id })
   await announceChange(tx)
   return { ok: true, ask: { ...ask, ...decided, state } }

@@ -60,6 +60,7 @@ const ownAskSchema = z
     askedAt: z.iso.datetime(),
     dueOn: day,
     refusedWhy: z.string().nullable(),
+    endedWhy: z.string().nullable(),
     mayWithdraw: z.boolean(),
   })
   .openapi('OwnRefund')
@@ -95,6 +96,12 @@ export const askSchema = ownAskSchema
     decidedAt: z.iso.datetime().nullable(),
     /** Who looks may decide: they neither asked nor get it. */
     mayDecide: z.boolean(),
+    /** They asked, and nobody else could say yes. */
+    decidesAlone: z.boolean(),
+    /** Why whoever asked approved it as well. */
+    aloneWhy: z.string().nullable(),
+    /** What of it cannot be paid: the payment is not there any more. */
+    isUnpayable: z.boolean(),
     parts: z.array(part),
   })
   .openapi('Refund')
@@ -116,10 +123,16 @@ export const decisionSchema = z
     z.object({
       decision: z.literal('approve'),
       paise: z.number().int().min(0).max(mostPaise),
+      alone: text.optional().openapi({
+        description: 'Why whoever asked approves as well: only where nobody else could',
+      }),
     }),
     z.object({ decision: z.literal('refuse'), why: text }),
   ])
   .openapi('RefundDecision')
+
+/** Why of an approved ask nothing is paid. */
+export const endingSchema = z.object({ why: text }).openapi('RefundEnding')
 
 export const paidByHandSchema = z
   .object({

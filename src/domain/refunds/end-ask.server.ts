@@ -45,7 +45,7 @@ export function refuseAsk(
 }
 
 /** Four eyes: neither who asked nor whose money it would be. */
-export async function mayNotDecide(
+async function mayNotDecide(
   tx: Transaction,
   ask: RefundAsk,
   { actor }: ByPerson,

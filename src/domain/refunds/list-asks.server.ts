@@ -1,6 +1,8 @@
 import { and, desc, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { isOnlyApprover } from './approve-alone.server.ts'
 import type { AskData } from './contract.ts'
+import { listUnpayable } from './end-unpayable.server.ts'
 import { openStates } from './rules.ts'
 import { listParts } from './store.server.ts'
 import { type RefundAsk, type RefundPart, refundAsks } from './tables.ts'
@@ -10,8 +12,11 @@ const most = { open: 500, over: 50 }
 
 const states = [...openStates]
 
+/** For whom it is listed, and when. */
+type Looking = { viewer: string; now: Date }
+
 /** What waits, the failed first and then by its day; and what was over last. For whom it is listed decides. */
-export async function listAsks(db: Database, viewer: string) {
+export async function listAsks(db: Database, { viewer, now }: Looking) {
   const open = await db
     .select()
     .from(refundAsks)
@@ -25,8 +30,8 @@ export async function listAsks(db: Database, viewer: string) {
     .orderBy(desc(refundAsks.changedAt), desc(refundAsks.id))
     .limit(most.over)
   return {
-    open: await presentAsks(db, open, viewer),
-    over: await presentAsks(db, over, viewer),
+    open: await presentAsks(db, open, { viewer, now }),
+    over: await presentAsks(db, over, { viewer, now }),
   }
 }
 
@@ -34,14 +39,14 @@ export async function listAsks(db: Database, viewer: string) {
 export async function listAsksOfJoining(
   db: Database,
   joiningId: number,
-  viewer: string,
+  looking: Looking,
 ): Promise<AskData[]> {
   const asks = await db
     .select()
     .from(refundAsks)
     .where(and(sql`${refundAsks.joiningId} = ${joiningId}`))
     .orderBy(desc(refundAsks.id))
-  return presentAsks(db, asks, viewer)
+  return presentAsks(db, asks, looking)
 }
 
 type About = { id: number; student: number; name: string; course: string; isOwn: boolean }
@@ -64,23 +69,40 @@ async function readAbout(tx: Transaction, ids: readonly number[], viewer: string
 async function presentAsks(
   db: Database,
   asks: readonly RefundAsk[],
-  viewer: string,
+  { viewer, now }: Looking,
 ): Promise<AskData[]> {
   const ids = asks.map(({ id }) => id)
-  const [about, parts] = await Promise.all([readAbout(db, ids, viewer), listParts(db, ids)])
+  const [about, parts, unpayable] = await Promise.all([
+    readAbout(db, ids, viewer),
+    listParts(db, ids),
+    listUnpayable(db, ids),
+  ])
+  const isAlone = asks.some(isAskedBy(viewer)) && (await isOnlyApprover(db, viewer, now))
   return asks.flatMap((ask) => {
     const of = about.get(ask.id)
     const own = parts.filter(({ askId }) => askId === ask.id)
-    return of ? presentAsk(ask, { of, own, viewer }) : []
+    const isUnpayable = unpayable.some(({ askId }) => askId === ask.id)
+    return of ? presentAsk(ask, { of, own, viewer, isAlone, isUnpayable }) : []
   })
 }
 
-function presentAsk(
-  ask: RefundAsk,
-  { of, own, viewer }: { of: About; own: RefundPart[]; viewer: string },
-): AskData {
+type Shown = {
+  of: About
+  own: RefundPart[]
+  viewer: string
+  isAlone: boolean
+  isUnpayable: boolean
+}
+
+const isAskedBy =
+  (viewer: string) =>
+  ({ state, askedById }: RefundAsk) =>
+    state === 'asked' && askedById === viewer
+
+function presentAsk(ask: RefundAsk, { of, own, viewer, isAlone, isUnpayable }: Shown): AskData {
   const isMine = ask.askedById === viewer || (ask.kind === 'refund' && of.isOwn)
   const isAsked = ask.state === 'asked'
+  const decidesAlone = isAsked && isAlone && ask.askedById === viewer && !of.isOwn
   return {
     ...presentOwnAsk(ask),
     student: { id: of.student, name: of.name },
@@ -91,18 +113,23 @@ function presentAsk(
     decidedBy: ask.decidedBy,
     decidedAt: ask.decidedAt?.toISOString() ?? null,
     mayWithdraw: isAsked && isMine,
-    mayDecide: isAsked && ask.askedById !== viewer && !of.isOwn,
+    mayDecide: decidesAlone || (isAsked && ask.askedById !== viewer && !of.isOwn),
+    ...{ decidesAlone, aloneWhy: ask.aloneWhy, isUnpayable },
     parts: own.map(({ paise, gatewayKey, state }) => ({
-      ...{ paise, state, isByHand: gatewayKey === null || state === 'failed' },
+      ...{
+        paise,
+        state,
+        isByHand: state !== 'void' && (gatewayKey === null || state === 'failed'),
+      },
     })),
   }
 }
 
 /** What an ask says to its own student: who of staff decided is not said. */
 export function presentOwnAsk(ask: RefundAsk) {
-  const { id, kind, state, paise, reckoned, askedAt, dueOn, refusedWhy } = ask
+  const { id, kind, state, paise, reckoned, askedAt, dueOn, refusedWhy, endedWhy } = ask
   return {
-    ...{ id, kind, state, paise, reckoned, dueOn, refusedWhy },
+    ...{ id, kind, state, paise, reckoned, dueOn, refusedWhy, endedWhy },
     askedAt: askedAt.toISOString(),
     mayWithdraw: state === 'asked',
   }

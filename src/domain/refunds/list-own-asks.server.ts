@@ -11,13 +11,15 @@ type Row = {
   askedAt: string
   state: AskState
   refusedWhy: string | null
+  endedWhy: string | null
 }
 
 /** Everything that was asked back of a person's money, or asked to be let off, for the data they take away. */
 export async function listOwnAsks(db: Database, userId: string) {
   const { rows } = await db.execute<Row>(sql`
     select a.kind as what, coalesce(j.course, r.course) as course, a.paise::float8 as paise,
-           a.asked_by as "askedBy", a.reason, a.asked_at as "askedAt", a.state, a.refused_why as "refusedWhy"
+           a.asked_by as "askedBy", a.reason, a.asked_at as "askedAt", a.state, a.refused_why as "refusedWhy",
+           a.ended_why as "endedWhy"
       from refund_asks a
       left join joinings j on j.id = a.joining_id
       left join registrations r on r.id = a.registration_id

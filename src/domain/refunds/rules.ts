@@ -13,6 +13,8 @@ export const askStates = [
   'done',
   'refused',
   'withdrawn',
+  /** Approved, and there was nothing to pay any more. */
+  'ended',
 ] as const
 export type AskState = (typeof askStates)[number]
 
@@ -23,8 +25,12 @@ export function isOpen(state: AskState): boolean {
   return openStates.some((open) => open === state)
 }
 
-export const partStates = ['waiting', 'sent', 'failed', 'done'] as const
+/** `void`: its payment is not there any more, so there is nothing of it to give back. */
+export const partStates = ['waiting', 'sent', 'failed', 'done', 'void'] as const
 export type PartState = (typeof partStates)[number]
+
+/** Days for which somebody has to be the only one who may approve, to approve what they asked themselves. */
+export const daysAlone = 7
 
 /** How money goes back that the gateway does not send. */
 export const handMethods = ['bank', 'upi', 'cash'] as const
@@ -159,7 +165,8 @@ export function shareBack<P extends Payable>(payments: readonly P[], paise: numb
 export function stateOfParts(parts: readonly PartState[]): AskState {
   if (parts.includes('failed')) return 'failed'
   if (parts.includes('waiting')) return 'approved'
-  return parts.includes('sent') ? 'sent' : 'done'
+  if (parts.includes('sent')) return 'sent'
+  return parts.length > 0 && parts.every((part) => part === 'void') ? 'ended' : 'done'
 }
 
 /** The day by which the money is on its way. */
@@ -182,6 +189,10 @@ export type RefundReason =
   | { reason: 'not-possible'; state: AskState }
   /** Who asked does not decide, and neither does who gets it. */
   | { reason: 'own' }
+  /** Whoever approves alone has shown a second factor within ten minutes. */
+  | { reason: 'factor-missing' }
+  /** All that is to be paid can be paid. */
+  | { reason: 'payable' }
   /** Only who asked takes it back. */
   | { reason: 'not-yours' }
   | { reason: 'nothing-by-hand' }

@@ -9,17 +9,26 @@ import { listParts, lockAsk } from './store.server.ts'
 import { type RefundAsk, refundAsks, refundParts } from './tables.ts'
 import { tellLater } from './tell-later.server.ts'
 
-/** Puts an ask where its parts stand; with the last of them it is done, and the student is told. */
-export async function settleAsk(tx: Transaction, ask: RefundAsk, by: By): Promise<RefundAsk> {
+/**
+ * Puts an ask where its parts stand; with the last of them it is done, or ended where all there was to pay is
+ * gone, and the student is told.
+ */
+export async function settleAsk(
+  tx: Transaction,
+  ask: RefundAsk,
+  { endedWhy = ask.endedWhy, ...by }: By & { endedWhy?: string | null },
+): Promise<RefundAsk> {
   const parts = await listParts(tx, [ask.id])
   const state = stateOfParts(parts.map((part) => part.state))
-  await tx.update(refundAsks).set({ state, changedAt: by.now }).where(eq(refundAsks.id, ask.id))
-  if (state === 'done') {
-    await record(tx, { event: 'finish refund', ...(await factsOf(tx, ask)) }, by)
-    await tellLater(tx, { what: 'done', ask: ask.id })
+  const changed = { state, endedWhy, changedAt: by.now }
+  await tx.update(refundAsks).set(changed).where(eq(refundAsks.id, ask.id))
+  if (state === 'done' || state === 'ended') {
+    const event = state === 'done' ? 'finish refund' : 'end refund'
+    await record(tx, { event, ...(await factsOf(tx, ask)), reason: endedWhy }, by)
+    await tellLater(tx, { what: state, ask: ask.id })
   }
   await announceChange(tx)
-  return { ...ask, state }
+  return { ...ask, ...changed }
 }
 
 /**

@@ -6,7 +6,9 @@ export async function stripAsks(tx: Transaction, studentId: number): Promise<voi
   await tx.execute(sql`
     update refund_asks a
        set reason = case when reason is not null then 'erased' end,
-           refused_why = case when refused_why is not null then 'erased' end
+           refused_why = case when refused_why is not null then 'erased' end,
+           ended_why = case when ended_why is not null then 'erased' end,
+           alone_why = case when alone_why is not null then 'erased' end
      where a.joining_id in (select id from joinings where student_id = ${studentId})
         or a.registration_id in (select id from registrations where student_id = ${studentId})`)
 }

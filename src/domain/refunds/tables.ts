@@ -24,6 +24,8 @@ export const refundAsks = pgTable('refund_asks', {
   decidedBy: text('decided_by'),
   decidedAt: time('decided_at'),
   refusedWhy: text('refused_why'),
+  endedWhy: text('ended_why'),
+  aloneWhy: text('alone_why'),
   changedAt: time('changed_at').notNull(),
   key: text('key').notNull(),
 })

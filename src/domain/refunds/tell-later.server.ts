@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 
 /** What a student is told of their money. */
-export type Telling = { what: 'asked' | 'approved' | 'refused' | 'done' | 'let-off'; ask: number }
+export type Telling = {
+  what: 'asked' | 'approved' | 'refused' | 'done' | 'ended' | 'let-off'
+  ask: number
+}
 
 export const tellingOfRefundJob = 'tell-of-refund'
 

@@ -8,7 +8,7 @@ import type { Telling } from './tell-later.server.ts'
 import { refundMail } from './write-refund-mails.server.ts'
 
 const jobSchema = z.object({
-  what: z.enum(['asked', 'approved', 'refused', 'done', 'let-off']),
+  what: z.enum(['asked', 'approved', 'refused', 'done', 'ended', 'let-off']),
   ask: z.number(),
 }) satisfies z.ZodType<Telling>
 

@@ -28,8 +28,8 @@ export function refundMail(letter: Letter): Mail {
     ...{ to: reader.email ?? '', language, id: `refund-${what}-${ask.id}` },
     subject: words.subject(course),
     parts: [
-      ...words.before(reader.name, ask.refusedWhy ?? ''),
-      ...(what === 'refused' ? [] : [{ facts: factsOf(letter) }]),
+      ...words.before(reader.name, ask.refusedWhy ?? ask.endedWhy ?? ''),
+      ...(what === 'refused' || what === 'ended' ? [] : [{ facts: factsOf(letter) }]),
       { link: new URL(to.profile, publicUrl).href, label: refundMails.link },
       ...words.after,
     ],

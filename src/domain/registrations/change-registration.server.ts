@@ -10,7 +10,14 @@ type Row = typeof registrations.$inferSelect
 export type RegistrationChanges = Partial<
   Pick<
     Row,
-    'phone' | 'batchId' | 'status' | 'lostReason' | 'nextContactOn' | 'lastContactAt' | 'heardOf'
+    | 'phone'
+    | 'batchId'
+    | 'status'
+    | 'lostReason'
+    | 'nextContactOn'
+    | 'lastContactAt'
+    | 'heardOf'
+    | 'sourceId'
   >
 >
 

@@ -1,10 +1,9 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
 import { changeStudent } from '../students/change-student.server.ts'
+import { isOursStill } from '../students/is-ours-still.server.ts'
 import type { Student } from '../students/tables.ts'
 import { type RegistrationStatus, studentAfter } from './rules.ts'
-import { registrations } from './tables.ts'
 
 type Step = {
   /** As they stand, locked: of two registrations that move at once the second sees the first. */
@@ -21,8 +20,8 @@ export async function followRegistration(
   by: By,
 ): Promise<void> {
   const { id, status: before } = student
-  const isElsewhere = await attendsElsewhere(tx, id, registrationId)
-  const status = studentAfter({ from, to }, { status: before, attendsElsewhere: isElsewhere })
+  const attendsElsewhere = await isOursStill(tx, id, { registration: registrationId })
+  const status = studentAfter({ from, to }, { status: before, attendsElsewhere })
   if (status === before) return
   const happened = {
     event: 'follow registration',
@@ -30,19 +29,4 @@ export async function followRegistration(
     after: { status, registration: registrationId },
   } as const
   await changeStudent(tx, id, { changes: { status }, happened }, by)
-}
-
-async function attendsElsewhere(tx: Transaction, studentId: number, registrationId: number) {
-  const [other] = await tx
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(
-      and(
-        eq(registrations.studentId, studentId),
-        ne(registrations.id, registrationId),
-        inArray(registrations.status, ['attending', 'completed']),
-      ),
-    )
-    .limit(1)
-  return other !== undefined
 }

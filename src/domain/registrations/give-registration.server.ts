@@ -59,7 +59,7 @@ export async function ownNewRegistration(tx: Transaction, id: number, counsellor
 }
 
 /** Nobody takes the role from them before the transaction ends: whoever does locks the account. */
-async function holdCounsellor(tx: Transaction, id: string): Promise<boolean> {
+export async function holdCounsellor(tx: Transaction, id: string): Promise<boolean> {
   const standing = and(eq(users.id, id), isNull(users.disabledAt))
   const [held] = await tx.select({ id: users.id }).from(users).where(standing).for('share')
   if (!held) return false

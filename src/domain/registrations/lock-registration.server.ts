@@ -6,7 +6,7 @@ import type { OpenedEvent } from '../history/open-events.server.ts'
 import { findPaid } from '../ledger/store.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import type { NextDateReason } from './contacts/rules.ts'
-import type { MoveReason } from './rules.ts'
+import type { MoveReason, SourceClosed } from './rules.ts'
 import { registrations } from './tables.ts'
 
 /** What became of a change by staff. `field` is the one in the form that is wrong. */
@@ -14,7 +14,12 @@ export type Changed =
   | { ok: true; version: number }
   | { ok: false; reason: 'not-found' }
   | LateForRegistration
-  | { ok: false; reason: 'not-allowed'; field: string; why: MoveReason | NextDateReason }
+  | {
+      ok: false
+      reason: 'not-allowed'
+      field: string
+      why: MoveReason | NextDateReason | SourceClosed
+    }
 
 /** What happened meanwhile is what made a version of it since; `stands` is the one it came to. */
 type LateForRegistration = ChangedSince<OpenedEvent> & { stands: number }

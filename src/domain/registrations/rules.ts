@@ -29,13 +29,16 @@ export type MoveReason =
   | { reason: 'fee-missing' }
   | { reason: 'lost-reason-missing' }
 
+/** The source is retired, or there is none. */
+export type SourceClosed = { reason: 'source-closed' }
+
 /** What may be wrong with an enquiry. */
 export type EnquiryReason =
   | { reason: 'phone-missing' }
   | { reason: 'phone-wrong' }
   | { reason: 'course-missing' }
   | { reason: 'course-not-offered' }
-  | { reason: 'source-closed' }
+  | SourceClosed
   | { reason: 'note-too-long'; max: number }
   | { reason: 'note-not-plain' }
   | { reason: 'no-key' }
@@ -53,6 +56,7 @@ export type RegistrationReason =
   | { reason: 'too-many-others'; max: number }
   | { reason: 'no-step' }
   | { reason: 'no-tag'; longest: number }
+  | { reason: 'no-source' }
   | { reason: 'nobody-chosen'; most: number }
   | { reason: 'fee-no-number' }
   | { reason: 'fee-not-whole' }

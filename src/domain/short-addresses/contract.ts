@@ -43,6 +43,7 @@ export const shortAddressListSchema = z
     addresses: z.array(
       z.object({
         code: z.string(),
+        address: z.url().openapi({ description: 'As it is printed' }),
         name: z.string(),
         source: z.string(),
         path: z.string(),

@@ -3,9 +3,9 @@ import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
+import { useMailedSecret } from '../../ui/use-mailed-secret.ts'
 import { Invitation } from './joining/Invitation.tsx'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
-import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
 
 /** Where the link of an invitation leads. Opening it changes nothing. */
 export default function JoinTeamPage() {

@@ -3,10 +3,9 @@ import { branded } from '#words/meta.ts'
 import { resetPasswordPage } from '#words/reset-password.ts'
 import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
-
+import { useMailedSecret } from '../../ui/use-mailed-secret.ts'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 import { AskForLink, NewPassword } from './mailed-links/NewPassword.tsx'
-import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
 
 export default function ResetPasswordPage() {
   useHead({ title: branded(resetPasswordPage.heading), path: to.resetPassword })

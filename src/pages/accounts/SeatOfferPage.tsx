@@ -3,8 +3,8 @@ import { branded } from '#words/meta.ts'
 import { seatOffer as words } from '#words/seat-offer.ts'
 import { to } from '../../site-map.ts'
 import { useHead } from '../../ui/head.tsx'
+import { useMailedSecret } from '../../ui/use-mailed-secret.ts'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
-import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
 import { SeatOffer } from './seats/SeatOffer.tsx'
 
 /** Where the link about a seat leads. Opening it changes nothing. */

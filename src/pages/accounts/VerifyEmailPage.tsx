@@ -10,11 +10,11 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
+import { useMailedSecret } from '../../ui/use-mailed-secret.ts'
 import { ask } from '../../wire/ask.ts'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 import { NewPassword } from './mailed-links/NewPassword.tsx'
 import { useLinkForm } from './mailed-links/use-link-form.ts'
-import { useMailedSecret } from './mailed-links/use-mailed-secret.ts'
 
 const words = { confirm: { missing: '' } }
 

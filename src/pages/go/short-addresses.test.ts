@@ -49,6 +49,18 @@ test('a short address leads to its page, with the source it stands under', async
   ])
 })
 
+test('a short address is printed as the site is called, however staff reached it', async () => {
+  await add({ code: 'on-paper' })
+
+  const answer = await admin.ask(staffEndpoints.shortAddresses, {
+    headers: { 'x-forwarded-host': 'evil.example' },
+  })
+
+  const { addresses } = (await answer.json()) as { addresses: { code: string; address: string }[] }
+  const printed = addresses.find(({ code }) => code === 'on-paper')?.address
+  expect(printed).toMatch(/^http:\/\/localhost:\d+\/go\/on-paper$/)
+})
+
 test.each(['nothing', 'x', '%2F%2Fevil.example', 'a'.repeat(400), '%00', '..'])(
   'an unknown code leads home: %s',
   async (code) => {

@@ -4,9 +4,10 @@ import { paymentSummary } from '#words/payment.ts'
 import { institute } from '../../../content/institute.ts'
 import type { Offer } from '../../domain/checkouts/contract.ts'
 import { formatDate } from '../../formats/days.ts'
+import { states } from '../../formats/states.ts'
 import { to } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Field.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -43,13 +44,14 @@ function Form({
   const { account, doing, said, errors, fields, submit } = form
   const [age, setAge] = useState('')
   const [batch, setBatch] = useState<number>()
-  const plans = offers.find(({ id }) => id === batch)?.plans ?? []
+  const { plans = [], asksState } = offers.find(({ id }) => id === batch) ?? {}
   const isBusy = doing !== 'filling'
   return (
     <form method="dialog" noValidate onSubmit={submit} className="mt-7 grid gap-6">
       <FormErrors title={words.failed} errors={errors} />
       <Batches offers={offers} error={fields.batch} onChoose={setBatch} />
       {plans.length > 0 && <Plans key={batch} plans={plans} feePaise={course.price} />}
+      {asksState && <State error={fields.state} />}
       <div className="grid gap-3">
         <p className="text-sm wrap-anywhere text-slate">
           {words.payer(account.name, account.email)}
@@ -151,6 +153,30 @@ function Batches({
         ))}
       </div>
     </Group>
+  )
+}
+
+/** Where they live: an online course is supplied there. Nobody's state is guessed. */
+function State({ error }: { error?: string }) {
+  const sorted = Object.entries(states).toSorted(([, one], [, other]) => one.localeCompare(other))
+  return (
+    <SelectField
+      id="state"
+      name="state"
+      label={words.state}
+      hint={words.stateHint}
+      autoComplete="off"
+      error={error}
+      required
+      defaultValue=""
+    >
+      <option value="">{words.stateNone}</option>
+      {sorted.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

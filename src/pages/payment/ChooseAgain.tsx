@@ -14,7 +14,10 @@ import { useOffers } from './use-offers.ts'
 type Wish = { choice: 'another'; batch: number } | { choice: 'first' } | { choice: 'back' }
 const { choose: words } = orderPage
 
-/** For whoever paid for a seat that was gone: another batch, the next seat, or all of it back. */
+/**
+ * For whoever paid for a seat that was gone: another batch, the next seat, or all of it back. What is held
+ * can only go back from here: of a seat for it somebody of ours decides.
+ */
 export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => void }) {
   const { session } = useSession()
   const { view, refresh } = useOffers(order.courseId ?? '')
@@ -32,11 +35,12 @@ export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: 
     refresh()
   }
 
-  const free = view.status === 'loaded' ? view.offers.filter(({ left }) => left > 0) : []
+  const isHeld = order.state === 'held'
+  const free = !isHeld && view.status === 'loaded' ? view.offers.filter(({ left }) => left > 0) : []
   return (
     <section aria-labelledby="choose-heading" className="grid justify-items-start gap-3">
       <h2 id="choose-heading" className="text-2xl">
-        {words.heading}
+        {isHeld ? words.heldHeading : words.heading}
       </h2>
       <Outcome of={failed} />
       {free.map(({ id, startsOn }) => (
@@ -48,7 +52,7 @@ export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: 
           {words.another(formatDate(startsOn))}
         </Button>
       ))}
-      {!order.isWaiting && (
+      {!isHeld && !order.isWaiting && (
         <div>
           <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'first' })}>
             {words.first}
@@ -57,7 +61,7 @@ export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: 
         </div>
       )}
       <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'back' })}>
-        {isBusy ? words.busy : words.back(formatRupees(order.paise))}
+        {isBusy ? words.busy : isHeld ? words.backAll : words.back(formatRupees(order.paise))}
       </Button>
       <p className="text-sm text-slate">{words.backWhen}</p>
     </section>

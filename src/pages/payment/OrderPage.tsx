@@ -39,14 +39,16 @@ export default function OrderPage() {
             {view.isUnreachable ? orderPage.unreachable : textOf(view.order)}
           </p>
           <Facts order={view.order} />
-          {view.order.state === 'no-seat' && !view.order.returning && (
-            <ChooseAgain order={view.order} onChosen={refresh} />
-          )}
+          {mayChoose(view.order) && <ChooseAgain order={view.order} onChosen={refresh} />}
           <Ways order={view.order} />
         </>
       )}
     </main>
   )
+}
+
+function mayChoose({ state, returning }: ShownOrder) {
+  return (state === 'no-seat' || state === 'held') && !returning
 }
 
 function wordsOf({ purpose, state }: ShownOrder) {

@@ -14,6 +14,8 @@ import { isUuid } from '../../domain/checkouts/store.server.ts'
 import { readCourse } from '../../domain/courses/rules.ts'
 import { plansFor } from '../../domain/fee-plans/rules.ts'
 import { listPlans, offerOf } from '../../domain/fee-plans/store.server.ts'
+import { asksState } from '../../domain/papers/tax/rules.ts'
+import { readTax } from '../../domain/papers/tax/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { only } from '../../edge/session-cookie.server.ts'
 import { dayInIndia } from '../../formats/days.ts'
@@ -116,8 +118,10 @@ type Offered = { courseId: string; feePaise: number; now: Date }
 async function listOffers(db: Database, { courseId, feePaise, now }: Offered): Promise<Offer[]> {
   const plans = await listPlans(db, courseId)
   const today = dayInIndia(now)
+  const tax = await readTax(db, today)
   return (await findStarts(db, now, courseId)).map((start) => ({
     ...start,
+    asksState: asksState(start, tax),
     plans: plansFor(plans, { id: start.id, courseId }).flatMap(
       (plan) => offerOf(plan, { feePaise, startsOn: start.startsOn, today }) ?? [],
     ),
@@ -132,10 +136,11 @@ function answerBegin(services: Services): Answering<typeof begin> {
     if (!checkout?.isOpen()) return refuse(c, 404, said.closed)
     const place = await takePlace(limits.ordersOfPerson, person.id)
     if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const { course: courseId, batch: batchId, paise, plan, isAdult, ...body } = c.req.valid('json')
+    const valid = c.req.valid('json')
+    const { course: courseId, batch: batchId, paise, plan, state, isAdult, ...body } = valid
     const read = readPhones(body)
     if (!read.ok) return refuse(c, 400, said.phoneInvalid, { [read.field]: said.phoneInvalid })
-    const asked = { courseId, batchId, paise, plan, isAdult, ...read.phones }
+    const asked = { courseId, batchId, paise, plan, state, isAdult, ...read.phones }
     const begun = await orAway(
       beginCheckout(
         { db, gateway: checkout.gateway },
@@ -144,6 +149,8 @@ function answerBegin(services: Services): Answering<typeof begin> {
       ),
     )
     if (begun === 'away') return refuseBusy(c, said.gatewayAway)
+    if (!begun.ok && begun.reason === 'state-missing')
+      return refuse(c, 400, said.fields['no-state'], { state: said.fields['no-state'] })
     if (!begun.ok) return refuse(c, 409, sayReason(said, begun))
     log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: begun.order.id })
     return c.json(begunAnswer(checkout, begun.order), 200)

@@ -119,6 +119,13 @@ describe('who paid for a seat that was gone', () => {
     await passMinute()
 
     await shop.reaches(order, 'returned')
+    expect(
+      await shop.site.sql(
+        `select j.state, s.status from orders o join joinings j on j.id = o.joining_id
+           join students s on s.id = o.student_id where o.id = $1`,
+        [order],
+      ),
+    ).toEqual([{ state: 'left', status: 'Inactive' }])
   })
 
   test('is told by mail what to choose, and is not sold the course a second time', async () => {
@@ -153,6 +160,10 @@ test('who paid has the receipt in a mail and on the page, which nobody else can 
     return found
   }, shop.soon)
   expect(mail?.text).toContain(receipt.name)
+  expect(mail?.text).toContain('₹')
+  // It is the one mail of the payment: no receipt comes besides.
+  const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
+  expect(subjects.filter((subject) => subject.startsWith('Receipt for'))).toEqual([])
   const path = fillPath(endpoints.myPaper, { id: receipt.id })
   expect((await buyer.get(path)).headers.get('content-type')).toBe('application/pdf')
   expect((await (await person()).get(path)).status).toBe(404)
@@ -212,5 +223,40 @@ describe('staff', () => {
     expect([one.status, other.status].sort()).toEqual([200, 409])
     await shop.reaches(order, 'returned')
     expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0 })
+  })
+
+  test('put somebody first in line, and take that back for a seat that is free', async () => {
+    const [slow, quick] = [await person(), await person()]
+    const { order } = await shop.paidTooLate(slow, quick)
+    const { choose } = await waiting()
+
+    expect((await choose(order, { choice: 'first' })).status).toBe(200)
+    expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
+    expect((await choose(order, { choice: 'another', batch: await shop.newBatch() })).status).toBe(
+      200,
+    )
+
+    expect(await shop.show(order)).toMatchObject({ state: 'paid', isWaiting: false })
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+  })
+
+  test('give a seat for what the gateway could not give back: it is a task no longer', async () => {
+    const [slow, quick] = [await person(), await person()]
+    const { order } = await shop.paidTooLate(slow, quick)
+    await shop.gateway.fail('refund-fails')
+    await shop.choose(slow, order, { choice: 'back' })
+    const listed = async () => (await waiting()).orders.find(({ id }) => id === order)
+    await vi.waitFor(
+      async () => expect(await listed()).toMatchObject({ refundFailed: true }),
+      shop.soon,
+    )
+
+    const { choose } = await waiting()
+    const batch = await shop.newBatch()
+    expect((await choose(order, { choice: 'another', batch })).status).toBe(200)
+
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+    expect(await listed()).toBeUndefined()
+    expect((await choose(order, { choice: 'back' })).status).toBe(409)
   })
 })

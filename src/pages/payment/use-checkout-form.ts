@@ -75,6 +75,8 @@ function planOf(value: string) {
   return id && version ? { plan: { id, version } } : {}
 }
 
+const guardianFields = ['guardianName', 'guardianPhone', 'guardianAgrees'] as const
+
 /** What is typed, or what of it is missing. */
 function readForm(
   form: HTMLFormElement,
@@ -83,8 +85,13 @@ function readForm(
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '').trim()
   const isAdult = text('age') === 'yes'
-  const needed = ['batch', 'phone', 'age', 'agreed'] as (keyof typeof missing)[]
-  if (text('age') === 'no') needed.splice(3, 0, 'guardianName', 'guardianPhone', 'guardianAgrees')
+  const needed: (keyof typeof missing)[] = [
+    'batch',
+    ...(data.has('state') ? (['state'] as const) : []),
+    ...(['phone', 'age'] as const),
+    ...(text('age') === 'no' ? guardianFields : []),
+    'agreed',
+  ]
   const empty = needed.filter((name) => text(name) === '')
   if (empty.length > 0)
     return { fields: Object.fromEntries(empty.map((name) => [name, missing[name]])) }
@@ -98,6 +105,7 @@ function readForm(
         phone: text('phone'),
       },
       ...planOf(text('plan')),
+      ...(text('state') && { state: text('state') }),
       ...{ isAdult, agreed: true, ...(!isAdult && { guardian }) },
     },
   }

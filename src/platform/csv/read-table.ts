@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, type Info, parse } from 'csv-parse/sync'
 
 /** Why a file is no table. */
 export type TableReason =
@@ -6,7 +6,8 @@ export type TableReason =
   | { reason: 'no-table' }
   | { reason: 'too-many-rows'; max: number }
 
-export type Table = { ok: true; rows: string[][] } | ({ ok: false } & TableReason)
+/** `lines` says where in the file each row stands. */
+export type Table = { ok: true; rows: string[][]; lines: number[] } | ({ ok: false } & TableReason)
 
 const mostRows = 20_000
 const longestRow = 20_000
@@ -19,17 +20,21 @@ export function readTable(bytes: ArrayBuffer): Table {
   const text = decode(bytes)
   if (text === undefined) return { ok: false, reason: 'no-utf-8' }
   try {
-    const rows: string[][] = parse(text, {
+    const read = parse(text, {
+      info: true,
       delimiter: separatorOf(text),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
       max_record_size: longestRow,
-      to: mostRows + 1,
-    })
-    if (rows.length > mostRows) return { ok: false, reason: 'too-many-rows', max: mostRows }
-    return rows.length > 0 ? { ok: true, rows } : { ok: false, reason: 'no-table' }
+      to: mostRows + 2,
+    }) as unknown as { record: string[]; info: Info }[]
+    const rows = read.map(({ record }) => record)
+    // The first one names the columns.
+    if (rows.length > mostRows + 1) return { ok: false, reason: 'too-many-rows', max: mostRows }
+    const lines = read.map(({ info }) => info.lines)
+    return rows.length > 0 ? { ok: true, rows, lines } : { ok: false, reason: 'no-table' }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return { ok: false, reason: 'no-table' }

@@ -17,6 +17,11 @@ export type PaymentGateway = {
   /** Asked again with the same key it is the same refund. */
   refund(refund: { payment: string; paise: number; key: string }): Promise<Refund>
   lookRefund(id: string): Promise<Refund>
+  /** Everything that went back since then, whoever began it. */
+  refundsSince(since: Date): Promise<Refund[]>
+  lookDispute(id: string): Promise<Dispute>
+  /** The last disputes that there were. */
+  lastDisputes(): Promise<Dispute[]>
 }
 
 type BegunOrder = { id: string; paise: number; currency: string; purpose: string }
@@ -38,6 +43,7 @@ export type GatewayEvent = {
   gatewayOrder?: string
   gatewayPayment?: string
   refund?: string
+  dispute?: string
   /** Ours, as the event says it. */
   receipt?: string
 }
@@ -58,7 +64,31 @@ export type GatewayPayment = {
   madeAt: Date
 }
 
-export type Refund = { id: string; paise: number; state: 'pending' | 'processed' | 'failed' }
+export type Refund = {
+  id: string
+  /** The payment that it gives back. */
+  payment: string
+  paise: number
+  state: 'pending' | 'processed' | 'failed'
+  /** Our key, where we began it. */
+  key: string | undefined
+}
+
+/** Somebody told their bank that a payment was wrong. */
+export type Dispute = {
+  id: string
+  payment: string
+  paise: number
+  /** What was taken from us for it so far. */
+  takenPaise: number
+  reason: string
+  state: DisputeState
+  /** Until when an answer is of use. */
+  respondBy: Date | undefined
+  begunAt: Date
+}
+
+type DisputeState = 'open' | 'under-review' | 'won' | 'lost' | 'closed'
 
 /** The gateway did not do it. `refused` where asking the same again will not help. */
 export class GatewayFailure extends Error {

@@ -40,7 +40,24 @@ export const refundAnswer = z.object({
   id: z.string().min(1).max(100),
   amount: paise,
   status: z.enum(['pending', 'processed', 'failed']),
+  payment_id: z.string().min(1).max(100),
+  receipt: z.string().nullish().catch(undefined),
 })
+
+export const refundsAnswer = z.object({ items: z.array(refundAnswer) })
+
+export const disputeAnswer = z.object({
+  id: z.string().min(1).max(60),
+  payment_id: z.string().min(1).max(100),
+  amount: paise,
+  amount_deducted: paise.nullish(),
+  reason_code: z.string().nullish(),
+  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+  respond_by: z.number().nullish(),
+  created_at: z.number(),
+})
+
+export const disputesAnswer = z.object({ items: z.array(disputeAnswer) })
 
 export const failureAnswer = z.object({
   error: z.object({ code: z.string().nullish(), description: z.string().nullish() }),
@@ -55,7 +72,7 @@ const named = z
 export const eventBody = z.object({
   event: z.string().max(100),
   payload: z
-    .object({ payment: named, order: named, refund: named })
+    .object({ payment: named, order: named, refund: named, dispute: named })
     .partial()
     .optional()
     .catch(undefined),

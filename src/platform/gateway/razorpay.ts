@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { GatewayAccess } from '../config.ts'
 import { askRazorpay } from './ask-razorpay.ts'
 import {
+  type Dispute,
   type GatewayEvent,
   GatewayFailure,
   type GatewayPayment,
@@ -11,6 +12,8 @@ import {
   type Return,
 } from './gateway.ts'
 import {
+  disputeAnswer,
+  disputesAnswer,
   eventBody,
   paymentAnswer as onePayment,
   orderAnswer,
@@ -18,11 +21,16 @@ import {
   type paymentAnswer,
   paymentsAnswer,
   refundAnswer,
+  refundsAnswer,
 } from './razorpay-answers.ts'
 import { isSigned } from './signatures.ts'
 
 /** How many payments of one order are looked at: so many tries nobody makes. */
 const mostPayments = 100
+
+/** What the gateway lists in one answer, and how many answers are read: more is no week of an institute. */
+const atOnce = 100
+const mostPages = 20
 
 /** Razorpay, spoken by plain `fetch`; `access` is asked each time, for a stand-in learns its port late. */
 export function createRazorpay(access: () => GatewayAccess): PaymentGateway {
@@ -51,7 +59,28 @@ export function createRazorpay(access: () => GatewayAccess): PaymentGateway {
       const path = `/refunds/${encodeURIComponent(id)}`
       return toRefund(await askRazorpay(access(), refundAnswer, { path }))
     },
+    refundsSince: (since) => refundsSince(access(), since),
+    async lookDispute(id) {
+      const path = `/disputes/${encodeURIComponent(id)}`
+      return toDispute(await askRazorpay(access(), disputeAnswer, { path }))
+    },
+    async lastDisputes() {
+      const path = `/disputes?count=${atOnce}`
+      return (await askRazorpay(access(), disputesAnswer, { path })).items.map(toDispute)
+    },
   }
+}
+
+async function refundsSince(access: GatewayAccess, since: Date): Promise<Refund[]> {
+  const from = Math.floor(since.getTime() / 1000)
+  const all: Refund[] = []
+  for (let page = 0; page < mostPages; page += 1) {
+    const path = `/refunds?from=${from}&count=${atOnce}&skip=${page * atOnce}`
+    const { items } = await askRazorpay(access, refundsAnswer, { path })
+    all.push(...items.map(toRefund))
+    if (items.length < atOnce) break
+  }
+  return all
 }
 
 async function begin(
@@ -116,13 +145,17 @@ function readEvent(
   const key = headers.get('x-razorpay-event-id')?.slice(0, 100) || own
   if (!body.success) return { key, kind: 'unreadable' }
   const { event: kind, payload = {} } = body.data
-  const { payment, order, refund } = payload
+  const { payment, order, refund, dispute } = payload
   return {
     key,
     kind,
     gatewayOrder: text(order?.entity.id) ?? text(payment?.entity.order_id),
-    gatewayPayment: text(payment?.entity.id) ?? text(refund?.entity.payment_id),
+    gatewayPayment:
+      text(payment?.entity.id) ??
+      text(refund?.entity.payment_id) ??
+      text(dispute?.entity.payment_id),
     refund: text(refund?.entity.id),
+    dispute: text(dispute?.entity.id),
     receipt: text(order?.entity.receipt),
   }
 }
@@ -159,8 +192,20 @@ function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
   }
 }
 
-function toRefund({ id, amount, status }: z.output<typeof refundAnswer>): Refund {
-  return { id, paise: amount, state: status }
+function toRefund(refund: z.output<typeof refundAnswer>): Refund {
+  const { id, amount, status, payment_id: payment, receipt } = refund
+  return { id, payment, paise: amount, state: status, key: receipt ?? undefined }
+}
+
+function toDispute(dispute: z.output<typeof disputeAnswer>): Dispute {
+  const { id, payment_id: payment, amount, amount_deducted: taken, status } = dispute
+  return {
+    ...{ id, payment, paise: amount, takenPaise: taken ?? 0 },
+    reason: dispute.reason_code?.slice(0, 100) || 'unknown',
+    state: status === 'under_review' ? 'under-review' : status,
+    respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1000) : undefined,
+    begunAt: new Date(dispute.created_at * 1000),
+  }
 }
 
 /** What the gateway does not know is nothing, and no fault. */

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import type { GatewayBooks, Refusal } from './gateway-books.ts'
+import type { GatewayBooks } from './gateway-books.ts'
 import type { KeptRefund } from './gateway-store.ts'
+import type { Refusal } from './gateway-told.ts'
 
 const newOrder = z.object({
   amount: z
@@ -19,6 +20,7 @@ const newCapture = z.object({ amount: z.number().int(), currency: z.literal('INR
 const newRefund = z.object({
   amount: z.number().int().min(100).optional(),
   speed: z.enum(['normal', 'optimum']).optional(),
+  receipt: z.string().max(40).nullish().catch(undefined),
 })
 const refundKey = /^[A-Za-z0-9_-]{10,}$/
 
@@ -49,6 +51,13 @@ export function gatewayApi(books: GatewayBooks) {
       return c.json({ entity: 'collection', count: items.length, items })
     })
     .get('/payments/:id', async (c) => found(c, await store.get('payment', c.req.param('id'))))
+    .get('/disputes', async (c) => c.json(pageOf(c, await store.list('dispute', 10_000))))
+    .get('/disputes/:id', async (c) => found(c, await store.get('dispute', c.req.param('id'))))
+    .get('/refunds', async (c) => {
+      const from = Number(c.req.query('from') ?? 0)
+      const since = (await store.list('refund', 10_000)).filter((one) => one.created_at >= from)
+      return c.json(pageOf(c, since.map(shown)))
+    })
     .route('/', changes(books))
     .all('*', (c) => c.json(failure('BAD_REQUEST_ERROR', 'The requested URL was not found'), 404))
 }
@@ -74,6 +83,13 @@ function changes(books: GatewayBooks) {
       const refund = await books.store.get('refund', c.req.param('id'))
       return found(c, refund && shown(refund))
     })
+}
+
+/** The newest first, so many from a place on. */
+function pageOf(c: Context, all: object[]) {
+  const { count = '10', skip = '0' } = c.req.query()
+  const items = all.slice(Number(skip), Number(skip) + Math.min(Number(count), 100))
+  return { entity: 'collection', count: items.length, items }
 }
 
 /** What is ours to remember is no part of the answer. */

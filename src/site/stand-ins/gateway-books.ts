@@ -1,21 +1,19 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { sign } from '../../platform/gateway/signatures.ts'
+import { createHash, randomInt } from 'node:crypto'
+import { decideDispute, openDispute } from './gateway-disputes.ts'
 import type { GatewayFault } from './gateway-faults.ts'
-import type {
-  Delivery,
-  GatewayStore,
-  Kept,
-  KeptOrder,
-  KeptPayment,
-  KeptRefund,
-} from './gateway-store.ts'
+import type { GatewayStore, Kept, KeptOrder, KeptPayment, KeptRefund } from './gateway-store.ts'
+import {
+  type Books,
+  nameOf,
+  type Refusal,
+  readKeys,
+  readSettings,
+  seconds,
+  type Told,
+  tell,
+} from './gateway-told.ts'
 
 export type GatewayBooks = ReturnType<typeof createBooks>
-
-/** As the real one says it: 400 with a code and a sentence. */
-export type Refusal = { refused: string; status?: 400 | 409 }
-
-const seconds = 1_000
 
 /**
  * What the gateway knows and does, as its own papers describe it (razorpay.com/docs/api): orders, payments,
@@ -42,35 +40,15 @@ export function createBooks(store: GatewayStore, clock: () => Date) {
     pay: (asked: Paying) => inTurn(() => pay(books, asked)),
     capture: (id: string, amount: number) => inTurn(() => capture(books, id, amount)),
     refund: (id: string, asked: NewRefund) => inTurn(() => refund(books, id, asked)),
+    dispute: (payment: string) => inTurn(() => openDispute(books, payment)),
+    decide: (id: string, outcome: 'won' | 'lost') =>
+      inTurn(() => decideDispute(books, id, outcome)),
     async paymentsOf(orderId: string) {
       const payments = await store.list('payment', 10_000)
       return payments.filter(({ order_id: of }) => of === orderId)
     },
   }
 }
-
-type Books = {
-  store: GatewayStore
-  clock: () => Date
-  now: () => number
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>
-}
-
-async function readSettings(store: GatewayStore): Promise<Kept['settings']> {
-  return (await store.get('settings', 'all')) ?? { open: false, faults: [] }
-}
-
-/** Made at random, once for each demo. */
-async function readKeys(store: GatewayStore): Promise<Kept['keys']> {
-  const random = () => randomBytes(18).toString('base64url')
-  const made = { keyId: `rzp_test_${nameOf(14)}`, keySecret: random(), webhookSecret: random() }
-  await store.add('keys', 'all', made)
-  return (await store.get('keys', 'all')) ?? made
-}
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-const nameOf = (length: number) =>
-  Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
 type NewOrder = {
   amount: number
@@ -181,12 +159,18 @@ async function capture(books: Books, id: string, amount: number): Promise<KeptPa
   return captureNow(books, { ...payment, status: 'authorized' })
 }
 
-export type NewRefund = { amount?: number; speed?: string; key: string | null; asked: string }
+export type NewRefund = {
+  amount?: number | undefined
+  speed?: string | undefined
+  receipt?: string | null | undefined
+  key: string | null
+  asked: string
+}
 
 async function refund(
   books: Books,
   id: string,
-  { amount, speed = 'normal', key, asked }: NewRefund,
+  { amount, speed = 'normal', receipt = null, key, asked }: NewRefund,
 ): Promise<KeptRefund | Refusal> {
   const { store, now } = books
   const payment = await store.get('payment', id)
@@ -207,7 +191,7 @@ async function refund(
   const made: KeptRefund = {
     ...{ id: `rfnd_${nameOf(14)}`, entity: 'refund', payment_id: id, amount: paise },
     ...{ status: faults.includes('refund-fails') ? 'pending' : 'processed' },
-    ...{ speed_requested: speed, key, asked: hash, created_at: now() },
+    ...{ speed_requested: speed, receipt, key, asked: hash, created_at: now() },
   }
   await store.put('refund', made.id, made)
   await settleRefund(books, payment, made)
@@ -237,59 +221,4 @@ async function settleRefund(books: Books, payment: KeptPayment, made: KeptRefund
     ['refund.created', after, made],
     ['refund.processed', after, made],
   ])
-}
-
-type Told = [kind: string, payment: KeptPayment, refund?: KeptRefund]
-
-/** Writes the events of one change, as the faults of now would have them sent. */
-async function tell(books: Books, told: Told[]) {
-  const { store, clock, now } = books
-  const { faults } = await readSettings(store)
-  const { webhookSecret } = await readKeys(store)
-  const has = (fault: GatewayFault) => faults.includes(fault)
-  const inOrder = has('disorder') ? [...told].reverse() : told
-  const start = clock().getTime() + (has('late') ? 20 * seconds : 0)
-  let place = 0
-  for (const [kind, payment, refunded] of inOrder) {
-    const order = await store.get('order', payment.order_id)
-    const body = JSON.stringify(eventOf({ kind, payment, order, refunded, at: now() }))
-    const event = `evt_${nameOf(14)}`
-    const copies = has('twice') ? 3 : 1
-    const forged = has('forged') ? [sign('not the secret', body)] : []
-    const signatures = [...forged, ...Array(copies).fill(sign(webhookSecret, body))]
-    for (const signature of signatures) {
-      place += 1
-      const delivery: Delivery = {
-        ...{ id: `${event}-${place}`, event, kind, body, signature, tries: 0, answers: [] },
-        ...{ dueAt: start + place, state: has('dropped') ? 'dropped' : 'waiting' },
-      }
-      await store.put('delivery', delivery.id, delivery)
-    }
-  }
-}
-
-type Eventful = {
-  kind: string
-  payment: KeptPayment
-  order: KeptOrder | undefined
-  refunded: KeptRefund | undefined
-  at: number
-}
-
-function eventOf({ kind, payment, order, refunded, at }: Eventful) {
-  const { key: _, asked: __, ...shown } = refunded ?? { key: null, asked: '' }
-  const payload = {
-    payment: { entity: payment },
-    ...(kind === 'order.paid' && { order: { entity: order } }),
-    ...(refunded && { refund: { entity: shown } }),
-  }
-  const contains = Object.keys(payload)
-  return {
-    entity: 'event',
-    account_id: 'acc_standin',
-    event: kind,
-    contains,
-    payload,
-    created_at: at,
-  }
 }

@@ -5,7 +5,7 @@ import { formatTime } from '../../formats/times.ts'
 import { endpoints } from '../../site-map.ts'
 import type { GatewayBooks } from './gateway-books.ts'
 import { gatewayFaults } from './gateway-faults.ts'
-import type { Delivery, KeptOrder, KeptPayment, KeptRefund } from './gateway-store.ts'
+import type { Delivery, KeptDispute, KeptOrder, KeptPayment, KeptRefund } from './gateway-store.ts'
 
 const at = endpoints.gatewaySandbox
 const most = 30
@@ -17,6 +17,7 @@ export async function gatewayPage(books: GatewayBooks, isFixedOpen: boolean) {
   const orders = await store.list('order', most)
   const payments = await store.list('payment', most)
   const refunds = await store.list('refund', most)
+  const disputes = await store.list('dispute', most)
   const deliveries = (await store.list('delivery', 2_000)).filter(({ kind }) => kind !== 'late-yes')
   return html`<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><title>Gateway</title>
@@ -43,8 +44,9 @@ ${Object.entries(gatewayFaults).map(
 </fieldset>
 <button>Save</button></form>
 ${table('Orders', ['Order', 'Sum', 'Paid', 'State', 'Receipt'], orders.map(orderRow))}
-${table('Payments', ['Payment', 'Sum', 'By', 'State', 'Given back', 'Order'], payments.map(paymentRow))}
+${table('Payments', ['Payment', 'Sum', 'By', 'State', 'Given back', 'Order', 'By its dashboard'], payments.map(paymentRow))}
 ${table('Refunds', ['Refund', 'Sum', 'State', 'Payment'], refunds.map(refundRow))}
+${table('Disputes', ['Dispute', 'Sum', 'State', 'Payment', 'The bank decides'], disputes.map(disputeRow))}
 ${table('Events', ['Event', 'State', 'Answers', 'Tries', 'Next'], deliveries.slice(0, most).map(deliveryRow))}
 </main></body></html>`
 }
@@ -63,6 +65,13 @@ const paymentRow = (payment: KeptPayment) => [
   payment.status,
   formatRupees(payment.amount_refunded),
   payment.order_id,
+  payment.captured && payment.amount_refunded < payment.amount
+    ? html`<form method="post" action="${at}/dashboard">
+<input type="hidden" name="payment" value="${payment.id}">
+<label>Rupees <input name="rupees" inputmode="decimal" value="${String((payment.amount - payment.amount_refunded) / 100)}" aria-label="Rupees of ${payment.id}"></label>
+<button name="do" value="refund">Give back</button>
+<button name="do" value="dispute">Dispute</button></form>`
+    : '',
 ]
 const refundRow = ({ id, amount, status, payment_id }: KeptRefund) => [
   id,
@@ -78,7 +87,21 @@ const deliveryRow = ({ kind, state, answers, tries, dueAt }: Delivery) => [
   state === 'waiting' ? formatTime(new Date(dueAt)) : '',
 ]
 
-function table(name: string, heads: string[], rows: string[][]) {
+const disputeRow = ({ id, amount, status, payment_id }: KeptDispute) => [
+  id,
+  formatRupees(amount),
+  status,
+  payment_id,
+  status === 'open'
+    ? html`<form method="post" action="${at}/dashboard">
+<input type="hidden" name="dispute" value="${id}">
+<button name="do" value="won">Won</button> <button name="do" value="lost">Lost</button></form>`
+    : '',
+]
+
+type Cell = string | ReturnType<typeof html>
+
+function table(name: string, heads: string[], rows: Cell[][]) {
   const id = name.toLowerCase()
   if (rows.length === 0) return html`<section><h2>${name}</h2><p>None yet.</p></section>`
   return html`<section><h2 id="${id}">${name}</h2>
@@ -99,6 +122,10 @@ legend{padding:0 .375rem;font-weight:600}
 label{display:flex;gap:.75rem;align-items:flex-start;min-height:2.75rem;padding:.5rem 0}
 input[type=checkbox]{flex:none;width:1.375rem;height:1.375rem;margin:.0625rem 0 0;accent-color:#1f4fa3}
 button{min-height:3rem;margin-top:1rem;padding:0 1.75rem;border:1px solid #1f4fa3;border-radius:6px;background:#1f4fa3;color:#fff;font:inherit;font-weight:600;cursor:pointer}
+td form{display:flex;gap:.5rem;align-items:center}
+td label{min-height:0;padding:0;align-items:center}
+td input{width:7rem;min-height:2.75rem;padding:0 .5rem;border:1px solid #6b7785;border-radius:6px;background:#fff;color:#1c2733;font:inherit}
+td button{min-height:2.75rem;margin:0;padding:0 1rem}
 .wide{overflow-x:auto;background:#fff;border:1px solid #c6ced6;border-radius:6px}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
 th,td{padding:.5rem .75rem;text-align:left;white-space:nowrap;border-top:1px solid #dde3e8}

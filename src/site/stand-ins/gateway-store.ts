@@ -18,6 +18,7 @@ export type Kept = {
   order: KeptOrder
   payment: KeptPayment
   refund: KeptRefund
+  dispute: KeptDispute
   delivery: Delivery
 }
 
@@ -59,8 +60,23 @@ export type KeptRefund = {
   amount: number
   status: 'pending' | 'processed' | 'failed'
   speed_requested: string
+  receipt: string | null
   key: string | null
   asked: string
+  created_at: number
+}
+
+export type KeptDispute = {
+  id: string
+  entity: 'dispute'
+  payment_id: string
+  amount: number
+  currency: string
+  amount_deducted: number
+  reason_code: string
+  respond_by: number
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  phase: string
   created_at: number
 }
 

@@ -116,9 +116,23 @@ function standInPages(books: GatewayBooks, { isFixedOpen, change }: Switching) {
       await change({ open: form.open !== undefined, faults: chosen.filter(isFault) })
       return c.redirect(at, 303)
     })
+    .post(`${at}/dashboard`, async (c) => {
+      await actAtDashboard(books, (await c.req.parseBody()) as Record<string, string>)
+      return c.redirect(at, 303)
+    })
     .route(`${at}/v1`, scriptPages())
     .route(at, windowPages(books))
     .route(`${at}/v1`, gatewayApi(books))
+}
+
+/** What somebody does at the gateway itself, past the site: money back, a dispute, what the bank decides. */
+async function actAtDashboard(books: GatewayBooks, form: Record<string, string>) {
+  const { payment = '', dispute = '', rupees = '' } = form
+  const amount = Math.round(Number(rupees) * 100)
+  if (form.do === 'refund' && amount >= 100)
+    return books.refund(payment, { amount, key: null, asked: '' })
+  if (form.do === 'dispute') return books.dispute(payment)
+  if (form.do === 'won' || form.do === 'lost') return books.decide(dispute, form.do)
 }
 
 function scriptPages() {

@@ -1,8 +1,9 @@
+import { QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { grouped } from '../../../formats/counts.ts'
-import { endpoints } from '../../../site-map.ts'
-import { staffEndpoints } from '../../../staff-map.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { to } from '../../../site-map.ts'
+import { roomParts, staffEndpoints } from '../../../staff-map.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import type { Given } from '../../../wire/ask.ts'
 import { Badge } from '../../parts/Badge.tsx'
 import { NotLoaded } from '../../parts/NotLoaded.tsx'
@@ -39,7 +40,7 @@ export function ShortAddresses() {
       {state.status === 'loaded' && state.data.addresses.length > 0 && (
         <ul className="border-t border-edge">
           {state.data.addresses.map((address) => (
-            <AddressLine key={address.code} address={address} onEnd={() => void end(address)} />
+            <AddressLine key={address.code} shown={address} onEnd={() => void end(address)} />
           ))}
         </ul>
       )}
@@ -51,16 +52,14 @@ export function ShortAddresses() {
   )
 }
 
-function AddressLine({ address, onEnd }: { address: Address; onEnd: () => void }) {
-  const { code, name, source, path, followed, followedToday, isEnded } = address
+function AddressLine({ shown, onEnd }: { shown: Address; onEnd: () => void }) {
+  const { code, address, name, source, path, followed, followedToday, isEnded } = shown
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2.5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
           <span className="font-semibold">{name}</span>
-          <code className="select-all">
-            {location.origin + endpoints.shortAddress.replace(':code', code)}
-          </code>
+          <code className="select-all">{address}</code>
           {isEnded && <Badge look="over">Ended</Badge>}
         </p>
         <p className="text-[0.8125rem] text-slate wrap-anywhere tabular-nums">
@@ -68,10 +67,21 @@ function AddressLine({ address, onEnd }: { address: Address; onEnd: () => void }
           today
         </p>
       </div>
-      <Button kind="quiet" onClick={onEnd} className="px-2.5!">
-        {isEnded ? 'Lead again' : 'End'}
-        <span className="sr-only"> {name}</span>
-      </Button>
+      <div className="-mx-2.5 flex flex-wrap items-center">
+        <ButtonLink
+          kind="quiet"
+          to={to.adminRecord('enrollment', `${roomParts.sources}/${code}`)}
+          className="gap-2 px-2.5!"
+        >
+          <QrIcon size={16} aria-hidden="true" />
+          QR code
+          <span className="sr-only"> of {name}</span>
+        </ButtonLink>
+        <Button kind="quiet" onClick={onEnd} className="px-2.5!">
+          {isEnded ? 'Lead again' : 'End'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
     </li>
   )
 }

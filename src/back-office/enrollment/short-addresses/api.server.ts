@@ -16,6 +16,7 @@ import { only } from '../../../edge/session-cookie.server.ts'
 import { dayInIndia } from '../../../formats/days.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
+import { endpoints } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
 import { say } from '../../../wire/reasons.ts'
@@ -66,10 +67,15 @@ export function shortAddressesApi(services: Services) {
     .openapi({ ...end, ...editors }, endOne(services))
 }
 
-function showAll({ db, clock }: Services): Answering<typeof list> {
+function showAll({ db, clock, config }: Services): Answering<typeof list> {
   return async (c) => {
     const rows = await listShortAddresses(db, dayInIndia(clock()))
-    const addresses = rows.map((row) => ({ ...row, madeAt: row.madeAt.toISOString() }))
+    const addresses = rows.map((row) => ({
+      ...row,
+      // Never as whoever asks reached the site: a poster hangs for years.
+      address: new URL(endpoints.shortAddress.replace(':code', row.code), config.publicUrl).href,
+      madeAt: row.madeAt.toISOString(),
+    }))
     return c.json({ addresses }, 200)
   }
 }

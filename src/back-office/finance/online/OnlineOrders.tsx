@@ -12,6 +12,8 @@ import { NotLoaded, Outdated } from '../../parts/NotLoaded.tsx'
 import { SectionHeading } from '../../parts/SectionHeading.tsx'
 import { useStaffData } from '../../parts/use-staff-data.ts'
 import { FinanceTabs } from '../FinanceTabs.tsx'
+import { Disputes } from './Disputes.tsx'
+import { GoneWithoutUs } from './GoneWithoutUs.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { heldWords } from './words.ts'
 
@@ -63,6 +65,10 @@ export function OnlineOrders() {
             ))}
           </ul>
         </section>
+      )}
+      {state.status === 'loaded' && <Disputes disputes={state.data.disputes} />}
+      {state.status === 'loaded' && (
+        <GoneWithoutUs gone={state.data.gone} maySee={mayTake} onDone={done} />
       )}
     </div>
   )

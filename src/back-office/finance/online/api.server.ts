@@ -1,21 +1,35 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { chooseForPayer } from '../../../domain/checkouts/choose-again.server.ts'
-import { choiceForPayerSchema, orderForStaffSchema } from '../../../domain/checkouts/contract.ts'
+import {
+  choiceForPayerSchema,
+  disputeForStaffSchema,
+  goneForStaffSchema,
+  orderForStaffSchema,
+} from '../../../domain/checkouts/contract.ts'
 import { listOrdersForStaff } from '../../../domain/checkouts/list-for-staff.server.ts'
+import { listDisputes, listGone, seeToGone } from '../../../domain/checkouts/list-gone.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
-import { sayChoice } from './words.ts'
+import { idSchema } from '../contract.ts'
+import { chosenWords, sayChoice } from './words.ts'
+
+const toLookAtSchema = z.object({
+  orders: z.array(orderForStaffSchema),
+  gone: z.array(goneForStaffSchema),
+  disputes: z.array(disputeForStaffSchema),
+})
 
 const list = createRoute({
   method: 'get',
   path: staffEndpoints.orders,
-  summary: 'Orders that somebody has to look at: held, paid without a seat, not given back',
+  summary:
+    'What somebody has to look at: orders that bought nothing, money gone without us, disputes',
   responses: {
-    200: json(z.object({ orders: z.array(orderForStaffSchema) }), 'The longest waiting first'),
+    200: json(toLookAtSchema, 'The longest waiting first'),
     ...staffOnly,
   },
 })
@@ -23,7 +37,7 @@ const list = createRoute({
 const choose = createRoute({
   method: 'post',
   path: staffEndpoints.orderChoice,
-  summary: 'For whoever paid: a seat in another batch, or all of it back',
+  summary: 'For whoever paid: a seat in a batch, the next one before all others, or all of it back',
   request: { params: z.object({ id: z.uuid() }), ...jsonBody(choiceForPayerSchema) },
   responses: {
     200: json(doneSchema, 'Done'),
@@ -34,9 +48,22 @@ const choose = createRoute({
   },
 })
 
+const see = createRoute({
+  method: 'post',
+  path: staffEndpoints.goneRefund,
+  summary: 'Say that what follows of money that went back without us has been seen to',
+  request: { params: idSchema },
+  responses: {
+    200: json(doneSchema, 'It is off the list; said twice, once'),
+    400: json(refusalSchema, 'The request is wrong'),
+    404: json(refusalSchema, 'There is no such refund'),
+    ...staffOnly,
+  },
+})
+
 declare module '../../../wire/ask.ts' {
   interface Wire {
-    staffOrdersApi: typeof list | typeof choose
+    staffOrdersApi: typeof list | typeof choose | typeof see
   }
 }
 
@@ -45,8 +72,21 @@ export function staffOrdersApi(services: Services) {
   const { db, clock } = services
   return newApi()
     .openapi({ ...list, ...only('payments.see', services) }, async (c) =>
-      c.json({ orders: await listOrdersForStaff(db) }, 200),
+      c.json(
+        {
+          orders: await listOrdersForStaff(db),
+          gone: await listGone(db),
+          disputes: await listDisputes(db),
+        },
+        200,
+      ),
     )
+    .openapi({ ...see, ...only('payments.take', services) }, async (c) => {
+      const by = { actor: c.var.person, now: clock() }
+      const isSeen = await seeToGone(db, c.req.valid('param').id, by)
+      if (!isSeen) return refuse(c, 404, sayChoice({ reason: 'no-order' }))
+      return c.json({ success: true as const, message: 'Off the list.' }, 200)
+    })
     .openapi({ ...choose, ...only('payments.take', services) }, async (c) => {
       const { id: orderId } = c.req.valid('param')
       const asked = c.req.valid('json')
@@ -55,7 +95,6 @@ export function staffOrdersApi(services: Services) {
       const by = { actor: c.var.person, now: clock() }
       const chosen = await chooseForPayer(db, { orderId, ...choice }, by)
       if (!chosen.ok) return refuse(c, chosen.reason === 'no-order' ? 404 : 409, sayChoice(chosen))
-      const message = asked.choice === 'back' ? 'It goes back.' : 'The seat is theirs.'
-      return c.json({ success: true as const, message }, 200)
+      return c.json({ success: true as const, message: chosenWords[asked.choice] }, 200)
     })
 }

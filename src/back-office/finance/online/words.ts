@@ -1,4 +1,5 @@
 import type { ChoiceReason } from '../../../domain/checkouts/choose-again.server.ts'
+import type { GoneForStaff } from '../../../domain/checkouts/contract.ts'
 import type { HeldReason } from '../../../domain/checkouts/rules.ts'
 import { say, type Words } from '../../../wire/reasons.ts'
 
@@ -10,9 +11,27 @@ export const heldWords: Record<HeldReason, string> = {
   'person-gone': 'The account was deleted before the money came.',
 }
 
+type Gone = Pick<GoneForStaff, 'why' | 'state' | 'isTwice'>
+
+/** How money went back without us. */
+export function whyGone({ why, state, isTwice }: Gone): string {
+  if (isTwice)
+    return 'Given back at the gateway after it had been paid back here: they have it twice, and the ledger has it once. Ask them for it.'
+  if (why === 'dispute') return 'The bank decided for them, and took it back.'
+  return state === 'processed'
+    ? 'Given back at the gateway’s own dashboard.'
+    : 'Being given back at the gateway’s own dashboard; it stands in the ledger once it is.'
+}
+
+/** As the gateway writes it, in small words: `goods_not_received`. */
+export function disputeReason(code: string): string {
+  return code.replaceAll('_', ' ').toLowerCase()
+}
+
 const choiceWords: Words<ChoiceReason> = {
   'no-order': 'There is no such order any more.',
   'not-possible': 'They have their seat already: there is nothing to choose any more.',
+  'only-back': 'This money can only go back: it is not what the seat was asked for with.',
   chosen: 'All of it is on its way back already.',
   'has-seat': 'They have a seat in this batch already.',
   'no-batch': 'This batch is not there any more.',
@@ -24,3 +43,10 @@ const choiceWords: Words<ChoiceReason> = {
 }
 
 export const sayChoice = (why: ChoiceReason) => say<ChoiceReason>(choiceWords, why)
+
+/** What was chosen for whoever paid. */
+export const chosenWords = {
+  another: 'The seat is theirs.',
+  first: 'They are first in line.',
+  back: 'It goes back.',
+} as const

@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../site-map.ts'
-import { staffEndpoints } from '../../../staff-map.ts'
+import { roomParts, staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useHead } from '../../../ui/head.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { BackLink } from '../../parts/BackLink.tsx'
 import { useStaffData } from '../../parts/use-staff-data.ts'
 import { EarlierImports } from './EarlierImports.tsx'
@@ -77,6 +78,16 @@ function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
         The first line names the columns: Name, Phone, E-mail, Course, Status, in any order. A name,
         and a phone number or an e-mail, must be there. Students we already have are left as they
         are. Nothing is imported before you have seen the report.
+      </p>
+      <p className="measure mt-2">
+        People who only asked for a course come in as enquiries, by{' '}
+        <Link
+          to={to.adminRecord('enrollment', roomParts.importEnquiries)}
+          className="text-indigo underline underline-offset-4"
+        >
+          Import enquiries
+        </Link>
+        .
       </p>
       <pre className="mt-3 whitespace-pre-wrap rounded-control bg-white px-3.5 py-2.5 font-mono text-[0.8125rem] leading-relaxed">
         {example}

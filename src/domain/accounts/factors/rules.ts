@@ -44,6 +44,11 @@ export function whatIsLacking(
   return undefined
 }
 
+/** Whether a second factor was shown so lately that it counts for what nobody else looks at. */
+export function hasShownFactor({ hasFactor, factorAt }: Strength, now: Date): boolean {
+  return hasFactor && isStrong(factorAt, now)
+}
+
 function isStrong(strongAt: Date | null, now: Date): boolean {
   return strongAt !== null && now.getTime() - strongAt.getTime() <= strongFor
 }

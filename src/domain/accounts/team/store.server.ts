@@ -85,7 +85,7 @@ export function listOwners(tx: Transaction) {
 }
 
 /** Whom a registration may be given to: name and number, of those who work them. */
-export function listPeopleWith(db: Database, which: readonly Role[]) {
+export function listPeopleWith(db: Transaction, which: readonly Role[]) {
   return db
     .select({ id: users.id, name: users.name })
     .from(users)

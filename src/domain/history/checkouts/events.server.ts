@@ -36,6 +36,34 @@ export const checkoutEvents = {
     words: ({ course, amountPaise }) =>
       said(`${formatRupees(amountPaise)} goes back through the gateway`, known(course) ?? null),
   }),
+  'give back elsewhere': defineEvent({
+    ...of,
+    facts: z.object(paid),
+    words: ({ course, amountPaise }) =>
+      said(`${formatRupees(amountPaise)} was given back at the gateway`, known(course) ?? null),
+    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'elsewhere' }),
+  }),
+  'begin dispute': defineEvent({
+    ...of,
+    facts: z.object(paid),
+    words: ({ course, amountPaise }) =>
+      said(`Told their bank that ${formatRupees(amountPaise)} is wrong`, known(course) ?? null),
+    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'disputed' }),
+  }),
+  'win dispute': defineEvent({
+    ...of,
+    facts: z.object(paid),
+    words: ({ course, amountPaise }) =>
+      said(`The bank leaves ${formatRupees(amountPaise)} with us`, known(course) ?? null),
+    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'dispute-won' }),
+  }),
+  'lose dispute': defineEvent({
+    ...of,
+    facts: z.object(paid),
+    words: ({ course, amountPaise }) =>
+      said(`The bank took ${formatRupees(amountPaise)} back`, known(course) ?? null),
+    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'dispute-lost' }),
+  }),
   'fail refund': defineEvent({
     ...of,
     facts: z.object(paid),
@@ -44,3 +72,6 @@ export const checkoutEvents = {
     tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'refund-failed' }),
   }),
 }
+
+/** Those that say whose money, for what and how much. */
+export type PaidEvent = Exclude<keyof typeof checkoutEvents, 'hold payment'>

@@ -42,6 +42,31 @@ export const joiningEvents = {
     words: ({ course, after }) =>
       said(`${known(course) ?? 'A course'}: ${joiningStateNames[after.state].toLowerCase()}`),
   }),
+  'follow joining': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    facts: z.object({
+      before: z.object({ status }),
+      after: z.object({ status, joining: z.number() }),
+    }),
+    words: () => said('Changed with a course that was left'),
+  }),
+  'send payment link': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, amountPaise: z.number(), byMail: z.boolean() }),
+    words: ({ course, amountPaise, byMail }) =>
+      said(
+        `Payment link for ${formatRupees(amountPaise)}${byMail ? ' mailed' : ''}`,
+        known(course) ?? null,
+      ),
+  }),
+  'withdraw payment link': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text }),
+    words: ({ course }) => said('Payment link withdrawn', known(course) ?? null),
+  }),
   'set state of supply': defineEvent({
     of: 'student',
     makesVersion: false,

@@ -47,6 +47,15 @@ export const refundEvents = {
     refund: (sum) => `Approved: ${sum} goes back`,
     waiver: (sum) => `Approved: ${sum} let off`,
   }),
+  /** By whoever asked, because there was nobody else. */
+  'approve own refund': step('approved', {
+    refund: (sum) => `Approved alone: ${sum} goes back`,
+    waiver: (sum) => `Approved alone: ${sum} let off`,
+  }),
+  'end refund': step('ended', {
+    refund: (sum) => `Ended: of ${sum} there is nothing to pay`,
+    waiver: (sum) => `Ended: ${sum}`,
+  }),
   'finish refund': step('done', {
     refund: (sum) => `All of ${sum} is back`,
     waiver: (sum) => `${sum} let off`,

@@ -16,6 +16,7 @@ const outcome = z.enum(Object.keys(outcomes) as [Outcome])
 const phone = z.object({ phone: erasable(z.string()) })
 const wish = z.object({ batch: z.number().nullable(), starts: z.iso.date().nullable() })
 const address = z.object({ email: erasable(z.string()) }).optional()
+const came = z.object({ source: z.string() })
 const tagged = z.object({ tags: erasable(z.array(z.string())) })
 const mail = { recipient: z.string().optional(), subject: text }
 
@@ -42,45 +43,6 @@ export const registrationEvents = {
           : null,
       ),
     own: { what: 'registered', detail: ({ phone: number }) => ({ phone: number }) },
-    tells: ({ name, course }) =>
-      known(name) && known(course)
-        ? { kind: 'registration', name: known(name) ?? '', course: known(course) ?? '' }
-        : undefined,
-  }),
-  /** Somebody of the team took it down: at the counter, on the phone. */
-  'take enquiry': defineEvent({
-    of: 'registration',
-    makesVersion: false,
-    facts: z.object({ phone: text, course: text, source: z.string(), note: text }),
-    words: ({ phone: number, source, note }) =>
-      said(
-        known(number)
-          ? `Enquired (${source}) with ${formatPhone(known(number) ?? '')}`
-          : `Enquired (${source})`,
-        known(note) || null,
-      ),
-    own: {
-      what: 'enquired',
-      detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
-    },
-  }),
-  /** A portal or a form elsewhere sent it. */
-  'receive enquiry': defineEvent({
-    of: 'registration',
-    makesVersion: false,
-    outsideTrail: true,
-    facts: z.object({ phone: text, name: text, course: text, portal: z.string(), note: text }),
-    words: ({ phone: number, portal, note }) =>
-      said(
-        known(number)
-          ? `Enquired through ${portal} with ${formatPhone(known(number) ?? '')}`
-          : `Enquired through ${portal}`,
-        known(note) || null,
-      ),
-    own: {
-      what: 'enquired',
-      detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
-    },
     tells: ({ name, course }) =>
       known(name) && known(course)
         ? { kind: 'registration', name: known(name) ?? '', course: known(course) ?? '' }
@@ -204,6 +166,16 @@ export const registrationEvents = {
     own: {
       what: 'tagged',
       detail: ({ after }) => ({ tags: known(after.tags)?.join(', ') }),
+    },
+  }),
+  'correct source': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    facts: z.object({ before: came, after: came }),
+    words: ({ before, after }) => said(`Source corrected from ${before.source} to ${after.source}`),
+    own: {
+      what: 'source corrected',
+      detail: ({ before, after }) => ({ from: before.source, to: after.source }),
     },
   }),
   'plan contact': defineEvent({

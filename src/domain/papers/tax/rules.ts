@@ -117,3 +117,11 @@ function checkSign(gstin: string): string | undefined {
   }, 0)
   return signs[(36 - (sum % 36)) % 36]
 }
+
+/**
+ * Whether the payer's state decides the tax: of what is taught online by an institute that charges GST. A
+ * class in a room is supplied where the room stands.
+ */
+export function asksState({ mode }: { mode: 'classroom' | 'online' }, { gst }: Tax): boolean {
+  return mode === 'online' && gst === 'regular'
+}

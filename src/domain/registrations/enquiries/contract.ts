@@ -16,7 +16,7 @@ const noKey = why({ reason: 'no-key' })
 const enquiryPhone = z.string(phoneMissing).trim().min(1, phoneMissing).max(40, phoneWrong)
 
 /** Several lines; PostgreSQL cannot hold NUL, nor UTF-8 half a character. */
-const enquiryNote = z
+export const enquiryNote = z
   .string(noteNotPlain)
   .refine((text) => text.isWellFormed(), noteNotPlain)
   .transform((text) => text.replace(/\r\n?/g, '\n').trim())

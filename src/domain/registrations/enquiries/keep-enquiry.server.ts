@@ -17,6 +17,8 @@ export type Enquiry = {
   counsellorId: string | null
   /** What is sent twice under one key is one. */
   key: string
+  /** When they enquired. */
+  registeredAt: Date
 }
 
 export type KeptEnquiry =
@@ -33,7 +35,7 @@ export async function keepEnquiry(
   enquiry: Enquiry,
   now: Date,
 ): Promise<KeptEnquiry> {
-  const { name, email, phone, course, sourceId, counsellorId, key } = enquiry
+  const { name, email, phone, course, sourceId, counsellorId, key, registeredAt } = enquiry
   await lockContacts(tx, [email, phone])
   const standing = await findByKey(tx, key)
   if (standing) {
@@ -47,7 +49,7 @@ export async function keepEnquiry(
     .insert(registrations)
     .values({
       ...{ studentId, course, phone, sourceId, counsellorId },
-      ...{ enquiryKey: key, registeredAt: now },
+      ...{ enquiryKey: key, registeredAt },
     })
     .onConflictDoNothing({ target: registrations.enquiryKey })
     .returning({ id: registrations.id })

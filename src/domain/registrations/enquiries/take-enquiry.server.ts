@@ -30,7 +30,8 @@ export function takeEnquiry(db: Database, taken: TakenDown, by: ByPerson): Promi
     const source = await findOpenSource(tx, sourceId)
     if (!source) return { ok: false, reason: 'source-closed' }
     const enquiry = { name, email: null, phone, course, sourceId, counsellorId: by.actor.id }
-    const kept = await keepEnquiry(tx, { ...enquiry, key: `desk ${taken.key}` }, by.now)
+    const own = { key: `desk ${taken.key}`, registeredAt: by.now }
+    const kept = await keepEnquiry(tx, { ...enquiry, ...own }, by.now)
     if (!kept.ok || kept.repeated) return kept
     const said = { phone, course, source: source.name, note: note || null }
     await record(tx, { event: 'take enquiry', id: kept.id, ...said }, by)

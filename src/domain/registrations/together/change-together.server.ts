@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import type { ByPerson } from '../../by.ts'
+import { correctSource } from '../correct-source.server.ts'
 import { type Given, giveRegistration } from '../give-registration.server.ts'
 import type { Changed } from '../lock-registration.server.ts'
 import { moveRegistration } from '../move-registration.server.ts'
@@ -11,6 +12,7 @@ type Deed =
   | { does: 'tag' | 'untag'; tag: string }
   | { does: 'plan'; nextContactOn: string }
   | { does: 'lose'; reason: string }
+  | { does: 'source'; source: number }
 
 /** One of several, as it was seen on the screen. */
 type Row = { id: number; version: number }
@@ -48,6 +50,8 @@ export function changeTogether(
           { ...of, version, to: 'lost', amountPaise: null, reason: deed.reason },
           by,
         )
+      case 'source':
+        return correctSource(db, { ...of, version, sourceId: deed.source }, by)
       default:
         return tagRegistration(db, { ...of, tag: deed.tag, on: deed.does === 'tag' }, by)
     }

@@ -21,6 +21,7 @@ const tag = z
       .max(longestTag, noTag)
       .regex(/^[^\p{Cc}]+$/u, noTag),
   )
+const noSource = why({ reason: 'no-source' })
 const nobodyChosen = why({ reason: 'nobody-chosen', most: mostTogether })
 const chosen = <Row extends z.ZodType>(row: Row) =>
   z.array(row, nobodyChosen).min(1, nobodyChosen).max(mostTogether, nobodyChosen)
@@ -42,6 +43,12 @@ export const togetherSchema = z
       key: ownKey,
       rows: chosen(seenRow),
       reason: textOf('reason', 500),
+    }),
+    z.object({
+      does: z.literal('source'),
+      key: ownKey,
+      rows: chosen(seenRow),
+      source: z.number(noSource).int(noSource).positive(noSource),
     }),
   ])
   .openapi('Together')

@@ -13,7 +13,11 @@ import { counsellorTurns } from './tables.ts'
  * whoever waits longest for one. Where nobody is in, it is nobody's.
  */
 export async function giveInTurn(tx: Transaction, id: number, now: Date): Promise<void> {
-  if ((await readSettings(tx)).enquiriesGo !== 'in-turn') return
+  if ((await readSettings(tx)).enquiriesGo === 'in-turn') await giveToNext(tx, id, now)
+}
+
+/** The same whatever the settings say, where somebody asked for it. */
+export async function giveToNext(tx: Transaction, id: number, now: Date): Promise<void> {
   // Of two that arrive at once the second finds whose turn the first has taken.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('turns of counsellors', 0))`)
   const next = await findNext(tx, now)

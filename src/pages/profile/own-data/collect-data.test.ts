@@ -106,6 +106,7 @@ test('the file holds everything about a person, field by field, and no staff', a
         endsAt: at,
       },
     ],
+    savedViews: [],
     knownBrowsers: [{ lastSignInAt: at }],
     secondSteps: [
       { kind: 'authenticator', name: 'Authenticator app', addedAt: at, lastUsedAt: null },

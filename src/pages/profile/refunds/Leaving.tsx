@@ -47,6 +47,11 @@ function Standing({ account, ask, onChanged }: Own & { ask: OwnAsk }) {
           {words.why(ask.refusedWhy)} {words.disagree}
         </p>
       )}
+      {ask.endedWhy && (
+        <p>
+          {words.why(ask.endedWhy)} {words.disagree}
+        </p>
+      )}
       {ask.reckoned && ask.state !== 'withdrawn' && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">{words.reckoned}</summary>

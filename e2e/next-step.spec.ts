@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { to } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
+import { register } from './support/register.ts'
+
+/** From state to state; what is large there, and what is behind “More steps”. */
+const states = [
+  { status: 'New', next: /^Mark as contacted/, more: [/^Mark as lost/] },
+  { status: 'Contacted', next: /^Confirm the place/, more: [/^Mark as lost/] },
+  { status: 'Confirmed', next: /^Mark as attending/, more: [/^Mark as lost/] },
+  { status: 'Attending', next: /^Mark as completed/, more: [/^Mark as lost/] },
+  { status: 'Completed', next: /^Join a course/, more: [] },
+  { status: 'Lost', next: /^Reopen/, more: [] },
+] as const
+
+test('a registration shows one next step at every state, and the others behind one more touch', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const crowd = `Stepper ${Date.now()}`
+  await register(browser, baseURL, crowd)
+  await register(browser, baseURL, `${crowd}-lost`)
+  await signIn(page, demoSignIn('admin'))
+  const found = await page.request.get(
+    `${staffEndpoints.registrations}?search=${encodeURIComponent(crowd)}&sort=name`,
+  )
+  const [one, other] = (await found.json()).registrations
+
+  for (const state of states) {
+    const id = state.status === 'Lost' ? other.id : one.id
+    if (state.status !== 'New') await move(page, id, state.status.toLowerCase())
+    await open(page, to.adminRecord('enrollment', id))
+    const steps = page.getByRole('region', { name: 'Next step' })
+    const large = steps.getByRole('button').or(steps.getByRole('link'))
+    await expect(large, state.status).toHaveCount(1)
+    await expect(large).toHaveText(state.next)
+    // Nobody reads why something is not possible.
+    await expect(steps).not.toContainText(/not possible|first|already/)
+    await expect(steps.getByText('More steps')).toHaveCount(state.more.length > 0 ? 1 : 0)
+    if (state.more.length === 0) continue
+    await steps.getByText('More steps').click()
+    await expect(large).toHaveCount(1 + state.more.length)
+    for (const more of state.more)
+      await expect(steps.getByRole('button', { name: more })).toBeVisible()
+    if (state.status === 'New') await expectAccessible(page)
+  }
+})
+
+async function move(page: Page, id: number, status: string) {
+  const params = { id }
+  const read = await page.request.get(fillPath(staffEndpoints.registration, params))
+  const { version } = await read.json()
+  const needs = {
+    ...(status === 'confirmed' && { amountPaise: 50_000 }),
+    ...(status === 'lost' && { reason: 'Joined elsewhere' }),
+  }
+  const data = { version, to: status, ...needs }
+  const moved = await page.request.post(fillPath(staffEndpoints.registrationStatus, params), {
+    data,
+  })
+  expect(moved.ok(), await moved.text()).toBe(true)
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { to } from '../src/site-map.ts'
+import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
+
+const narrowness = async (page: Page) => {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}
+
+test('a list is saved as a view, opened, replaced, renamed, shared and deleted', async ({
+  page,
+}) => {
+  const name = `Mornings ${Date.now()}`
+  test.slow()
+  await signIn(page, demoSignIn('admin'))
+  // Among few, and in an order of their own: nobody else has this view.
+  await open(page, `${to.adminSection('enrollment')}?search=${encodeURIComponent(name)}`)
+  const views = page.getByRole('region', { name: 'Saved views' })
+  const dialog = page.getByRole('dialog')
+  const status = page.getByLabel('Status', { exact: true })
+  await status.selectOption('new')
+  await page.getByLabel('Next contact', { exact: true }).selectOption('none')
+
+  // Saved under a name; the same name once more is told at the field
+  await views.getByRole('button', { name: 'Save this view' }).click()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(views).toContainText(`“${name}” is saved.`)
+  const view = views.getByRole('link', { name })
+  await expect(view).toHaveAttribute('aria-current', 'true')
+  await narrowness(page)
+  await status.selectOption('lost')
+  await views.getByRole('button', { name: 'Save this view' }).click()
+  await page.keyboard.type(name.toUpperCase())
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/You have a view called/)
+  await page.keyboard.press('Escape')
+
+  // Replaced by what the list shows now, and opened from elsewhere
+  await views.getByRole('button', { name: `Change “${name}”` }).click()
+  await expect(dialog.getByLabel(/From now on/)).toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(view).toHaveAttribute('aria-current', 'true')
+  await open(page, `${to.adminSection('enrollment')}?search=nobody`)
+  await expect(status).toHaveValue('')
+  await view.click()
+  await expect(status).toHaveValue('lost')
+  await expect(page.getByLabel('Next contact', { exact: true })).toHaveValue('none')
+  await expectAccessible(page)
+
+  // Shared, and gone after a second word
+  await views.getByRole('button', { name: `Change “${name}”` }).click()
+  await dialog.getByRole('button', { name: 'Share it with everybody' }).click()
+  await expect(views.getByRole('link', { name: new RegExp(`${name} ?, shared`) })).toBeVisible()
+  await views.getByRole('button', { name: `Change “${name}”` }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toContainText('Everybody loses it.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete the view' }).click()
+  await expect(view).toHaveCount(0)
+})
+
+test('a view whose course is gone opens with a sentence', async ({ page }) => {
+  const name = `Weavers ${Date.now()}`
+  await signIn(page, demoSignIn('admin'))
+  const course = `Weaving ${Date.now()}`
+  await open(page, `${to.adminSection('students')}?course=${encodeURIComponent(course)}&sort=name`)
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText(`The course “${course}” is not offered any more`)).toBeVisible()
+  await expect(page.getByText('Nobody here.')).toBeVisible()
+  await expectAccessible(page)
+  await narrowness(page)
+})

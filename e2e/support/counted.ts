@@ -1,0 +1,33 @@
+import type { Page, TestInfo } from '@playwright/test'
+import { expect } from './journey.ts'
+
+type Line = { task: string; keys: number; clicks: number; most: number }
+
+/** Everything pressed and clicked for a task, but for what is written in words; at its end the table. */
+export function countedBy(page: Page) {
+  const table: Line[] = []
+  let [keys, clicks] = [0, 0]
+  return {
+    press: async (...pressed: string[]) => {
+      for (const key of pressed) await page.keyboard.press(key)
+      keys += pressed.length
+    },
+    click: async (click: () => Promise<void>) => {
+      await click()
+      clicks += 1
+    },
+    task: (task: string, most: number) => {
+      table.push({ task, keys, clicks, most })
+      expect(keys + clicks, task).toBeLessThanOrEqual(most)
+      keys = clicks = 0
+    },
+    /** Printed, and kept beside the report of the run. */
+    tell: async (info: TestInfo) => {
+      console.table(table)
+      const lines = table.map((line) => `| ${line.task} | ${line.keys} | ${line.clicks} |`)
+      const body = ['| task | keys | clicks |', '|---|---|---|', ...lines, ''].join('\n')
+      await info.attach('keys-and-clicks.md', { body, contentType: 'text/markdown' })
+      return table.length
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import { staffEndpoints } from '../../src/staff-map.ts'
+import { fillPath } from '../../src/wire/fill-path.ts'
+import { expect } from './journey.ts'
+
+let made = 0
+
+/** A student who joined a course for ₹5,000, in two parts; by whoever is signed in on the page. */
+export async function joined(page: Page, name: string) {
+  const student = await page.request.post(staffEndpoints.students, {
+    data: { name, email: `desk-${Date.now()}-${++made}@mail.example` },
+  })
+  expect(student.ok(), await student.text()).toBe(true)
+  const { id } = (await student.json()).student
+  const answer = await page.request.post(fillPath(staffEndpoints.studentJoinings, { id }), {
+    data: {
+      ...{ key: `journey-${Date.now()}-${++made}`, course: 'Data Science', registration: null },
+      ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-01' },
+      parts: [
+        { percent: 40, days: 0 },
+        { rest: true, days: 30 },
+      ],
+      isAdult: true,
+      guardian: null,
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useMay } from '../../domain/accounts/use-may.ts'
+import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
+import { Button } from '../../ui/Button.tsx'
+import { KeyHint } from '../parts/KeyHint.tsx'
+import { useShortcut } from '../parts/use-shortcut.ts'
+import { TogetherDialog } from './TogetherDialog.tsx'
+
+type Handing = {
+  record: RegistrationRecord
+  onGiven: () => void
+  /** Somebody gave it to another first. */
+  onRefused: () => void
+}
+
+/** Gives the registration that is being worked to another counsellor, with a word for them; by key alone. */
+export function HandOver(handing: Handing) {
+  return useMay('registrations.assign') ? <Hand {...handing} /> : null
+}
+
+function Hand({ record, onGiven, onRefused }: Handing) {
+  const [isAsking, setAsking] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  useShortcut('Alt+h', () => setAsking(true))
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button
+        kind="quiet"
+        onClick={() => setAsking(true)}
+        aria-keyshortcuts="Alt+H"
+        className="gap-2 px-0!"
+      >
+        Hand over
+        <KeyHint>Alt+H</KeyHint>
+      </Button>
+      <p role="alert" className="font-medium text-kumkum empty:absolute">
+        {refusal}
+      </p>
+      {isAsking && (
+        <TogetherDialog
+          deed="give"
+          rows={[record]}
+          onClose={() => setAsking(false)}
+          onDone={({ left }) => {
+            setAsking(false)
+            setRefusal(left[0]?.why)
+            if (left.length > 0) onRefused()
+            else onGiven()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { type SubmitEvent, useState } from 'react'
+import type { AskData } from '../../domain/refunds/contract.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { useStaffAction } from '../parts/use-staff-data.ts'
+
+type Ending = { ask: AskData; onEnded: () => void }
+
+/** What was approved and cannot be paid, because the payment is not there any more: ended, with a reason. */
+export function EndRefund({ ask, onEnded }: Ending) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button kind="solid" onClick={() => setOpened(true)}>
+        End what cannot be paid
+      </Button>
+      {opened && (
+        <OpenDialog
+          heading={`Nothing to pay: ${ask.student.name}`}
+          onClose={() => setOpened(false)}
+          className="w-[min(28rem,calc(100vw-2rem))]"
+        >
+          <EndForm
+            ask={ask}
+            onClose={() => setOpened(false)}
+            onEnded={() => {
+              setOpened(false)
+              onEnded()
+            }}
+          />
+        </OpenDialog>
+      )}
+    </>
+  )
+}
+
+function EndForm({ ask, onClose, onEnded }: Ending & { onClose: () => void }) {
+  const send = useStaffAction()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
+    if (!why) return setRefused('Say why: the student reads it.')
+    setBusy(true)
+    const answer = await send(`post ${staffEndpoints.refundEnding}`, {
+      params: { id: ask.id },
+      body: { why },
+    })
+    setBusy(false)
+    if (answer.ok) return onEnded()
+    setRefused(answer.message)
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <p>
+        The payment that was to go back is not there any more: its cheque bounced, or the gateway
+        gave it back by itself. What can still be paid waits as before.
+      </p>
+      <TextField
+        label="Why nothing is paid"
+        name="why"
+        autoComplete="off"
+        maxLength={300}
+        defaultValue="The cheque bounced."
+      />
+      <p role="alert" className="font-medium text-kumkum empty:absolute">
+        {refused}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="solid" aria-disabled={busy}>
+          {busy ? 'One moment...' : 'End it'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

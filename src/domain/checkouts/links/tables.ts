@@ -1,0 +1,22 @@
+import { bigint, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from '../../../platform/database/columns.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+const number = (name: string) => bigint(name, { mode: 'number' })
+
+export const paymentLinks = pgTable('payment_links', {
+  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  joiningId: number('joining_id').notNull(),
+  part: integer('part').notNull(),
+  dueOn: date('due_on').notNull(),
+  paise: number('paise').notNull(),
+  madeBy: text('made_by').notNull(),
+  madeAt: time('made_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  revokedAt: time('revoked_at'),
+  mailedAt: time('mailed_at'),
+  orderId: uuid('order_id'),
+})
+
+export type PaymentLink = typeof paymentLinks.$inferSelect

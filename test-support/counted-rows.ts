@@ -1,0 +1,52 @@
+import type { Site } from './site.ts'
+
+export type Enquiry = {
+  id: number
+  course: string
+  counsellor: string | null
+  source: number
+  status: string
+  reason: string | null
+  next: string | null
+  at: Date
+  called: Date | null
+  reached: Date | null
+  confirmed: Date | null
+  attended: Date | null
+  completed: Date | null
+}
+type Contact = {
+  at: Date
+  by: string | null
+  of: string | null
+  outcome: string | null
+  promised: string | null
+  kept: boolean | null
+}
+export type Look = { day: string; page: string; source: string; device: string; views: number }
+
+export type CountedRows = Awaited<ReturnType<typeof readCountedRows>>
+
+/** All that Reports count, row by row, for whoever counts it by other means. */
+export async function readCountedRows({ sql }: Pick<Site, 'sql'>) {
+  const joinings = await sql<{ of: number }>('select enquiry_id::int "of" from joinings')
+  const staff = await sql<{ id: string }>('select distinct user_id::text id from staff_roles')
+  return {
+    enquiries: await sql<Enquiry>(
+      `select id::int, course, counsellor_id::text counsellor, source_id::int source, status,
+         lost_reason reason, next_contact_on::text "next", registered_at at, called_at called,
+         reached_at reached, confirmed_at confirmed, attended_at attended, completed_at completed
+         from registrations`,
+    ),
+    contacts: await sql<Contact>(
+      `select made_at at, made_by::text "by", counsellor_id::text "of", outcome,
+         promised_on::text promised, kept from contacts`,
+    ),
+    joined: new Set(joinings.map((joining) => joining.of)),
+    looks: await sql<Look>('select day::text, page, source, device, views from page_views'),
+    costs: await sql<{ source: number; month: string; paise: number }>(
+      'select source_id::int source, month::text, paise::float8 from source_costs',
+    ),
+    desk: staff.map(({ id }) => id),
+  }
+}

@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+import type {
+  EnquiryImportData,
+  FileCheckData,
+} from '../src/domain/registrations/imports/contract.ts'
+import {
+  type Columns,
+  guessColumns,
+  type Mapping,
+} from '../src/domain/registrations/imports/rules.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import type { Visitor } from './site.ts'
+
+/** Somebody of the team who brings in files of enquiries, by their routes. */
+export function importer(who: Visitor) {
+  const at = (address: string, id: number) => fillPath(address, { id })
+  const show = async (id: number) =>
+    (await (await who.get(at(staffEndpoints.enquiryImport, id))).json()) as EnquiryImportData
+  const send = (body: string, name = 'portal.csv') =>
+    who.ask(`${staffEndpoints.enquiryImports}?${new URLSearchParams({ name })}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body,
+    })
+  const start = (id: number, mapping: Mapping) =>
+    who.post(at(staffEndpoints.enquiryImportStart, id), mapping)
+  const until = async (id: number, state: EnquiryImportData['state']) => {
+    await expect.poll(async () => (await show(id)).state, { timeout: 30_000 }).toBe(state)
+    return show(id)
+  }
+  const keep = async (body: string, name?: string) => {
+    const response = await send(body, name)
+    expect(response.status).toBe(201)
+    return ((await response.json()) as { id: number }).id
+  }
+  const undo = (id: number) => who.ask(at(staffEndpoints.enquiryImport, id), { method: 'DELETE' })
+  return {
+    ...{ show, send, start, until, keep, undo },
+    check: async (id: number, mapping: Mapping) => {
+      const response = await who.post(at(staffEndpoints.enquiryImportCheck, id), mapping)
+      expect(response.status).toBe(200)
+      return (await response.json()) as FileCheckData
+    },
+    /** Sent, mapped as its headings say, and taken in to the end. */
+    take: async (body: string, changes: Partial<Mapping> = {}) => {
+      const id = await keep(body)
+      const response = await start(id, mapped(body, changes))
+      expect(await response.text()).toContain('It is being taken in.')
+      return until(id, 'done')
+    },
+    takeBack: async (id: number) => {
+      expect((await undo(id)).status).toBe(200)
+      return until(id, 'undone')
+    },
+    aside: async (id: number) =>
+      (await (await who.get(at(staffEndpoints.enquiryImportAside, id))).text()).replace(
+        '\ufeff',
+        '',
+      ),
+  }
+}
+
+/** The columns as the first line names them; everything else the same for the whole file. */
+export function mapped(body: string, changes: Partial<Mapping> = {}): Mapping {
+  const columns: Columns = guessColumns(body.split('\n', 1)[0]?.split(',') ?? [])
+  return {
+    ...{ columns, course: null, source: 5, owner: 'nobody' },
+    ...{ courses: [], sources: [], owners: [] },
+    ...changes,
+  }
+}
