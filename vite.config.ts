@@ -29,6 +29,11 @@ const chunks = [
     test: /\/src\/(pages\/frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|domain\/(accounts\/(use-session|use-wanted|rules)|registrations\/journey\/use-fulfilled|courses\/(use-|rules)|page-data)|pages\/accounts\/SessionProvider|site\/(App|views|use-fetch-ahead)|wire\/backend-url|formats\/(language-address|money)\.|site-map\.)|\/content\/(\w+\/)?(institute|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
   },
   {
+    // One file rather than several: the first script of every page names each that the back office needs.
+    name: 'office',
+    test: /\/src\/back-office\/parts\/(disk-words|outbox\/(entries|use-outbox))\./,
+  },
+  {
     name: 'parts',
     test: /\/src\/(ui\/(Field|Sentence|use-part)|formats\/fold)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
   },

@@ -15,6 +15,7 @@ import { SpaceNotice } from './frame/SpaceNotice.tsx'
 import { useRooms } from './frame/use-rooms.ts'
 import { useStaffEvents } from './frame/use-staff-events.ts'
 import { AdminNotFound } from './parts/AdminNotFound.tsx'
+import { OutboxBar } from './parts/outbox/OutboxBar.tsx'
 
 /** The back office: its own frame around one section at a time. */
 export default function BackOfficePage() {
@@ -28,6 +29,7 @@ export default function BackOfficePage() {
             <Sidebar />
             <PhoneBar />
             <main id="main" className="min-w-0 flex-1">
+              <OutboxBar />
               <FactorNotice />
               <SpaceNotice />
               <Rooms />

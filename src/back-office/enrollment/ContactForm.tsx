@@ -6,6 +6,7 @@ import { formatPhone } from '../../formats/phones.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { KeyHint } from '../parts/KeyHint.tsx'
+import type { ContactEntry } from '../parts/outbox/entries.ts'
 import { LateNotice } from './LateNotice.tsx'
 import { type ContactOf, type SavedContact, useContactForm } from './use-contact-form.ts'
 import { quickDays, useContactKeys } from './use-contact-keys.ts'
@@ -19,6 +20,7 @@ const none: readonly AlsoOnLine[] = []
 export function ContactForm({
   registration,
   line,
+  from,
   today,
   focused = false,
   onSaved,
@@ -28,6 +30,8 @@ export function ContactForm({
   registration: ContactOf
   /** With the other registrations that one call may concern. */
   line?: DayItem
+  /** One that waited, was not taken, and is changed here. */
+  from?: ContactEntry
   today: string
   focused?: boolean
   onSaved: (saved: SavedContact) => void
@@ -35,7 +39,7 @@ export function ContactForm({
   onClose?: () => void
 }) {
   const others = line?.others ?? none
-  const form = useContactForm(registration, { others, today, onSaved, onRefused })
+  const form = useContactForm(registration, { others, from, today, onSaved, onRefused })
   const { noteField, pressKey } = useContactKeys(today, form)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {

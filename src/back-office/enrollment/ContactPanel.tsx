@@ -1,18 +1,23 @@
 import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
 import type { DayItem } from '../../domain/registrations/contract.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Link } from '../../ui/Link.tsx'
+import type { ContactEntry } from '../parts/outbox/entries.ts'
+import { useOutbox } from '../parts/outbox/use-outbox.ts'
 import { PerhapsSame } from '../parts/PerhapsSame.tsx'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { EntriesOf } from './EntriesOf.tsx'
 import { HandOver } from './HandOver.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { Timeline } from './Timeline.tsx'
 import type { SavedContact } from './use-contact-form.ts'
 import { coursesOf } from './use-day.ts'
+import { useStatusOnceSent } from './use-status-once-sent.ts'
 
 /** One person of the day: how to reach them, the form, and what happened before. */
 export function ContactPanel({
@@ -31,8 +36,20 @@ export function ContactPanel({
   const { state, refresh } = useStaffData(`get ${staffEndpoints.registration}`, {
     params: { id: item.id },
   })
+  const [taken, setTaken] = useState<ContactEntry>()
+  const { entries } = useOutbox()
+  const [isToDecide] = useState(() =>
+    entries.some((one) => one.registration === item.id && one.state !== 'waiting'),
+  )
   const record = state.status === 'loaded' ? state.data : undefined
-  const { id, status, version } = record ?? item
+  const isUnread = state.status === 'error' && state.reason === 'unreachable'
+  const { id, name, version } = record ?? item
+  const status = useStatusOnceSent(record ?? item)
+  const steps = record ?? (isUnread ? { ...item, paidPaise: 0 } : undefined)
+  const refused = () => {
+    refresh()
+    onRefused()
+  }
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -53,37 +70,32 @@ export function ContactPanel({
       </div>
       <CallLinks person={item} />
       {record && <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />}
+      <EntriesOf registration={id} takesFocus={isToDecide} onTake={setTaken} />
       <ContactForm
-        registration={{ id, status, version }}
+        key={taken?.seq}
+        registration={{ id, name, status, version }}
         line={item}
+        from={taken}
         today={today}
-        focused
+        focused={!isToDecide || taken !== undefined}
         onSaved={onSaved}
-        onRefused={() => {
-          refresh()
-          onRefused()
-        }}
+        onRefused={refused}
         onClose={onClose}
       />
-      {record && (
+      {steps && (
         <section aria-label="Next step">
-          <StatusSteps
-            record={record}
-            onMoved={(said, now) => onSaved({ said, versions: new Map([[id, now]]) })}
-            onRefused={() => {
-              refresh()
-              onRefused()
-            }}
-          />
-          <HandOver
-            record={record}
-            onGiven={() => onSaved({ said: 'handed over', versions: new Map() })}
-            onRefused={() => {
-              refresh()
-              onRefused()
-            }}
-          />
+          <StatusSteps record={{ ...steps, status }} onMoved={onSaved} onRefused={refused} />
+          {record && (
+            <HandOver
+              record={record}
+              onGiven={() => onSaved({ said: 'handed over', versions: new Map(), waits: false })}
+              onRefused={refused}
+            />
+          )}
         </section>
+      )}
+      {isUnread && (
+        <p className="text-slate">What happened before is shown when the connection is back.</p>
       )}
       {record && (
         <section aria-label="What happened before">

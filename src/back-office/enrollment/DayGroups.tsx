@@ -5,13 +5,14 @@ import { formatDay } from '../../formats/days.ts'
 import { formatPhone } from '../../formats/phones.ts'
 import { formatTime } from '../../formats/times.ts'
 import { row } from '../parts/use-row-keys.ts'
-import { coursesOf, perhapsOf } from './use-day.ts'
+import { coursesOf, type Held, perhapsOf } from './use-day.ts'
 
 /** The day's people under three headings; `below` is shown under the open one where there is no room beside. */
 export function DayGroups({
   items,
   counts,
   today,
+  held,
   openId,
   onOpen,
   below,
@@ -19,6 +20,7 @@ export function DayGroups({
   items: readonly DayItem[]
   counts: DayList['counts']
   today: string
+  held: Held
   openId: number | undefined
   onOpen: (item: DayItem) => void
   below: ReactNode
@@ -49,6 +51,7 @@ export function DayGroups({
                     {dueWords(item, today)}
                   </span>
                 </span>
+                <HeldNote held={held.get(item.id)} />
                 <span className="day-phone hidden">{formatPhone(item.phone)}</span>
                 <span className="block text-slate">{coursesOf(item)}</span>
                 {perhapsOf(item).map((other) => (
@@ -76,6 +79,16 @@ export function DayGroups({
       </section>
     )
   })
+}
+
+/** It stays where it stood until it is sent. */
+function HeldNote({ held }: { held: 'waiting' | 'undecided' | undefined }) {
+  if (!held) return null
+  return held === 'waiting' ? (
+    <span className="block font-semibold text-indigo">Waits to be sent</span>
+  ) : (
+    <span className="block font-semibold text-kumkum">Not saved: open and decide</span>
+  )
 }
 
 function dueLater({ nextContactOn }: AlsoOnLine, today: string): string {

@@ -50,6 +50,12 @@ export function MyDay() {
         className={`day ${beside ? 'grid grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)] gap-8' : ''}`}
       >
         <div ref={list}>
+          {day.items.length > 0 && day.left === 0 && (
+            <p data-day-done tabIndex={-1} className="measure pb-4 outline-none">
+              Nobody else is waiting for a call. What waits here is sent as soon as the connection
+              is back.
+            </p>
+          )}
           {day.status === 'error' && (
             <Failure message={failure} className="min-h-[50vh] rounded-card bg-sand/60 px-6">
               <Button onClick={day.refresh}>Try again</Button>
@@ -63,6 +69,7 @@ export function MyDay() {
                 items={day.items}
                 counts={day.counts}
                 today={day.today}
+                held={day.held}
                 openId={open?.id}
                 onOpen={day.openItem}
                 below={beside ? undefined : panel}

@@ -18,6 +18,7 @@ import { AuditTrail } from '../parts/AuditTrail.tsx'
 import { EnrollmentTabs } from '../parts/EnrollmentTabs.tsx'
 import { LeaveCourse } from '../parts/LeaveCourse.tsx'
 import { Merges } from '../parts/Merges.tsx'
+import type { ContactEntry } from '../parts/outbox/entries.ts'
 import { ParkedMailsOf } from '../parts/ParkedMailsOf.tsx'
 import { PerhapsSame } from '../parts/PerhapsSame.tsx'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
@@ -25,10 +26,13 @@ import { useStaffData } from '../parts/use-staff-data.ts'
 import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { Counsellor } from './Counsellor.tsx'
+import { EntriesOf } from './EntriesOf.tsx'
 import { SourceOf } from './SourceOf.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { TagsOf } from './TagsOf.tsx'
 import { Timeline } from './Timeline.tsx'
+import type { SavedContact } from './use-contact-form.ts'
+import { useStatusOnceSent } from './use-status-once-sent.ts'
 
 /** One registration: its facts, the steps it can take, a contact, and everything that happened. */
 export function RegistrationPage() {
@@ -61,8 +65,12 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
   const [said, setSaid] = useState('')
   const maySettle = useMay('mails.settle')
   const mayMakeJoining = useMay('joinings.make')
-  const changed = (what: string) => {
-    setSaid(`Saved: ${what}.`)
+  const [taken, setTaken] = useState<ContactEntry>()
+  const standing = { ...record, status: useStatusOnceSent(record) }
+  const changed = ({ said, waits }: SavedContact) => {
+    // What waits says so itself, until it is sent.
+    setSaid(waits ? '' : `Saved: ${said}.`)
+    setTaken(undefined)
     onChanged()
   }
   return (
@@ -88,10 +96,13 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
             <h2 id="contact" className="text-lg">
               Record a contact
             </h2>
+            <EntriesOf registration={record.id} onTake={setTaken} />
             <ContactForm
-              registration={record}
+              key={taken?.seq}
+              registration={standing}
+              from={taken}
               today={record.today}
-              onSaved={({ said }) => changed(said)}
+              onSaved={changed}
               onRefused={onChanged}
             />
           </section>
@@ -108,11 +119,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
                 Join a course
               </ButtonLink>
             )}
-            <StatusSteps
-              record={record}
-              onMoved={(moved) => changed(moved)}
-              onRefused={onChanged}
-            />
+            <StatusSteps record={standing} onMoved={changed} onRefused={onChanged} />
           </section>
           <section aria-labelledby="timeline" className="grid gap-3">
             <h2 id="timeline" className="text-lg">

@@ -9,11 +9,13 @@ import {
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { KeyHint } from '../parts/KeyHint.tsx'
+import { useOutbox } from '../parts/outbox/use-outbox.ts'
 import { lateOf } from '../parts/use-saving.ts'
 import { useShortcut } from '../parts/use-shortcut.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { LateNotice } from './LateNotice.tsx'
 import { type Refusal, StepDialog, type TakeStep } from './StepDialog.tsx'
+import type { SavedContact } from './use-contact-form.ts'
 import { stepWords } from './words.ts'
 
 /**
@@ -26,9 +28,10 @@ export function StatusSteps({
   onRefused,
 }: {
   record: Pick<RegistrationRecord, 'id' | 'name' | 'status' | 'version' | 'paidPaise'>
-  onMoved: (said: string, version: number) => void
+  onMoved: (moved: SavedContact) => void
   onRefused: () => void
 }) {
+  const { save } = useOutbox()
   const act = useStaffAction()
   const key = useRef(crypto.randomUUID())
   const [asking, setAsking] = useState<{ to: RegistrationStatus; needs: 'fee' | 'reason' }>()
@@ -38,10 +41,15 @@ export function StatusSteps({
   const others = statuses.filter((to) => to !== next && stepTo(record, to).ok)
 
   const take: TakeStep = async (wanted) => {
-    const answer = await act(`post ${staffEndpoints.registrationStatus}`, {
-      params: { id: record.id },
-      body: { key: key.current, version: record.version, ...wanted },
-    })
+    const { id, name, version } = record
+    const said = `now ${statusLabels[wanted.to].toLowerCase()}`
+    const body = { key: key.current, version, ...wanted }
+    const what = [stepWords[wanted.to], wanted.reason].filter(Boolean).join(': ')
+    const draft = { registration: id, name, what, kind: 'step', body } as const
+    // Money never waits on a device.
+    const answer = wanted.amountPaise
+      ? await act(`post ${staffEndpoints.registrationStatus}`, { params: { id }, body })
+      : await save(draft)
     if (!answer.ok) {
       const late = lateOf(answer.refusal)
       if (late) onRefused()
@@ -50,7 +58,8 @@ export function StatusSteps({
     setAsking(undefined)
     setRefusal(undefined)
     key.current = crypto.randomUUID()
-    onMoved(`now ${statusLabels[wanted.to].toLowerCase()}`, answer.data.version)
+    const versions = new Map([[id, answer.data.version]])
+    onMoved({ said, versions, waits: 'waits' in answer && answer.waits })
   }
   async function begin(to: RegistrationStatus) {
     const step = stepTo(record, to)

@@ -5,7 +5,7 @@ import { formatClock } from '../../formats/times.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { say } from '../../wire/reasons.ts'
-import { refuseLate } from '../parts/refuse-late.server.ts'
+import { bodyOfLate } from '../parts/refuse-late.server.ts'
 import { notAllowedWords } from './words.ts'
 
 export const notThere = 'There is no registration with this number.'
@@ -13,11 +13,14 @@ export const notThere = 'There is no registration with this number.'
 type Refusal = Exclude<Changed, { ok: true }>
 type Late = Extract<Changed, { reason: 'changed-since' }>
 
-/** What became of a change of one registration. */
-export function answerChanged(c: Context<AppEnv>, changed: Changed, message: string) {
+/** What became of a change of the registration `id`. */
+export function answerChanged(
+  c: Context<AppEnv>,
+  { id, changed, message }: { id: number; changed: Changed; message: string },
+) {
   if (changed.ok) return c.json({ success: true as const, message, version: changed.version }, 200)
   if (changed.reason === 'not-found') return refuse(c, 404, notThere)
-  if (changed.reason === 'changed-since') return refuseLate(c, changed, sayLate(changed))
+  if (changed.reason === 'changed-since') return late(c, changed, id, sayLate(changed))
   const wrong = say(notAllowedWords, changed.why)
   return refuse(c, 400, wrong, { [changed.field]: wrong })
 }
@@ -30,18 +33,29 @@ export function refuseOther(c: Context<AppEnv>, refusal: Refusal & { of: number 
     return refuse(c, 400, wrong, { [refusal.field]: wrong })
   }
   if (refusal.reason === 'not-found') {
-    const gone = { reason: 'changed-since', by: null, at: null } as const
-    return refuseLate(c, gone, { message: `${named}It is not there any more.`, differs: [] })
+    const gone = { reason: 'changed-since', by: null, at: null, stands: null } as const
+    const message = `${named}It is not there any more.`
+    return late(c, gone, refusal.of, { message, differs: [] })
   }
   const { message, differs } = sayLate(refusal)
-  return refuseLate(c, refusal, {
+  return late(c, refusal, refusal.of, {
     message: named + message,
     differs: differs.map((line) => named + line),
   })
 }
 
+/** With the version that stands: whoever has read what happened may save upon that one. */
+function late(
+  c: Context<AppEnv>,
+  made: Pick<Late, 'reason' | 'by' | 'at'> & { stands: number | null },
+  id: number,
+  said: { message: string; differs: string[] },
+) {
+  return c.json({ ...bodyOfLate(made, said), stands: { id, version: made.stands } }, 409)
+}
+
 /** What the others did meanwhile, in words. */
-export function sayLate({ differs }: Late) {
+export function sayLate({ differs }: Pick<Late, 'differs'>) {
   const lines = differs.flatMap((event) => {
     const described = describeEvent(event)
     if (!described) return []

@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
 import { may } from '../../domain/accounts/abilities.ts'
-import { lateOrNotSchema } from '../../domain/changed-since.ts'
 import type { readTimeline } from '../../domain/history/store.server.ts'
 import {
   changedSchema,
@@ -9,6 +8,7 @@ import {
   dayQuerySchema,
   moveSchema,
   recordParamSchema,
+  registrationChangedSchema,
   registrationListSchema,
   registrationRecordSchema,
   registrationsQuerySchema,
@@ -41,7 +41,7 @@ const ofOne = {
 }
 const change = {
   200: json(changedSchema, 'Saved'),
-  409: json(lateOrNotSchema, 'Somebody saved first; what they changed is said'),
+  409: json(registrationChangedSchema, 'Somebody saved first; what they changed is said'),
   ...ofOne,
 }
 
@@ -192,30 +192,40 @@ function showOne({ db, clock }: Services): Answering<typeof read> {
 function keepContact({ db, clock }: Services): Answering<typeof contact> {
   return async (c) => {
     const { id } = c.req.valid('param')
+    const { account, ...contact } = c.req.valid('json')
+    if (isOfAnother(account, c.var.person)) return refuse(c, 403, notTheirs)
     const counsellorId = await findSight(db, c.var.person)
     const recorded = await recordContact(
       db,
-      { id, ...c.req.valid('json'), counsellorId },
+      { id, ...contact, counsellorId },
       { actor: c.var.person, now: clock() },
     )
     if (!recorded.ok && recorded.of !== id) return refuseOther(c, recorded)
-    return answerChanged(c, recorded, 'The contact is saved.')
+    return answerChanged(c, { id, changed: recorded, message: 'The contact is saved.' })
   }
 }
 
 function takeStep({ db, clock }: Services): Answering<typeof move> {
   return async (c) => {
     const { id } = c.req.valid('param')
-    const { amountPaise = null, reason = null, ...step } = c.req.valid('json')
+    const { account, amountPaise = null, reason = null, ...step } = c.req.valid('json')
+    if (isOfAnother(account, c.var.person)) return refuse(c, 403, notTheirs)
     const counsellorId = await findSight(db, c.var.person)
     const moved = await moveRegistration(
       db,
       { id, ...step, amountPaise, reason, counsellorId },
       { actor: c.var.person, now: clock() },
     )
-    return answerChanged(c, moved, 'The step is saved.')
+    return answerChanged(c, { id, changed: moved, message: 'The step is saved.' })
   }
 }
+
+/** What waited on a device is sent by whoever entered it, whoever is signed in there by then. */
+function isOfAnother(account: string | undefined, { id }: { id: string }): boolean {
+  return account !== undefined && account !== id
+}
+
+const notTheirs = 'Somebody else entered this. It is sent once they sign in again.'
 
 function present(row: {
   id: number

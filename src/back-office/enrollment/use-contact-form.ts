@@ -9,17 +9,20 @@ import {
 import type { AlsoOnLine } from '../../domain/registrations/contract.ts'
 import type { RegistrationStatus } from '../../domain/registrations/rules.ts'
 import { addDays, formatDay } from '../../formats/days.ts'
-import { staffEndpoints } from '../../staff-map.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { say } from '../../wire/reasons.ts'
+import { type ContactEntry, type Versions, versionsAfter } from '../parts/outbox/entries.ts'
+import { useOutbox } from '../parts/outbox/use-outbox.ts'
 import { type Late, useSaving } from '../parts/use-saving.ts'
-import { useStaffAction } from '../parts/use-staff-data.ts'
 import { notAllowedWords } from './words.ts'
 
-export type ContactOf = { id: number; status: RegistrationStatus; version: number }
+export type ContactOf = { id: number; name: string; status: RegistrationStatus; version: number }
 
-/** What was saved in words, and the version of each registration that it was saved for. */
-export type SavedContact = { said: string; versions: ReadonlyMap<number, number> }
+/**
+ * What was saved in words, and the version of each registration that it was saved for; `waits` where it is
+ * on this device only.
+ */
+export type SavedContact = { said: string; versions: Versions; waits: boolean }
 
 const words = {
   outcome: { missing: 'Choose what came of it.' },
@@ -33,6 +36,8 @@ type Typed = { outcome: Outcome | undefined; note: string; next: string; dateCho
 type Circumstances = {
   /** Those on the same line; whoever is due is called with this one unless it is unticked. */
   others?: readonly AlsoOnLine[]
+  /** One that waited and was not taken: the form begins with it, and takes its place. */
+  from?: ContactEntry
   today: string
   onSaved: (saved: SavedContact) => void
   onRefused: () => void
@@ -41,12 +46,12 @@ type Circumstances = {
 /** Outcome, note and next date in one submit. */
 export function useContactForm(
   registration: ContactOf,
-  { others = [], today, onSaved, onRefused }: Circumstances,
+  { others = [], from, today, onSaved, onRefused }: Circumstances,
 ) {
-  const act = useStaffAction()
-  const text = useTyped(registration.status, today)
+  const { save } = useOutbox()
+  const text = useTyped(registration.status, today, from)
   const ticks = useTicks(others)
-  const seen = useSeen(registration, others)
+  const seen = useSeen(registration, others, from !== undefined)
   const [late, setLate] = useState<Late>()
   const { errors, fields, refuse, clear } = useFormErrors(words)
   const { busy, attempt } = useSaving((said) => {
@@ -62,27 +67,26 @@ export function useContactForm(
     clear()
     const wrong = problemsOf(text.typed, registration.status, today)
     if (!outcome || wrong) return refuse({ fields: wrong })
-    const { also, ...named } = seen.named(ticks.isConcerned)
-    const answer = await attempt(() =>
-      act(`post ${staffEndpoints.registrationContacts}`, {
-        params: { id: registration.id },
-        body: { ...named, outcome, note, nextContactOn: next || null, also },
-      }),
-    )
+    const { id, name } = registration
+    const said = `${outcomes[outcome].label}${next ? `, next on ${formatDay(next, today)}` : ''}`
+    const body = {
+      ...seen.named(ticks.isConcerned),
+      ...{ outcome, note, nextContactOn: next || null },
+    }
+    const draft = { registration: id, name, what: said, kind: 'contact', body } as const
+    const answer = await attempt(() => save(draft, from))
     if (!answer?.ok) return
-    seen.saved(answer.data.version)
+    const { version } = answer.data
+    seen.saved(version)
     text.reset()
-    const due = next ? `, next on ${formatDay(next, today)}` : ''
-    const versions = new Map(also.map((other) => [other.id, other.version + 1]))
-    versions.set(registration.id, answer.data.version)
-    onSaved({ said: `${outcomes[outcome].label}${due}`, versions })
+    onSaved({ said, versions: versionsAfter(draft, version), waits: answer.waits })
   }
   return { ...text, ...ticks, saving: busy, late, errors, fields, submit }
 }
 
 /** What is typed; the day follows the outcome until somebody chooses one. */
-function useTyped(status: RegistrationStatus, today: string) {
-  const [typed, setTyped] = useState<Typed>(nothing)
+function useTyped(status: RegistrationStatus, today: string, from: ContactEntry | undefined) {
+  const [typed, setTyped] = useState<Typed>(() => (from ? typedOf(from) : nothing))
   return {
     typed,
     setNote: (note: string) => setTyped((now) => ({ ...now, note })),
@@ -95,6 +99,11 @@ function useTyped(status: RegistrationStatus, today: string) {
       })),
     reset: () => setTyped(nothing),
   }
+}
+
+function typedOf({ body }: ContactEntry): Typed {
+  const { outcome, note = '', nextContactOn } = body
+  return { outcome, note, next: nextContactOn ?? '', dateChosen: true }
 }
 
 /** Which of the others the contact concerns, too. */
@@ -119,9 +128,9 @@ function useTicks(others: readonly AlsoOnLine[]) {
  * The versions to send: those that stood when the form opened, however the page refreshes meanwhile;
  * only after a refusal that said what changed does the next try go by what is known now.
  */
-function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[]) {
+function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[], isSecondTry: boolean) {
   const opened = useRef({ version, others })
-  const wasRefused = useRef(false)
+  const wasRefused = useRef(isSecondTry)
   const key = useRef(crypto.randomUUID())
   return {
     named: (isConcerned: (other: AlsoOnLine) => boolean) => {

@@ -1,11 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { AlsoOnLine, DayItem, DayList } from '../../domain/registrations/contract.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { concernedBy } from '../parts/outbox/entries.ts'
+import { useOutbox } from '../parts/outbox/use-outbox.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import type { SavedContact } from './use-contact-form.ts'
 import { dayLine } from './words.ts'
 
 const none: readonly DayItem[] = []
+const nothingSaved: Saved = { text: '' }
+
+/** What is said of the last save; `waits`: until it is sent. */
+type Saved = { text: string; waits?: number }
 const nothing: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless: 0 }
 
 /**
@@ -18,10 +24,13 @@ export function useDay(list: RefObject<HTMLElement | null>) {
   const { open, setOpen, saved, setSaved, begin } = useOpened()
   const [isOver, setIsOver] = useState(false)
   const items = withOpen(due, open)
+  const { held, left } = useHeld(items)
   useFocusAtEnd(list, isOver)
   return {
     status,
     items,
+    held,
+    left: left.length,
     /** How many there are in all; the list stops at a hundred of a kind. */
     counts: day?.counts ?? nothing,
     today: day?.today ?? '',
@@ -30,20 +39,20 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     setWhose,
     /** As it is known now, so that a try after a refusal names what stands. */
     open: open && (items.find(({ id }) => id === open.id) ?? open),
-    said: [saved, day && dayLine(items)].filter(Boolean).join(' '),
+    said: [textOf(saved, held), day && dayLine(left)].filter(Boolean).join(' '),
     refresh,
     openItem: begin,
     /** Without anything saved; what was typed for this one goes. */
-    openNext: () => begin(open ? nextAfter(items, open) : items[0]),
+    openNext: () => begin(open ? nextAfter(items, open, held) : left[0]),
     close: () => {
       setOpen(undefined)
       focusRow(list, open)
     },
-    saved: ({ said, versions }: SavedContact) => {
+    saved: ({ said, versions, waits }: SavedContact) => {
       if (!open) return
-      const next = nextAfter(items, open)
-      settle(versions)
-      setSaved(`Saved ${open.name}: ${said}.`)
+      const next = nextAfter(items, open, held)
+      if (!waits) settle(versions)
+      setSaved(waits ? waitsFor(open, said) : { text: `Saved ${open.name}: ${said}.` })
       setOpen(next)
       setIsOver(next === undefined)
     },
@@ -53,13 +62,21 @@ export function useDay(list: RefObject<HTMLElement | null>) {
 /** Which one is open, and what was saved last. */
 function useOpened() {
   const [open, setOpen] = useState<DayItem>()
-  const [saved, setSaved] = useState('')
+  const [saved, setSaved] = useState(nothingSaved)
   const begin = (item: DayItem | undefined) => {
     if (!item) return
     setOpen(item)
-    setSaved('')
+    setSaved(nothingSaved)
   }
   return { open, setOpen, saved, setSaved, begin }
+}
+
+function waitsFor({ id, name }: DayItem, said: string): Saved {
+  return { text: `${name} waits to be sent: ${said}.`, waits: id }
+}
+
+function textOf({ text, waits }: Saved, held: Held): string {
+  return waits !== undefined && !held.has(waits) ? '' : text
 }
 
 function focusRow(list: RefObject<HTMLElement | null>, item: DayItem | undefined) {
@@ -75,7 +92,9 @@ function withOpen(due: readonly DayItem[], open: DayItem | undefined): readonly 
 function useDue(whose: DayList['whose']) {
   const { state, refresh } = useStaffData(`get ${staffEndpoints.day}`, { query: { whose } })
   const [done, setDone] = useState<ReadonlyMap<number, number>>(new Map())
-  const isLeft = (one: { id: number; version: number }) => one.version > (done.get(one.id) ?? 0)
+  const { versions } = useOutbox().saved
+  const isLeft = ({ id, version }: { id: number; version: number }) =>
+    version > (done.get(id) ?? 0) && version >= (versions.get(id) ?? 0)
   const day = state.status === 'loaded' ? state.data : undefined
   return {
     status: state.status,
@@ -96,10 +115,25 @@ function useFocusAtEnd(list: RefObject<HTMLElement | null>, isOver: boolean) {
   }, [isOver, list])
 }
 
-/** Whoever comes after this one, or else at the top. */
-function nextAfter(items: readonly DayItem[], done: DayItem): DayItem | undefined {
-  const rest = items.filter(({ id }) => id !== done.id)
-  return rest[items.findIndex(({ id }) => id === done.id)] ?? rest[0]
+/** Whoever comes after this one, or else from the top; nobody for whom something waits here. */
+function nextAfter(items: readonly DayItem[], done: DayItem, held: Held): DayItem | undefined {
+  const place = items.findIndex(({ id }) => id === done.id)
+  const inOrder = [...items.slice(place + 1), ...items.slice(0, Math.max(place, 0))]
+  return inOrder.find(({ id }) => !held.has(id))
+}
+
+/** For whom something waits on this device, and whether it needs a decision. */
+export type Held = ReadonlyMap<number, 'waiting' | 'undecided'>
+
+/** `left`: those of the list for whom nothing waits. */
+function useHeld(items: readonly DayItem[]): { held: Held; left: DayItem[] } {
+  const { entries } = useOutbox()
+  const held = new Map<number, 'waiting' | 'undecided'>()
+  for (const entry of entries)
+    for (const id of concernedBy(entry))
+      if (held.get(id) !== 'undecided')
+        held.set(id, entry.state === 'waiting' ? 'waiting' : 'undecided')
+  return { held, left: items.filter(({ id }) => !held.has(id)) }
 }
 
 /** A line without what has just been saved; what is still due of it stays. */

@@ -4,6 +4,7 @@ import { to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { Outbox } from '../parts/outbox/Outbox.tsx'
 import { accessCall, useStaffData } from '../parts/use-staff-data.ts'
 import { RolesContext } from './use-rooms.ts'
 
@@ -16,7 +17,11 @@ export function Access({ children }: { children: ReactNode }) {
   if (state.status === 'loaded')
     return (
       <RolesContext value={state.data.roles}>
-        <AbilitiesContext value={state.data.abilities}>{children}</AbilitiesContext>
+        <AbilitiesContext value={state.data.abilities}>
+          <Outbox key={state.data.id} account={state.data.id}>
+            {children}
+          </Outbox>
+        </AbilitiesContext>
       </RolesContext>
     )
   return (

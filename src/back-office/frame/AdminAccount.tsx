@@ -1,17 +1,18 @@
-import { ArrowLeft, Keyboard, LogOut } from 'lucide-react'
+import { ArrowLeft, Keyboard } from 'lucide-react'
 import { use } from 'react'
 import { avatarLetter } from '../../domain/accounts/rules.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import { to } from '../../site-map.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { LogoutButton } from './LogoutButton.tsx'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import { openShortcuts } from './Shortcuts.tsx'
 import { RolesContext } from './use-rooms.ts'
 
 /** Who is signed in, the way back to the site, and the way out. */
 export function AdminAccount({ folded = false }: { folded?: boolean }) {
-  const { session, signOut } = useSession()
+  const { session } = useSession()
   const roles = use(RolesContext)
   if (session.status !== 'signed-in') return null
   const { user } = session
@@ -43,15 +44,7 @@ export function AdminAccount({ folded = false }: { folded?: boolean }) {
         <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span className={label}>Keyboard shortcuts</span>
       </button>
-      <button
-        type="button"
-        onClick={signOut}
-        className={`w-full ${row}`}
-        title={folded ? 'Logout' : undefined}
-      >
-        <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <span className={label}>Logout</span>
-      </button>
+      <LogoutButton folded={folded} className={`w-full ${row}`} />
       <SchemeSwitch folded={folded} />
     </div>
   )

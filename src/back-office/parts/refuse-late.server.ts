@@ -7,14 +7,14 @@ type Said = { message: string; differs: string[] }
 
 /** The one answer to whoever saves second; the room says it in words. */
 export function refuseLate(c: Context, made: Made, said: Said) {
-  return c.json(bodyOf(made, said), 409)
+  return c.json(bodyOfLate(made, said), 409)
 }
 
 /** The same with the record as it stands. */
 export function refuseLateWith<Current>(c: Context, made: Made, said: Said & { current: Current }) {
-  return c.json({ ...bodyOf(made, said), current: said.current }, 409)
+  return c.json({ ...bodyOfLate(made, said), current: said.current }, 409)
 }
 
-function bodyOf({ reason, by, at }: Made, { message, differs }: Said) {
+export function bodyOfLate({ reason, by, at }: Made, { message, differs }: Said) {
   return { success: false as const, message, reason, by, at: at?.toISOString() ?? null, differs }
 }

@@ -66,15 +66,20 @@ export type StaffAnswer<C extends Call> =
   | { ok: true; data: Given<C> }
   | (Refused<C> & { message: string })
 
-const unreachable = 'We could not reach the server, so nothing was saved. Please try again.'
+const unreachable =
+  'We could not reach the server, so nothing was saved. This needs the connection: leave it open, then try again.'
 
 /** Sends a change. Everything a server can refuse comes back; nothing is thrown. */
 export function useStaffAction() {
   const { forget } = useSession()
   const queries = useQueryClient()
   return useCallback(
-    async <C extends Call>(call: C, asked: Asked<C>): Promise<StaffAnswer<C>> => {
-      const answer = await ask(call, asked)
+    async <C extends Call>(
+      call: C,
+      asked: Asked<C>,
+      signal?: AbortSignal,
+    ): Promise<StaffAnswer<C>> => {
+      const answer = await ask(call, asked, signal).catch(endedBefore)
       if (answer.ok) return answer
       if (answer.status === 401) forget()
       if (answer.status === 403 && !isLacking(answer.refusal))
@@ -106,6 +111,9 @@ class NotGiven extends Error {
     this.reason = status === 404 ? 'not-found' : status >= 400 ? 'refused' : 'unreachable'
   }
 }
+
+/** `signal` has ended it: for who waits it is as if nobody answered. */
+const endedBefore = (error: Error): Refused<never> => ({ ok: false, status: 0, error })
 
 /** Let in, but not to this before they have shown more of who they are. */
 function isLacking(refusal: object | undefined): boolean {

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { StudentPageData } from '../../domain/students/contract.ts'
 import { longestNote } from '../../domain/students/rules.ts'
@@ -77,6 +77,7 @@ function useNoteForm(id: number, onAdded: () => void) {
   const [note, setNote] = useState('')
   const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
   const [busy, setBusy] = useState(false)
+  const key = useRef(crypto.randomUUID())
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -90,12 +91,13 @@ function useNoteForm(id: number, onAdded: () => void) {
     setBusy(true)
     const answer = await send(`post ${staffEndpoints.studentNotes}`, {
       params: { id },
-      body: { note },
+      body: { key: key.current, note },
     })
     setBusy(false)
     setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
     if (!answer.ok) return
     setNote('')
+    key.current = crypto.randomUUID()
     onAdded()
   }
 

@@ -207,10 +207,10 @@ function writeNote({ db, clock }: Services): Answering<typeof note> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const { person } = c.var
-    const text = c.req.valid('json').note
+    const { note: text, key } = c.req.valid('json')
     const now = clock()
-    const written = await addNote(db, { id, note: text }, { actor: person, now })
-    if (!written) return refuse(c, 404, nobody)
+    const written = await addNote(db, { id, note: text, key }, { actor: person, now })
+    if (!written.ok) return refuse(c, 404, nobody)
     const writtenAt = now.toISOString()
     const saved = { id: written.id, note: text, author: person.name, writtenAt }
     return c.json({ success: true as const, message: 'The note is saved.', note: saved }, 201)

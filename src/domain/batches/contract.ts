@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { states } from '../../formats/states.ts'
 import type { PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
+import { ownKey } from '../answered/contract.ts'
 import {
   type BatchFields,
   type BatchReason,
@@ -78,7 +79,10 @@ function refuseWrong(fields: BatchFields, context: z.RefinementCtx) {
     context.addIssue({ code: 'custom', path: [field], message: why(wrong) })
 }
 
-export const newBatchSchema = z.object(batchFields).superRefine(refuseWrong).openapi('NewBatch')
+export const newBatchSchema = z
+  .object({ ...batchFields, key: ownKey.optional() })
+  .superRefine(refuseWrong)
+  .openapi('NewBatch')
 
 const noVersion = why({ reason: 'no-version' })
 const version = wholeNumber(noVersion, 1, 2_147_483_647)

@@ -3,6 +3,7 @@ import { dayInIndia, endOfDay, startOfDay } from '../../formats/days.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { staffRoles } from '../accounts/tables.ts'
+import { answerOnce } from '../answered/answer-once.server.ts'
 import type { ByPerson } from '../by.ts'
 import type { ChangedSince } from '../changed-since.ts'
 import { courses } from '../courses/tables.ts'
@@ -20,22 +21,32 @@ export type Planned =
   | { ok: false; reason: 'seats-occupied'; occupied: number }
   | (ChangedSince<BatchField> & { current: Batch })
 
-/** A new batch of a course, on sale as its days say. */
-export function addBatch(db: Database, fields: BatchFields, by: ByPerson): Promise<Planned> {
-  return db.transaction(async (tx) => {
-    const wrong = await findWrong(tx, fields)
-    if (wrong) return { ok: false, reason: wrong }
-    const { actor, now } = by
-    const [batch] = await tx
-      .insert(batches)
-      .values({ ...rowOf(fields), savedBy: actor.name, createdAt: now, updatedAt: now })
-      .returning()
-    if (!batch) throw new Error('A batch that was just made is gone.')
-    const { id, version } = batch
-    await record(tx, { event: 'add batch', id, version, after: fields }, by)
-    for (const other of await idsOf(tx, batch.courseId)) await serveLater(tx, other)
-    return { ok: true, batch }
-  })
+type Added = { ok: true; id: number } | { ok: false; reason: 'no-course' | 'no-trainer' }
+
+/** A new batch of a course, on sale as its days say; sent again under its key, it is one. */
+export function addBatch(
+  db: Database,
+  { key, ...fields }: BatchFields & { key?: string },
+  by: ByPerson,
+): Promise<Added> {
+  return db.transaction((tx) =>
+    answerOnce(tx, { key, asked: { batch: fields } }, by, () => add(tx, fields, by)),
+  )
+}
+
+async function add(tx: Transaction, fields: BatchFields, by: ByPerson): Promise<Added> {
+  const wrong = await findWrong(tx, fields)
+  if (wrong) return { ok: false, reason: wrong }
+  const { actor, now } = by
+  const [batch] = await tx
+    .insert(batches)
+    .values({ ...rowOf(fields), savedBy: actor.name, createdAt: now, updatedAt: now })
+    .returning()
+  if (!batch) throw new Error('A batch that was just made is gone.')
+  const { id, version } = batch
+  await record(tx, { event: 'add batch', id, version, after: fields }, by)
+  for (const other of await idsOf(tx, batch.courseId)) await serveLater(tx, other)
+  return { ok: true, id }
 }
 
 /** What staff wrote of it. Fewer seats than are occupied there cannot be. */

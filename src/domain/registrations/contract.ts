@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { searchText } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import { ownKey } from '../answered/contract.ts'
+import { changedSinceSchema } from '../changed-since.ts'
 import { feePaise } from '../ledger/rules.ts'
 import { suggestionSchema } from '../students/suggestions/contract.ts'
 import { type Outcome, outcomes } from './contacts/rules.ts'
@@ -183,6 +184,9 @@ export const versionSeen = z
 /** Of a form: what is sent again under it is done once. */
 const key = ownKey.optional()
 
+/** Whose entry it is: it may have waited on a device where somebody else is signed in by now. */
+const account = z.uuid().optional().openapi({ description: 'Nobody else may send it' })
+
 /** Text of several lines that staff wrote; PostgreSQL cannot hold NUL, nor UTF-8 half a character. */
 export const textOf = (what: 'note' | 'reason', max: number) => {
   const wrong = why({ reason: 'text-not-plain', what })
@@ -217,6 +221,7 @@ export const noDay = why({ reason: 'no-day' })
 export const contactSchema = z
   .object({
     key,
+    account,
     version: versionSeen,
     outcome: z.enum(outcomeNames, why({ reason: 'no-outcome' })),
     note: textOf('note', 1000).default(''),
@@ -238,6 +243,7 @@ export const contactSchema = z
 export const moveSchema = z
   .object({
     key,
+    account,
     version: versionSeen,
     to: z.enum(statuses, why({ reason: 'no-step' })),
     amountPaise: z
@@ -250,6 +256,15 @@ export const moveSchema = z
   })
   .openapi('Move')
 
+/** Somebody saved a registration first; what is saved after having read this names `stands`. */
+export const registrationChangedSchema = changedSinceSchema
+  .extend({
+    stands: z.object({ id: z.number(), version: version.nullable() }).openapi({
+      description: 'Which registration it is, and its version where it is still there',
+    }),
+  })
+  .openapi('RegistrationChangedSince')
+
 export const changedSchema = z
   .object({ success: z.literal(true), message: z.string(), version })
   .openapi('Changed')
@@ -261,4 +276,6 @@ export type TimelineEntry = z.infer<typeof timelineEntrySchema>
 export type AlsoOnLine = z.infer<typeof alsoOnLineSchema>
 export type DayItem = z.infer<typeof dayItemSchema>
 export type DayList = z.infer<typeof dayListSchema>
+export type Contact = z.input<typeof contactSchema>
 export type Move = z.infer<typeof moveSchema>
+export type RegistrationChanged = z.infer<typeof registrationChangedSchema>

@@ -21,8 +21,8 @@ export type Changed =
       why: MoveReason | NextDateReason | SourceClosed
     }
 
-/** What happened meanwhile is what made a version of it since. */
-type LateForRegistration = ChangedSince<OpenedEvent>
+/** What happened meanwhile is what made a version of it since; `stands` is the one it came to. */
+type LateForRegistration = ChangedSince<OpenedEvent> & { stands: number }
 
 /** The version that the clerk looked at; `counsellorId` where they change only what is their own. */
 export type Seen = { id: number; version: number; counsellorId?: string }
@@ -41,14 +41,15 @@ export async function lockRegistration(
   // Whose it is by now: it may have been given to somebody else while this waited.
   if (!registration || (counsellorId && registration.counsellorId !== counsellorId))
     return { ok: false, reason: 'not-found' }
-  if (registration.version !== version) return lateFor(tx, { id, version })
+  if (registration.version !== version)
+    return { ...(await lateFor(tx, { id, version })), stands: registration.version }
   return { ok: true, registration: { ...registration, paidPaise: await findPaid(tx, id) } }
 }
 
 async function lateFor(
   tx: Transaction,
   { id, version }: { id: number; version: number },
-): Promise<LateForRegistration> {
+): Promise<ChangedSince<OpenedEvent>> {
   const differs = await findVersions(tx, { kind: 'registration', id, since: version })
   const last = differs.at(-1)
   const made = { by: last?.actorName ?? null, at: last?.happenedAt ?? null }

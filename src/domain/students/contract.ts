@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { email, refusalSchema, searchText } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
+import { ownKey } from '../answered/contract.ts'
 import { changedSinceWith } from '../changed-since.ts'
 import { longestTitle } from '../courses/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../registrations/rules.ts'
@@ -176,6 +177,7 @@ const noteNotPlain = why({ reason: 'not-storable', what: 'note' })
 
 export const newNoteSchema = z
   .object({
+    key: ownKey.optional(),
     note: z
       .string({ error: noteMissing })
       .refine((text) => text.isWellFormed(), noteNotPlain)

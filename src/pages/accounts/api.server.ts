@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { wireRoleOf } from '../../domain/accounts/abilities.ts'
 import { beginSession } from '../../domain/accounts/begin-session.server.ts'
 import {
@@ -38,6 +39,7 @@ import type { AppEnv } from '../../platform/http/request.ts'
 import { takePlace } from '../../platform/limits.ts'
 import { endpoints } from '../../site-map.ts'
 import { doneSchema, refusalSchema } from '../../wire/contract.ts'
+import { outboxCookie } from '../../wire/outbox-cookie.ts'
 import { say } from '../../wire/reasons.ts'
 
 const signUp = createRoute({
@@ -104,8 +106,9 @@ export function accountsApi(services: Services) {
       const sessionId = namedSession(c, services)
       if (sessionId) await endSession(services.db, sessionId)
       clearSessionCookie(c, services)
-      // Also what other tabs keep, such as a form somebody has begun: decision 0018.
-      c.header('Clear-Site-Data', '"storage"')
+      // Also what other tabs keep, such as a form somebody has begun: decision 0018. What waits to be sent
+      // would go with it, perhaps that of somebody else: decision 0071.
+      if (!getCookie(c, outboxCookie)) c.header('Clear-Site-Data', '"storage"')
       const message = saidIn(c.var.language).account.loggedOut
       return c.json({ success: true as const, message }, 200)
     })

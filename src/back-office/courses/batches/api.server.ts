@@ -119,7 +119,7 @@ function addOne(services: Services): Answering<typeof add> {
     const added = await addBatch(db, c.req.valid('json'), by)
     if (!added.ok) return refuse(c, 409, wordsOf(added))
     await catalogue.refresh()
-    return c.json(await presentOne(services, added.batch.id), 201)
+    return c.json(await presentOne(services, added.id), 201)
   }
 }
 

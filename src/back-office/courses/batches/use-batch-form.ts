@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { BatchRecord } from '../../../domain/batches/contract.ts'
 import { type BatchField, type BatchFields, checkBatch } from '../../../domain/batches/rules.ts'
@@ -33,13 +34,15 @@ export function useBatchForm(
   const errors = useFieldErrors(fieldLabels)
   const { busy, attempt } = useSaving<BatchRecord>(form.refused, errors.refuse)
   const { base, text } = form
+  const key = useRef(crypto.randomUUID())
 
   async function save() {
     const wrong = checkBatch(text)
     if (Object.keys(wrong).length > 0) return errors.refuse({ fields: sayEach(batchWords, wrong) })
     errors.clear()
     if (!base) {
-      const added = await attempt(() => act(`post ${staffEndpoints.batches}`, { body: text }))
+      const body = { ...text, key: key.current }
+      const added = await attempt(() => act(`post ${staffEndpoints.batches}`, { body }))
       if (!added?.ok) return
       toast.success('The batch is made.')
       return navigate(to.adminRecord('courses', `${roomParts.batches}/${added.data.id}`))

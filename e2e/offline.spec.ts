@@ -1,0 +1,380 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { myDay } from '../src/domain/registrations/day/rules.ts'
+import { endpoints, to } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import {
+  demoSignIn,
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signIn,
+  test,
+} from './support/journey.ts'
+import { register } from './support/register.ts'
+
+const day = to.adminRecord('enrollment', myDay)
+const contactsOf = (id: number | string) => fillPath(staffEndpoints.registrationContacts, { id })
+const someContacts = `**${contactsOf('*')}`
+const status = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text })
+
+/** What stands in the database of somebody's registration. */
+async function recordOf(page: Page, email: string) {
+  const query = new URLSearchParams({ search: email })
+  const list = await (await page.request.get(`${staffEndpoints.registrations}?${query}`)).json()
+  const [{ id }] = list.registrations
+  const address = fillPath(staffEndpoints.registration, { id })
+  return (await page.request.get(address)).json()
+}
+
+/** What was written down of the contacts with somebody, the newest first. */
+async function notesOf(page: Page, email: string): Promise<string[]> {
+  const { timeline } = await recordOf(page, email)
+  return timeline.flatMap(({ note }: { note: string | null }) => note ?? [])
+}
+
+/** Opens somebody of the day, notes that nobody answered, and saves. */
+async function noteNoAnswer(page: Page, name: string, note: string) {
+  const row = page.getByRole('button', { name })
+  // Whoever is next is open already.
+  if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
+  const panel = page.getByRole('region', { name: `Contact with ${name}` })
+  await expect(panel.getByRole('radio', { name: 'Reached' })).toBeFocused()
+  await page.keyboard.press('2')
+  await page.keyboard.type(note)
+  await page.keyboard.press('Enter')
+  await expect(status(page, `${name} waits to be sent: No answer`)).toBeVisible()
+}
+
+async function openDay(page: Page, name: string) {
+  await open(page, day)
+  await expect(page.getByRole('button', { name }).first()).toBeVisible()
+}
+
+const people = async (browser: Browser, baseURL: string | undefined, count: number) => {
+  const crowd = `Caller ${Date.now()}${Math.random()}`
+  const names = Array.from({ length: count }, (_, place) => `${crowd}-${place}`)
+  const emails = await Promise.all(names.map((name) => register(browser, baseURL, name)))
+  return names.map((name, place) => ({ name, email: emails[place] ?? '' }))
+}
+
+test('a day is worked on without a connection, and what was entered is sent once', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const [asha, bina, chitra] = await people(browser, baseURL, 3)
+  if (!asha || !bina || !chitra) throw new Error('Three have registered.')
+  await signIn(page, demoSignIn('admin'))
+  await openDay(page, chitra.name)
+
+  // Given the connection is lost in the middle of the day
+  await context.setOffline(true)
+  await expect(status(page, 'No connection.')).toBeVisible()
+
+  // When three are noted, one of them twice, and one is lost
+  await noteNoAnswer(page, asha.name, 'First try.')
+  await expect(page.getByRole('button', { name: asha.name })).toContainText('Waits to be sent')
+  await noteNoAnswer(page, bina.name, 'Rang twice.')
+  await noteNoAnswer(page, asha.name, 'Second try.')
+  const row = page.getByRole('button', { name: chitra.name })
+  if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
+  const panel = page.getByRole('region', { name: `Contact with ${chitra.name}` })
+  await expect(panel.getByText('What happened before is shown when')).toBeVisible()
+  await page.keyboard.press('Alt+l')
+  await page.getByLabel('Reason').selectOption({ index: 1 })
+  await page.getByLabel('Reason').press('Enter')
+
+  // Then all of it waits in sight, and the next one is open
+  await expect(status(page, 'No connection. 4 entries wait on this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show them' }).click()
+  const bar = page.getByRole('region', { name: 'Waiting to be sent' })
+  await expect(bar.getByRole('listitem').filter({ hasText: 'Mark as lost' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Hide them' }).click()
+
+  // When the connection is back, each is saved once and in order
+  await context.setOffline(false)
+  await expect(status(page, '4 entries that waited are saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: asha.name })).toHaveCount(0)
+  await expect(page.getByText('to be sent')).toHaveCount(0)
+  expect(await notesOf(page, asha.email)).toEqual(['Second try.', 'First try.'])
+  expect(await notesOf(page, bina.email)).toEqual(['Rang twice.'])
+  expect(await recordOf(page, chitra.email)).toMatchObject({ status: 'lost', version: 2 })
+  await bar.getByRole('button', { name: 'Close' }).click()
+  await expect(status(page, 'that waited')).toHaveCount(0)
+})
+
+test('what waits outlives the page, and an answer that was lost on the way', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const [asha] = await people(browser, baseURL, 1)
+  if (!asha) throw new Error('One has registered.')
+  await signIn(page, demoSignIn('admin'))
+  await openDay(page, asha.name)
+
+  // Given the server keeps it, and the answer never arrives
+  let sent = 0
+  await context.route(someContacts, async (route) => {
+    sent += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await noteNoAnswer(page, asha.name, 'Rang twice.')
+  await expect(status(page, '1 entry waits on this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect.poll(() => sent).toBeGreaterThan(1)
+  expect(await notesOf(page, asha.email)).toEqual(['Rang twice.'])
+
+  // When the tab is closed, and another one opens the room later
+  await page.close()
+  await context.unroute(someContacts)
+  const later = await context.newPage()
+  await open(later, to.adminSection('enrollment'))
+
+  // Then it is sent again, answered as it was, and stands there once
+  await expect(status(later, '1 entry that waited is saved.')).toBeVisible()
+  expect(await notesOf(later, asha.email)).toEqual(['Rang twice.'])
+  expect(await waitingIn(later)).toBe(0)
+})
+
+test('of two tabs one sends, and both show it', async ({ page, context, browser, baseURL }) => {
+  const [asha, bina] = await people(browser, baseURL, 2)
+  if (!asha || !bina) throw new Error('Two have registered.')
+  await signIn(page, demoSignIn('admin'))
+  await openDay(page, asha.name)
+  const other = await context.newPage()
+  await openDay(other, bina.name)
+  let answered = 0
+  context.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().includes('/contacts'))
+      answered += 1
+  })
+
+  await context.setOffline(true)
+  await page.bringToFront()
+  await noteNoAnswer(page, asha.name, 'From the one.')
+  await other.bringToFront()
+  await noteNoAnswer(other, bina.name, 'From the other.')
+  for (const tab of [page, other])
+    await expect(status(tab, '2 entries wait on this device.')).toBeVisible()
+  await context.setOffline(false)
+
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('on this device')).toHaveCount(0)
+    await expect(tab.getByRole('button', { name: asha.name })).toHaveCount(0)
+  }
+  expect(answered).toBe(2)
+  expect(await notesOf(page, asha.email)).toEqual(['From the one.'])
+  expect(await notesOf(page, bina.email)).toEqual(['From the other.'])
+})
+
+test('what somebody else changed meanwhile is shown beside it, to decide', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const [asha, bina] = await people(browser, baseURL, 2)
+  if (!asha || !bina) throw new Error('Two have registered.')
+  await signIn(page, demoSignIn('admin'))
+  await openDay(page, bina.name)
+  const { id, today } = await recordOf(page, asha.email)
+
+  // Given both are called by two people, of whom one has no connection
+  await context.setOffline(true)
+  await noteNoAnswer(page, asha.name, 'Call after six.')
+  await noteNoAnswer(page, bina.name, 'Rang twice.')
+  const theirs = { version: 1, outcome: 'reached', note: 'Wants mornings.', nextContactOn: today }
+  expect((await page.request.post(contactsOf(id), { data: theirs })).status()).toBe(200)
+  await context.setOffline(false)
+
+  // Then nothing is overwritten, both are shown, and the row says that it waits for a decision
+  await expect(status(page, '1 entry was not saved: open and decide.')).toBeVisible()
+  const row = page.getByRole('button', { name: asha.name })
+  await expect(row).toContainText('Not saved: open and decide')
+  await row.click()
+  const undecided = page.getByRole('region', { name: 'What waited here was not saved' })
+  await expect(undecided).toContainText('Wants mornings.')
+  await expect(undecided).toContainText('Call after six.')
+  // What lies half below the bar of a phone would count as too small.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectAccessible(page)
+  expect(await notesOf(page, asha.email)).toEqual(['Wants mornings.'])
+
+  // When it is saved as well
+  await undecided.getByRole('button', { name: 'Save mine as well' }).click()
+  await expect(undecided).toHaveCount(0)
+  await expect.poll(() => notesOf(page, asha.email)).toEqual(['Call after six.', 'Wants mornings.'])
+})
+
+test('what is refused keeps its text, to change it in the form; money does not wait', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const [asha] = await people(browser, baseURL, 1)
+  if (!asha) throw new Error('One has registered.')
+  await signIn(page, demoSignIn('admin'))
+  const { id, today } = await recordOf(page, asha.email)
+  const first = { version: 1, outcome: 'reached', note: 'Likes it.', nextContactOn: today }
+  expect((await page.request.post(contactsOf(id), { data: first })).status()).toBe(200)
+  await openDay(page, asha.name)
+
+  // Given it waited for so long that its date is over
+  await context.setOffline(true)
+  await noteNoAnswer(page, asha.name, 'Rang twice.')
+  const message = 'Choose today or a later day.'
+  await page.route(someContacts, (route) =>
+    route.fulfill({ status: 400, json: { success: false, message } }),
+  )
+  await context.setOffline(false)
+  await expect(status(page, '1 entry was not saved: open and decide.')).toBeVisible()
+  await page.unroute(someContacts)
+
+  // When it is put into the form again
+  const row = page.getByRole('button', { name: asha.name })
+  await row.click()
+  const undecided = page.getByRole('region', { name: 'What waited here was not saved' })
+  await expect(undecided).toContainText(message)
+  await undecided.getByRole('button', { name: 'Change it in the form' }).click()
+  await expect(page.getByLabel('Note')).toHaveValue('Rang twice.')
+  await page.getByRole('button', { name: 'Next week' }).click()
+  await page.getByRole('button', { name: 'Save contact' }).click()
+
+  // Then it takes the place of what waited
+  await expect(row).toHaveCount(0)
+  expect(await notesOf(page, asha.email)).toEqual(['Rang twice.', 'Likes it.'])
+  expect(await waitingIn(page)).toBe(0)
+
+  // But a fee stays in its form until there is a connection
+  await open(page, to.adminRecord('enrollment', id))
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Confirm the place' }).click()
+  const fee = page.getByLabel('Fee paid, in rupees')
+  await fee.fill('450')
+  await fee.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('This needs the connection')
+  await expect(fee).toHaveValue('450')
+  expect(await waitingIn(page)).toBe(0)
+  await context.setOffline(false)
+  await fee.press('Enter')
+  await expect(fee).toHaveCount(0)
+  expect(await recordOf(page, asha.email)).toMatchObject({ status: 'confirmed', paidPaise: 45_000 })
+})
+
+test('who logs out decides what becomes of it; nobody else sees or sends it', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'Logout stands in a drawer there.')
+  test.slow()
+  const [asha] = await people(browser, baseURL, 1)
+  if (!asha) throw new Error('One has registered.')
+  const admin = demoSignIn('admin')
+  await signIn(page, admin)
+  const sana = await inviteCounsellor(page)
+  await openDay(page, asha.name)
+  await context.setOffline(true)
+  await noteNoAnswer(page, asha.name, 'Rang twice.')
+
+  // Given something waits, Logout asks first
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const question = page.getByRole('dialog', { name: '1 entry is not saved yet' })
+  await expect(question).toContainText(`${asha.name}: No answer`)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Send, then log out' }).click()
+  await expect(question.getByRole('status')).toHaveText(/Nothing can be sent now/)
+  await question.getByRole('button', { name: 'Stay' }).click()
+
+  // When the session ends by itself and somebody else signs in at this device, and out again
+  await page.route(someContacts, (route) => route.abort())
+  await context.setOffline(false)
+  await endSession(context)
+  await signIn(page, sana)
+  await open(page, day)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Day')
+  await expect(page.getByText('on this device')).toHaveCount(0)
+  await page.unroute(someContacts)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(new RegExp(`${to.login}|/$`))
+  expect(await waitingIn(page)).toBe(1)
+
+  // Then it is sent once whoever entered it is back
+  await signIn(page, admin)
+  expect(await notesOf(page, asha.email)).toEqual([])
+  await open(page, day)
+  await expect(status(page, '1 entry that waited is saved.')).toBeVisible()
+  expect(await notesOf(page, asha.email)).toEqual(['Rang twice.'])
+
+  // And whoever throws it away leaves nothing on the device
+  const { id } = await recordOf(page, asha.email)
+  await open(page, to.adminRecord('enrollment', id))
+  await context.setOffline(true)
+  await page.getByRole('radio', { name: 'No answer' }).focus()
+  await page.keyboard.press('2')
+  await page.keyboard.type('Thrown away.')
+  await page.keyboard.press('Enter')
+  await expect(status(page, '1 entry waits on this device.')).toBeVisible()
+  await page.route(someContacts, (route) => route.abort())
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Throw away and log out' }).click()
+  await expect(page).toHaveURL(new RegExp(`${to.login}|/$`))
+  expect(await waitingIn(page)).toBe(0)
+})
+
+/** How many entries this device holds, of whomever. */
+function waitingIn(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('outbox')
+        request.onsuccess = () => {
+          const database = request.result
+          if (!database.objectStoreNames.contains('entries')) return resolve(0)
+          const count = database.transaction('entries').objectStore('entries').count()
+          count.onsuccess = () => resolve(count.result)
+        }
+      }),
+  )
+}
+
+/** As it is when somebody ends it from another device. */
+async function endSession(context: BrowserContext) {
+  const kept = (await context.cookies()).filter(({ name }) => name !== 'session')
+  await context.clearCookies()
+  await context.addCookies(kept)
+}
+
+/** Asked by whoever is signed in on the page. */
+async function inviteCounsellor(page: Page) {
+  const sana = newAccount('Sana Shaikh')
+  const data = { email: sana.email, roles: ['counsellor'] }
+  const invited = await page.request.post(staffEndpoints.teamInvitations, { data })
+  expect(invited.ok(), await invited.text()).toBe(true)
+  let secret = ''
+  await expect(async () => {
+    const mails = await (await page.request.get(endpoints.mailbox)).text()
+    const hers = mails.slice(mails.indexOf(sana.email))
+    secret = hers.match(/join-team#([\w-]{43})/)?.[1] ?? ''
+    expect(secret).not.toBe('')
+  }).toPass()
+  const { name, password } = sana
+  const joining = { secret, name, password }
+  const joined = await page.request.post(staffEndpoints.invitationAccept, { data: joining })
+  expect(joined.ok(), await joined.text()).toBe(true)
+  return sana
+}
