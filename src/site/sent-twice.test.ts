@@ -25,6 +25,7 @@ const onceWithoutKey: Record<string, string> = {
   [staffEndpoints.joiningState]: 'it names the version',
   [staffEndpoints.orderChoice]: 'an order that is settled has no choice',
   [staffEndpoints.paymentLink]: 'the link that stands is given again, and mailed once a day',
+  [staffEndpoints.paperSeries]: 'it is set anew, until its first paper has a number',
   [staffEndpoints.payouts]: 'a line that stands already is left',
   [staffEndpoints.planRetirement]: 'a plan is in use or not',
   [staffEndpoints.plans]: 'a name belongs to one plan of a course',

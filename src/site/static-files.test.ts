@@ -109,7 +109,7 @@ describe('what is public', () => {
     const response = await visit(site).get(script)
 
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('import')
+    expect(await response.text()).toContain('export')
     expect(response.headers.get('content-type')).toMatch(/^text\/javascript/)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })

@@ -99,7 +99,7 @@ function Progress({ title, progress }: { title: string; progress: number }) {
         className="h-2 grow overflow-hidden rounded-full bg-line"
       >
         <div
-          className={`h-full forced-colors:bg-[CanvasText] ${progressInk[progressColour(progress)]}`}
+          className={`h-full ${progressInk[progressColour(progress)]} forced-colors:bg-[CanvasText]`}
           style={{ width: `${progress}%` }}
         />
       </div>

@@ -35,7 +35,7 @@ test.each([
   expect(bar).toContain(`aria-valuenow="${progress}"`)
   expect(bar).toContain('aria-label="Progress in MERN Stack"')
   expect(bar).toContain(`width:${progress}%`)
-  expect(bar.match(/class="h-full (\S+)"/)?.[1]).toMatch(colour)
+  expect(bar.match(/class="h-full (\S+) /)?.[1]).toMatch(colour)
   expect(show(progress, '')).toContain(`>${progress}%</p>`)
 })
 
