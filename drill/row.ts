@@ -8,6 +8,20 @@ export type Sabotage = {
   sql?: string[]
 }
 
+/**
+ * Commits that are answered before they are on the disk. What was written to a file outlives its process, so
+ * the log has to stay in memory for a while: much of it is whole pages, after each start anew.
+ */
+export const asynchronousCommit: Sabotage = {
+  sql: [
+    `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+    `alter system set wal_writer_delay = '10s'`,
+    `alter system set wal_writer_flush_after = '1GB'`,
+    `alter system set wal_buffers = '64MB'`,
+    'select pg_reload_conf()',
+  ],
+}
+
 /** The product's own database, or one that it was given by DATABASE_URL. */
 export type Kind = 'own' | 'given'
 

@@ -1,4 +1,4 @@
-import type { Sabotage } from './row.ts'
+import { asynchronousCommit, type Sabotage } from './row.ts'
 
 /** What makes money not add up, each of which the row about money has to see. */
 export const moneySabotages: Record<string, Sabotage> = {
@@ -42,7 +42,9 @@ export const moneySabotages: Record<string, Sabotage> = {
         find: 'const [counter] = await tx\n    .insert(paperCounters)',
         put: `const { rows } = await tx.execute(sql\`select coalesce(max(number), 0)::int + 1 as next
             from papers where series = \${series} and year = \${year}\`)
-          if (rows[0]) return rows[0].next
+          const last = Number(rows[0]?.next)
+          await tx.insert(paperCounters).values({ series, year, last }).onConflictDoNothing()
+          if (last > 0) return { last, prefix: null }
           const [counter] = await tx
     .insert(paperCounters)`,
       },
@@ -62,11 +64,5 @@ export const moneySabotages: Record<string, Sabotage> = {
       },
     ],
   },
-  'asynchronous commit': {
-    sql: [
-      `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
-      `alter system set wal_writer_delay = '10s'`,
-      'select pg_reload_conf()',
-    ],
-  },
+  'asynchronous commit': asynchronousCommit,
 }

@@ -6,7 +6,7 @@ import { countBroken, countLost } from '../count-kept.ts'
 import { freePort } from '../front.ts'
 import { adminCookie, createTraffic, type Traffic } from '../people.ts'
 import { openPlace, type Place, sabotageDatabase, signalServer, startSite } from '../place.ts'
-import { type Asked, noneOf, type Outcome, type Row, within } from '../row.ts'
+import { type Asked, asynchronousCommit, noneOf, type Outcome, type Row, within } from '../row.ts'
 
 /** The app, and every other time its PostgreSQL with it, dies in the middle of everything that writes. */
 export const kills: Row = {
@@ -15,13 +15,7 @@ export const kills: Row = {
   on: ['own', 'given'],
   inShort: true,
   sabotages: {
-    'asynchronous commit': {
-      sql: [
-        `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
-        `alter system set wal_writer_delay = '10s'`,
-        'select pg_reload_conf()',
-      ],
-    },
+    'asynchronous commit': asynchronousCommit,
     'mails beside the transaction': {
       spoils: [
         {
@@ -197,7 +191,7 @@ const isOfRegistration = (id: string) => id.startsWith('registration-')
 async function undoSettings(place: Place, { kind, sql }: Asked) {
   if (kind === 'own' || !sql) return
   const client = await place.open()
-  await client.query('alter system reset wal_writer_delay')
+  await client.query('alter system reset all')
   await client.query('select pg_reload_conf()')
   await client.end()
 }
