@@ -58,8 +58,10 @@ export function SelectionBar({
       {/* Its place is kept: rows must not move away from under the pointer that chooses them. */}
       {!isAny && (
         <p className="flex min-h-15 items-center text-slate">
-          Choose rows to change several at once: by their boxes
-          <span className="pointer-coarse:hidden">, or with X on the keyboard</span>.
+          <span>
+            Choose rows to change several at once: by their boxes
+            <span className="pointer-coarse:hidden">, or with X on the keyboard</span>.
+          </span>
         </p>
       )}
       {isAny && (

@@ -30,7 +30,11 @@ function ViewsRow({ list, room, query }: Shown) {
   const [asking, setAsking] = useState<ViewData | 'new'>()
   const [said, setSaid] = useState('')
   return (
-    <section aria-label="Saved views" className="pt-3 print:hidden">
+    <section
+      aria-label="Saved views"
+      // On a phone nothing stands here before there is something to open or to save.
+      className={`pt-3 print:hidden ${views.length === 0 && query === '' && said === '' ? 'max-sm:hidden' : ''}`}
+    >
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
         {views.length > 0 && (
           <ul className="relative -mx-1 flex max-w-full min-w-0 gap-1.5 overflow-x-auto px-1 py-1">
