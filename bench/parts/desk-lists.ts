@@ -28,6 +28,7 @@ const lists: Record<string, string[]> = {
   overdue: places('due=overdue', 'due=overdue&sort=next', 'due=none&status=contacted'),
   'not called for a month': places('quiet=month', 'quiet=never', 'quiet=month&sort=contact'),
   'search: a name': places('search=Zoya%20Kulkarni', 'search=aarav%20iyer', 'search=xyzzy'),
+  // Of so many two hundred are counted, which are four pages.
   'search: many of a name': places('search=kumar', 'search=Priya&page=4', 'search=deshmukh'),
   'search: a letter wrong': places(
     'search=deshmuk%20zoia',

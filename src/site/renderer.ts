@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { Tinypool } from 'tinypool'
 import { firstLanguage, type Language, languages } from '../../content/languages.ts'
 import type { CarriedData, PageData } from '../domain/page-data.tsx'
 import type { PaperContents } from '../domain/papers/rules.ts'
 import type { BrochureContents } from '../pages/courses/Brochure.tsx'
+import { beside } from '../platform/beside.ts'
 import { type DocumentAssets, type DocumentHead, renderDocument } from './document.ts'
 import { languageOf } from './language-of.ts'
 import { trimSheet } from './trim-sheet.ts'
@@ -58,12 +58,7 @@ const popupEntry = 'src/site/entry.popup.ts'
  * takes some hundred milliseconds of computing, and the library some ten megabytes that hardly an hour
  * of the year needs. Only one: who asks for every brochure at once must not take the whole machine.
  */
-const typesetter = new Tinypool({
-  filename: new URL('./brochure-worker.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: 60_000,
-})
+const typeset = beside<PrintOrder, Uint8Array>(new URL('./brochure-worker.ts', import.meta.url))
 
 /** Renders with what `npm run build` made. */
 export async function createRenderer(origin: string): Promise<Renderer> {
@@ -105,7 +100,7 @@ export async function createRenderer(origin: string): Promise<Renderer> {
 
 function print({ code }: Language, wanted: Print): Promise<Uint8Array> {
   const entry = new URL(`server/${code}/entry.brochure.js`, dist).href
-  return typesetter.run({ entry, ...wanted } satisfies PrintOrder)
+  return typeset({ entry, ...wanted } satisfies PrintOrder)
 }
 
 /** What one language was built into; `first` is what every page of it begins with. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Refused } from '../../ui/Refused.tsx'
 import { KeyHint } from '../parts/KeyHint.tsx'
 import { useShortcut } from '../parts/use-shortcut.ts'
 import { TogetherDialog } from './TogetherDialog.tsx'
@@ -33,9 +34,7 @@ function Hand({ record, onGiven, onRefused }: Handing) {
         Hand over
         <KeyHint>Alt+H</KeyHint>
       </Button>
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refusal}
-      </p>
+      <Refused>{refusal}</Refused>
       {isAsking && (
         <TogetherDialog
           deed="give"

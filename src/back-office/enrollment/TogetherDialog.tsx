@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { SourceOptions } from '../parts/SourceOptions.tsx'
 import { sendFromChoice } from '../parts/send-from-choice.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { useCounsellors } from './use-counsellors.ts'
@@ -158,14 +159,7 @@ function SourceFields({ errors }: Fields) {
       required
       error={errors.source}
     >
-      <option value="">Choose a source</option>
-      {sources
-        .filter(({ isRetired }) => !isRetired)
-        .map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+      <SourceOptions sources={sources} />
     </SelectField>
   )
 }

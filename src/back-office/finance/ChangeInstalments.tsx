@@ -7,6 +7,7 @@ import { formatRupees } from '../../formats/money.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { Refused } from '../../ui/Refused.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { sayInstalments } from './words.ts'
 
@@ -94,9 +95,7 @@ function Form({ joining, onChanged, onClose }: Props & { onClose: (message?: str
         {wrong || `In all ${formatRupees(sumOf(rows))}, as before.`}
       </p>
       <TextField label="Why" name="reason" maxLength={300} autoComplete="off" />
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
+      <Refused>{refused}</Refused>
       {isLate && (
         <div className="flex flex-wrap gap-2">
           <Button onClick={form.takeTheirs}>Begin with what stands</Button>

@@ -6,6 +6,7 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { Refused } from '../../ui/Refused.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
 type Deciding = { ask: AskData; onDecided: () => void }
@@ -81,9 +82,7 @@ function DecisionForm({
         </>
       )}
       {!isYes && <TextField label="Why not" name="why" autoComplete="off" maxLength={300} />}
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
+      <Refused>{refused}</Refused>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="solid" aria-disabled={busy}>
           {busy ? 'One moment...' : isYes ? `Approve ${formatRupees(ask.paise)}` : 'Refuse'}

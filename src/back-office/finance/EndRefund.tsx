@@ -4,6 +4,7 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { DialogEnd } from '../parts/DialogEnd.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
 type Ending = { ask: AskData; onEnded: () => void }
@@ -69,15 +70,7 @@ function EndForm({ ask, onClose, onEnded }: Ending & { onClose: () => void }) {
         maxLength={300}
         defaultValue="The cheque bounced."
       />
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="solid" aria-disabled={busy}>
-          {busy ? 'One moment...' : 'End it'}
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
+      <DialogEnd refused={refused} isBusy={busy} does="End it" onClose={onClose} />
     </form>
   )
 }

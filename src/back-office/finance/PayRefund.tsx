@@ -7,6 +7,7 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { DialogEnd } from '../parts/DialogEnd.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
 type Paying = { ask: AskData; onPaid: () => void }
@@ -89,15 +90,7 @@ function PayForm({ ask, onClose, onPaid }: Paying & { onClose: () => void }) {
       {method !== 'cash' && (
         <TextField label="UTR of the transfer" name="reference" autoComplete="off" maxLength={90} />
       )}
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="solid" aria-disabled={busy}>
-          {busy ? 'One moment...' : `${sum} is paid`}
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
+      <DialogEnd refused={refused} isBusy={busy} does={`${sum} is paid`} onClose={onClose} />
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { formatRupees } from '../../formats/money.ts'
 import { formatTime } from '../../formats/times.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Refused } from '../../ui/Refused.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Given } from '../../wire/ask.ts'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
@@ -49,9 +50,7 @@ export function PaymentLink({ student, joining }: { student: Student; joining: J
           Opens one page, where the part that is due next is paid without signing in.
         </p>
       )}
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
+      <Refused>{refused}</Refused>
       <div className="flex flex-wrap gap-2">
         {!link && (
           <Button aria-disabled={busy} onClick={() => make(false)}>

@@ -10,6 +10,7 @@ import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { Refused } from '../../ui/Refused.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { DecideRefund } from './DecideRefund.tsx'
 import { EndRefund } from './EndRefund.tsx'
@@ -126,9 +127,7 @@ function Actions({ ask, onChanged }: { ask: AskData; onChanged: () => void }) {
           Take back
         </Button>
       )}
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
+      <Refused>{refused}</Refused>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { methodNames } from '../../domain/ledger/rules.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { Refused } from '../../ui/Refused.tsx'
 import { addressFor } from '../../wire/ask.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { type AskedFor, UpiAsked } from './books/UpiAsked.tsx'
@@ -94,9 +95,7 @@ export function TakePayment({
           {method === 'cheque' && (
             <TextField label="Whose cheque: bank" name="bank" autoComplete="off" maxLength={60} />
           )}
-          <p role="alert" className="font-medium text-kumkum empty:absolute">
-            {refused}
-          </p>
+          <Refused>{refused}</Refused>
           <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">
             {busy ? 'Taking...' : asks ? 'Show the code to pay' : 'Take and give a receipt'}
           </Button>

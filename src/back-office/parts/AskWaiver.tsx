@@ -4,6 +4,7 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { DialogEnd } from './DialogEnd.tsx'
 import { useStaffAction } from './use-staff-data.ts'
 
 type Of = { joiningId: number; openPaise: number; onAsked: () => void }
@@ -86,15 +87,13 @@ function WaiverForm({ joiningId, openPaise, onClose, onAsked }: Open) {
           ? `${formatRupees(openPaise)} less ${formatRupees(paise)}: ${formatRupees(openPaise - paise)} stays open. It comes off the last part.`
           : 'It comes off the last part.'}
       </p>
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="solid" aria-disabled={busy}>
-          {busy ? 'Asking...' : 'Ask for approval'}
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
+      <DialogEnd
+        refused={refused}
+        isBusy={busy}
+        does="Ask for approval"
+        doing="Asking..."
+        onClose={onClose}
+      />
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import type { Given } from '../../wire/ask.ts'
+import { DialogEnd } from './DialogEnd.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { useStaffAction, useStaffData } from './use-staff-data.ts'
 
@@ -112,15 +113,13 @@ function AskForm({
         maxLength={300}
         hint="The student can read it. Nobody has to give one."
       />
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="solid" aria-disabled={busy}>
-          {busy ? 'Asking...' : 'Ask for approval'}
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
+      <DialogEnd
+        refused={refused}
+        isBusy={busy}
+        does="Ask for approval"
+        doing="Asking..."
+        onClose={onClose}
+      />
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { Refused } from '../../ui/Refused.tsx'
 import { PartsOf } from '../parts/PartsOf.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { type JoinForm, planValue, useJoinForm } from './use-join-form.ts'
@@ -77,9 +78,7 @@ export function JoinDialog(props: {
         </p>
         <PartsOf parts={parts} feePaise={owedPaise} startsOn={fields.startsOn} />
         <Guardian form={form} />
-        <p role="alert" className="font-medium text-kumkum empty:absolute">
-          {refused}
-        </p>
+        <Refused>{refused}</Refused>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" kind="solid" aria-disabled={busy}>
             {busy ? 'Joining...' : 'Join'}

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect } from 'react'
 import { checkoutForm } from '#words/checkout.ts'
-import { forms } from '#words/forms.ts'
 import { partPage as words } from '#words/part-page.ts'
 import { institute } from '../../../content/institute.ts'
 import { useAccountData } from '../../domain/accounts/use-account-data.ts'
@@ -12,13 +10,13 @@ import { nextPayable } from '../../domain/joinings/rules.ts'
 import { type CarriedData, useCheckout } from '../../domain/page-data.tsx'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
-import { endpoints, to } from '../../site-map.ts'
+import { endpoints } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
 import { ask } from '../../wire/ask.ts'
-import { isLoadedHere, payInWindow } from './use-gateway-window.ts'
+import { PayPart } from './PayPart.tsx'
+import { isLoadedHere } from './use-gateway-window.ts'
 
 /** What is due next, and the way to pay it. Fetched by whoever is signed in. */
 export default function DuePart({ id }: { id: string }) {
@@ -81,49 +79,15 @@ type Paying = {
   checkout: NonNullable<CarriedData['checkout']>
 }
 
-function Pay({ joining, paise, checkout }: Paying) {
+function Pay({ joining: { id, course }, paise, checkout }: Paying) {
   const { session } = useSession()
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeOf>()
-  const navigate = useNavigate()
   useEffect(() => {
     // Only a document that was made for this page lets the gateway's window in.
     if (!isLoadedHere()) window.location.reload()
   }, [])
-
-  async function pay() {
-    if (isBusy || session.status !== 'signed-in') return
-    setBusy(true)
-    setOutcome(undefined)
-    const asked = { params: { id: joining.id }, body: { paise } }
-    const answer = await ask(`post ${endpoints.myJoiningPayments}`, asked)
-    if (!answer.ok) {
-      setBusy(false)
-      return setOutcome({ ok: false, message: answer.message ?? forms.unreachable })
-    }
-    const { name, email } = session.user
-    const paying = { begun: answer.data, description: joining.course, account: { name, email } }
-    const ended = await payInWindow(checkout, paying)
-    if (ended === 'paid') return navigate(to.order(answer.data.order))
-    setBusy(false)
-    setOutcome({
-      ok: ended === 'closed',
-      message: ended === 'closed' ? words.closedWindow : checkoutForm.noWindow,
-    })
-  }
-
-  return (
-    <>
-      <p className="text-sm text-slate">{checkoutForm.allIn}</p>
-      <Outcome of={outcome} />
-      <Button
-        kind="primary"
-        aria-disabled={isBusy}
-        onClick={pay}
-        className="min-h-13 w-full text-lg"
-      >
-        {isBusy ? checkoutForm.waiting : words.pay(formatRupees(paise))}
-      </Button>
-    </>
-  )
+  const begin = () =>
+    ask(`post ${endpoints.myJoiningPayments}`, { params: { id }, body: { paise } })
+  if (session.status !== 'signed-in') return null
+  const { name, email } = session.user
+  return <PayPart {...{ paise, course, checkout, begin }} account={{ name, email }} />
 }

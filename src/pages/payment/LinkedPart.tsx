@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { checkoutForm } from '#words/checkout.ts'
 import { forms } from '#words/forms.ts'
 import { partPage } from '#words/part-page.ts'
@@ -7,14 +6,12 @@ import { payLinkPage as words } from '#words/pay-link-page.ts'
 import { institute } from '../../../content/institute.ts'
 import { useCheckout } from '../../domain/page-data.tsx'
 import { formatDate } from '../../formats/days.ts'
-import { formatRupees } from '../../formats/money.ts'
-import { endpoints, to } from '../../site-map.ts'
+import { endpoints } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
 import { ask, type Given } from '../../wire/ask.ts'
-import { payInWindow } from './use-gateway-window.ts'
+import { PayPart } from './PayPart.tsx'
 
 const look = `post ${endpoints.paymentLink}` as const
 type Linked = Given<typeof look>
@@ -83,45 +80,13 @@ function Pay({
   onOver,
   checkout,
 }: Shown & { checkout: NonNullable<ReturnType<typeof useCheckout>> }) {
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeOf>()
-  const navigate = useNavigate()
-
-  async function pay() {
-    if (isBusy) return
-    setBusy(true)
-    setOutcome(undefined)
+  async function begin() {
     const answer = await ask(`post ${endpoints.paymentLinkOrder}`, { body: { token } })
-    if (!answer.ok) {
-      setBusy(false)
-      const message = answer.message ?? forms.unreachable
-      return answer.status === 410 ? onOver(message) : setOutcome({ ok: false, message })
-    }
-    // Whoever pays may be somebody else: nothing is filled in for them.
-    const paying = { begun: answer.data, description: course, account: { name: '', email: '' } }
-    const ended = await payInWindow(checkout, paying)
-    if (ended === 'paid') return navigate(to.order(answer.data.order))
-    setBusy(false)
-    setOutcome({
-      ok: ended === 'closed',
-      message: ended === 'closed' ? partPage.closedWindow : checkoutForm.noWindow,
-    })
+    if (!answer.ok && answer.status === 410) onOver(answer.message ?? forms.unreachable)
+    return answer
   }
-
-  return (
-    <>
-      <p className="text-sm text-slate">{checkoutForm.allIn}</p>
-      <Outcome of={outcome} />
-      <Button
-        kind="primary"
-        aria-disabled={isBusy}
-        onClick={pay}
-        className="min-h-13 w-full text-lg"
-      >
-        {isBusy ? checkoutForm.waiting : partPage.pay(formatRupees(paise))}
-      </Button>
-    </>
-  )
+  // Whoever pays may be somebody else: nothing is filled in for them.
+  return <PayPart {...{ paise, course, checkout, begin }} account={{ name: '', email: '' }} />
 }
 
 function Call() {

@@ -1,5 +1,3 @@
-import { Download } from 'lucide-react'
-import { takeFile } from '../../../domain/accounts/factors/use-file.ts'
 import { useMay } from '../../../domain/accounts/use-may.ts'
 import type { EnquiryImportData } from '../../../domain/registrations/imports/contract.ts'
 import { grouped } from '../../../formats/counts.ts'
@@ -7,6 +5,7 @@ import { to } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { addressFor } from '../../../wire/ask.ts'
+import { ExportLink } from '../../parts/ExportLink.tsx'
 
 type Rows = EnquiryImportData['aside']
 
@@ -28,18 +27,9 @@ export function Aside({ rows, count, fileId }: { rows: Rows; count: number; file
         </p>
       )}
       {href && mayExport && (
-        <a
-          href={href}
-          download
-          onClick={(event) => {
-            event.preventDefault()
-            takeFile(event.currentTarget.href, 'everybody')
-          }}
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline"
-        >
-          <Download size={16} aria-hidden="true" />
+        <ExportLink href={href} className="">
           CSV of what was left aside
-        </a>
+        </ExportLink>
       )}
       <table className="mt-1 w-full border-separate border-spacing-0 text-left">
         <caption className="sr-only">Rows that are left aside</caption>

@@ -3,6 +3,7 @@ import { longestAddressName, longestCode } from '../../../domain/short-addresses
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { SourceOptions } from '../../parts/SourceOptions.tsx'
 import { useStaffAction, useStaffData } from '../../parts/use-staff-data.ts'
 
 const nothing = { name: '', code: '', path: '/', source: '' }
@@ -65,14 +66,7 @@ export function NewShortAddress({ onMade }: { onMade: () => void }) {
           {...field('path')}
         />
         <SelectField label="Source of the short address" {...field('source')}>
-          <option value="">Choose a source</option>
-          {sources
-            .filter(({ isRetired }) => !isRetired)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+          <SourceOptions sources={sources} />
         </SelectField>
       </div>
       <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">

@@ -4,6 +4,7 @@ import { grouped } from '../../../formats/counts.ts'
 import { to } from '../../../site-map.ts'
 import { roomParts, staffEndpoints } from '../../../staff-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
 import type { Given } from '../../../wire/ask.ts'
 import { Badge } from '../../parts/Badge.tsx'
 import { NotLoaded } from '../../parts/NotLoaded.tsx'
@@ -44,9 +45,7 @@ export function ShortAddresses() {
           ))}
         </ul>
       )}
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
+      <Refused>{refused}</Refused>
       <NewShortAddress onMade={refresh} />
     </section>
   )

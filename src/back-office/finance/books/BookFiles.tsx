@@ -1,6 +1,4 @@
-import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { takeFile } from '../../../domain/accounts/factors/use-file.ts'
 import { type BookFile, bookFileNames, checkTime } from '../../../domain/books/rules.ts'
 import { addDays, addMonths, dayInIndia } from '../../../formats/days.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
@@ -8,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addressFor } from '../../../wire/ask.ts'
 import { say } from '../../../wire/reasons.ts'
+import { ExportLink } from '../../parts/ExportLink.tsx'
 import { SectionHeading } from '../../parts/SectionHeading.tsx'
 import { FinanceTabs } from '../FinanceTabs.tsx'
 import { booksWords, fileWords } from './words.ts'
@@ -71,18 +70,12 @@ function FileCard({
       <h2 className="text-lg">{name}</h2>
       <p className="measure text-slate">{what}</p>
       {time && (
-        <a
+        <ExportLink
           href={addressFor(`get ${staffEndpoints.booksFile}`, { params: { file }, query: time })}
-          download
-          onClick={(event) => {
-            event.preventDefault()
-            takeFile(event.currentTarget.href, 'everybody')
-          }}
-          className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline"
+          className="mt-2"
         >
-          <Download size={16} aria-hidden="true" />
           Download {name}
-        </a>
+        </ExportLink>
       )}
       <details>
         <summary className="min-h-11 cursor-pointer py-2 text-indigo">

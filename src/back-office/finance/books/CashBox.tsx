@@ -6,6 +6,7 @@ import { formatTime } from '../../../formats/times.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../parts/use-staff-data.ts'
 import { sayDifference } from './words.ts'
 
@@ -165,9 +166,7 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
         value={banked}
         onChange={({ target }) => setBanked(target.value)}
       />
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
+      <Refused>{refused}</Refused>
       <p className="text-slate">Kept with your name. It cannot be changed, only counted again.</p>
       <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">
         Keep this count

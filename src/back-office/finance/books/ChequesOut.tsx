@@ -6,6 +6,7 @@ import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
 import type { Given } from '../../../wire/ask.ts'
 import { NotLoaded } from '../../parts/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../parts/use-staff-data.ts'
@@ -117,9 +118,7 @@ function ChequeLine({
           </Button>
         </div>
       )}
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
+      <Refused>{refused}</Refused>
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
 import type { Given } from '../../../wire/ask.ts'
 import { useStaffAction } from '../../parts/use-staff-data.ts'
 
@@ -106,9 +107,7 @@ function EndForm({ claim, givesUp, onEnded, onCancel }: Ending) {
           />
         </div>
       )}
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
+      <Refused>{refused}</Refused>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind={givesUp ? 'danger' : 'solid'}>
           {givesUp ? 'Give it up' : 'Match and give the receipt'}

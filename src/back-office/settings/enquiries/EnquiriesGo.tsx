@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { staffEndpoints } from '../../../staff-map.ts'
+import { Refused } from '../../../ui/Refused.tsx'
 import { NotLoaded } from '../../parts/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../parts/use-staff-data.ts'
 
@@ -40,9 +41,7 @@ export function EnquiriesGo() {
           {choices[choice]}
         </label>
       ))}
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
+      <Refused>{refused}</Refused>
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import { longestPortalName } from '../../../domain/portals/rules.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { SourceOptions } from '../../parts/SourceOptions.tsx'
 import { useStaffAction, useStaffData } from '../../parts/use-staff-data.ts'
 
 const newKey = () => crypto.randomUUID()
@@ -58,14 +59,7 @@ export function NewPortal({ onMade }: { onMade: () => void }) {
             error={refused.source}
             onChange={({ target }) => setTyped({ ...typed, source: target.value })}
           >
-            <option value="">Choose a source</option>
-            {sources
-              .filter(({ isRetired }) => !isRetired)
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+            <SourceOptions sources={sources} />
           </SelectField>
         </div>
         <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">

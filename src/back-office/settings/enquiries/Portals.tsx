@@ -3,6 +3,7 @@ import { grouped } from '../../../formats/counts.ts'
 import { formatTime } from '../../../formats/times.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
 import type { Given } from '../../../wire/ask.ts'
 import { Badge } from '../../parts/Badge.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
@@ -42,9 +43,7 @@ export function Portals() {
           ))}
         </ul>
       )}
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {refused}
-      </p>
+      <Refused>{refused}</Refused>
       <NewPortal onMade={refresh} />
       {asking && (
         <ConfirmDialog

@@ -7,6 +7,7 @@ import { formatRupees } from '../../../formats/money.ts'
 import { endpoints } from '../../../site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
 import { useAccountAction } from '../use-account-action.ts'
 
 type Own = {
@@ -60,9 +61,7 @@ function Standing({ account, ask, onChanged }: Own & { ask: OwnAsk }) {
           </div>
         </details>
       )}
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {failed}
-      </p>
+      <Refused>{failed}</Refused>
       {ask.mayWithdraw && (
         <Button
           className="justify-self-start"
@@ -140,9 +139,7 @@ function AskToLeave({
       <ReckoningLines of={reckoning} />
       <p>{reckoning.backPaise > 0 ? words.how(formatDate(dueOn)) : words.nothing}</p>
       {isLeaving && <p>{words.seat}</p>}
-      <p role="alert" className="font-medium text-kumkum empty:absolute">
-        {failed}
-      </p>
+      <Refused>{failed}</Refused>
       <div className="flex flex-wrap gap-3">
         <Button kind="solid" aria-disabled={busy} onClick={ask}>
           {busy ? words.asking : isLeaving ? words.ask : words.askBack}
