@@ -6,7 +6,7 @@ import { Tinypool } from 'tinypool'
  */
 export function beside<Given, Answer>(
   module: URL,
-  name?: string,
+  name = 'default',
 ): (given: Given) => Promise<Answer> {
   const thread = new Tinypool({
     filename: module.href,
