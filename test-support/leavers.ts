@@ -3,7 +3,38 @@ import type { AskData, OwnRefundAccount } from '../src/domain/refunds/contract.t
 import { endpoints } from '../src/site-map.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
-import { type Site, signUp, type Visitor } from './site.ts'
+import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
+import { hire } from './team.ts'
+
+/** A week before batches begin here. */
+const early = new Date('2026-11-23T06:00:00Z')
+
+/** A site with an owner and an accountant, and students who ask for their money back. */
+export async function openLeaving() {
+  let now = early
+  const site = await openSite({ clock: () => now, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const owner = await signInAsAdmin(site)
+  const accountant = await hire(site, 'Ravi Menon', 'accountant')
+
+  const inBatch = async (agreed: Agreed = {}) =>
+    newLeaver(site, owner, { batch: await newBatch(site), ...agreed })
+
+  async function asked(agreed: Agreed = {}) {
+    const student = await inBatch(agreed)
+    expect((await askToLeave(student)).status).toBe(201)
+    return { student, ask: only(await asksOf(accountant, student.joining)) }
+  }
+
+  return {
+    ...{ site, owner, accountant, inBatch, asked, early },
+    /** So many minutes after everything began. */
+    setClock(minutes: number) {
+      now = new Date(early.getTime() + minutes * 60_000)
+    },
+  }
+}
+
+export const only = (asks: AskData[]) => asks[0] ?? expect.fail('Nobody has asked.')
 
 let made = 0
 export const newKey = () => `leaver-key-${++made}`

@@ -26,15 +26,16 @@ export async function openShop() {
     return row?.id ?? 0
   }
 
-  async function begin(buyer: Visitor, batch: number) {
+  async function begin(buyer: Visitor, batch: number, more: object = {}) {
     const read = await visit(site).get(fillPath(endpoints.checkoutOf, { id: course }))
     const { paise } = await read.json()
     const asked = { course, batch, paise, phone: '98765 43210', isAdult: true, agreed: true }
-    const response = await buyer.post(endpoints.checkouts, asked)
+    const response = await buyer.post(endpoints.checkouts, { ...asked, ...more })
     return { status: response.status, ...(await response.json()) } as {
       status: number
       order: string
       gatewayOrder: string
+      paise: number
       message?: string
     }
   }

@@ -33,6 +33,9 @@ const sizes = {
   whole: { people: 250, twice: 110, rush: 120 },
 }
 
+/** Milliseconds in which everybody who has no seat is told so, and chooses. */
+const longestChoice = 240_000
+
 const courses = ['python-programming', 'data-analyst', 'mern-stack', 'data-science'] as const
 
 type Drilled = MortalSite & {
@@ -105,10 +108,16 @@ async function drill(drilled: Drilled, weather: { end(): Promise<void> }): Promi
   )
   const unlucky = [...rushed, ...begun.slice(0, size.people - size.rush)]
   const instead = await makeBatch(place, { course: courses[3], seats: 500 })
+  const end = performance.now() + longestChoice
   await whileKilling(
     drilled,
     unlucky.flatMap((one, place) =>
-      one ? [() => chooseAgain(drilled, one, place % 10 === 9 ? instead : undefined)] : [],
+      one
+        ? [
+            () =>
+              chooseAgain(drilled, one, { instead: place % 10 === 9 ? instead : undefined, end }),
+          ]
+        : [],
     ),
   )
   await weather.end()
@@ -137,8 +146,11 @@ async function rush(
 }
 
 /** Whoever paid for a seat that was gone takes one elsewhere, or has all of it back. */
-async function chooseAgain({ buying, asked }: Drilled, one: Begun, instead: number | undefined) {
-  const end = performance.now() + 150_000
+async function chooseAgain(
+  { buying, asked }: Drilled,
+  one: Begun,
+  { instead, end }: { instead: number | undefined; end: number },
+) {
   let state = ''
   do {
     if (asked.isShort) await buying.comeBack(one)

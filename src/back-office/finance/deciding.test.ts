@@ -4,62 +4,41 @@ import {
   asksOf,
   askToLeave,
   booksOf,
-  newBatch,
   newKey,
-  newLeaver,
+  only,
+  openLeaving,
   ownRefunds,
   pay,
   payBack,
   refuse,
 } from '../../../test-support/leavers.ts'
-import {
-  openSite,
-  type Site,
-  signInAsAdmin,
-  signUp,
-  type Visitor,
-} from '../../../test-support/site.ts'
+import { type Site, signUp, type Visitor } from '../../../test-support/site.ts'
 import { giveRoles, hire } from '../../../test-support/team.ts'
-import type { AskData } from '../../domain/refunds/contract.ts'
 import { endpoints } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { fillPath } from '../../wire/fill-path.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
+let desk: Awaited<ReturnType<typeof openLeaving>>
 let site: Site
 let owner: Visitor
 let accountant: Visitor
-/** A week before batches begin here. */
-const early = new Date('2026-11-23T06:00:00Z')
-let now = early
 beforeAll(async () => {
-  site = await openSite({ clock: () => now, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
-  owner = await signInAsAdmin(site)
-  accountant = await hire(site, 'Ravi Menon', 'accountant')
+  desk = await openLeaving()
+  site = desk.site
+  owner = desk.owner
+  accountant = desk.accountant
 })
 afterAll(() => site.close())
-beforeEach(() => {
-  now = early
-})
-
-const inBatch = async (more: object = {}) =>
-  newLeaver(site, owner, { batch: await newBatch(site), ...more })
-
-const only = (asks: AskData[]) => asks[0] ?? expect.fail('Nobody has asked.')
+beforeEach(() => desk.setClock(0))
 
 /** An owner who signs in at this moment, so that they have just shown who they are. */
 const newOwner = () => hire(site, 'Vidya Deshpande', 'owner')
 
-async function asked(more: object = {}) {
-  const student = await inBatch(more)
-  expect((await askToLeave(student)).status).toBe(201)
-  return { student, ask: only(await asksOf(accountant, student.joining)) }
-}
-
 describe('of several at once', () => {
   test('a form that is sent twice, and two windows that ask, are one', async () => {
-    const student = await inBatch()
+    const student = await desk.inBatch()
     const key = newKey()
     const twice = await Promise.all([1, 2].map(() => askToLeave(student, { key })))
     expect(twice.map(({ status }) => status)).toEqual([201, 201])
@@ -73,13 +52,13 @@ describe('of several at once', () => {
     ).toBe(409)
     expect(await asksOf(owner, student.joining)).toHaveLength(1)
 
-    const other = await inBatch()
+    const other = await desk.inBatch()
     const both = await Promise.all([1, 2, 3].map(() => askToLeave(other)))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
   test('two owners who approve give the money back once', async () => {
-    const { student, ask } = await asked()
+    const { student, ask } = await desk.asked()
     const other = await newOwner()
 
     const answers = await Promise.all([approve(owner, ask), approve(other, ask)])
@@ -91,7 +70,7 @@ describe('of several at once', () => {
 
   test('approving and taking back: one of them holds', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
-      const { student, ask } = await asked()
+      const { student, ask } = await desk.asked()
       const address = fillPath(endpoints.myRefundWithdrawal, { id: ask.id })
       const [yes, back] = await Promise.all([approve(owner, ask), student.post(address, {})])
       expect([yes.status, back.status].sort()).toEqual([200, 409])
@@ -101,7 +80,7 @@ describe('of several at once', () => {
   })
 
   test('two desks that pay it pay it once', async () => {
-    const { student, ask } = await asked()
+    const { student, ask } = await desk.asked()
     await approve(owner, ask)
 
     const answers = await Promise.all([1, 2, 3].map(() => payBack(accountant, ask.id)))
@@ -111,7 +90,7 @@ describe('of several at once', () => {
   })
 
   test('a payment that comes between asking and approving comes back, too', async () => {
-    const { student, ask } = await asked({ paid: [500_000] })
+    const { student, ask } = await desk.asked({ paid: [500_000] })
     await pay(accountant, student.joining, 700_000)
 
     const late = await approve(owner, ask)
@@ -130,7 +109,7 @@ describe('of several at once', () => {
 
 describe('one transfer for two payments', () => {
   test('gives each its entry and its paper; a number that was written down before pays nothing', async () => {
-    const { student, ask } = await asked({ paid: [500_000, 700_000] })
+    const { student, ask } = await desk.asked({ paid: [500_000, 700_000] })
     await approve(owner, ask)
     const utr = { method: 'bank', reference: `UTR${student.joining}` }
     expect((await payBack(accountant, ask.id, { method: 'bank', reference: null })).status).toBe(
@@ -147,7 +126,7 @@ describe('one transfer for two payments', () => {
     ).toEqual([{ reference: utr.reference }, { reference: `${utr.reference}/2` }])
     expect((await booksOf(site, student.joining))?.papers).toHaveLength(2)
 
-    const other = await asked({ paid: [500_000, 700_000] })
+    const other = await desk.asked({ paid: [500_000, 700_000] })
     await approve(owner, other.ask)
     expect((await payBack(accountant, other.ask.id, utr)).status).toBe(409)
     expect(await booksOf(site, other.student.joining)).toMatchObject({ paid: 1_200_000 })
@@ -157,7 +136,7 @@ describe('one transfer for two payments', () => {
 describe('four eyes', () => {
   test('who asked does not approve, and neither does who gets it', async () => {
     const other = await newOwner()
-    const student = await inBatch()
+    const student = await desk.inBatch()
     const reckoned = `${staffEndpoints.reckoning}?joining=${student.joining}`
     const { reckoning } = await (await owner.get(reckoned)).json()
     const body = {
@@ -181,7 +160,7 @@ describe('four eyes', () => {
     '%s asks, and approves nothing',
     async (role) => {
       const person = await hire(site, 'Nisha Rao', role)
-      const { student, ask } = await asked()
+      const { student, ask } = await desk.asked()
       expect((await approve(person, ask)).status).toBe(403)
       expect((await refuse(person, ask.id)).status).toBe(403)
       await refuse(owner, ask.id)
@@ -193,9 +172,9 @@ describe('four eyes', () => {
   )
 
   test('an owner who has not shown who they are for ten minutes does it again first', async () => {
-    const { ask } = await asked()
+    const { ask } = await desk.asked()
     const tired = await newOwner()
-    now = new Date(early.getTime() + 11 * 60_000)
+    desk.setClock(11)
 
     const answer = await approve(tired, ask)
 
@@ -204,7 +183,7 @@ describe('four eyes', () => {
   })
 
   test('a stranger asks for nobody, takes nothing back, and reads nothing', async () => {
-    const { student, ask } = await asked()
+    const { student, ask } = await desk.asked()
     const stranger = await signUp(site)
     const of = { joiningId: student.joining }
 
@@ -223,7 +202,7 @@ describe('what is let off', () => {
     })
 
   test('is asked by one, approved by another, and comes off what is open', async () => {
-    const student = await inBatch({ paid: [1_000_000] })
+    const student = await desk.inBatch({ paid: [1_000_000] })
     expect((await askWaiver(student.joining, 200_001)).status).toBe(409)
     expect((await askWaiver(student.joining, 150_000)).status).toBe(201)
     const ask = only(await asksOf(owner, student.joining))
@@ -235,7 +214,7 @@ describe('what is let off', () => {
   })
 
   test('is never more than is open by then', async () => {
-    const student = await inBatch({ paid: [1_000_000] })
+    const student = await desk.inBatch({ paid: [1_000_000] })
     await askWaiver(student.joining, 200_000)
     await pay(accountant, student.joining, 100_000)
 
@@ -246,7 +225,7 @@ describe('what is let off', () => {
   })
 
   test('comes off before a leaving is reckoned, and what is too much comes back', async () => {
-    const student = await inBatch({ paid: [600_000] })
+    const student = await desk.inBatch({ paid: [600_000] })
     await askWaiver(student.joining, 600_000)
     await approve(owner, only(await asksOf(owner, student.joining)))
 

@@ -7,18 +7,13 @@ import {
   newBatch,
   newKey,
   newLeaver,
+  only,
+  openLeaving,
   ownRefunds,
   payBack,
   refuse,
 } from '../../../test-support/leavers.ts'
-import {
-  openSite,
-  type Site,
-  signInAsAdmin,
-  signUp,
-  type Visitor,
-} from '../../../test-support/site.ts'
-import { hire } from '../../../test-support/team.ts'
+import { type Site, signUp, type Visitor } from '../../../test-support/site.ts'
 import type { JoiningData } from '../../domain/joinings/contract.ts'
 import type { AskData } from '../../domain/refunds/contract.ts'
 import { endpoints } from '../../site-map.ts'
@@ -27,26 +22,20 @@ import { fillPath } from '../../wire/fill-path.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
+let desk: Awaited<ReturnType<typeof openLeaving>>
 let site: Site
 let owner: Visitor
 let accountant: Visitor
-/** A week before batches begin here. */
-const early = new Date('2026-11-23T06:00:00Z')
-let now = early
 beforeAll(async () => {
-  site = await openSite({ clock: () => now, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
-  owner = await signInAsAdmin(site)
-  accountant = await hire(site, 'Ravi Menon', 'accountant')
+  desk = await openLeaving()
+  site = desk.site
+  owner = desk.owner
+  accountant = desk.accountant
 })
 afterAll(() => site.close())
-beforeEach(() => {
-  now = early
-})
+beforeEach(() => desk.setClock(0))
 
 const soon = { timeout: 10_000, interval: 50 }
-const inBatch = async (more: object = {}) =>
-  newLeaver(site, owner, { batch: await newBatch(site), ...more })
-
 /** In a batch of which six of twelve classes are over. */
 async function inTheMiddle(more: object = {}) {
   const student = await newLeaver(site, owner, {
@@ -55,14 +44,6 @@ async function inTheMiddle(more: object = {}) {
   })
   await site.sql(`update joinings set joined_at = '2026-11-01' where id = $1`, [student.joining])
   return student
-}
-
-const only = (asks: AskData[]) => asks[0] ?? expect.fail('Nobody has asked.')
-
-async function asked(more: object = {}) {
-  const student = await inBatch(more)
-  expect((await askToLeave(student)).status).toBe(201)
-  return { student, ask: only(await asksOf(accountant, student.joining)) }
 }
 
 const mailsTo = (email: string) =>
@@ -90,7 +71,7 @@ describe('a student who leaves', () => {
   })
 
   test('asks, an owner approves, the desk pays, and each of them reads where it stands', async () => {
-    const { student, ask } = await asked({ paid: [1_200_000] })
+    const { student, ask } = await desk.asked({ paid: [1_200_000] })
     expect(ask).toMatchObject({ state: 'asked', paise: 1_200_000, dueOn: '2026-12-03' })
     expect(ask.askedBy).toBe('The student')
 
@@ -150,7 +131,7 @@ describe('a student who leaves', () => {
          values ('Waits', 'waits@mail.example', 'staff') returning id)
        insert into waits (course_id, student_id, since, queued_at, changed_at)
        select 'python-programming', id, $1, $1, $1 from person returning student_id::int as id`,
-      [early],
+      [desk.early],
     )
     await askToLeave(student)
     await approve(owner, only(await asksOf(owner, student.joining)))
@@ -165,7 +146,7 @@ describe('a student who leaves', () => {
   })
 
   test('leaves the seat of an entry that was joined with theirs', async () => {
-    const student = await inBatch()
+    const student = await desk.inBatch()
     const [row] = await site.sql<{ id: number }>(
       `insert into students (name, source) values ('Asha K', 'staff') returning id::int`,
     )
@@ -181,7 +162,7 @@ describe('a student who leaves', () => {
   })
 
   test('takes it back before anybody has decided, and may ask again', async () => {
-    const { student, ask } = await asked()
+    const { student, ask } = await desk.asked()
     const address = fillPath(endpoints.myRefundWithdrawal, { id: ask.id })
 
     expect((await student.post(address, {})).status).toBe(200)
@@ -192,7 +173,7 @@ describe('a student who leaves', () => {
   })
 
   test('stops what the desk asked for in their name', async () => {
-    const student = await inBatch()
+    const student = await desk.inBatch()
     const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
     await accountant.post(staffEndpoints.refunds, { ...body, reason: 'By phone' })
     const [account] = await ownRefunds(student)
@@ -205,7 +186,7 @@ describe('a student who leaves', () => {
   })
 
   test('who is refused reads why, and keeps the seat', async () => {
-    const { student, ask } = await asked()
+    const { student, ask } = await desk.asked()
 
     expect((await refuse(owner, ask.id, 'Please talk to us first')).status).toBe(200)
 
@@ -217,7 +198,7 @@ describe('a student who leaves', () => {
   })
 
   test('asks for another sum than there is, and is told', async () => {
-    const student = await inBatch()
+    const student = await desk.inBatch()
     const answer = await askToLeave(student, { paise: 1_300_000 })
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain('₹12,000')
@@ -269,7 +250,7 @@ describe('Fast Track', () => {
 })
 
 test('every step stands in the history and is told to staff', async () => {
-  const { student, ask } = await asked()
+  const { student, ask } = await desk.asked()
   await approve(owner, ask)
   await payBack(accountant, ask.id)
 
@@ -287,7 +268,7 @@ test('every step stands in the history and is told to staff', async () => {
 })
 
 test('nobody goes to “left” past the desk', async () => {
-  const student = await inBatch()
+  const student = await desk.inBatch()
   const address = fillPath(staffEndpoints.joiningState, { id: student.joining })
   expect((await owner.post(address, { to: 'left' })).status).toBe(400)
 })
