@@ -154,10 +154,13 @@ test('nobody approves alone what would be theirs, and no admin approves', async 
   const { ask } = await ownAsk(admin)
   expect((await alone(ask, why, admin)).status).toBe(403)
 
-  const { student, ask: own } = await ownAsk()
+  const [{ ask: others }, { student, ask: own }] = [await ownAsk(), await ownAsk()]
   await site.sql('update users set student_id = null where email = $1', [student.email])
   await site.sql('update users set student_id = $2 where email = $1', [owner.email, student.entry])
+  // When they are alone for long enough to approve anybody else's.
+  await passDays(30)
   await showFactor()
+  expect((await alone(others)).status).toBe(200)
 
   expect(await askOf(student.joining)).toMatchObject({ decidesAlone: false })
   expect((await alone(own)).status).toBe(409)

@@ -46,8 +46,16 @@ describe('a dispute', () => {
     await shop.gateway.books.decide(dispute, 'won')
 
     await vi.waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined(), shop.soon)
+    await here.passHour()
+    await here.settled()
     expect(await shop.accountOf(order)).toMatchObject({ paid: amount, left: 0, papers: 1 })
     expect(await here.goneOf(dispute)).toBeUndefined()
+    const told = await shop.site.sql(
+      `select event from events where event = 'win dispute'
+          and record_id = (select student_id::text from orders where id = $1)`,
+      [order],
+    )
+    expect(told).toHaveLength(1)
   })
 
   test.each([

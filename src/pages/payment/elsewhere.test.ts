@@ -182,6 +182,33 @@ test('what we began ourselves is no refund from elsewhere', async () => {
   expect(refunds).toEqual([{ why: 'no-seat' }])
 })
 
+test('what we began and heard no answer of is known by the key that we sent along', async () => {
+  const [slow, quick] = [await here.person(), await here.person()]
+  const { order } = await shop.paidTooLate(slow, quick)
+  await shop.gateway.fail('lost', 'dropped')
+  await shop.choose(slow, order, { choice: 'back' })
+  const ours = () =>
+    shop.site.sql<{ key: string }>(
+      `select r.key from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
+        where p.order_id = $1`,
+      [order],
+    )
+  const [made] = await ours()
+  await vi.waitFor(async () => {
+    const there = await shop.gateway.books.store.list('refund', 5)
+    expect(there.map(({ key }) => key)).toContain(made?.key)
+  }, shop.soon)
+  await here.passHour()
+  await here.settled()
+
+  await shop.gateway.fail()
+  await here.passHour()
+  await shop.reaches(order, 'returned')
+
+  expect(await ours()).toEqual([made])
+  expect(await shop.accountOf(order)).toEqual({ paid: 0, left: 0, papers: 2, places: 0 })
+})
+
 test('a counsellor sees neither, and says of none that it is seen to', async () => {
   const counsellor = await hire(shop.site, 'Nisha Rao', 'counsellor')
   expect((await counsellor.get(staffEndpoints.orders)).status).toBe(403)

@@ -170,9 +170,11 @@ describe('a payment link', () => {
     for (const body of [{}, { token: 5 }, { token: '' }, { token: 'x'.repeat(101) }])
       for (const path of [endpoints.paymentLink, endpoints.paymentLinkOrder])
         expect((await visit(site).post(path, body)).status).toBe(400)
-    // A restored database may have something else under the number.
-    await site.sql('update payment_links set paise = paise + 100 where id = $1', [id])
+    // A restored database may have something else under the number, as good as what was there.
+    const { joining } = await joined()
+    await site.sql('update payment_links set joining_id = $2 where id = $1', [id, joining])
     expect(await look(token)).toMatchObject({ status: 410 })
+    expect(await look(await tokenOf(joining))).toMatchObject({ status: 200, part: 1 })
   })
 })
 
@@ -188,6 +190,28 @@ describe('staff', () => {
     expect(next).not.toBe(one)
     expect(await look(one)).toMatchObject({ status: 410 })
     expect(await look(next)).toMatchObject({ status: 200, part: 2 })
+  })
+
+  test('have one that is good: a cheque that bounces brings none back', async () => {
+    const { joining } = await joined()
+    const whole = await tokenOf(joining)
+    const cheque = {
+      method: 'cheque',
+      reference: '004711',
+      paise: 100_000,
+      key: `cheque-${joining}`,
+    }
+    const address = fillPath(staffEndpoints.joiningPayments, { id: joining })
+    expect((await accountant.post(address, cheque)).status).toBe(201)
+    const rest = await tokenOf(joining)
+
+    const out = await accountant.get(`${staffEndpoints.cheques}?joining=${joining}`)
+    const { cheques } = (await out.json()) as { cheques: { id: number }[] }
+    const settled = fillPath(staffEndpoints.cheque, { id: cheques[0]?.id ?? 0 })
+    expect((await accountant.post(settled, { to: 'bounced', why: 'No funds' })).status).toBe(200)
+
+    for (const token of [whole, rest]) expect(await look(token)).toMatchObject({ status: 410 })
+    expect(await look(await tokenOf(joining))).toMatchObject({ status: 200, part: 1 })
   })
 
   test('mail it once in a day, and at night it waits for the morning', async () => {

@@ -102,4 +102,9 @@ test('of a classroom the state that it stands in counts, whatever somebody sends
   const { igst, cgst, place } = await taxOf(begun.order)
   expect([igst, place]).toEqual([0, 'Maharashtra'])
   expect(cgst).toBeGreaterThan(0)
+  const [joining] = await shop.site.sql(
+    `select supply_state from joinings where id = (select joining_id from orders where id = $1)`,
+    [begun.order],
+  )
+  expect(joining).toEqual({ supply_state: '27' })
 })
