@@ -70,6 +70,15 @@ test('papers go on with the numbers of the institute, in order and without a gap
   expect(await receipt(id)).toBe('TKS/R/000046')
 })
 
+test('two series that want one prefix, at once and before there is a paper, are one and a refusal', async () => {
+  for (const prefix of ['A/', 'B/', 'C/', 'D/', 'E/']) {
+    const both = await Promise.all(
+      ['credit-note', 'bill-of-supply'].map((kind) => set({ kind, prefix, first: 1 })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  }
+})
+
 test('no two series have one prefix, and the year after has its own again', async () => {
   expect((await set({ kind: 'credit-note', prefix: 'TKS/R/' })).status).toBe(409)
   expect((await set({ year: '27-28', prefix: 'TKS/R/' })).status).toBe(409)
