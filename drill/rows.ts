@@ -30,7 +30,7 @@ export const rows: Row[] = [
   elsewhere,
   stopping,
   backups,
-  rolling,
+  ...rolling,
   ...fronts,
   container,
   pooler,
