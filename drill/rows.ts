@@ -1,6 +1,7 @@
 import type { Row } from './row.ts'
 import { attacks } from './rows/attacks.ts'
 import { backups } from './rows/backups.ts'
+import { container } from './rows/container.ts'
 import { doubles } from './rows/doubles.ts'
 import { fronts } from './rows/fronts.ts'
 import { input } from './rows/input.ts'
@@ -35,8 +36,9 @@ export const rows: Row[] = [
   elsewhere,
   stopping,
   backups,
-  rolling,
+  ...rolling,
   ...fronts,
+  container,
   pooler,
   strangers,
   input,
