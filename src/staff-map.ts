@@ -83,6 +83,7 @@ export const staffEndpoints = {
   joining: '/api/admin/joinings/{id}',
   joiningState: '/api/admin/joinings/{id}/state',
   joiningPayments: '/api/admin/joinings/{id}/payments',
+  joiningReminder: '/api/admin/joinings/{id}/reminder',
   paymentLink: '/api/admin/joinings/{id}/payment-link',
   refunds: '/api/admin/refunds',
   reckoning: '/api/admin/reckoning',

@@ -23,6 +23,7 @@ import { matchingApi } from '../back-office/finance/books/matching-api.server.ts
 import { payoutsApi } from '../back-office/finance/books/payouts-api.server.ts'
 import { paperSeriesApi } from '../back-office/finance/books/series-api.server.ts'
 import { taxApi } from '../back-office/finance/books/tax-api.server.ts'
+import { duesApi } from '../back-office/finance/dues-api.server.ts'
 import { instalmentsApi } from '../back-office/finance/instalments-api.server.ts'
 import { joiningsApi } from '../back-office/finance/joinings-api.server.ts'
 import { staffLinksApi } from '../back-office/finance/links-api.server.ts'
@@ -149,6 +150,7 @@ const features = [
   sourcesApi,
   shortAddressesApi,
   financeApi,
+  duesApi,
   joiningsApi,
   refundsApi,
   paymentsApi,

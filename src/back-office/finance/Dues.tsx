@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { grouped } from '../../formats/counts.ts'
 import { addDays, formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { to } from '../../site-map.ts'
@@ -6,16 +8,20 @@ import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import type { Given } from '../../wire/ask.ts'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
+import { Pager } from '../parts/Pager.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { FinanceTabs } from './FinanceTabs.tsx'
+import { Remind } from './Remind.tsx'
 
 const call = `get ${staffEndpoints.dues}` as const
-type Due = Given<typeof call>['dues'][number]
+type Listed = Given<typeof call>
+type Due = Listed['dues'][number]
 
 /** Whom to remind: what is overdue, due today, and due within a week. */
 export function Dues() {
-  const { state, refresh } = useStaffData(call, {})
+  const [page, setPage] = useState(1)
+  const { state, refresh } = useStaffData(call, { query: { page } })
   const known = state.status === 'loaded' ? state.data : undefined
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
@@ -26,32 +32,45 @@ export function Dues() {
         <NotLoaded what="dues" reason={state.reason} onRetry={refresh} className="mt-5 min-h-64" />
       )}
       {state.status === 'loaded' && state.outdated && <Outdated what="dues" onRetry={refresh} />}
-      {known && <Groups dues={known.dues} today={known.today} />}
+      {known && (
+        <div className="max-w-3xl">
+          <Groups listed={known} onReminded={refresh} />
+          {/* The last page may have been paid meanwhile. */}
+          {(known.pages > 1 || page > 1) && (
+            <Pager page={page} last={Math.max(known.pages, page)} onTurn={setPage} />
+          )}
+        </div>
+      )}
     </div>
   )
 }
 
-function Groups({ dues, today }: { dues: Due[]; today: string }) {
+function Groups({ listed, onReminded }: { listed: Listed; onReminded: () => void }) {
+  const { dues, today, counts } = listed
   const of = (isIn: (day: string) => boolean) =>
     dues.filter(({ next }) => next !== null && isIn(next.dueOn))
   const groups = [
-    { name: 'Overdue', dues: of((day) => day < today), late: true },
-    { name: 'Due today', dues: of((day) => day === today) },
-    { name: `Due until ${formatDate(addDays(today, 7))}`, dues: of((day) => day > today) },
+    { name: 'Overdue', count: counts.overdue, dues: of((day) => day < today), late: true },
+    { name: 'Due today', count: counts.today, dues: of((day) => day === today) },
+    {
+      name: `Due until ${formatDate(addDays(today, 7))}`,
+      count: counts.soon,
+      dues: of((day) => day > today),
+    },
   ]
   if (dues.length === 0) return <p className="pt-5 text-slate">Nothing is due within a week.</p>
   return (
-    <div className="grid max-w-3xl gap-6 pt-5">
+    <div className="grid gap-6 pt-5">
       {groups.map(
         (group) =>
           group.dues.length > 0 && (
             <section key={group.name} aria-label={group.name}>
               <h2 className={`pb-1.5 text-lg ${group.late ? 'text-kumkum' : ''}`}>
-                {group.name} ({group.dues.length})
+                {group.name} ({grouped(group.count)})
               </h2>
               <ul className="border-t border-edge">
                 {group.dues.map((due) => (
-                  <DueLine key={due.id} due={due} />
+                  <DueLine key={due.id} due={due} today={today} onReminded={onReminded} />
                 ))}
               </ul>
             </section>
@@ -61,12 +80,15 @@ function Groups({ dues, today }: { dues: Due[]; today: string }) {
   )
 }
 
-function DueLine({ due: { id, name, course, openPaise, next } }: { due: Due }) {
+type Line = { due: Due; today: string; onReminded: () => void }
+
+function DueLine({ due, today, onReminded }: Line) {
+  const { id, name, course, openPaise, next } = due
   return (
-    <li className="border-b border-line">
+    <li className="border-b border-line sm:flex sm:items-center sm:gap-4">
       <Link
         to={to.adminRecord('finance', id)}
-        className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-2 hover:bg-sand"
+        className="flex min-h-14 flex-1 flex-wrap items-center justify-between gap-x-4 py-2 hover:bg-sand"
       >
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">{name}</span>
@@ -79,6 +101,9 @@ function DueLine({ due: { id, name, course, openPaise, next } }: { due: Due }) {
           </span>
         )}
       </Link>
+      {next && (
+        <Remind due={{ ...due, next }} key={next.dueOn} today={today} onReminded={onReminded} />
+      )}
     </li>
   )
 }

@@ -1,8 +1,6 @@
-import { Copy, MessageCircle } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../domain/accounts/use-may.ts'
 import type { JoiningData } from '../../domain/joinings/contract.ts'
-import { whatsAppAddress } from '../../domain/registrations/contacts/rules.ts'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { formatTime } from '../../formats/times.ts'
@@ -12,6 +10,7 @@ import { Refused } from '../../ui/Refused.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Given } from '../../wire/ask.ts'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
+import { WhatsAppTo } from './WhatsAppTo.tsx'
 
 const call = `get ${staffEndpoints.paymentLink}` as const
 type Student = { id: number; name: string }
@@ -77,7 +76,6 @@ export function PaymentLink({ student, joining }: { student: Student; joining: J
 }
 
 function Sent({ link, student, course }: { link: Link; student: Student; course: string }) {
-  const maySee = useMay('students.see')
   const text = [
     `Dear ${student.name},`,
     `${formatRupees(link.paise)} for ${course} is due on ${formatDate(link.dueOn)}.`,
@@ -94,7 +92,7 @@ function Sent({ link, student, course }: { link: Link; student: Student; course:
         {link.mailedAt && `, mailed ${formatTime(link.mailedAt)}`}
       </p>
       <div className="flex flex-wrap gap-x-5">
-        {maySee ? <WithNumber id={student.id} text={text} /> : <WhatsApp phone="" text={text} />}
+        <WhatsAppTo student={student.id} text={text} />
         <button
           type="button"
           className={wayLook}
@@ -110,22 +108,6 @@ function Sent({ link, student, course }: { link: Link; student: Student; course:
         </button>
       </div>
     </>
-  )
-}
-
-function WithNumber({ id, text }: { id: number; text: string }) {
-  const { state } = useStaffData(`get ${staffEndpoints.student}`, { params: { id } })
-  if (state.status === 'loading') return null
-  const phone = state.status === 'loaded' ? (state.data.student.phone ?? '') : ''
-  return <WhatsApp phone={phone} text={text} />
-}
-
-function WhatsApp({ phone, text }: { phone: string; text: string }) {
-  return (
-    <a href={whatsAppAddress(phone, text)} target="_blank" rel="noreferrer" className={wayLook}>
-      <MessageCircle size={18} aria-hidden="true" />
-      Send by WhatsApp
-    </a>
   )
 }
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ownKey } from '../../domain/answered/contract.ts'
+import { reminderWays } from '../../domain/fee-mails/rules.ts'
 import { joiningSchema, positivePaise, text } from '../../domain/joinings/contract.ts'
 import { joiningStates } from '../../domain/joinings/rules.ts'
 import { methods } from '../../domain/ledger/rules.ts'
@@ -61,10 +62,46 @@ export const payersSchema = z
   })
   .openapi('Payers')
 
-/** What is to be paid until a week from today, the oldest first. */
+/** So many pages nobody turns; who is that far behind is at the beginning of the list. */
+const mostPages = 1_000
+
+export const duesQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(mostPages).default(1),
+})
+
+const count = z.number().int()
+
+/** What is to be paid until a week from today, the oldest first: a page of it. */
 export const duesSchema = z
-  .object({ today: z.iso.date(), dues: z.array(openJoiningSchema) })
+  .object({
+    today: z.iso.date(),
+    page: count,
+    pages: count,
+    counts: z.object({ overdue: count, today: count, soon: count }),
+    dues: z.array(
+      openJoiningSchema.extend({
+        remindedAt: z.iso.datetime().nullable().openapi({
+          description: 'The last reminder of what is next; of one that waits for the morning then',
+        }),
+      }),
+    ),
+  })
   .openapi('Dues')
+
+/** The day on which it is due, as the list showed it. */
+export const newReminderSchema = z
+  .object({ key: ownKey, dueOn: z.iso.date() })
+  .openapi('NewReminder')
+
+/** Where no mail reaches them, what staff write by WhatsApp. */
+export const remindedSchema = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    way: z.enum(reminderWays),
+    paise: z.number().int(),
+  })
+  .openapi('Reminded')
 
 export const joiningPageSchema = z
   .object({ student: z.object({ id: z.number().int(), name: z.string() }), joining: joiningSchema })

@@ -2,14 +2,13 @@ import { createRoute } from '@hono/zod-openapi'
 import { findPlan } from '../../domain/fee-plans/store.server.ts'
 import { newJoiningSchema } from '../../domain/joinings/contract.ts'
 import { joinCourse } from '../../domain/joinings/join-course.server.ts'
-import { listDue, listOfStudents } from '../../domain/joinings/list-open.server.ts'
+import { listOfStudents } from '../../domain/joinings/list-open.server.ts'
 import { moveJoining } from '../../domain/joinings/move-joining.server.ts'
 import { joiningStateNames } from '../../domain/joinings/rules.ts'
 import { listJoiningsOf, readJoining } from '../../domain/joinings/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { findNamesOf, listStudents } from '../../domain/students/store.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
-import { addDays, dayInIndia } from '../../formats/days.ts'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
@@ -17,7 +16,6 @@ import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
 import {
-  duesSchema,
   idSchema,
   joinedSchema,
   joiningListSchema,
@@ -37,13 +35,6 @@ const payers = createRoute({
   summary: 'Whom money may be taken from, by name or number',
   request: { query: payersQuerySchema },
   responses: { 200: json(payersSchema, 'Who matches'), ...wrong, ...staffOnly },
-})
-
-const due = createRoute({
-  method: 'get',
-  path: staffEndpoints.dues,
-  summary: 'What is overdue, and due within a week',
-  responses: { 200: json(duesSchema, 'The oldest first'), ...staffOnly },
 })
 
 const ofStudent = createRoute({
@@ -88,20 +79,13 @@ const move = createRoute({
 
 declare module '../../wire/ask.ts' {
   interface Wire {
-    joiningsApi:
-      | typeof payers
-      | typeof due
-      | typeof ofStudent
-      | typeof join
-      | typeof one
-      | typeof move
+    joiningsApi: typeof payers | typeof ofStudent | typeof join | typeof one | typeof move
   }
 }
 
 export function joiningsApi(services: Services) {
   return newApi()
     .openapi({ ...payers, ...only('payments.take', services) }, answerPayers(services))
-    .openapi({ ...due, ...only('payments.see', services) }, answerDue(services))
     .openapi({ ...ofStudent, ...only('students.see', services) }, answerOfStudent(services))
     .openapi({ ...join, ...only('joinings.make', services) }, answerJoin(services))
     .openapi({ ...one, ...only('payments.see', services) }, answerOne(services))
@@ -123,13 +107,6 @@ function answerPayers({ db }: Services): Answering<typeof payers> {
       joinings: open.filter(({ studentId }) => studentId === id),
     }))
     return c.json({ payers: people }, 200)
-  }
-}
-
-function answerDue({ db, clock }: Services): Answering<typeof due> {
-  return async (c) => {
-    const today = dayInIndia(clock())
-    return c.json({ today, dues: await listDue(db, addDays(today, 7)) }, 200)
   }
 }
 

@@ -1,10 +1,12 @@
 import type { MakeLinkReason } from '../../domain/checkouts/links/rules.ts'
+import type { ReminderWay, RemindReason } from '../../domain/fee-mails/rules.ts'
 import type { FeeDeskReason, InstalmentReason } from '../../domain/joinings/rules.ts'
 import { joiningStateNames } from '../../domain/joinings/rules.ts'
 import type { EntryReason } from '../../domain/ledger/rules.ts'
 import type { AskState, RefundReason } from '../../domain/refunds/rules.ts'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
+import { formatTime } from '../../formats/times.ts'
 import { say, type Words } from '../../wire/reasons.ts'
 
 /** Why a course is not joined, or a joining not changed. */
@@ -65,6 +67,20 @@ export const linkWords = {
   closed: 'Nothing can be paid on the site at the moment.',
   withdrawn: 'The link opens nothing any more.',
 } as const satisfies Record<MakeLinkReason['reason'] | 'withdrawn', string>
+
+/** Why nobody is reminded. */
+export const reminderWords: Record<RemindReason['reason'], string> = {
+  'no-joining': 'There is nothing at this address.',
+  left: 'They have left this course: nobody is reminded of it.',
+  'not-open': 'Nothing is open for that day any more. Please look at the list again.',
+  reminded: 'They are reminded already. One reminder a day is enough.',
+  night: 'They have no e-mail, and nobody is written to from 9 pm to 8 am. Try in the morning.',
+}
+
+export function sayReminded(way: ReminderWay, { at, now }: { at: Date; now: Date }): string {
+  if (way === 'whatsapp') return 'They have no e-mail: write to them by WhatsApp.'
+  return at > now ? `The reminder goes in the morning: ${formatTime(at)}.` : 'The reminder is sent.'
+}
 
 /** Where an ask stands, as staff read it. */
 export const askStateNames: Record<AskState, string> = {

@@ -38,6 +38,8 @@ export const abilityWords = {
   /** By name, with what is due, and no way to reach anybody. */
   'payments.see': 'See fees: names and sums',
   'payments.take': 'Take money and give receipts',
+  /** By mail; where there is no address they write it themselves. */
+  'payments.remind': 'Remind people of what is due',
   /** Cheques, claims and statements of the bank, payouts of the gateway. */
   'books.match': 'Match money with bank and gateway',
   /** Of the whole institute, for its accountant. */
@@ -116,6 +118,7 @@ const given: Record<Role, readonly Ability[]> = {
     'office.enter',
     'payments.see',
     'payments.take',
+    'payments.remind',
     'plans.see',
     'plans.make',
     'books.match',

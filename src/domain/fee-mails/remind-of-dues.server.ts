@@ -8,7 +8,14 @@ import type { Joining } from '../joinings/tables.ts'
 import { lockJoining } from '../locks.server.ts'
 import { isNight } from '../mails/rules.ts'
 import type { Services } from '../services.ts'
-import { remindedOf, reminderDays, reminderFor, reminderKinds } from './rules.ts'
+import {
+  agreedOn,
+  openOfDay,
+  remindedOf,
+  reminderDays,
+  reminderFor,
+  reminderKinds,
+} from './rules.ts'
 import { tellOnce } from './tell-once.server.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
@@ -59,7 +66,7 @@ function kindOf(dueOn: SQL, today: string): SQL {
 /** Under the lock of the joining: what was paid a moment ago is not asked for. */
 async function remind(
   tx: Transaction,
-  { config, checkout }: Services,
+  services: Services,
   { id, now }: { id: number; now: Date },
 ): Promise<void> {
   const row = await lockJoining(tx, id)
@@ -68,22 +75,16 @@ async function remind(
   if (!row || !reader?.email || !found) return
   const { joining } = found
   for (const { kind, dueOn, paise } of whatIsDue(joining, row, dayInIndia(now))) {
-    const { publicUrl } = config
-    const payable = checkout?.isOpen() === true && reader.hasAccount
-    const letter = { reader, joining, kind, dueOn, paise, publicUrl, payable }
-    const telling = { joiningId: id, what: kind, about: dueOn, now }
-    await tellOnce(tx, { ...telling, mail: reminderMail(letter) })
+    const mail = reminderMail(services, { reader, joining, words: kind, dueOn, paise, name: kind })
+    await tellOnce(tx, { joiningId: id, what: kind, about: dueOn, mail, now })
   }
 }
 
 /** What is open of the parts of each day for which it is time. */
 function whatIsDue({ parts }: JoiningData, row: Joining, today: string) {
-  const agreedOn = dayInIndia(row.changedAt ?? row.joinedAt)
   const open = parts.filter(({ openPaise }) => openPaise > 0)
   return [...new Set(open.map(({ dueOn }) => dueOn))].flatMap((dueOn) => {
-    const kind = reminderFor(dueOn, { today, agreedOn })
-    const ofDay = open.filter((part) => part.dueOn === dueOn)
-    const paise = ofDay.reduce((sum, { openPaise }) => sum + openPaise, 0)
-    return kind ? [{ kind, dueOn, paise }] : []
+    const kind = reminderFor(dueOn, { today, agreedOn: agreedOn(row) })
+    return kind ? [{ kind, dueOn, paise: openOfDay(parts, dueOn) }] : []
   })
 }

@@ -1,10 +1,12 @@
-import { addDays, daysBetween } from '../../formats/days.ts'
+import { addDays, dayInIndia, daysBetween } from '../../formats/days.ts'
+import type { Allocated } from '../joinings/rules.ts'
 
 /** Three days before something is due, on the day, and three and seven days after it. */
 export const reminderKinds = ['before', 'due', 'late', 'later'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
-export const feeMailKinds = [...reminderKinds, 'receipt'] as const
+/** `hand`: staff reminded them. */
+export const feeMailKinds = [...reminderKinds, 'hand', 'receipt'] as const
 
 /**
  * From which day and until which, counted from the day it is due: a job that stood still for a day or two
@@ -38,3 +40,36 @@ export function reminderFor(
   })
   return kind && agreedOn < addDays(dueOn, reminderDays[kind].from) ? kind : undefined
 }
+
+/** The day on which the parts were agreed on as they stand. */
+export function agreedOn({ joinedAt, changedAt }: { joinedAt: Date; changedAt: Date | null }) {
+  return dayInIndia(changedAt ?? joinedAt)
+}
+
+/** What is open of all parts that are due on one day, in paise. */
+export function openOfDay(parts: readonly Allocated[], dueOn: string): number {
+  return parts
+    .filter((part) => part.dueOn === dueOn)
+    .reduce((sum, { openPaise }) => sum + openPaise, 0)
+}
+
+/** Whose words a reminder by hand has: it goes on any day, and says no number of days. */
+export function wordsByHand(dueOn: string, day: string): ReminderKind {
+  if (dueOn > day) return 'before'
+  return dueOn === day ? 'due' : 'late'
+}
+
+/** Why nobody is reminded. */
+export type RemindReason =
+  | { reason: 'no-joining' }
+  | { reason: 'left' }
+  /** Nothing is open of what was due on that day: it was paid, let off, or agreed on anew. */
+  | { reason: 'not-open' }
+  /** By us or by hand: one a day is enough. */
+  | { reason: 'reminded' }
+  /** Nobody's phone rings at night; a mail waits for the morning by itself. */
+  | { reason: 'night' }
+
+/** How somebody is reminded by hand; where no mail reaches them staff write it themselves. */
+export const reminderWays = ['mail', 'whatsapp'] as const
+export type ReminderWay = (typeof reminderWays)[number]

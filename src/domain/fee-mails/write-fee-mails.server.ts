@@ -9,6 +9,7 @@ import type { Reader } from '../batches/find-reader.server.ts'
 import type { JoiningData } from '../joinings/contract.ts'
 import { remindersOf } from '../joinings/tell-later.server.ts'
 import type { Paper } from '../papers/tables.ts'
+import type { Services } from '../services.ts'
 import type { ReminderKind } from './rules.ts'
 
 type Fact = [name: string, value: string]
@@ -17,22 +18,27 @@ type Letter = { reader: Reader; joining: JoiningData; publicUrl: string }
 const language = firstLanguage
 const dayOf = (day: string) => formatDate(day, language)
 
+type Reminder = Omit<Letter, 'publicUrl'> & {
+  words: ReminderKind
+  dueOn: string
+  paise: number
+  /** Sets it apart from the others of that day. */
+  name: string
+}
+
 /** What is due, by when, and where it is paid. */
-export function reminderMail({
-  kind,
-  dueOn,
-  paise,
-  payable,
-  ...letter
-}: Letter & { kind: ReminderKind; dueOn: string; paise: number; payable: boolean }): Mail {
-  const { reader, joining, publicUrl } = letter
+export function reminderMail(
+  { config: { publicUrl }, checkout }: Pick<Services, 'config' | 'checkout'>,
+  { reader, joining, dueOn, paise, name, ...reminder }: Reminder,
+): Mail {
   const { facts, reminders, pay, profile, after } = saidIn(language).feeMails
-  const words = reminders[kind]
+  const words = reminders[reminder.words]
+  const payable = checkout?.isOpen() === true
   const path = payable ? to.payPart(joining.id) : to.profile
   const sum = formatRupees(paise)
   return {
     ...writeMail({
-      ...{ to: reader.email ?? '', language, id: `${remindersOf(joining.id)}${dueOn}-${kind}` },
+      ...{ to: reader.email ?? '', language, id: `${remindersOf(joining.id)}${dueOn}-${name}` },
       subject: words.subject(sum, joining.course),
       parts: [
         ...words.before(reader.name, dayOf(dueOn)),

@@ -44,6 +44,9 @@ export type FeeDeskReason =
   /** The plan was retired while the form was open. */
   | { reason: 'no-plan' }
 
+/** How many joinings make a page of what is due. */
+export const duesPageSize = 50
+
 /** One part of a fee: so much, by that day. */
 export type Due = { part: number; paise: number; dueOn: string }
 

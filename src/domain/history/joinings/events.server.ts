@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { formatDate } from '../../../formats/days.ts'
 import { formatRupees } from '../../../formats/money.ts'
 import { states } from '../../../formats/states.ts'
+import { reminderWays } from '../../fee-mails/rules.ts'
 import { joiningStateNames, joiningStates } from '../../joinings/rules.ts'
 import { methodNames, methods } from '../../ledger/rules.ts'
 import { defineEvent, erasable, known, said } from '../define-event.server.ts'
@@ -66,6 +67,16 @@ export const joiningEvents = {
     makesVersion: false,
     facts: z.object({ course: text }),
     words: ({ course }) => said('Payment link withdrawn', known(course) ?? null),
+  }),
+  'remind of fee': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, amountPaise: z.number(), way: z.enum(reminderWays) }),
+    words: ({ course, amountPaise, way }) =>
+      said(
+        `Reminded of ${formatRupees(amountPaise)} by ${way === 'mail' ? 'mail' : 'WhatsApp'}`,
+        known(course) ?? null,
+      ),
   }),
   'set state of supply': defineEvent({
     of: 'student',
