@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
+import { spreadMetrics } from '../platform/metrics/all-processes.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/open-database.ts'
 import { explainStart } from './explain-start.ts'
 import type { Greeting, Said } from './greet.ts'
@@ -23,14 +24,17 @@ const longestEnding = 9_000
 
 /**
  * Serves with several processes on one port. This one owns what there is once, the product's own
- * database, and serves nothing: it hands connections to the others in turn and replaces those that die.
- * The first of them is waited for before the others begin: it lays out tables and rows.
+ * database, and serves nothing: it opens the port, which the others take connections from, and replaces
+ * those that die. The first of them is waited for before the others begin: it lays out tables and rows.
  */
 export async function startProcesses(config: Config, given: Surroundings): Promise<Begun> {
   const { root, log, signal } = given
   const opened = await openOwn(config, given)
   if (!opened.ok) return opened
   const { database } = opened
+  // Handed on in turn, a connection that is on its way to one that dies is answered by nobody, ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  spreadMetrics()
   const processes = keepProcesses(log)
   const stop = async () => {
     const until = performance.now() + longestEnding
@@ -84,7 +88,11 @@ async function add(kept: Kept): Promise<Said> {
   kept.running.add(worker)
   const begun = performance.now()
   const ended = once(worker, 'exit').then(() => ({ refused: 'A process ended as it started.' }))
-  const spoken = once(worker, 'message').then(([first]) => first as Said)
+  const spoken = new Promise<Said>((resolve) => {
+    worker.on('message', (said: Said | object) => {
+      if ('ready' in said || 'refused' in said) resolve(said)
+    })
+  })
   const said = await Promise.race([spoken, ended])
   if ('refused' in said) kept.running.delete(worker)
   else ended.then(() => replace(kept, worker, performance.now() - begun))

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Desk, openDesk, refusalOf, registrationAddress } from '../../../test-support/desk.ts'
 import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
-import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
+import type {
+  RegistrationChanged,
+  RegistrationRecord,
+} from '../../domain/registrations/contract.ts'
 
 const now = new Date('2026-11-20T06:00:00.000Z')
 
@@ -223,3 +226,41 @@ test('killed between seat and step, neither stands; sent again both do, once', a
   expect((await confirm(id, { batch, as: 'seat' }, { key })).status).toBe(200)
   expect(await placesIn(batch)).toHaveLength(1)
 })
+
+test('what waited on a device is told of who came in between, and takes its seat upon that, once', async () => {
+  const batch = await newBatch({ seats: 1 })
+  const id = await paidBefore()
+  const { version } = await desk.read(id)
+  const waited = { key: crypto.randomUUID(), version, to: 'confirmed', seat: { batch, as: 'seat' } }
+  await desk.contact(id, { version, note: 'Wants the mornings.' }, desk.nikhil)
+
+  const late = await desk.move(id, waited)
+
+  expect(late.status).toBe(409)
+  const { stands, differs } = (await late.json()) as RegistrationChanged
+  expect(differs.join()).toContain('Wants the mornings.')
+  expect(await placesIn(batch)).toEqual([])
+  const again = { ...waited, version: stands.version }
+  expect((await desk.move(id, again)).status).toBe(200)
+  expect((await desk.move(id, again)).status).toBe(200)
+  expect(await placesIn(batch)).toHaveLength(1)
+
+  // And where the seat is gone by then, it is refused with a sentence that waits for a decision
+  const other = await paidBefore()
+  const stood = await desk.read(other)
+  const second = { key: crypto.randomUUID(), version: stood.version, to: 'confirmed' }
+  const gone = await refusalOf(await desk.move(other, { ...second, seat: waited.seat }))
+  expect(gone).toMatchObject({ status: 400, message: expect.stringMatching(/last seat/) })
+  expect(gone).not.toHaveProperty('stands')
+  expect(await desk.read(other)).toEqual(stood)
+})
+
+/** Somebody whose fee stands from before, so that their step may wait for a connection. */
+async function paidBefore(): Promise<number> {
+  const id = await talkedTo()
+  expect((await desk.move(id, { to: 'confirmed', amountPaise: 50_000 })).status).toBe(200)
+  await desk.move(id, { version: 2, to: 'lost', reason: 'Exams' })
+  await desk.move(id, { version: 3, to: 'new' })
+  expect((await desk.contact(id, { version: 4 })).status).toBe(200)
+  return id
+}

@@ -1,5 +1,5 @@
-import cluster from 'node:cluster'
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { gatherMetrics } from './all-processes.ts'
 import { createRequestTimes } from './request-times.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -10,8 +10,6 @@ export type Metrics = ReturnType<typeof createMetrics>
  */
 export function createMetrics() {
   const registry = new Registry()
-  // Of several processes on one port another one answers each time.
-  if (cluster.worker) registry.setDefaultLabels({ process: String(cluster.worker.id) })
   // Processor, memory, event loop, collections and descriptors, under the names that dashboards know.
   collectDefaultMetrics({ register: registry })
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
@@ -19,8 +17,14 @@ export function createMetrics() {
   const limitsHit = counter('limits_hit_total', 'Refusals because a limit was reached', ['limit'])
   const slowRequests = counter('slow_requests_total', 'Requests over SLOW_REQUEST_MS', [])
   const slowQueries = counter('slow_queries_total', 'Queries over SLOW_QUERY_MS', [])
+  new Gauge({
+    ...{ name: 'processes', help: 'Processes that told of themselves', registers: [registry] },
+    aggregator: 'sum',
+  }).set(1)
   return {
     registry,
+    /** Those of all processes that serve this port, whichever of them is asked. */
+    gather: gatherMetrics(registry),
     requests: createRequestTimes(registry),
     limitHit: (limit: string) => limitsHit.inc({ limit }),
     slowRequest: () => slowRequests.inc(),

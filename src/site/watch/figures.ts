@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { Gauge } from 'prom-client'
+import { type Aggregator, Gauge } from 'prom-client'
 import { longestWait } from '../../domain/health/rules.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Disk } from '../../platform/disk-space.ts'
@@ -21,56 +21,56 @@ type Watched = {
 
 /** What is looked up when somebody reads the metrics; of the database once in ten seconds at most. */
 export function addFigures({ registry }: Metrics, watched: Watched): void {
-  const { pool, cache, disks, readiness } = watched
   const ofDatabase = keepFresh(term, () => readFigures(watched.db).catch(() => undefined))
-  const gauge = <L extends string>(
-    name: string,
-    help: string,
-    labelNames: L[],
-    collect: (gauge: Gauge<L>) => void | Promise<void>,
-  ) =>
-    new Gauge<L>({
-      ...{ name, help, labelNames, registers: [registry] },
+  const gauge: MakeGauge = (name, help, labelNames, collect, aggregator = 'max') =>
+    new Gauge({
+      ...{ name, help, labelNames, aggregator, registers: [registry] },
       async collect() {
         // What is not known now is not there, rather than what it was.
         this.reset()
         await collect(this)
       },
     })
-  gauge('ready', 'Whether this process may get traffic', [], async (it) =>
-    it.set((await readiness()).ready ? 1 : 0),
-  )
-  gauge('database_connections', 'Connections of the pool', ['state'], (it) => {
-    it.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-    it.set({ state: 'idle' }, pool.idleCount)
-    it.set({ state: 'asked for' }, pool.waitingCount)
-  })
-  gauge(
-    'page_cache',
-    'Answers kept ready, their bytes, and how often one was there',
-    ['what'],
-    (it) => {
-      for (const [what, value] of Object.entries(cache.standing())) it.set({ what }, value)
-    },
-  )
+  addProcessGauges(gauge, watched)
   for (const [what, of] of Object.entries({ free: 'free', size: 'size' } as const))
     gauge(`disk_${what}_bytes`, `Bytes of the disk: ${what}`, ['place'], async (it) => {
-      for (const disk of await disks()) it.set({ place: disk.place }, disk[of])
+      for (const disk of await watched.disks()) it.set({ place: disk.place }, disk[of])
     })
   addDatabaseGauges(gauge, ofDatabase)
 }
 
+/**
+ * `aggregator`: what several processes come to. What there is once is told once, however old what each of
+ * them knows.
+ */
 type MakeGauge = <L extends string>(
   name: string,
   help: string,
   labelNames: L[],
   collect: (gauge: Gauge<L>) => void | Promise<void>,
+  aggregator?: Aggregator,
 ) => unknown
 
+/** What each process has of its own. */
+function addProcessGauges(gauge: MakeGauge, { pool, cache, readiness }: Watched) {
+  const ofReadiness = async (it: Gauge) => it.set((await readiness()).ready ? 1 : 0)
+  gauge('ready', 'Whether every process may get traffic', [], ofReadiness, 'min')
+  const kept = 'Answers kept ready, their bytes, and how often one was there'
+  const ofPool = (it: Gauge<'state'>) => {
+    it.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+    it.set({ state: 'idle' }, pool.idleCount)
+    it.set({ state: 'asked for' }, pool.waitingCount)
+  }
+  const ofCache = (it: Gauge<'what'>) => {
+    for (const [what, value] of Object.entries(cache.standing())) it.set({ what }, value)
+  }
+  gauge('database_connections', 'Connections of the pool', ['state'], ofPool, 'sum')
+  gauge('page_cache', kept, ['what'], ofCache, 'sum')
+}
+
 function addDatabaseGauges(gauge: MakeGauge, figures: () => Promise<Figures | undefined>) {
-  gauge('database_up', 'Whether the database answered', [], async (it) =>
-    it.set((await figures()) ? 1 : 0),
-  )
+  const isUp = async (it: Gauge) => it.set((await figures()) ? 1 : 0)
+  gauge('database_up', 'Whether the database answered', [], isUp, 'min')
   gauge('queue_jobs', 'Jobs of the queue', ['state'], async (it) => {
     const { ready, later, running, given_up } = (await figures()) ?? {}
     for (const [state, count] of Object.entries({ ready, later, running, given_up }))

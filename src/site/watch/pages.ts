@@ -32,8 +32,8 @@ export function watchPages({ config, watch }: { config: Config; watch: Watch }) 
         if (config.metricsToken) c.header('WWW-Authenticate', 'Bearer')
         return c.text(refusal, config.metricsToken ? 401 : 403)
       }
-      const { registry } = metrics
-      return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
+      const all = await metrics.gather()
+      return c.text(await all.metrics(), 200, { 'content-type': all.contentType })
     })
 }
 

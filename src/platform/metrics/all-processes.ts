@@ -1,0 +1,109 @@
+import cluster, { type Worker } from 'node:cluster'
+import { AggregatorRegistry, type Registry } from 'prom-client'
+
+/*
+ * Of several processes on one port any of them may be asked for the metrics, and one answer tells of all:
+ * it asks the first process, which asks each of them and sends back what they said.
+ */
+
+type Told = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** To the first process, and from it. `ask` counts the questions of one process. */
+type ToFirst = { metrics: 'of-all'; ask: number } | { metrics: 'own'; ask: number; told: Told }
+type FromFirst = { metrics: 'tell'; ask: number } | { metrics: 'all'; ask: number; told: Told[] }
+
+/** Milliseconds that a silent process is waited for, and that the first one is. */
+const [patience, longest] = [1_000, 2_000]
+
+/** In a process that serves: what all of them counted, or where the first does not answer, this one. */
+export function gatherMetrics(registry: Registry): () => Promise<Registry> {
+  if (!cluster.isWorker) return async () => registry
+  const open = new Map<number, (told: Told[]) => void>()
+  let asked = 0
+  process.on('message', async (message: FromFirst) => {
+    if (message.metrics === 'all') open.get(message.ask)?.(message.told)
+    if (message.metrics === 'tell')
+      send({
+        metrics: 'own',
+        ask: message.ask,
+        told: await registry.getMetricsAsJSON().catch(() => []),
+      })
+  })
+  return async () => {
+    const ask = ++asked
+    const all = await new Promise<Told[]>((resolve) => {
+      open.set(ask, resolve)
+      setTimeout(resolve, longest, []).unref()
+      send({ metrics: 'of-all', ask })
+    })
+    open.delete(ask)
+    return all.length > 0 ? together(all) : registry
+  }
+}
+
+function send(message: ToFirst) {
+  if (process.connected) process.send?.(message)
+}
+
+/** In the first process: asks the others for whoever was asked. */
+export function spreadMetrics(): void {
+  const known = new Map<number, Told>()
+  const open = new Map<number, (worker: number, told?: Told) => void>()
+  /** What those counted that have died, as one. */
+  let gone: Promise<Told> = Promise.resolve([])
+  let asked = 0
+
+  async function askAll(): Promise<Told[]> {
+    const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
+    const answers = new Map<number, Told>()
+    const silent = new Set(workers.map(({ id }) => id))
+    const ask = ++asked
+    await new Promise<void>((resolve) => {
+      open.set(ask, (worker, told) => {
+        if (told) answers.set(worker, told)
+        if (told) known.set(worker, told)
+        silent.delete(worker)
+        if (silent.size === 0) resolve()
+      })
+      setTimeout(resolve, patience)
+      for (const worker of workers) tell(worker, { metrics: 'tell', ask })
+    })
+    open.delete(ask)
+    // What somebody counted stays counted: a sum that falls would be read as a new beginning.
+    const others = [...known].flatMap(([id, told]) => (answers.has(id) ? [] : [countedIn(told)]))
+    return [...answers.values(), ...others, await gone]
+  }
+
+  cluster.on('message', async (worker, message: ToFirst) => {
+    if (message.metrics === 'own') open.get(message.ask)?.(worker.id, message.told)
+    if (message.metrics === 'of-all')
+      tell(worker, { metrics: 'all', ask: message.ask, told: await askAll() })
+  })
+  cluster.on('exit', ({ id }) => {
+    for (const answer of open.values()) answer(id)
+    const last = countedIn(known.get(id) ?? [])
+    known.delete(id)
+    gone = gone.then((before) => together([before, last]).getMetricsAsJSON())
+  })
+}
+
+function tell(worker: Worker, message: FromFirst) {
+  if (worker.isConnected()) worker.send(message, () => undefined)
+}
+
+/** Of one that does not answer: what only grows. Its memory and its connections are not there to be told. */
+function countedIn(told: Told): Told {
+  return told.filter(({ type }) => ['counter', 'histogram'].includes(String(type)))
+}
+
+/** Counts are added up, and of how long the loop stood still the longest is told. */
+function together(all: readonly Told[]): Registry {
+  const named = all.map((told) =>
+    told.map((metric) =>
+      /^nodejs_eventloop_lag_(?!min)/.test(metric.name)
+        ? { ...metric, aggregator: 'max' as const }
+        : metric,
+    ),
+  )
+  return AggregatorRegistry.aggregate(named)
+}
