@@ -11,6 +11,12 @@ const yearOf = (day: string) =>
 /** A paper for each movement, numbered without a gap in its year. */
 const papers: Query[] = [
   [
+    'paper_counters',
+    `insert into paper_counters (series, year, last)
+     select distinct series, ${yearOf('happened_at')}, 1 from ledger_entries, unnest(array['TI', 'CN']) series
+         on conflict do nothing`,
+  ],
+  [
     'papers',
     `insert into papers (kind, series, year, number, name, joining_id, entry_id, contents, made_at)
      select paper, series, year, number, series || '/' || year || '/' || lpad(number::text, 6, '0'), joining_id, id,
@@ -128,7 +134,7 @@ export const tables: Query[] = [
      select j.id, part, fee_paise / parts, starts_on + 30 * (part - 1)
        from joinings j, lateral (select (array[1, 3, 6])[(j.id % 3 + 1)::int] as parts) plan,
             lateral generate_series(1, parts) part
-      order by j.id, part`,
+      where key like 'joining of bench %' order by j.id, part`,
   ],
   [
     'ledger_entries',
