@@ -16,6 +16,8 @@ export type Measuring = { isShort: boolean }
 
 export type Part = {
   name: string
+  /** Takes so long that only `--only` runs it. */
+  isLong?: boolean
   measure(how: Measuring): Promise<Line[]>
 }
 

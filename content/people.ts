@@ -28,6 +28,19 @@ export const demoCounsellors = [
   { name: 'Arjun Nambiar', email: `arjun.nambiar@${institute.domain}` },
 ] as const
 
+/** What was written down of calls of the past. */
+export const demoNotes = [
+  'Works until six, so evenings only.',
+  'Wants to see the lab before deciding.',
+  'Father decides; call again when he is home.',
+  'Compares with two other institutes.',
+  'Has done some HTML at college.',
+  'Asked for the fee in two parts.',
+  'Final exams until the end of the month.',
+  'Friend of a student of ours.',
+  'Would rather learn at weekends.',
+] as const
+
 /** The first one is the student whose sign-in the demo prints. */
 export const demoStudents: readonly DemoStudent[] = [
   {

@@ -77,5 +77,5 @@ export function createBuying({ address, gateway }: { address: string; gateway: T
     if (status !== 401) told.forgedTaken += 1
   }
 
-  return { told, ask, signUp, begin, pay, comeBack, stateOf, choose, forge }
+  return { told, send, ask, signUp, begin, pay, comeBack, stateOf, choose, forge }
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '../src/site-map.ts'
 
 export type Caller = { cookie: string; from: string; email: string; phone: string }
+export type Callers = ReturnType<typeof createCallers>
 
 /** People whose requests are sent again until they are answered, however often the site dies meanwhile. */
 export function createCallers(address: string) {

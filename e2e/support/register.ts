@@ -2,8 +2,13 @@ import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/site-map.ts'
 import { expect, newAccount } from './journey.ts'
 
-/** Somebody who signs up and registers; answers their e-mail. */
-export async function register(browser: Browser, baseURL: string | undefined, name: string) {
+/** Somebody who signs up and registers, with a start that they would like; answers their e-mail. */
+export async function register(
+  browser: Browser,
+  baseURL: string | undefined,
+  name: string,
+  batch?: number,
+) {
   const account = newAccount(name)
   const phone = `9${String(Math.random()).slice(2, 11)}`
   const context = await browser.newContext({
@@ -12,7 +17,7 @@ export async function register(browser: Browser, baseURL: string | undefined, na
   })
   const { request } = context
   expect((await request.post(endpoints.register, { data: account })).status()).toBe(201)
-  const data = { phone, course: 'Data Science' }
+  const data = { phone, course: 'Data Science', batch }
   expect((await request.post(endpoints.freeDemo, { data })).status()).toBe(200)
   await context.close()
   return account.email

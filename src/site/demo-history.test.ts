@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoStudents } from '../../content/people.ts'
+import { demoCounsellors, demoStudents } from '../../content/people.ts'
 import {
   emptyDatabase,
   openSite,
@@ -8,8 +8,9 @@ import {
   type Visitor,
 } from '../../test-support/site.ts'
 import type { Dashboard, NotificationList } from '../back-office/dashboard/contract.ts'
-import type { RegistrationList } from '../domain/registrations/contract.ts'
+import type { RegistrationList, RegistrationRecord } from '../domain/registrations/contract.ts'
 import { staffEndpoints } from '../staff-map.ts'
+import { fillPath } from '../wire/fill-path.ts'
 
 /** A first start, as a person who tries the product makes it. */
 let site: Site
@@ -53,6 +54,52 @@ test('what is newest is of the named world, and nobody of the past waits for a c
     `select count(*)::int from registrations where status = 'new' and user_id is null`,
   )
   expect(waiting?.count).toBe(0)
+})
+
+test('the timeline of each of the past tells how it came to where it stands', async () => {
+  const [untrue] = await site.sql<{ count: number; of: number }>(
+    `with told as (
+       select record_id::bigint as id, count(version)::int as versions,
+              (array_agg(facts -> 'after' ->> 'status' order by id desc))[1] as status,
+              min(happened_at) filter (where event = 'record contact') as called,
+              min(happened_at) filter (where facts -> 'after' ->> 'status' = 'confirmed') as confirmed,
+              min(happened_at) filter (where facts -> 'after' ->> 'status' = 'attending') as attended,
+              count(*) filter (where event = 'record contact')::int as contacts
+         from events where record_kind = 'registration' and event <> 'register' group by record_id)
+     select count(*)::int as of, count(*) filter (where told.id is null
+              or r.version <> told.versions + 1 or r.status <> told.status
+              or r.called_at is distinct from told.called
+              or r.confirmed_at is distinct from told.confirmed
+              or r.attended_at is distinct from told.attended
+              or told.contacts <> (select count(*) from contacts c
+                                    where c.registration_id = r.id and c.outcome is not null))::int
+            as count
+       from registrations r left join told on told.id = r.id where r.user_id is null`,
+  )
+
+  expect(untrue?.of).toBeGreaterThan(500)
+  expect(untrue?.count).toBe(0)
+  const late = await site.sql(`select from events where happened_at > now()`)
+  expect(late).toEqual([])
+})
+
+test('a call of weeks ago is read in its registration, with who made it and what they wrote', async () => {
+  const [lost] = await site.sql<{ id: number }>(
+    `select id::int from registrations where user_id is null and status = 'lost'
+        and reached_at is not null and counsellor_id is not null order by id desc limit 1`,
+  )
+
+  const { timeline } = await ask<RegistrationRecord>(
+    fillPath(staffEndpoints.registration, { id: lost?.id ?? 0 }),
+  )
+
+  expect(timeline.map(({ what }) => what.split(',')[0])).toEqual([
+    ...['Contacted → Lost', expect.stringMatching(/^(Asked to call back|No answer)$/), 'Reached'],
+    expect.stringMatching(/^Registered with/),
+  ])
+  const names: string[] = demoCounsellors.map(({ name }) => name)
+  expect(names).toContain(timeline[0]?.who)
+  expect(timeline[2]?.note).toBeTruthy()
 })
 
 test('a second start finds all of it and adds nothing', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { fastTrack } from '#words/fast-track.ts'
 import { demoAdmin } from '../../content/people.ts'
-import { recordDated } from '../domain/history/record-event.server.ts'
+import type { Dated } from '../domain/history/record-event.server.ts'
 import { ledgerEntries } from '../domain/ledger/tables.ts'
 import { notifyStaff } from '../domain/notifications/notify-staff.server.ts'
 import { registrations } from '../domain/registrations/tables.ts'
@@ -10,11 +10,11 @@ import { websiteSource } from '../domain/sources/rules.ts'
 import { listSources } from '../domain/sources/store.server.ts'
 import { students } from '../domain/students/tables.ts'
 import type { Transaction } from '../platform/database/connect.ts'
-import { seedDemoContacts, seedDemoDesk } from './demo-desk.ts'
+import { imagineCalls } from './demo-calls.ts'
+import { seedDemoCalls, seedDemoDesk } from './demo-desk.ts'
 import { seedDemoJoinings } from './demo-joinings.ts'
 import { imaginePast, type KeptPast, type PastRegistration, phoneOf } from './demo-past.ts'
 
-const day = 24 * 60 * 60 * 1000
 const feePaise = fastTrack.priceInRupees * 100
 
 /** How many things of the named world staff have not read at first sight. */
@@ -23,8 +23,9 @@ const unreadAtFirst = 7
 /**
  * What lies behind the named world: two years of registrations and fees, rising, so that the charts and
  * reports of the first sight have something to show. None of them waits for a call, and none is from today.
+ * What happened, for whoever keeps it in its order.
  */
-export async function seedDemoHistory(tx: Transaction, now: Date): Promise<void> {
+export async function seedDemoHistory(tx: Transaction, now: Date): Promise<Dated[]> {
   await tellOfNamedWorld(tx)
   const past = imaginePast(now)
   const desk = await seedDemoDesk(tx, now)
@@ -39,8 +40,7 @@ export async function seedDemoHistory(tx: Transaction, now: Date): Promise<void>
         studentId: studentOf.get(one.phone) ?? 0,
         counsellorId: desk.counsellorOf(place),
         sourceId: sourceOf(place),
-        lastContactAt: one.calledAt,
-        lostReason: one.lostReason,
+        ...standsAfter({ ...one, counsellorId: desk.counsellorOf(place) }),
       })),
     )
     .returning({ id: registrations.id, studentId: registrations.studentId })
@@ -48,18 +48,28 @@ export async function seedDemoHistory(tx: Transaction, now: Date): Promise<void>
     ...{ id, studentId, counsellorId: desk.counsellorOf(place) },
     ...(past[place] as PastRegistration),
   }))
-  await recordDated(
-    tx,
-    kept.map(({ id, name, phone, at }) => ({
+  await seedFees(tx, kept)
+  await seedDemoJoinings(tx, kept, now)
+  const registering = kept.map(
+    ({ id, name, phone, at }): Dated => ({
       // The accounts they had then are gone.
       actor: { id: randomUUID(), name },
       now: at,
       happened: { event: 'register', id, phone },
-    })),
+    }),
   )
-  await seedFees(tx, kept)
-  await seedDemoContacts(tx, kept, now)
-  await seedDemoJoinings(tx, kept, now)
+  return [...registering, ...(await seedDemoCalls(tx, kept, desk))]
+}
+
+/** As all that was done with it leaves it. */
+function standsAfter(one: Parameters<typeof imagineCalls>[0]) {
+  const works = imagineCalls(one)
+  return {
+    version: works.length + 1,
+    nextContactOn: works.at(-1)?.after.nextContactOn ?? null,
+    lastContactAt: works.findLast(({ after }) => 'outcome' in after)?.at ?? null,
+    lostReason: one.lostReason,
+  }
 }
 
 /** The student of each number. */
@@ -112,14 +122,13 @@ export function demoFee(fee: { registrationId: number; paise: number; at: Date }
 }
 
 /** How far somebody of the past got, and when. */
-function timesOf({ status, calledAt, reachedAt, paidAt }: PastRegistration) {
-  const later = (days: number) => paidAt && new Date(paidAt.getTime() + days * day)
+function timesOf({ calledAt, reachedAt, paidAt, attendedAt, completedAt }: PastRegistration) {
   return {
     calledAt,
     reachedAt: reachedAt ?? null,
     confirmedAt: paidAt ?? null,
-    attendedAt: later(1) ?? null,
-    completedAt: (status === 'completed' && later(16)) || null,
+    attendedAt: attendedAt ?? null,
+    completedAt: completedAt ?? null,
   }
 }
 

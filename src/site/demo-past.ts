@@ -1,5 +1,6 @@
 import { demoNames } from '../../content/demo-names.ts'
 import { fastTrackCourses } from '../../content/fast-track-page.ts'
+import { addDays, dayInIndia } from '../formats/days.ts'
 
 const day = 24 * 60 * 60 * 1000
 const daysBack = 730
@@ -14,10 +15,19 @@ export type PastRegistration = {
   calledAt: Date
   /** Nobody ever answered where it is missing. */
   reachedAt: Date | undefined
+  /** They were called again, unless they had decided by then. */
+  againAt: Date | undefined
+  /** Who is still to decide is called on a day to come. */
+  nextContactOn: string | undefined
   paidAt: Date | undefined
+  attendedAt: Date | undefined
+  completedAt: Date | undefined
   /** When they came for the whole course after their trial. */
   joinedAt: Date | undefined
+  lostAt: Date | undefined
   lostReason: string | null
+  /** The how manieth it is: what looks like chance goes by it. */
+  place: number
 }
 
 /** A registration of the past as it stands: whose it is, and of which student. */
@@ -43,7 +53,8 @@ export function imaginePast(now: Date): PastRegistration[] {
       // One in six has been here before, for another course.
       const returns = chance() < 1 / 6 && earlier && earlier.course !== next.course
       const { name, email, phone } = returns ? earlier : next
-      past.push({ ...next, name, email, phone, ...imagineWork(next, past.length, now) })
+      const work = imagineWork(next, past.length, now)
+      past.push({ ...next, name, email, phone, place: past.length, ...work })
     }
   }
   return past
@@ -86,7 +97,7 @@ const lostReasons = ['Fees too high', 'Joined elsewhere', 'Timing does not suit'
 /** Minutes until the desk called. */
 const waits = [4, 11, 26, 45, 90, 170, 400, 1_300]
 
-/** When the desk called them, whether they answered, and whether they joined a course or were lost. */
+/** When the desk called them, whether they answered, how far they got, and whether they were lost. */
 function imagineWork(
   { at, paidAt, status }: Pick<PastRegistration, 'at' | 'paidAt' | 'status'>,
   place: number,
@@ -96,11 +107,24 @@ function imagineWork(
   // Nobody pays before they were called.
   const calledAt = new Date(Math.min(usual, ((paidAt ?? now).getTime() + at.getTime()) / 2))
   const lostReason = status === 'lost' ? (lostReasons[place % lostReasons.length] ?? null) : null
-  const decided = paidAt && new Date(paidAt.getTime() + 9 * day)
+  const after = (time: Date, days: number) => new Date(time.getTime() + days * day)
+  const decided = paidAt && after(paidAt, 9)
+  const reachedAt = lostReason === silence ? undefined : calledAt
+  // One in five is called a day late.
+  const again = after(calledAt, place % 5 === 0 ? 3 : 2)
   return {
     calledAt,
-    reachedAt: lostReason === silence ? undefined : calledAt,
+    reachedAt,
+    againAt: reachedAt && again < (paidAt ?? now) ? again : undefined,
+    nextContactOn: status === 'contacted' ? addDays(dayInIndia(now), 3 + (place % 9)) : undefined,
+    // Whoever paid since yesterday came at once.
+    attendedAt:
+      paidAt &&
+      new Date(Math.min(after(paidAt, 1).getTime(), (paidAt.getTime() + now.getTime()) / 2)),
+    completedAt: paidAt && status === 'completed' ? after(paidAt, 16) : undefined,
     joinedAt: decided && decided < now && place % 3 === 0 ? decided : undefined,
+    // Nobody is lost before the fourth day is over, and all were called by then.
+    lostAt: lostReason ? after(reachedAt ? again : after(calledAt, 3), 1 / 24) : undefined,
     lostReason,
   }
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useMay } from '../../domain/accounts/use-may.ts'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Refused } from '../../ui/Refused.tsx'
@@ -14,9 +13,12 @@ type Handing = {
   onRefused: () => void
 }
 
-/** Gives the registration that is being worked to another counsellor, with a word for them; by key alone. */
+/**
+ * Gives the registration that is being worked to another counsellor, with a word for them; by key alone.
+ * Whoever gives none out hands over their own.
+ */
 export function HandOver(handing: Handing) {
-  return useMay('registrations.assign') ? <Hand {...handing} /> : null
+  return handing.record.mayHandOver ? <Hand {...handing} /> : null
 }
 
 function Hand({ record, onGiven, onRefused }: Handing) {

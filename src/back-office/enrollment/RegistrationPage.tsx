@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { toast } from '../../ui/toast.ts'
 import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { AuditTrail } from '../parts/AuditTrail.tsx'
 import { EnrollmentTabs } from '../parts/EnrollmentTabs.tsx'
@@ -27,6 +28,8 @@ import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { Counsellor } from './Counsellor.tsx'
 import { EntriesOf } from './EntriesOf.tsx'
+import { HandOver } from './HandOver.tsx'
+import { SeatFacts } from './SeatFacts.tsx'
 import { SourceOf } from './SourceOf.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { TagsOf } from './TagsOf.tsx'
@@ -65,7 +68,15 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
   const [said, setSaid] = useState('')
   const maySettle = useMay('mails.settle')
   const mayMakeJoining = useMay('joinings.make')
+  // Whoever may has a form of its own beside the facts.
+  const mayAssign = useMay('registrations.assign')
+  const navigate = useNavigate()
   const [taken, setTaken] = useState<ContactEntry>()
+  // It may be out of sight from now on.
+  const leave = () => {
+    toast.success(`${record.name} is handed over.`)
+    navigate(to.adminSection('enrollment'))
+  }
   const standing = { ...record, status: useStatusOnceSent(record) }
   const changed = ({ said, waits }: SavedContact) => {
     // What waits says so itself, until it is sent.
@@ -120,6 +131,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
               </ButtonLink>
             )}
             <StatusSteps record={standing} onMoved={changed} onRefused={onChanged} />
+            {!mayAssign && <HandOver record={record} onGiven={leave} onRefused={onChanged} />}
           </section>
           <section aria-labelledby="timeline" className="grid gap-3">
             <h2 id="timeline" className="text-lg">
@@ -230,6 +242,7 @@ function Facts({
       <dd className={nextContactOn && nextContactOn < today ? 'font-semibold text-kumkum' : ''}>
         {nextContactOn ? formatDay(nextContactOn, today) : 'None set'}
       </dd>
+      <SeatFacts seats={record.seats} />
       <dt>Fee paid</dt>
       <dd>{paidPaise > 0 ? formatRupees(paidPaise) : 'Not yet'}</dd>
       {lostReason && (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 import {
   type RegistrationStatus,
@@ -9,6 +10,7 @@ import {
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { KeyHint } from '../parts/KeyHint.tsx'
+import { batchesOffered, type SeatsOffered, sayStart } from '../parts/offer-seats.ts'
 import { useOutbox } from '../parts/outbox/use-outbox.ts'
 import { lateOf } from '../parts/use-saving.ts'
 import { useShortcut } from '../parts/use-shortcut.ts'
@@ -27,15 +29,26 @@ export function StatusSteps({
   onMoved,
   onRefused,
 }: {
-  record: Pick<RegistrationRecord, 'id' | 'name' | 'status' | 'version' | 'paidPaise'>
+  record: Pick<RegistrationRecord, 'id' | 'name' | 'status' | 'version' | 'paidPaise'> & {
+    seats?: SeatsOffered
+  }
   onMoved: (moved: SavedContact) => void
   onRefused: () => void
 }) {
   const { save } = useOutbox()
   const act = useStaffAction()
   const key = useRef(crypto.randomUUID())
-  const [asking, setAsking] = useState<{ to: RegistrationStatus; needs: 'fee' | 'reason' }>()
+  const [asking, setAsking] = useState<{
+    to: RegistrationStatus
+    needs: 'fee' | 'reason' | undefined
+  }>()
   const [refusal, setRefusal] = useState<Refusal>()
+  const maySeat = useMay('batches.seat')
+  const seatsFor = (to: RegistrationStatus) => {
+    const { seats } = record
+    const isAsked = to === 'confirmed' && maySeat && seats && batchesOffered(seats).length > 0
+    return isAsked ? seats : undefined
+  }
   const next = usuallyNext[record.status]
   const statuses = Object.keys(statusLabels) as RegistrationStatus[]
   const others = statuses.filter((to) => to !== next && stepTo(record, to).ok)
@@ -44,7 +57,9 @@ export function StatusSteps({
     const { id, name, version } = record
     const said = `now ${statusLabels[wanted.to].toLowerCase()}`
     const body = { key: key.current, version, ...wanted }
-    const what = [stepWords[wanted.to], wanted.reason].filter(Boolean).join(': ')
+    const batch = record.seats?.batches.find((one) => one.id === wanted.seat?.batch)
+    const seat = batch && `${wanted.seat?.as === 'wait' ? 'waits for' : 'seat'} ${sayStart(batch)}`
+    const what = [stepWords[wanted.to], wanted.reason, seat].filter(Boolean).join(': ')
     const draft = { registration: id, name, what, kind: 'step', body } as const
     // Money never waits on a device.
     const answer = wanted.amountPaise
@@ -52,7 +67,8 @@ export function StatusSteps({
       : await save(draft)
     if (!answer.ok) {
       const late = lateOf(answer.refusal)
-      if (late) onRefused()
+      // What is offered is read again, too.
+      if (late || answer.fields?.seat) onRefused()
       return { ...answer, late }
     }
     setAsking(undefined)
@@ -63,7 +79,7 @@ export function StatusSteps({
   }
   async function begin(to: RegistrationStatus) {
     const step = stepTo(record, to)
-    if (step.ok && step.needs) return setAsking({ to, needs: step.needs })
+    if (step.ok && (step.needs || seatsFor(to))) return setAsking({ to, needs: step.needs })
     setRefusal(await take({ to }))
   }
   useShortcut('Alt+c', () => begin('confirmed'))
@@ -113,6 +129,7 @@ export function StatusSteps({
           name={record.name}
           to={asking.to}
           needs={asking.needs}
+          seats={seatsFor(asking.to)}
           onTake={take}
           onClose={() => setAsking(undefined)}
         />

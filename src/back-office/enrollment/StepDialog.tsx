@@ -7,9 +7,11 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
+import type { SeatsOffered } from '../parts/offer-seats.ts'
 import { sendFromChoice } from '../parts/send-from-choice.ts'
 import type { Late } from '../parts/use-saving.ts'
 import { LateNotice } from './LateNotice.tsx'
+import { SeatField, seatOf } from './SeatField.tsx'
 import { stepWords } from './words.ts'
 
 export type Refusal = { message: string; fields?: Record<string, string>; late?: Late }
@@ -21,21 +23,24 @@ const words = {
   amountPaise: { missing: 'Enter the fee that was paid.', malformed: 'Enter the fee in rupees.' },
   reason: { missing: 'Choose why it is lost.' },
   details: { missing: 'Write the other reason.' },
+  seat: { missing: 'Choose a batch, or none yet.' },
 }
 
 const otherReason = lostReasons.at(-1)
 
-/** Asks what a step needs: the fee that was paid, or the reason why it is lost. */
+/** Asks what a step needs: the fee that was paid, the seat that goes with it, or why it is lost. */
 export function StepDialog({
   name,
   to,
   needs,
+  seats,
   onTake,
   onClose,
 }: {
   name: string
   to: RegistrationStatus
-  needs: 'fee' | 'reason'
+  needs: 'fee' | 'reason' | undefined
+  seats: SeatsOffered | undefined
   onTake: TakeStep
   onClose: () => void
 }) {
@@ -57,7 +62,12 @@ export function StepDialog({
       return refuse({ fields: { details: words.details.missing } })
     setSaving(true)
     setLate(undefined)
-    const refusal = await onTake({ to, ...(needs === 'fee' ? feeOf(data) : reasonOf(data)) })
+    const refusal = await onTake({
+      to,
+      ...(needs === 'fee' && feeOf(data)),
+      ...(needs === 'reason' && reasonOf(data)),
+      ...(seats && seatOf(data, seats)),
+    })
     if (!refusal) return
     setSaving(false)
     setLate(refusal.late)
@@ -76,7 +86,7 @@ export function StepDialog({
         </h2>
         {late && <LateNotice title="The step is not saved yet." late={late} />}
         <FormErrors title="The step is not saved yet." errors={errors} />
-        {needs === 'fee' ? (
+        {needs === 'fee' && (
           <TextField
             id="amountPaise"
             name="amountPaise"
@@ -91,7 +101,9 @@ export function StepDialog({
             autoComplete="off"
             error={fields.amountPaise}
           />
-        ) : (
+        )}
+        {seats && <SeatField seats={seats} error={fields.seat} />}
+        {needs === 'reason' && (
           <>
             <SelectField id="reason" name="reason" label="Reason" required error={fields.reason}>
               <option value="">Choose a reason</option>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { lostReasons } from '../../../content/counselling.ts'
+import { useMay } from '../../domain/accounts/use-may.ts'
 import { longestTag } from '../../domain/registrations/tags/rules.ts'
 import type { DoneTogether } from '../../domain/registrations/together/contract.ts'
 import { grouped } from '../../formats/counts.ts'
@@ -73,6 +74,7 @@ export function TogetherDialog({
 type Fields = { errors: Record<string, string> }
 
 function GiveFields({ errors }: Fields) {
+  const mayGive = useMay('registrations.assign')
   const counsellors = useCounsellors()
   return (
     <>
@@ -89,14 +91,15 @@ function GiveFields({ errors }: Fields) {
             {name}
           </option>
         ))}
-        <option value={nobody}>Nobody in particular</option>
+        {mayGive && <option value={nobody}>Nobody in particular</option>}
       </SelectField>
       <TextField
         // Beside the form of a call, which has a note of its own.
         id="given-note"
         name="note"
         label="What they should know"
-        hint="Optional. It stays with each of them."
+        hint={mayGive ? 'Optional. It stays with each of them.' : 'It stays with the registration.'}
+        required={!mayGive}
         maxLength={1000}
         autoComplete="off"
         error={errors.note}
@@ -200,7 +203,10 @@ const titles: Record<Deed, string> = {
   lose: 'Mark as lost',
 }
 const words = {
-  give: { counsellorId: { missing: 'Choose a counsellor.' } },
+  give: {
+    counsellorId: { missing: 'Choose a counsellor.' },
+    note: { missing: 'Write what they should know.' },
+  },
   tag: { tag: { missing: 'Write a tag.' } },
   plan: {
     nextContactOn: {

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { may } from '../../domain/accounts/abilities.ts'
+import { listDeskSeats } from '../../domain/batches/list-desk-seats.server.ts'
 import type { readTimeline } from '../../domain/history/store.server.ts'
 import {
   changedSchema,
@@ -14,6 +15,7 @@ import {
   registrationsQuerySchema,
 } from '../../domain/registrations/contract.ts'
 import { findSight } from '../../domain/registrations/find-sight.server.ts'
+import { mayHandOver } from '../../domain/registrations/handing/rules.ts'
 import { registrationsPageSize } from '../../domain/registrations/list/rules.ts'
 import { listDay } from '../../domain/registrations/list-day.server.ts'
 import { listRegistrations } from '../../domain/registrations/list-registrations.server.ts'
@@ -176,11 +178,20 @@ function showOne({ db, clock }: Services): Answering<typeof read> {
         heardOf: found.heardOf,
         touches: presentTouches(await listTouches(db, [found.id])),
         counsellor: presentCounsellor(found),
+        mayHandOver: mayHandOver(person, found),
         tags: found.tags,
         // They name others.
         suggestions: may(person, 'students.join')
           ? await listSuggestionsFor(db, found.studentId)
           : [],
+        seats: {
+          wished: found.batchId,
+          batches: await listDeskSeats(
+            db,
+            { student: found.studentId, course: found.course },
+            clock(),
+          ),
+        },
         timeline: found.timeline.map(presentLine),
         today: dayInIndia(clock()),
       },
@@ -205,17 +216,20 @@ function keepContact({ db, clock }: Services): Answering<typeof contact> {
   }
 }
 
-function takeStep({ db, clock }: Services): Answering<typeof move> {
+function takeStep({ db, clock, catalogue }: Services): Answering<typeof move> {
   return async (c) => {
     const { id } = c.req.valid('param')
-    const { account, amountPaise = null, reason = null, ...step } = c.req.valid('json')
+    const { account, ...step } = c.req.valid('json')
+    const { amountPaise = null, reason = null, seat = null } = step
     if (isOfAnother(account, c.var.person)) return refuse(c, 403, notTheirs)
+    if (seat && !may(c.var.person, 'batches.seat')) return refuse(c, 403, noSeats)
     const counsellorId = await findSight(db, c.var.person)
     const moved = await moveRegistration(
       db,
-      { id, ...step, amountPaise, reason, counsellorId },
+      { id, ...step, amountPaise, reason, seat, counsellorId },
       { actor: c.var.person, now: clock() },
     )
+    if (moved.ok && seat) await catalogue.refresh()
     return answerChanged(c, { id, changed: moved, message: 'The step is saved.' })
   }
 }
@@ -224,6 +238,8 @@ function takeStep({ db, clock }: Services): Answering<typeof move> {
 function isOfAnother(account: string | undefined, { id }: { id: string }): boolean {
   return account !== undefined && account !== id
 }
+
+const noSeats = 'You give no seats in batches. Confirm the place without one.'
 
 const notTheirs = 'Somebody else entered this. It is sent once they sign in again.'
 

@@ -1,15 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
-import { rolesThatMay } from '../../domain/accounts/abilities.ts'
+import { may, rolesThatMay } from '../../domain/accounts/abilities.ts'
 import { listPeopleWith } from '../../domain/accounts/team/store.server.ts'
-import {
-  counsellorsSchema,
-  giveSchema,
-  recordParamSchema,
-} from '../../domain/registrations/contract.ts'
-import {
-  type Given,
-  giveRegistration,
-} from '../../domain/registrations/give-registration.server.ts'
+import { counsellorsSchema, recordParamSchema } from '../../domain/registrations/contract.ts'
+import { giveRegistration } from '../../domain/registrations/give-registration.server.ts'
+import { giveSchema } from '../../domain/registrations/handing/contract.ts'
 import type { RegistrationReason } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'
 import { only } from '../../edge/session-cookie.server.ts'
@@ -17,12 +11,14 @@ import { json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../wire/contract.ts'
-import { registrationWords } from './words.ts'
+import { say } from '../../wire/reasons.ts'
+import { notThere } from './answer-changed.server.ts'
+import { registrationWords, whyLeftWords } from './words.ts'
 
 const list = createRoute({
   method: 'get',
   path: staffEndpoints.counsellors,
-  summary: 'Whom a registration may be given to',
+  summary: 'Whom a registration may be given to by who asks',
   responses: { 200: json(counsellorsSchema, 'Everybody who works registrations'), ...staffOnly },
 })
 
@@ -49,31 +45,23 @@ declare module '../../wire/ask.ts' {
 /** Whose a registration is. */
 export function counsellorsApi(services: Services) {
   const { db, clock } = services
+  const desk = only('registrations.work', services)
   const givers = only('registrations.assign', services)
   return newApi<RegistrationReason>(() => registrationWords)
-    .openapi({ ...list, ...givers }, async (c) => {
-      const counsellors = await listPeopleWith(db, rolesThatMay('registrations.work'))
-      return c.json({ counsellors }, 200)
+    .openapi({ ...list, ...desk }, async (c) => {
+      const { person } = c.var
+      const everybody = await listPeopleWith(db, rolesThatMay('registrations.work'))
+      const isAsked = ({ id }: { id: string }) =>
+        id !== person.id || may(person, 'registrations.assign')
+      return c.json({ counsellors: everybody.filter(isAsked) }, 200)
     })
     .openapi({ ...give, ...givers }, async (c) => {
       const { note = null, ...handing } = c.req.valid('json')
       const asked = { ...c.req.valid('param'), ...handing, note: note || null }
       const given = await giveRegistration(db, asked, { actor: c.var.person, now: clock() })
       if (given.ok) return c.json({ success: true as const, message: 'It is saved.' }, 200)
-      const { status, message } = refusals[given.reason]
-      return refuse(c, status, message)
+      if (given.reason === 'not-found') return refuse(c, 404, notThere)
+      const status = given.reason === 'changed-since' ? 409 : 400
+      return refuse(c, status, say(whyLeftWords, { reason: given.reason }))
     })
 }
-
-const refusals = {
-  'not-found': { status: 404, message: 'There is no registration with this number.' },
-  'changed-since': {
-    status: 409,
-    message:
-      'Somebody gave it to another counsellor meanwhile. Look at whose it is, then choose again.',
-  },
-  'no-counsellor': {
-    status: 400,
-    message: 'This person does not work registrations any more. Choose another.',
-  },
-} as const satisfies Record<Extract<Given, { ok: false }>['reason'], object>

@@ -42,7 +42,7 @@ const together = createRoute({
 const given = createRoute({
   method: 'post',
   path: staffEndpoints.registrationsGiven,
-  summary: 'Give several registrations to a counsellor, or to nobody',
+  summary: 'Give several registrations to a counsellor, or to nobody; or hand over one’s own',
   request: jsonBody(givenSchema),
   responses: answers,
 })
@@ -64,7 +64,6 @@ declare module '../../wire/ask.ts' {
 export function togetherApi(services: Services) {
   const { db, clock } = services
   const desk = only('registrations.work', services)
-  const givers = only('registrations.assign', services)
   return newApi<RegistrationReason>(() => registrationWords)
     .openapi({ ...together, ...desk }, async (c) => {
       const counsellorId = await findSight(db, c.var.person)
@@ -72,9 +71,10 @@ export function togetherApi(services: Services) {
       const by = { actor: c.var.person, now: clock() }
       return c.json(present(await changeTogether(db, asked, by)), 200)
     })
-    .openapi({ ...given, ...givers }, async (c) => {
+    .openapi({ ...given, ...desk }, async (c) => {
+      const asked = { ...c.req.valid('json'), sight: await findSight(db, c.var.person) }
       const by = { actor: c.var.person, now: clock() }
-      return c.json(present(await giveTogether(db, c.req.valid('json'), by)), 200)
+      return c.json(present(await giveTogether(db, asked, by)), 200)
     })
     .openapi({ ...tags, ...desk }, async (c) => {
       const counsellorId = await findSight(db, c.var.person)

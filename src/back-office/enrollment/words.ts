@@ -1,6 +1,8 @@
+import type { DeskSeatReason } from '../../domain/batches/rules.ts'
 import type { NextDateReason } from '../../domain/registrations/contacts/rules.ts'
 import type { DayItem } from '../../domain/registrations/contract.ts'
 import { dayGroups } from '../../domain/registrations/day/rules.ts'
+import type { HandingReason } from '../../domain/registrations/handing/rules.ts'
 import {
   type EnquiryReason,
   type MoveReason,
@@ -25,6 +27,7 @@ export const registrationWords: Words<RegistrationReason> = {
   'no-other': 'Name the other registrations by number and version.',
   'too-many-others': ({ max }) => `At most ${max} others at once.`,
   'no-step': 'Choose where it moves to.',
+  'no-batch-chosen': 'Choose a batch of their course, or none yet.',
   'no-tag': ({ longest }) => `Write a tag of 1 to ${longest} characters, on one line.`,
   'no-source': 'Choose where they come from.',
   'nobody-chosen': ({ most }) => `Choose between one and ${most} registrations.`,
@@ -60,9 +63,24 @@ const whyNotWords: Words<StepReason> = {
   'stands-there': ({ status }) => `It is ${statusLabels[status].toLowerCase()} already.`,
 }
 
+/** Why there is no seat; what was typed beside it is kept in the form. */
+const noSeatWords: Words<DeskSeatReason> = {
+  'no-batch': 'This batch is not one of their course any more. Choose another, or none yet.',
+  'no-student': 'Their entry is not there any more. Load the page again.',
+  'batch-cancelled': 'This batch was cancelled meanwhile. Choose another, or none yet.',
+  'not-on-sale': 'This batch was closed meanwhile. Choose another, or none yet.',
+  'batch-full': 'The last seat of this batch is gone. Let them wait in line, or choose another.',
+  'queue-first':
+    'What is free in this batch goes to those who wait. Let them wait in line, or choose another.',
+  'has-seat': 'They have a seat in this batch already. Choose it, or none yet.',
+  'seated-elsewhere':
+    'They have a seat in another batch of this course. Move it on the page of that batch.',
+}
+
 /** Why a change of a registration is not allowed as it stands. */
 export const notAllowedWords: Words<MoveReason | NextDateReason | SourceClosed> = {
   'not-possible': ({ why }) => `This step is not possible. ${say(whyNotWords, why)}`,
+  'no-seat': ({ why }) => say(noSeatWords, why),
   'fee-missing': 'Enter the fee that was paid: a place is confirmed with it.',
   'lost-reason-missing': 'Choose or write why it is lost.',
   'source-closed': 'This source is retired. Choose another.',
@@ -93,9 +111,14 @@ export function dayLine(items: readonly { group: DayItem['group'] }[]): string {
 }
 
 /** Why one of several is left as it was. */
-export const whyLeftWords: Words<{ reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' }> =
-  {
-    'changed-since': 'Somebody saved it first. Look at it, then try again.',
-    'no-counsellor': 'This person does not work registrations any more. Choose another.',
-    'too-many-tags': `It has ${mostTags} tags, and more nobody reads. Take one off first.`,
-  }
+export const whyLeftWords: Words<{
+  reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' | HandingReason
+}> = {
+  'changed-since': 'Somebody saved it first. Look at it, then try again.',
+  'no-counsellor': 'This person does not work registrations any more. Choose another.',
+  'too-many-tags': `It has ${mostTags} tags, and more nobody reads. Take one off first.`,
+  'not-theirs': 'It is not yours. Whoever gives registrations out can give it to somebody.',
+  'nobody-named': 'Choose who takes it: what is yours goes from you to somebody.',
+  'theirs-already': 'It is yours already. Choose somebody else.',
+  'note-missing': 'Write what they should know.',
+}

@@ -67,11 +67,7 @@ const shortcuts: {
       { keys: ['Alt', 'W'], does: 'Next week' },
       { keys: ['Enter'], does: 'Save, and on to the next' },
       { keys: ['Alt', 'N'], does: 'The next one, with nothing saved' },
-      {
-        keys: ['Alt', 'H'],
-        does: 'Hand over to another counsellor',
-        ability: 'registrations.assign',
-      },
+      { keys: ['Alt', 'H'], does: 'Hand over to another counsellor' },
       { keys: ['Alt', 'C'], does: 'Confirm the place' },
       { keys: ['Alt', 'L'], does: 'Mark as lost' },
     ],

@@ -46,7 +46,8 @@ async function enquire(when: string, course: string, to?: { id: string }) {
   const { id = 0, student = 0 } = row ?? {}
   if (to) {
     const given = { id, counsellorId: to.id, seen: null, note: null }
-    await giveRegistration(opened.db, given, { actor: asha, now: at(when) })
+    const by = { actor: { ...asha, roles: ['owner' as const] }, now: at(when) }
+    await giveRegistration(opened.db, given, by)
   }
   let version = 1
   const done = (changed: { ok: boolean; version?: number }) => {
@@ -77,7 +78,7 @@ async function enquire(when: string, course: string, to?: { id: string }) {
       done(
         await moveRegistration(
           opened.db,
-          { id, version, to, reason, amountPaise: to === 'confirmed' ? 50_000 : null },
+          { id, version, to, reason, seat: null, amountPaise: to === 'confirmed' ? 50_000 : null },
           { actor: asha, now: at(when) },
         ),
       ),

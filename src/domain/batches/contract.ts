@@ -33,6 +33,18 @@ export const startSchema = z
 
 export type Start = z.infer<typeof startSchema>
 
+/** A batch of somebody's course as the desk sees it that gives them a seat. */
+export const deskSeatSchema = startSchema
+  .omit({ course: true, endsOn: true })
+  .extend({
+    waiting: z.number().int().nonnegative(),
+    isOnSale: z.boolean(),
+    theirs: z.enum(['held', 'offered', 'taken', 'waiting']).nullable(),
+  })
+  .openapi('DeskSeat')
+
+export type DeskSeat = z.infer<typeof deskSeatSchema>
+
 const why = because<BatchReason>
 const wholeNumber = (error: string, min: number, max: number) =>
   z.number({ error }).int(error).min(min, error).max(max, error)

@@ -20,13 +20,7 @@ export async function findStarts(db: Transaction, now: Date, course?: string): P
       fromTime: sql<string>`to_char(${batches.fromTime}, 'HH24:MI')`,
       toTime: sql<string>`to_char(${batches.toTime}, 'HH24:MI')`,
       seats: batches.seats,
-      // Names are spelled out: in a list of columns the builder leaves the table away, and inside they
-      // would be those of the places.
-      left: sql<number>`greatest(0, batches.seats
-        - (select count(*) from places p where p.batch_id = batches.id
-            and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))
-        - (select count(*) from waits w where w.state = 'waiting' and w.course_id = batches.course_id
-            and (w.batch_id is null or w.batch_id = batches.id)))::int`,
+      left: leftAt(now),
     })
     .from(batches)
     .where(
@@ -36,3 +30,17 @@ export async function findStarts(db: Transaction, now: Date, course?: string): P
     .orderBy(asc(batches.startsOn), asc(batches.fromTime), asc(batches.id))
   return rows
 }
+
+/**
+ * As SQL: the seats that are free for whoever comes now. Names are spelled out: in a list of columns the
+ * builder leaves the table away, and inside they would be those of the places.
+ */
+export const leftAt = (now: Date) => sql<number>`greatest(0, batches.seats
+  - (select count(*) from places p where p.batch_id = batches.id
+      and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))
+  - ${waitingFor})::int`
+
+/** As SQL: how many wait for a seat in it. */
+export const waitingFor = sql<number>`(select count(*)::int from waits w
+  where w.state = 'waiting' and w.course_id = batches.course_id
+    and (w.batch_id is null or w.batch_id = batches.id))`

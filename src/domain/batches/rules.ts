@@ -31,6 +31,17 @@ export type SeatReason =
   /** What is free is offered to those who wait. */
   | { reason: 'queue-first' }
 
+/** What is agreed on at the desk: a seat, or where there is none left a place in the line for one. */
+export type SeatWish = { batch: number; as: 'seat' | 'wait' }
+
+/** Why the desk gives somebody none in a batch of their course. */
+export type DeskSeatReason =
+  | SeatReason
+  /** In this batch: there is nothing to wait for. */
+  | { reason: 'has-seat' }
+  /** In another batch of the course: they are moved there. */
+  | { reason: 'seated-elsewhere' }
+
 /** A held seat may be extended while its person pays, and not for ever: so many times its own minutes. */
 const longestHold = 4
 

@@ -22,11 +22,12 @@ export function takeInDispute(
     const around = payment && (await lockOrderOf(tx, payment.id))
     if (!around) return false
     const before = await lockStanding(tx, gateway, dispute.id)
+    const isDecided = before !== undefined && !isUndecided(before.state)
     // An older picture that comes late.
-    if (before && !isUndecided(before.state)) return true
+    if (isDecided && before.state !== dispute.state) return true
     await keep(tx, { gateway, dispute, of: around.payment.id }, now)
     const isNew = !before && isUndecided(dispute.state)
-    const isWon = before !== undefined && dispute.state === 'won'
+    const isWon = before !== undefined && !isDecided && dispute.state === 'won'
     const event = isNew ? 'begin dispute' : isWon ? 'win dispute' : undefined
     if (event && around.studentId) {
       const { order, studentId } = around
@@ -36,16 +37,19 @@ export function takeInDispute(
     const paise = lostPaise(dispute)
     if (paise > 0) {
       const gone = { id: dispute.id, paise, state: 'processed', why: 'dispute' } as const
-      await takeInGone(tx, around.payment.id, gone, now)
+      await takeInGone(tx, around.payment.id, { ...gone, since: dispute.begunAt }, now)
     }
     return true
   })
 }
 
-/** What was taken for good. While it is undecided a bank may hold it back; that is no refund yet. */
+/**
+ * What was taken for good. While it is undecided a bank may hold it back; that is no refund yet. Where a bank
+ * only suspected something or asked for papers, one may be lost and nothing is taken.
+ */
 function lostPaise({ state, paise, takenPaise }: Dispute): number {
-  if (state === 'lost') return takenPaise || paise
-  return state === 'closed' ? takenPaise : 0
+  if (state === 'lost') return takenPaise ?? paise
+  return state === 'closed' ? (takenPaise ?? 0) : 0
 }
 
 async function lockStanding(tx: Transaction, gateway: string, id: string) {

@@ -9,7 +9,11 @@ import { lockOrderOf, refundEnded } from './refund-ended.server.ts'
 import { gatewayPayments, gatewayRefunds } from './tables.ts'
 import { endWait } from './wait-first.server.ts'
 
-type Gone = { id: string; paise: number; state: Refund['state']; why: 'elsewhere' | 'dispute' }
+type Gone = { id: string; paise: number; state: Refund['state'] } & (
+  | { why: 'elsewhere' }
+  /** `since` is when it began. */
+  | { why: 'dispute'; since: Date }
+)
 
 /**
  * Takes in a refund as the gateway says it, where we did not begin it: once, by its name there. What we began
@@ -62,11 +66,12 @@ async function findOwn(tx: Transaction, { id, key }: Refund): Promise<string | u
 export async function takeInGone(
   tx: Transaction,
   gatewayPaymentId: number,
-  { id, paise, state, why }: Gone,
+  gone: Gone,
   now: Date,
 ): Promise<void> {
   const around = await lockOrderOf(tx, gatewayPaymentId)
-  if (!around) return
+  if (!around || (await isOtherName(tx, gatewayPaymentId, gone))) return
+  const { id, paise, state, why } = gone
   const by: By = { actor: 'system', now }
   const { order, studentId } = around
   const [kept] = await tx
@@ -86,6 +91,32 @@ export async function takeInGone(
   }
   if (state === 'processed') await refundEnded(tx, around, kept, now)
   else await queueRefund(tx, kept.key)
+}
+
+/**
+ * A dispute that is lost may be listed as a refund as well: the same money by two names, whichever comes first.
+ * One entry of the ledger has both from then on.
+ */
+async function isOtherName(tx: Transaction, gatewayPaymentId: number, gone: Gone) {
+  const { gatewayPaymentId: of, paise } = gatewayRefunds
+  const standing = await tx
+    .select()
+    .from(gatewayRefunds)
+    .where(and(eq(of, gatewayPaymentId), eq(paise, gone.paise)))
+  const key = keyOf(gone.id)
+  if (standing.some((one) => one.key === key)) return true
+  const other = standing.find((one) =>
+    gone.why === 'dispute'
+      ? one.why === 'elsewhere' && one.state !== 'failed' && one.askedAt >= gone.since
+      : one.why === 'dispute' && one.key === keyOf(one.refund ?? ''),
+  )
+  if (!other) return false
+  const isDispute = gone.why === 'dispute'
+  const named = isDispute ? { key, why: gone.why } : { refund: gone.id }
+  await tx.update(gatewayRefunds).set(named).where(eq(gatewayRefunds.id, other.id))
+  // Whoever asks what became of it asks by its key.
+  if (isDispute && other.state !== 'processed') await queueRefund(tx, key)
+  return true
 }
 
 /** Not ours, so never the one that we would send. */

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { searchText } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import { ownKey } from '../answered/contract.ts'
+import { deskSeatSchema } from '../batches/contract.ts'
 import { changedSinceSchema } from '../changed-since.ts'
 import { feePaise } from '../ledger/rules.ts'
 import { suggestionSchema } from '../students/suggestions/contract.ts'
@@ -127,9 +128,14 @@ export const registrationRecordSchema = registrationSchema
       .array(z.object({ touch: z.enum(['first', 'last']), words: z.string() }))
       .openapi({ description: 'Where the visit came from that it was made in' }),
     counsellor: counsellorSchema.nullable(),
+    mayHandOver: z.boolean(),
     tags: z.array(z.string()),
     student: z.object({ id, name: z.string() }),
     suggestions: z.array(suggestionSchema),
+    seats: z.object({
+      wished: id.nullable().openapi({ description: 'The batch that they would like' }),
+      batches: z.array(deskSeatSchema),
+    }),
     timeline: z.array(timelineEntrySchema),
     today: day,
   })
@@ -202,16 +208,6 @@ export const textOf = (what: 'note' | 'reason', max: number) => {
     )
 }
 
-/** `seen`: whose it was on the screen of who asks. */
-export const giveSchema = z
-  .object({
-    counsellorId: z.uuid().nullable(),
-    seen: z.uuid().nullable(),
-    note: textOf('note', 1000).nullish().openapi({ description: 'For whoever has it now' }),
-    key,
-  })
-  .openapi('GiveRegistration')
-
 /** More registrations than one call is ever about. */
 const mostAlso = 50
 
@@ -240,6 +236,15 @@ export const contactSchema = z
   })
   .openapi('Contact')
 
+const noBatch = why({ reason: 'no-batch-chosen' })
+const seatWishSchema = z.object(
+  {
+    batch: z.number(noBatch).int(noBatch).positive(noBatch),
+    as: z.enum(['seat', 'wait'], noBatch),
+  },
+  noBatch,
+)
+
 export const moveSchema = z
   .object({
     key,
@@ -253,6 +258,9 @@ export const moveSchema = z
       .max(feePaise.most, why({ reason: 'fee-too-high', mostPaise: feePaise.most }))
       .optional(),
     reason: textOf('reason', 500).optional(),
+    seat: seatWishSchema.optional().openapi({
+      description: 'With a place that is confirmed: a seat in a batch, or a wait for one',
+    }),
   })
   .openapi('Move')
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { may } from '../accounts/abilities.ts'
+import { may, type Role } from '../accounts/abilities.ts'
 import { rolesOf } from '../accounts/roles-of.server.ts'
 import { users } from '../accounts/tables.ts'
 import { answerOnce } from '../answered/answer-once.server.ts'
@@ -8,11 +8,18 @@ import type { ByPerson } from '../by.ts'
 import { record } from '../history/record-event.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
+import { checkHanding, type HandingReason, mayHandOver } from './handing/rules.ts'
 import { registrations } from './tables.ts'
 
 export type Given =
   | { ok: true }
-  | { ok: false; reason: 'not-found' | 'changed-since' | 'no-counsellor' }
+  | {
+      ok: false
+      reason: 'not-found' | 'changed-since' | 'no-counsellor' | 'not-theirs' | HandingReason
+    }
+
+/** The same, with what they may do. */
+export type ByStaff = ByPerson & { actor: { roles: readonly Role[] } }
 
 type Giving = {
   id: number
@@ -21,25 +28,33 @@ type Giving = {
   seen: string | null
   /** What the next one should know. */
   note: string | null
+  /** Whose registrations alone the giver sees. */
+  sight?: string
   key?: string
 }
 
 /**
- * Makes a registration somebody's, or nobody's. Its version stays: a clerk who has it open may save, if
- * it is theirs to see.
+ * Makes a registration somebody's, or nobody's, by who gives them out; or hands over the giver's own. Its
+ * version stays: a clerk who has it open may save, if it is theirs to see.
  */
 export function giveRegistration(
   db: Database,
   { key, ...asked }: Giving,
-  by: ByPerson,
+  by: ByStaff,
 ): Promise<Given> {
-  const { id, counsellorId, seen, note } = asked
+  const { id, counsellorId, seen, note, sight } = asked
+  const { actor } = by
   return db.transaction((tx) =>
     answerOnce(tx, { key, asked }, by, async (): Promise<Given> => {
-      if (counsellorId && !(await holdCounsellor(tx, counsellorId)))
-        return { ok: false, reason: 'no-counsellor' }
+      const canTake = counsellorId === null || (await holdCounsellor(tx, counsellorId))
       const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
-      if (!registration) return { ok: false, reason: 'not-found' }
+      // Of what they do not see not even that it is there.
+      if (!registration || (sight && registration.counsellorId !== sight))
+        return { ok: false, reason: 'not-found' }
+      if (!mayHandOver(actor, registration)) return { ok: false, reason: 'not-theirs' }
+      const wrong = checkHanding(actor, { counsellorId, note })
+      if (wrong) return { ok: false, reason: wrong }
+      if (!canTake) return { ok: false, reason: 'no-counsellor' }
       const before = registration.counsellorId
       if (before === counsellorId) return { ok: true }
       if (before !== seen) return { ok: false, reason: 'changed-since' }

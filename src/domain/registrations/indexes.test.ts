@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedStaffWorld } from '../../../bench/seed-staff-world.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
@@ -14,7 +15,11 @@ beforeAll(async () => {
   site = await openSite()
   admin = await signInAsAdmin(site)
   opened = openDatabase(site, { onError: () => undefined })
-  await seedStaffWorld(opened.pool, { students: 20_000, registrations: 10_000 })
+  // Filling it may take longer than the site lets a query take.
+  const patient = new pg.Client(site.connectionString)
+  await patient.connect()
+  await seedStaffWorld(patient, { students: 20_000, registrations: 10_000 })
+  await patient.end()
 })
 afterAll(async () => {
   await opened.pool.end()

@@ -1,5 +1,7 @@
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { answerOnce } from '../answered/answer-once.server.ts'
+import type { SeatWish } from '../batches/rules.ts'
+import { seatAtDesk } from '../batches/seat-at-desk.server.ts'
 import type { ByPerson } from '../by.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
@@ -16,11 +18,14 @@ type Move = Seen & {
   amountPaise: number | null
   /** Why it is lost. */
   reason: string | null
+  /** What was agreed on with a place that is confirmed; nothing is no batch yet. */
+  seat: SeatWish | null
 }
 
 /**
  * Takes a registration one step further, with what the step needs: a fee that is recorded together
- * with it, or the reason why it is lost; and with what it means for the student.
+ * with it, or the reason why it is lost; with what it means for the student, and the seat that they
+ * were promised, or none of it.
  */
 export async function moveRegistration(
   db: Database,
@@ -46,8 +51,13 @@ async function moveOnce(tx: Transaction, move: Move, by: ByPerson): Promise<Chan
     return notAllowed('amountPaise', { reason: 'fee-missing' })
   if (step.needs === 'reason' && !lostReason)
     return notAllowed('reason', { reason: 'lost-reason-missing' })
+  // Before anything is written: the seat may be gone.
+  const wish = to === 'confirmed' ? move.seat : null
+  const asked = { student: student.id, course: registration.course }
+  const seat = wish && (await seatAtDesk(tx, { ...asked, wish }, by))
+  if (seat && !seat.ok) return notAllowed('seat', { reason: 'no-seat', why: seat })
 
-  const taken = { to, amountPaise, lostReason }
+  const taken = { to, amountPaise, lostReason, seat: seat && { as: seat.as, starts: seat.starts } }
   const version = await take(tx, registration, taken, by)
   const { id, status: from } = registration
   const { name } = student
@@ -58,13 +68,16 @@ async function moveOnce(tx: Transaction, move: Move, by: ByPerson): Promise<Chan
 }
 
 type Standing = Extract<Awaited<ReturnType<typeof lockRegistration>>, { ok: true }>['registration']
-type Taken = Pick<Move, 'to' | 'amountPaise'> & { lostReason: string | null }
+type Taken = Pick<Move, 'to' | 'amountPaise'> & {
+  lostReason: string | null
+  seat: { as: SeatWish['as']; starts: string } | null
+}
 
 /** The step itself. */
 async function take(
   tx: Transaction,
   registration: Standing,
-  { to, amountPaise, lostReason }: Taken,
+  { to, amountPaise, lostReason, seat }: Taken,
   by: ByPerson,
 ): Promise<number> {
   const { id, status: from, nextContactOn: dateBefore, lostReason: reasonBefore } = registration
@@ -74,7 +87,7 @@ async function take(
   const happened = {
     event: 'move registration',
     before: { status: from, nextContactOn: dateBefore, lostReason: reasonBefore },
-    after: { ...changes, ...(amountPaise && { amountPaise }) },
+    after: { ...changes, ...(amountPaise && { amountPaise }), ...(seat && { seat }) },
   } as const
   return changeRegistration(tx, id, { changes, happened }, by)
 }

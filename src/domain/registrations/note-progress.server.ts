@@ -28,19 +28,29 @@ export function firstTimes(happened: Happened, now: Date): Record<string, SQL> {
   )
 }
 
+type Whose = { id: number; counsellorId: string | null }
+
 /** One row for each contact, and for each step that answered a promised date: what Reports count. */
 export async function noteContact(
   tx: Transaction,
-  { id: registrationId, counsellorId }: { id: number; counsellorId: string | null },
+  whose: Whose,
+  happened: Happened,
+  by: By,
+): Promise<void> {
+  const contact = contactOf(whose, happened, by)
+  if (contact) await tx.insert(contacts).values(contact)
+}
+
+/** The row of what happened; nothing where it was neither. */
+export function contactOf(
+  { id: registrationId, counsellorId }: Whose,
   happened: Happened,
   { actor, now }: By,
-): Promise<void> {
+): typeof contacts.$inferInsert | undefined {
   const worked = readWork(happened)
   const promise = worked && promiseAnswered(worked.next, now)
   const outcome = worked?.isAlong ? undefined : worked?.outcome
   if (!outcome && !promise) return
   const madeBy = actor === 'system' ? null : actor.id
-  await tx
-    .insert(contacts)
-    .values({ registrationId, madeAt: now, madeBy, counsellorId, outcome, ...promise })
+  return { registrationId, madeAt: now, madeBy, counsellorId, outcome, ...promise }
 }

@@ -1,3 +1,5 @@
+import type { DeskSeatReason } from '../batches/rules.ts'
+
 /** Where a registration stands, in the order it normally moves; and what staff read for it. */
 export const statusLabels = {
   new: 'New',
@@ -26,6 +28,7 @@ export type StepReason =
 /** Why a registration is not moved. */
 export type MoveReason =
   | { reason: 'not-possible'; why: StepReason }
+  | { reason: 'no-seat'; why: DeskSeatReason }
   | { reason: 'fee-missing' }
   | { reason: 'lost-reason-missing' }
 
@@ -55,6 +58,7 @@ export type RegistrationReason =
   | { reason: 'no-other' }
   | { reason: 'too-many-others'; max: number }
   | { reason: 'no-step' }
+  | { reason: 'no-batch-chosen' }
   | { reason: 'no-tag'; longest: number }
   | { reason: 'no-source' }
   | { reason: 'nobody-chosen'; most: number }

@@ -84,6 +84,7 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
         sourceId: registrations.sourceId,
         sourceName: sources.name,
         heardOf: registrations.heardOf,
+        batchId: registrations.batchId,
         ...whose,
       })
       .from(registrations)

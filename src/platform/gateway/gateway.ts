@@ -79,8 +79,8 @@ export type Dispute = {
   id: string
   payment: string
   paise: number
-  /** What was taken from us for it so far. */
-  takenPaise: number
+  /** What was taken from us for it; nothing where the gateway does not say. */
+  takenPaise: number | undefined
   reason: string
   state: DisputeState
   /** Until when an answer is of use. */

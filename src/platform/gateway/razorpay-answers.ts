@@ -19,6 +19,7 @@ export const paymentAnswer = z.object({
   amount: paise,
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  captured: z.boolean().nullish(),
   method: z.string().nullish(),
   amount_refunded: paise.nullish(),
   created_at: z.number(),

@@ -55,14 +55,14 @@ describe('an order', () => {
   })
 })
 
-test('a refund sent twice with one key is one refund, and another body is refused', async () => {
+test('a refund sent twice with one key is one refund, and another body is not taken', async () => {
   const { gatewayOrder } = await gateway.adapter.begin(newOrder())
   const { id: payment } = await gateway.pay(gatewayOrder)
   const key = `rf-${randomUUID()}`
   const first = await gateway.adapter.refund({ payment, paise: 100_000, key })
   expect(await gateway.adapter.refund({ payment, paise: 100_000, key })).toEqual(first)
   await expect(gateway.adapter.refund({ payment, paise: 100_001, key })).rejects.toMatchObject({
-    why: 'refused',
+    status: 409,
   })
   expect(await gateway.adapter.lookRefund(first.id)).toEqual(first)
 })

@@ -174,13 +174,15 @@ function readJson(raw: Uint8Array): unknown {
 
 function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
   const { id, order_id: order, amount, currency, status, method, acquirer_data: bank } = payment
+  // What was only set aside goes back by itself, and was never ours.
+  const isGone = status === 'refunded' && payment.captured === false
   return {
     id,
     gatewayOrder: order ?? undefined,
     paise: amount,
     currency,
     method: method ?? 'unknown',
-    state: status,
+    state: isGone ? 'failed' : status,
     refundedPaise: payment.amount_refunded ?? 0,
     reference:
       bank?.rrn ??
@@ -200,7 +202,7 @@ function toRefund(refund: z.output<typeof refundAnswer>): Refund {
 function toDispute(dispute: z.output<typeof disputeAnswer>): Dispute {
   const { id, payment_id: payment, amount, amount_deducted: taken, status } = dispute
   return {
-    ...{ id, payment, paise: amount, takenPaise: taken ?? 0 },
+    ...{ id, payment, paise: amount, takenPaise: taken ?? undefined },
     reason: dispute.reason_code?.slice(0, 100) || 'unknown',
     state: status === 'under_review' ? 'under-review' : status,
     respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1000) : undefined,

@@ -33,10 +33,7 @@ export function gatewayApi(books: GatewayBooks) {
       const asked = newOrder.safeParse(await readBody(c))
       if (!asked.success) return refuse(c, asked.error.issues[0]?.message ?? 'Bad request')
       const made = await books.createOrder(asked.data)
-      const isLost = (await books.settings()).faults.includes('lost')
-      return isLost
-        ? c.json(failure('SERVER_ERROR', 'We are facing some trouble'), 502)
-        : c.json(made)
+      return (await isLost(books)) ? lost(c) : c.json(made)
     })
     .get('/orders', async (c) => {
       const { receipt } = c.req.query()
@@ -77,7 +74,8 @@ function changes(books: GatewayBooks) {
       const key = c.req.header('x-refund-idempotency') ?? null
       if (key !== null && !refundKey.test(key)) return refuse(c, 'Invalid idempotency key')
       const made = await books.refund(c.req.param('id'), { ...asked.data, key, asked: text })
-      return answer(c, 'refused' in made ? made : shown(made))
+      if ('refused' in made) return answer(c, made)
+      return (await isLost(books)) ? lost(c) : c.json(shown(made))
     })
     .get('/refunds/:id', async (c) => {
       const refund = await books.store.get('refund', c.req.param('id'))
@@ -118,6 +116,12 @@ function faulty(books: GatewayBooks): MiddlewareHandler {
     await next()
   }
 }
+
+async function isLost(books: GatewayBooks): Promise<boolean> {
+  return (await books.settings()).faults.includes('lost')
+}
+
+const lost = (c: Context) => c.json(failure('SERVER_ERROR', 'We are facing some trouble'), 502)
 
 function found(c: Context, thing: object | undefined) {
   return thing ? c.json(thing) : refuse(c, unknown)

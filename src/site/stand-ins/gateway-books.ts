@@ -39,6 +39,7 @@ export function createBooks(store: GatewayStore, clock: () => Date) {
     createOrder: (asked: NewOrder) => inTurn(() => createOrder(books, asked)),
     pay: (asked: Paying) => inTurn(() => pay(books, asked)),
     capture: (id: string, amount: number) => inTurn(() => capture(books, id, amount)),
+    sayYes: (id: string) => inTurn(() => sayYes(books, id)),
     refund: (id: string, asked: NewRefund) => inTurn(() => refund(books, id, asked)),
     dispute: (payment: string) => inTurn(() => openDispute(books, payment)),
     decide: (id: string, outcome: 'won' | 'lost') =>
@@ -151,12 +152,11 @@ async function capture(books: Books, id: string, amount: number): Promise<KeptPa
   const payment = await books.store.get('payment', id)
   if (!payment) return { refused: 'The id provided does not exist' }
   if (payment.status === 'captured') return { refused: 'This payment has already been captured' }
-  const isLate = payment.status === 'failed' && amount === payment.amount
-  if (payment.status !== 'authorized' && !isLate)
+  if (payment.status !== 'authorized')
     return { refused: 'Only payments which have been authorized can be captured' }
   if (amount !== payment.amount)
     return { refused: 'Capture amount must be equal to the amount authorized' }
-  return captureNow(books, { ...payment, status: 'authorized' })
+  return captureNow(books, payment)
 }
 
 export type NewRefund = {
@@ -181,7 +181,10 @@ async function refund(
     ? (await store.list('refund', 10_000)).find((one) => one.key === key)
     : undefined
   if (standing && standing.asked !== hash)
-    return { refused: 'Different request body sent for the same Refund Idempotency Header' }
+    return {
+      refused: 'Different request with the same idempotency key has already been processed.',
+      status: 409,
+    }
   if (standing) return standing
   const paise = amount ?? payment.amount - payment.amount_refunded
   if (paise < 100) return { refused: 'The amount must be at least INR 1.00' }
@@ -189,13 +192,37 @@ async function refund(
     return { refused: 'The total refund amount is greater than the refund payment amount' }
   const { faults } = await readSettings(store)
   const made: KeptRefund = {
-    ...{ id: `rfnd_${nameOf(14)}`, entity: 'refund', payment_id: id, amount: paise },
+    ...newRefundOf(payment, paise, now()),
     ...{ status: faults.includes('refund-fails') ? 'pending' : 'processed' },
-    ...{ speed_requested: speed, receipt, key, asked: hash, created_at: now() },
+    ...{ speed_requested: speed, receipt, key, asked: hash },
   }
   await store.put('refund', made.id, made)
   await settleRefund(books, payment, made)
   return made
+}
+
+function newRefundOf({ id, currency }: KeptPayment, amount: number, at: number): KeptRefund {
+  return {
+    ...{ id: `rfnd_${nameOf(14)}`, entity: 'refund', payment_id: id, amount, currency, notes: [] },
+    ...{ acquirer_data: { arn: null }, batch_id: null, status: 'processed' },
+    ...{ speed_requested: 'normal', speed_processed: 'normal', receipt: null },
+    ...{ key: null, asked: '', created_at: at },
+  }
+}
+
+/** The bank says yes after all. Where the order was paid meanwhile it goes back at once, and is never taken. */
+async function sayYes(books: Books, id: string): Promise<void> {
+  const { store, now } = books
+  const payment = await store.get('payment', id)
+  if (payment?.status !== 'failed') return
+  const order = await store.get('order', payment.order_id)
+  if (order?.status !== 'paid') {
+    await captureNow(books, { ...payment, status: 'authorized' })
+    return
+  }
+  const made = newRefundOf(payment, payment.amount, now())
+  await store.put('refund', made.id, made)
+  await settleRefund(books, payment, made)
 }
 
 /** One that fails does so after it was taken on. */

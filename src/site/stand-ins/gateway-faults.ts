@@ -8,7 +8,7 @@ export const gatewayFaults = {
   'failed-first': 'A payment fails first and is captured ten seconds later',
   uncaptured: 'Payments are only authorised, and wait to be captured',
   'refund-fails': 'Refunds are taken on and fail afterwards',
-  lost: 'Orders are made, and the answer is an error',
+  lost: 'Orders and refunds are made, and the answer is an error',
   slow: 'Every answer takes six seconds',
   down: 'Every answer is an error',
 } as const

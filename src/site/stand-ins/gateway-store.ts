@@ -58,8 +58,13 @@ export type KeptRefund = {
   entity: 'refund'
   payment_id: string
   amount: number
+  currency: string
+  notes: []
+  acquirer_data: { arn: string | null }
+  batch_id: null
   status: 'pending' | 'processed' | 'failed'
   speed_requested: string
+  speed_processed: 'normal'
   receipt: string | null
   key: string | null
   asked: string
@@ -76,7 +81,7 @@ export type KeptDispute = {
   reason_code: string
   respond_by: number
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
-  phase: string
+  phase: 'fraud' | 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration'
   created_at: number
 }
 

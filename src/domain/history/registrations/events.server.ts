@@ -20,6 +20,8 @@ const came = z.object({ source: z.string() })
 const tagged = z.object({ tags: erasable(z.array(z.string())) })
 const mail = { recipient: z.string().optional(), subject: text }
 
+const sayOfSeat = { seat: 'seat in the batch of', wait: 'waits for the batch of' }
+
 const settled = {
   of: 'registration',
   makesVersion: false,
@@ -121,12 +123,16 @@ export const registrationEvents = {
         nextContactOn,
         lostReason: text,
         amountPaise: z.number().optional(),
+        seat: z.object({ as: z.enum(['seat', 'wait']), starts: z.iso.date() }).optional(),
       }),
     }),
     words: ({ before, after }) => {
       if (!before.status || !after.status) return undefined
       const fee = after.amountPaise ? `, fee of ${formatRupees(after.amountPaise)} recorded` : ''
-      const step = `${statusLabels[before.status]} → ${statusLabels[after.status]}${fee}`
+      const seat = after.seat
+        ? `, ${sayOfSeat[after.seat.as]} ${formatDate(after.seat.starts)}`
+        : ''
+      const step = `${statusLabels[before.status]} → ${statusLabels[after.status]}${fee}${seat}`
       return said(step, known(after.lostReason) ?? null)
     },
     own: {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import type { ByPerson } from '../../by.ts'
 import { correctSource } from '../correct-source.server.ts'
-import { type Given, giveRegistration } from '../give-registration.server.ts'
+import { type ByStaff, type Given, giveRegistration } from '../give-registration.server.ts'
 import type { Changed } from '../lock-registration.server.ts'
 import { moveRegistration } from '../move-registration.server.ts'
 import { planContact } from '../plan-contact.server.ts'
@@ -47,7 +47,7 @@ export function changeTogether(
       case 'lose':
         return moveRegistration(
           db,
-          { ...of, version, to: 'lost', amountPaise: null, reason: deed.reason },
+          { ...of, version, to: 'lost', amountPaise: null, reason: deed.reason, seat: null },
           by,
         )
       case 'source':
@@ -59,7 +59,7 @@ export function changeTogether(
   return each(db, rows, doOne)
 }
 
-/** Gives several to somebody, or to nobody. `seen`: whose each was on the screen. */
+/** Gives several to somebody, or to nobody; whoever may not gives their own away. `seen`: whose each was. */
 export function giveTogether(
   db: Database,
   {
@@ -70,8 +70,9 @@ export function giveTogether(
     key: string
     counsellorId: string | null
     note: string
+    sight?: string
   },
-  by: ByPerson,
+  by: ByStaff,
 ): Promise<DoneOf> {
   return each(db, rows, (row) => giveRegistration(db, { ...row, ...giving }, by))
 }

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import type { TestGateway } from '../test-support/gateway.ts'
+import type { openMailServer } from '../test-support/mail-server.ts'
+import type { Buying } from './buyers.ts'
+import { countMoneyOff } from './count-money.ts'
+
+/** Who left, and what they and the desk were told was kept. */
+export type Leavers = {
+  gateway: TestGateway
+  buying: Buying
+  mails: Awaited<ReturnType<typeof openMailServer>>
+  told: {
+    /** Joinings that were asked for. */
+    asked: Set<number>
+    /** Asks that were approved, and those that the desk paid. */
+    approved: Set<number>
+    paid: Set<number>
+  }
+}
+
+/** Where asks, gateway, ledger, papers, seats and mails do not say the same. */
+export async function countRefundsOff(
+  client: pg.Client,
+  { gateway, buying, mails, told }: Leavers,
+): Promise<Record<string, number>> {
+  const money = await countMoneyOff(client, { gateway, told: buying.told })
+  // Here a seat was left that was paid, and what failed at the gateway was paid by hand.
+  const { 'paid without a seat': _, 'refunds under way': __, ...off } = money
+  const { rows } = await client.query<Record<string, number>>(brokenRefunds, [
+    [...told.asked],
+    [...told.approved],
+    [...told.paid],
+  ])
+  const asks = await client.query<{ id: string }>('select id::text from refund_asks')
+  return { ...off, ...rows[0], ...countMails(asks.rows, mails.seen) }
+}
+
+const brokenRefunds = `select
+  (select count(*)::int from (
+    select unnest($1::bigint[]) except select joining_id from refund_asks) lost) as "asks lost",
+  (select count(*)::int from (
+    select from refund_asks group by joining_id having count(*) > 1) twice) as "asked twice",
+  (select count(*)::int from refund_asks where id = any($2::bigint[]) and decided_at is null)
+    as "approvals lost",
+  (select count(*)::int from refund_asks where state <> 'done') as "asks not done",
+  (select count(*)::int from refund_asks where id = any($3::bigint[]) and not exists (
+    select from refund_parts p join ledger_entries l on l.reverses = p.entry_id
+     where p.ask_id = refund_asks.id and l.method = 'bank')) as "paid by hand and lost",
+  (select count(*)::int from ledger_entries l join refund_parts p on p.entry_id = l.id
+    where p.paise <> (select coalesce(sum(b.paise), 0) from ledger_entries b where b.reverses = l.id))
+    as "payments not given back just once",
+  (select count(*)::int from joinings j where j.id in (select joining_id from refund_asks) and (
+      j.state <> 'left' or exists (select from places p where p.id = j.place_id and p.state <> 'left')))
+    as "courses asked back and not left"`
+
+/** Three mails for each ask: that it came, that it is approved, that the money is back. */
+function countMails(asks: { id: string }[], seen: { id: string }[]) {
+  const ids = new Map<string, Set<string>>()
+  for (const { id } of seen) {
+    const [about = ''] = id.replace(/^<|@.*/g, '').split('.')
+    ids.set(about, (ids.get(about) ?? new Set()).add(id))
+  }
+  const ofEach = asks.flatMap(({ id }) =>
+    ['asked', 'approved', 'done'].map((what) => ids.get(`refund-${what}-${id}`)?.size ?? 0),
+  )
+  return {
+    'mails missing': ofEach.filter((times) => times === 0).length,
+    'mails under two ids': ofEach.filter((times) => times > 1).length,
+  }
+}

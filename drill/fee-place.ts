@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import type { Caller, Callers } from './callers.ts'
+import type { Place } from './place.ts'
+import { inDatabase } from './seat-place.ts'
+
+type Staff = Pick<Caller, 'cookie' | 'from'>
+
+/** Somebody whom the desk knows joins a course for ₹5,000, due in one part on a day; the number of the joining. */
+export async function joinByDesk(
+  { place, callers, owner }: { place: Place; callers: Callers; owner: Staff },
+  { name, email, dueOn }: { name: string; email: string; dueOn: string },
+): Promise<number> {
+  const student = await inDatabase(place, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into students (name, email, source) values ($1, $2, 'staff') returning id::int`,
+      [name, email],
+    )
+    return rows[0]?.id ?? 0
+  })
+  const path = fillPath(staffEndpoints.studentJoinings, { id: student })
+  const { text } = await callers.ask(owner, path, {
+    body: {
+      ...{ key: `drill-${randomUUID()}`, course: 'Data Science', registration: null },
+      ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: dueOn },
+      ...{ parts: [{ rest: true, on: dueOn }], isAdult: true, guardian: null },
+    },
+  })
+  return JSON.parse(text).joining
+}

@@ -1,0 +1,128 @@
+import { randomInt } from 'node:crypto'
+import type pg from 'pg'
+import { guessColumns } from '../src/domain/registrations/imports/rules.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { type Caller, type Callers, inTurns } from './callers.ts'
+import { joinByDesk } from './fee-place.ts'
+import type { MortalSite } from './mortal-site.ts'
+import type { Asked } from './row.ts'
+import { inDatabase, letJobsGo } from './seat-place.ts'
+import { until } from './until.ts'
+
+type Taking = {
+  asked: Asked
+  site: MortalSite
+  callers: Callers
+  owner: Pick<Caller, 'cookie' | 'from'>
+  size: { enquiries: number; claims: number; kills: number }
+}
+
+/** A file is taken in row by row, by workers that die: each row is an enquiry, once. */
+export async function takeEnquiries(drilled: Taking): Promise<Record<string, number>> {
+  const { asked, site, callers, owner, size } = drilled
+  const lines = Array.from(
+    { length: size.enquiries },
+    (_, n) => `Row ${n},${9_700_000_000 + n},Data Science`,
+  )
+  const body = ['name,phone,course', ...lines].join('\n')
+  const path = `${staffEndpoints.enquiryImports}?${new URLSearchParams({ name: 'rows.csv' })}`
+  const headers = { 'content-type': 'text/csv', cookie: owner.cookie }
+  const { text } = await callers.send(path, { method: 'POST', headers, body }, owner.from)
+  const { id } = JSON.parse(text)
+  await callers.ask(owner, fillPath(staffEndpoints.enquiryImportStart, { id }), {
+    body: {
+      ...{ columns: guessColumns(['name', 'phone', 'course']), course: null, source: 5 },
+      ...{ owner: 'nobody', courses: [], sources: [], owners: [] },
+    },
+  })
+  const taken = () =>
+    count(
+      site,
+      `select count(*) from registrations r join students s
+    on s.id = r.student_id where s.name like 'Row %'`,
+    )
+  for (let done = 1; done <= size.kills; done++) {
+    await until(async () => (await taken()) >= (size.enquiries * done) / (size.kills + 1), 5_000)
+    await site.kill()
+    await letJobsGo(site.place)
+  }
+  await until(
+    async () => {
+      await letJobsGo(site.place)
+      return (
+        (await count(
+          site,
+          `select count(*) from enquiry_imports where id = ${id} and state <> 'done'`,
+        )) === 0
+      )
+    },
+    asked.sabotage ? 15_000 : 60_000,
+  )
+  const rows = (state: string) =>
+    count(
+      site,
+      `select count(*) from enquiry_import_rows where import_id = ${id} and state = '${state}'`,
+    )
+  return {
+    'rows not taken': size.enquiries - (await rows('taken')),
+    'enquiries too many or too few': (await taken()) - size.enquiries,
+  }
+}
+
+/** Lines of a statement are payments of those who claimed them, each once, however often it is sent. */
+export async function matchClaims(drilled: Taking): Promise<Record<string, number>> {
+  const { site, callers, owner, size } = drilled
+  const payee = { address: 'fees@okbank', name: 'Institute Fees' }
+  await callers.ask(owner, staffEndpoints.upiAddress, { method: 'PUT', body: payee })
+  const desk = { place: site.place, callers, owner }
+  const references = await inTurns(
+    Array.from({ length: size.claims }, (_, number) => async () => {
+      const email = `claim-${number}@mail.example`
+      const id = await joinByDesk(desk, { name: `Claimer ${number}`, email, dueOn: '2027-12-01' })
+      const body = { key: `drill-claim-${number}`, paise: 100_000 }
+      const { text } = await callers.ask(owner, fillPath(staffEndpoints.joiningClaims, { id }), {
+        body,
+      })
+      return JSON.parse(text).claim.reference as string
+    }),
+  )
+  const from = 426_800_000_000 + randomInt(1e6)
+  const lines = references.map((one, n) => `22/11/2026,UPI/${from + n}/${one},1000.00`)
+  const headers = { 'content-type': 'text/csv', cookie: owner.cookie }
+  const body = ['Date,Narration,Credit', ...lines].join('\n')
+  const matched = () => count(site, `select count(*) from upi_claims where state = 'matched'`)
+  for (let done = 1; done <= size.kills; done++) {
+    const sending = callers.send(
+      staffEndpoints.bankStatements,
+      { method: 'POST', headers, body },
+      owner.from,
+    )
+    await until(async () => (await matched()) >= (size.claims * done) / (size.kills + 1), 5_000)
+    await site.kill()
+    await sending
+  }
+  return inDatabase(site.place, (client) => countClaims(client, size.claims))
+}
+
+async function countClaims(client: pg.Client, claims: number) {
+  const { rows } = await client.query<Record<string, number>>(
+    `select
+       $1 - (select count(*)::int from upi_claims where state = 'matched') as "lines not matched",
+       (select count(*)::int from upi_claims c where (
+          select count(*) from ledger_entries l where l.joining_id = c.joining_id
+             and l.kind = 'payment' and l.paise = -c.paise and l.id = c.entry_id) <> 1)
+         as "claims without their one payment",
+       (select count(*)::int from ledger_entries l where l.method = 'upi' and (
+          select count(*) from papers p where p.entry_id = l.id) <> 1)
+         as "payments without their one paper"`,
+    [claims],
+  )
+  return rows[0] ?? {}
+}
+
+const count = ({ place }: MortalSite, text: string) =>
+  inDatabase(place, async (client) => {
+    const { rows } = await client.query<{ count: string }>(text)
+    return Number(rows[0]?.count)
+  })

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { formatRupees } from '../../src/formats/money.ts'
+import type { GatewayFault } from '../../src/site/stand-ins/gateway-faults.ts'
+import { endpoints } from '../../src/site-map.ts'
+import { staffEndpoints } from '../../src/staff-map.ts'
+import { fillPath } from '../../src/wire/fill-path.ts'
+import { openGateway, type TestGateway } from '../../test-support/gateway.ts'
+import { openMailServer } from '../../test-support/mail-server.ts'
+import { type Buying, createBuying } from '../buyers.ts'
+import { type Caller, inTurns } from '../callers.ts'
+import { readSums } from '../count-money.ts'
+import { countRefundsOff, type Leavers } from '../count-refunds.ts'
+import { whileKilling } from '../kill.ts'
+import { type MortalSite, openMortalSite } from '../mortal-site.ts'
+import type { Place } from '../place.ts'
+import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+import { inDatabase, letJobsGo, makeBatch } from '../seat-place.ts'
+import { until } from '../until.ts'
+
+/** People leave what they paid for; everything dies while it is asked, approved, sent and answered. */
+export const refunds: Row = {
+  name: 'money that goes back, killed at every step',
+  reach: 'given back = ledger = papers, each payment once; every ask done, each mail once',
+  on: ['own', 'given'],
+  inShort: false,
+  sabotages: {
+    'another key each time that a refund is sent': {
+      spoils: [
+        {
+          file: 'src/platform/gateway/razorpay.ts',
+          find: "'X-Refund-Idempotency': key",
+          put: "'X-Refund-Idempotency': 'again-' + performance.now().toString().replace('.', '-')",
+        },
+      ],
+    },
+    'a refund sent beside its approval': {
+      spoils: [
+        {
+          file: 'src/domain/checkouts/queue-look.server.ts',
+          find: 'export async function queueRefund(tx: Transaction, key: string, at?: Date): Promise<void> {',
+          put: `export async function queueRefund(outer: Transaction, key: string, at?: Date): Promise<void> {
+            const tx = { execute: async (query) => void setTimeout(() => outer.execute(query).catch(() => undefined), 2_000) }`,
+        },
+      ],
+    },
+    'an approval in pieces': {
+      spoils: [
+        {
+          file: 'src/domain/refunds/approve-ask.server.ts',
+          find: 'return beginAgain(db, async (tx) => {',
+          put: 'return ((work) => work(db))(async (tx) => {',
+        },
+      ],
+    },
+    'a mail beside the transaction': {
+      spoils: [
+        {
+          file: 'src/domain/refunds/tell-later.server.ts',
+          find: 'await tx.execute(',
+          put: 'await ((query) => void setTimeout(() => tx.execute(query).catch(() => undefined), 2_000))(',
+        },
+      ],
+    },
+  },
+  run,
+}
+
+const sizes = {
+  short: { people: 8, killsOfPhase: 2 },
+  whole: { people: 60, killsOfPhase: 8 },
+}
+
+type Drilled = Leavers & {
+  asked: Asked
+  site: MortalSite
+  gateway: TestGateway
+  buying: Buying
+  owner: Pick<Caller, 'cookie' | 'from'>
+  people: number
+  killing: Parameters<typeof whileKilling>[0]
+}
+
+async function run(asked: Asked): Promise<Outcome> {
+  const [gateway, mails] = [await openGateway(), await openMailServer()]
+  const site = await openMortalSite(asked, { SMTP_URL: mails.url, ...gateway.settings })
+  const buying = createBuying({ address: site.address, gateway })
+  const { people, killsOfPhase } = sizes[asked.isShort ? 'short' : 'whole']
+  try {
+    gateway.sendTo(site.address)
+    const owner = await site.owner()
+    const killing = { killsOfPhase, kill: site.kill }
+    const told = { asked: new Set<number>(), approved: new Set<number>(), paid: new Set<number>() }
+    return await drill({
+      ...{ asked, site, gateway, mails, buying, owner, people, killing, told },
+    })
+  } finally {
+    gateway.sendTo(undefined)
+    await site.close()
+    await Promise.all([gateway.close(), mails.close()])
+  }
+}
+
+async function drill(drilled: Drilled): Promise<Outcome> {
+  const { asked, site, gateway, killing } = drilled
+  const leavers = await sellSeats(drilled)
+  await whileKilling(
+    killing,
+    leavers.map((one) => () => leave(drilled, one)),
+  )
+  const weather = changeWeather(gateway)
+  const { open } = await readAsks(drilled)
+  await whileKilling(
+    killing,
+    open.map((one) => () => approve(drilled, one)),
+  )
+  await whileKilling(killing, [() => untilAnswered(drilled, 20_000)])
+  await weather.end()
+  const begun = performance.now()
+  const longest = asked.sabotage ? 10_000 : 60_000
+  await untilAnswered(drilled, longest)
+  await until(() => isTold(site.place), longest)
+  const off = await inDatabase(site.place, (client) => countRefundsOff(client, drilled))
+  const sums = await inDatabase(site.place, readSums)
+  const kept = await sumAtGateway(gateway)
+  const misses = noneOf({ ...off, ...Object.fromEntries(drilled.buying.told.wrong) })
+  if (sums.ledger !== kept || sums.papers !== kept) misses.push('the sums differ')
+  const { told } = drilled
+  return {
+    counted: [
+      `${told.asked.size} asked, ${told.approved.size} approved, ${told.paid.size} that failed paid by hand`,
+      `${formatRupees(kept)} left at the gateway, ${formatRupees(sums.ledger)} in the ledger, ${formatRupees(sums.papers)} on papers`,
+      `${site.killed.length} kills`,
+      `done ${((performance.now() - begun) / 1_000).toFixed(1)} s after the last`,
+    ],
+    misses,
+  }
+}
+
+/** In calm weather: each with a seat, all of it paid. */
+async function sellSeats({ site, buying, people }: Drilled): Promise<Caller[]> {
+  const batch = await makeBatch(site.place, { course: 'python-programming', seats: people })
+  return inTurns(
+    Array.from({ length: people }, (_, number) => async () => {
+      const buyer = await buying.signUp(number)
+      const begun = await buying.begin(buyer, { batch, course: 'python-programming' })
+      if (begun) await buying.pay(begun, true)
+      return buyer
+    }),
+  )
+}
+
+/** They look at the sum and ask for it, again and again with one key until they are answered. */
+async function leave({ buying, told }: Drilled, who: Caller) {
+  const { text } = await buying.send(endpoints.myRefunds, { headers: { cookie: who.cookie } })
+  const [account] = JSON.parse(text).accounts
+  const body = {
+    ...{ key: `leaving-${randomUUID()}`, of: account.of },
+    paise: account.reckoning.backPaise,
+  }
+  const { status } = await buying.ask(who, endpoints.myRefunds, { body })
+  if (status === 201) told.asked.add(account.of.joiningId)
+}
+
+type Ask = { id: number; paise: number; state: string }
+
+async function readAsks({ buying, owner }: Drilled): Promise<{ open: Ask[] }> {
+  const { text } = await buying.send(staffEndpoints.refunds, { headers: { cookie: owner.cookie } })
+  return JSON.parse(text)
+}
+
+/** Of two windows at once. */
+async function approve({ buying, owner, told }: Drilled, { id, paise }: Ask) {
+  const path = fillPath(staffEndpoints.refundDecision, { id })
+  const body = { decision: 'approve', paise }
+  const said = await Promise.all([1, 2].map(() => buying.ask(owner, path, { body })))
+  if (said.some(({ status }) => status === 200)) told.approved.add(id)
+}
+
+/** What the gateway takes on and does not do, the desk pays, of two at once; `longest` in milliseconds. */
+async function untilAnswered(drilled: Drilled, longest: number) {
+  const { site, buying, owner, told } = drilled
+  const end = performance.now() + longest
+  for (;;) {
+    const { open } = await readAsks(drilled)
+    const failed = open.filter(({ state }) => state === 'failed')
+    await inTurns(
+      failed.map(({ id }) => async () => {
+        const path = fillPath(staffEndpoints.refundPayment, { id })
+        const body = { method: 'bank', reference: `UTR${id}` }
+        const said = await Promise.all([1, 2].map(() => buying.ask(owner, path, { body })))
+        if (said.some(({ status }) => status === 200)) told.paid.add(id)
+      }),
+    )
+    if (open.length === 0 || performance.now() > end) return
+    await letJobsGo(site.place)
+    await pause(300)
+  }
+}
+
+/** Whether all mails have left; what a dead process holds of them is let go. */
+async function isTold(place: Place): Promise<boolean> {
+  await letJobsGo(place)
+  return inDatabase(place, async (client) => {
+    const { rows } = await client.query(
+      `select from graphile_worker.jobs
+        where task_identifier = 'tell-of-refund' or starts_with(key, 'refund-') limit 1`,
+    )
+    return rows.length === 0
+  })
+}
+
+/** Another way every moment, in which refunds are taken on, refused, forgotten and told of. */
+function changeWeather(gateway: TestGateway) {
+  const moods: GatewayFault[][] = [
+    ...[['lost'], ['twice', 'disorder'], ['refund-fails'], ['lost', 'dropped'], ['forged'], []],
+  ] as GatewayFault[][]
+  let turn = 0
+  const timer = setInterval(() => void gateway.fail(...(moods[turn++ % moods.length] ?? [])), 300)
+  return {
+    async end() {
+      clearInterval(timer)
+      await gateway.fail()
+    },
+  }
+}
+
+/** In paise: what was paid there, less what it gave back. */
+async function sumAtGateway({ books: { store } }: TestGateway): Promise<number> {
+  const payments = await store.list('payment', 100_000)
+  return payments
+    .filter(({ captured }) => captured)
+    .reduce((sum, { amount, amount_refunded: back }) => sum + amount - back, 0)
+}

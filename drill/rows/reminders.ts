@@ -1,0 +1,282 @@
+import type pg from 'pg'
+import { remindingJob } from '../../src/domain/fee-mails/remind-of-dues.server.ts'
+import { type ReminderKind, reminderDays, reminderKinds } from '../../src/domain/fee-mails/rules.ts'
+import { addDays, dayInIndia, timeInIndia } from '../../src/formats/days.ts'
+import { staffEndpoints } from '../../src/staff-map.ts'
+import { fillPath } from '../../src/wire/fill-path.ts'
+import { openMailServer } from '../../test-support/mail-server.ts'
+import { type Callers, createCallers, inTurns } from '../callers.ts'
+import { joinByDesk } from '../fee-place.ts'
+import { type MortalSite, openMortalSite } from '../mortal-site.ts'
+import { type Asked, noneOf, type Outcome, type Row, type Spoil } from '../row.ts'
+import { inDatabase, letJobsGo } from '../seat-place.ts'
+import { until } from '../until.ts'
+
+/** Parts fall due in an evening, a night comes and a morning; everything dies in each of them. */
+export const reminders: Row = {
+  name: 'reminders of fees, killed by day and by night',
+  reach: 'each reminder once under one id, none lost, none at night, none of what was paid',
+  on: ['own'],
+  inShort: false,
+  sabotages: {
+    'a reminder beside its transaction': {
+      spoils: [
+        {
+          file: 'src/platform/mail/queue-mail.ts',
+          find: 'await tx.execute(',
+          put: 'await ((query) => void setTimeout(() => tx.execute(query).catch(() => undefined), 2_000))(',
+        },
+      ],
+    },
+    'nothing that says what was told': {
+      sql: ['alter table fee_mails drop constraint fee_mails_pkey'],
+    },
+    'no night': {
+      spoils: [
+        {
+          file: 'src/domain/mails/rules.ts',
+          find: 'return hours >= night.from || hours < night.until',
+          put: 'return false',
+        },
+      ],
+    },
+    'a payment that leaves reminders waiting': {
+      spoils: [
+        {
+          file: 'src/domain/joinings/record-payment.server.ts',
+          find: 'await dropReminders(tx, joiningId)',
+          put: '',
+        },
+      ],
+    },
+  },
+  run,
+}
+
+/** The site's clock, and nothing else, goes before that of the machine. */
+const ahead: Spoil = {
+  file: 'src/site/start.ts',
+  find: 'const { clock = () => new Date() } = surroundings',
+  put: 'const clock = () => new Date(Date.now() + Number(process.env.DRILL_AHEAD))',
+}
+
+const sizes = {
+  /** So many fall due at once, in three goes. */
+  short: { people: 16, kills: 2 },
+  whole: { people: 120, kills: 8 },
+}
+
+type Due = { joining: number; kind: ReminderKind }
+
+type Drilled = {
+  asked: Asked
+  site: MortalSite
+  mails: Awaited<ReturnType<typeof openMailServer>>
+  callers: Callers
+  /** The day on which it begins. */
+  today: string
+  kills: number
+}
+
+async function run(asked: Asked): Promise<Outcome> {
+  const mails = await openMailServer()
+  const today = addDays(dayInIndia(new Date()), 1)
+  const timed = { ...asked, spoils: [ahead, ...(asked.spoils ?? [])] }
+  const site = await openMortalSite(timed, { SMTP_URL: mails.url, ...clockAt(today, '19:00') })
+  try {
+    const callers = createCallers(site.address)
+    const { people, kills } = sizes[asked.isShort ? 'short' : 'whole']
+    return await drill({ asked, site, mails, callers, today, kills }, people)
+  } finally {
+    await site.close()
+    await mails.close()
+  }
+}
+
+async function drill(drilled: Drilled, people: number): Promise<Outcome> {
+  const { site, mails, today, callers } = drilled
+  const first = await fallDue(drilled, people)
+  await remindWhileKilling(drilled, first)
+
+  await mails.turn('refuses')
+  const second = await fallDue(drilled, people)
+  await remindWhileKilling(drilled, second)
+
+  await site.restart(clockAt(today, '23:00'))
+  const third = await fallDue(drilled, people)
+  await mails.turn('takes')
+  const sentByDay = remindersIn(mails)
+  await passNight(drilled)
+  const paid = second.slice(0, people / 4)
+  await payAll(drilled, paid)
+  await site.kill()
+  await passNight(drilled)
+  const atNight = {
+    'sent at night': remindersIn(mails) - sentByDay,
+    'written at night': await countTold(site, third),
+  }
+
+  await site.restart(clockAt(addDays(today, 1), '08:30'))
+  await remindWhileKilling(drilled, third)
+  await untilSent(drilled)
+  const counts = await inDatabase(site.place, (client) =>
+    countReminders(client, {
+      owed: [...first, ...second.slice(people / 4), ...third],
+      paid,
+      mails,
+    }),
+  )
+  const { arrived, repeated, ...off } = counts
+  return {
+    counted: [
+      `${people * 3} parts due, ${paid.length} paid at night`,
+      `${arrived} reminders, ${repeated} again under their id`,
+      `${site.killed.length + 2} kills`,
+    ],
+    misses: noneOf({
+      ...atNight,
+      ...off,
+      // A process sends two at a time, so no more of them can be cut off by its end.
+      'sent again without a kill': Math.max(0, repeated - 2 * (site.killed.length + 2)),
+      ...Object.fromEntries(callers.wrong),
+    }),
+  }
+}
+
+const clockAt = (day: string, time: string) => ({
+  DRILL_AHEAD: String(timeInIndia(day, time).getTime() - Date.now()),
+})
+
+const isReminder = (id: string) => id.startsWith('<fee-reminder-')
+
+const remindersIn = ({ seen }: Drilled['mails']) => seen.filter(({ id }) => isReminder(id)).length
+
+/** As many people as asked for, agreed on long ago, for each of whom it is time on this day. */
+async function fallDue({ site, callers, today }: Drilled, people: number): Promise<Due[]> {
+  const owner = await site.owner()
+  const desk = { place: site.place, callers, owner }
+  const fallen = await inTurns(
+    Array.from({ length: people }, (_, number) => async () => {
+      const kind = reminderKinds[number % reminderKinds.length] ?? 'due'
+      const email = `${kind}-${site.killed.length}-${number}@mail.example`
+      const joining = await joinByDesk(desk, { name: `Payer ${number}`, email, dueOn: today })
+      return { joining, kind }
+    }),
+  )
+  await inDatabase(site.place, async (client) => {
+    const joinings = fallen.map(({ joining }) => joining)
+    await client.query(
+      `update joinings set joined_at = joined_at - interval '60 days' where id = any($1)`,
+      [joinings],
+    )
+    await client.query(
+      `update dues set due_on = fallen.due_on
+         from unnest($1::bigint[], $2::date[]) as fallen (joining, due_on)
+        where joining_id = fallen.joining`,
+      [joinings, fallen.map(({ kind }) => addDays(today, -reminderDays[kind].from))],
+    )
+  })
+  return fallen
+}
+
+/** The job comes three times at once, again and again; each life ends with its share of reminders written. */
+async function remindWhileKilling({ asked, site, kills }: Drilled, due: Due[]) {
+  for (let done = 1; done <= kills; done++) {
+    await askForReminders(site)
+    await until(
+      async () => (await countTold(site, due)) >= (due.length * done) / (kills + 1),
+      3_000,
+    )
+    await site.kill()
+  }
+  await askForReminders(site)
+  const longest = asked.sabotage ? 5_000 : 60_000
+  await until(async () => {
+    await letJobsGo(site.place)
+    return (await countTold(site, due)) >= due.length
+  }, longest)
+}
+
+const askForReminders = ({ place }: MortalSite) =>
+  inDatabase(place, (client) =>
+    client.query('select graphile_worker.add_job($1) from generate_series(1, 3)', [remindingJob]),
+  )
+
+const countTold = ({ place }: MortalSite, due: Due[]) =>
+  inDatabase(place, async (client) => {
+    const { rows } = await client.query<{ told: number }>(
+      `select count(distinct joining_id)::int as told from fee_mails
+        where what = any($1) and joining_id = any($2)`,
+      [reminderKinds, due.map(({ joining }) => joining)],
+    )
+    return rows[0]?.told ?? 0
+  })
+
+/** Everything that waits is looked at, and waits on. */
+async function passNight({ site }: Drilled) {
+  await askForReminders(site)
+  await letJobsGo(site.place)
+  await until(
+    async () => (await countWaiting(site, 'run_at <= now() and locked_at is null')) === 0,
+    15_000,
+  )
+}
+
+/** What waits for the morning goes, and what a dead process held. */
+const untilSent = ({ asked, site }: Drilled) =>
+  until(
+    async () => {
+      await letJobsGo(site.place)
+      return (await countWaiting(site, 'true')) === 0
+    },
+    asked.sabotage ? 10_000 : 60_000,
+  )
+
+const countWaiting = ({ place }: MortalSite, condition: string) =>
+  inDatabase(place, async (client) => {
+    const { rows } = await client.query<{ waiting: number }>(
+      `select count(*)::int as waiting from graphile_worker._private_jobs
+        where starts_with(key, 'fee-reminder-') and ${condition}`,
+    )
+    return rows[0]?.waiting ?? 0
+  })
+
+const payAll = ({ site, callers }: Drilled, due: Due[]) =>
+  site.owner().then((owner) =>
+    inTurns(
+      due.map(({ joining: id }) => () => {
+        const paid = { key: `drill-paid-${id}`, paise: 500_000, method: 'cash', reference: null }
+        const path = fillPath(staffEndpoints.joiningPayments, { id })
+        return callers.ask(owner, path, { body: paid })
+      }),
+    ),
+  )
+
+type Judged = { owed: Due[]; paid: Due[]; mails: Drilled['mails'] }
+
+/** Of whoever owes one reminder, the right one, told and there once; of whoever paid in time none. */
+async function countReminders(client: pg.Client, { owed, paid, mails }: Judged) {
+  const { rows } = await client.query<{ joining: number; what: string }>(
+    `select joining_id::int as joining, what from fee_mails where what = any($1)`,
+    [reminderKinds],
+  )
+  const sent = mails.seen.map(({ id }) => id).filter(isReminder)
+  const idsOf = ({ joining, kind }: Due) => {
+    const about = new RegExp(`^<fee-reminder-${joining}-\\d{4}-\\d\\d-\\d\\d-${kind}\\.`)
+    return new Set(sent.filter((id) => about.test(id))).size
+  }
+  const toldOf = ({ joining, kind }: Due) =>
+    rows.filter((row) => row.joining === joining).filter(({ what }) => what === kind).length
+  const distinct = new Set(sent).size
+  return {
+    arrived: distinct,
+    repeated: sent.length - distinct,
+    'not told': owed.filter((due) => toldOf(due) === 0).length,
+    'told twice': owed.filter((due) => toldOf(due) > 1).length,
+    'reminders lost': owed.filter((due) => idsOf(due) === 0).length,
+    'reminders under two ids': owed.filter((due) => idsOf(due) > 1).length,
+    'paid, and reminded all the same': paid.filter((due) => idsOf(due) > 0).length,
+    'reminders of another kind':
+      distinct - [...owed, ...paid].reduce((sum, due) => sum + idsOf(due), 0),
+  }
+}

@@ -1,0 +1,190 @@
+import { type Caller, type Callers, createCallers } from '../callers.ts'
+import { matchClaims, takeEnquiries } from '../file-rows.ts'
+import { type MortalSite, openMortalSite } from '../mortal-site.ts'
+import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+import { inDatabase } from '../seat-place.ts'
+import { until } from '../until.ts'
+import {
+  coverPicture,
+  enquiryFile,
+  payoutFile,
+  profilePicture,
+  studentFile,
+  type Upload,
+} from '../uploads.ts'
+
+/** Files and pictures come in, and everything dies while they do. */
+export const uploads: Row = {
+  name: 'files and pictures, killed while they come in',
+  reach:
+    'acknowledged is whole, cut off is nothing half; each row of a file and line of a bank once',
+  on: ['given', 'own'],
+  inShort: false,
+  sabotages: {
+    'a file of payouts line by line': {
+      spoils: [
+        {
+          file: 'src/domain/payouts/take-payouts.server.ts',
+          find: 'return db.transaction(async (tx) => {',
+          put: 'return ((work) => work(db))(async (tx) => {',
+        },
+      ],
+    },
+    'a file of enquiries in pieces': {
+      spoils: [
+        {
+          file: 'src/domain/registrations/imports/keep-file.server.ts',
+          find: 'return db.transaction((tx) => keep(tx, {',
+          put: 'return ((work) => work(db))((tx) => keep(tx, {',
+        },
+      ],
+    },
+    'an enquiry beside its row': {
+      spoils: [
+        {
+          file: 'src/domain/registrations/imports/go-on.server.ts',
+          find: 'await beginAgain(db, (tx) => work(tx, id))',
+          put: 'await work(db, id)',
+        },
+      ],
+    },
+    'a face in two steps': {
+      spoils: [
+        {
+          file: 'src/domain/accounts/picture/replace-picture.server.ts',
+          find: 'await dropPicture(tx, userId)\n    await tx.insert',
+          put: 'setTimeout(() => db.insert(profilePictures).values({ key, userId, webp, createdAt: now }).catch(() => undefined), 1_000)\n    if (false) await tx.insert',
+        },
+      ],
+    },
+    'a line of the bank in pieces': {
+      spoils: [
+        {
+          file: 'src/domain/upi/end-claim.server.ts',
+          find: 'return db.transaction(async (tx) => {',
+          put: 'return ((work) => work(db))(async (tx) => {',
+        },
+      ],
+    },
+  },
+  run,
+}
+
+const sizes = {
+  short: { turns: 2, lines: 3_000, enquiries: 120, claims: 30, kills: 3 },
+  whole: { turns: 3, lines: 5_000, enquiries: 300, claims: 100, kills: 4 },
+}
+
+type Drilled = {
+  asked: Asked
+  site: MortalSite
+  callers: Callers
+  owner: Pick<Caller, 'cookie' | 'from'>
+  size: (typeof sizes)['short']
+}
+
+async function run(asked: Asked): Promise<Outcome> {
+  const site = await openMortalSite(asked)
+  try {
+    const callers = createCallers(site.address)
+    const owner = await site.owner()
+    const size = sizes[asked.isShort ? 'short' : 'whole']
+    const drilled = { asked, site, callers, owner, size }
+    const sent = await cutOff(drilled)
+    const enquiries = await takeEnquiries(drilled)
+    const claims = await matchClaims(drilled)
+    const { cutOffs, acknowledged, ...broken } = sent
+    return {
+      counted: [
+        `${acknowledged} acknowledged, ${cutOffs} cut off`,
+        `${size.enquiries} enquiries of a file, ${size.claims} lines of a bank`,
+        `${site.killed.length} kills`,
+      ],
+      misses: noneOf({
+        ...broken.off,
+        ...enquiries,
+        ...claims,
+        ...Object.fromEntries(callers.wrong),
+      }),
+    }
+  } finally {
+    await site.close()
+  }
+}
+
+/** Each kind in turn: once undisturbed, to see how long it takes, and then with a death in the middle. */
+async function cutOff(drilled: Drilled) {
+  const { callers, owner, size } = drilled
+  let people = 0
+  const kinds: (() => Upload | Promise<Upload>)[] = [
+    () => payoutFile(owner, size.lines),
+    () => enquiryFile(owner, size.lines),
+    () => studentFile(owner, size.lines / 2),
+    async () => profilePicture(await callers.signUp(people++)),
+    () => coverPicture(owner),
+  ]
+  const sums = { acknowledged: 0, cutOffs: 0, off: {} as Record<string, number> }
+  const note = (what: string) => {
+    sums.off[what] = (sums.off[what] ?? 0) + 1
+  }
+  for (const make of kinds) {
+    const begun = performance.now()
+    await sendAndCount(drilled, await make(), { killAfter: undefined, note })
+    const took = performance.now() - begun
+    for (let turn = 0; turn < size.turns; turn++) {
+      // Most of the time is spent in reading; what is written is written last.
+      const killAfter = took * (0.3 + 0.7 * Math.random())
+      const isAcknowledged = await sendAndCount(drilled, await make(), { killAfter, note })
+      sums[isAcknowledged ? 'acknowledged' : 'cutOffs'] += 1
+    }
+  }
+  return sums
+}
+
+type Turn = { killAfter: number | undefined; note: (what: string) => void }
+
+/** Whether it was acknowledged. What is cut off is sent again, until it is, and is whole then. */
+async function sendAndCount(drilled: Drilled, upload: Upload, { killAfter, note }: Turn) {
+  const { site } = drilled
+  const sending = sendOnce(drilled, upload)
+  if (killAfter !== undefined) {
+    // Or as soon as anything of it is seen: of what is whole or nothing that is too late.
+    await until(async () => (await countHeld(drilled, upload, undefined)) > 0, killAfter)
+    await site.kill()
+  }
+  const said = await sending
+  const held = await countHeld(drilled, upload, said)
+  if (held !== 0 && held !== upload.parts) note(`${upload.what}: half of one kept`)
+  if (said && held !== upload.parts) note(`${upload.what}: one lost that was acknowledged`)
+  if (said) return true
+  const { status, text } = await drilled.callers.send(upload.path, initOf(upload), upload.by.from)
+  const after = status < 300 ? await countHeld(drilled, upload, text) : undefined
+  // A file of students that came in whole before it was answered is refused as known.
+  const isKnown = status === 409 && held === upload.parts
+  if (after !== upload.parts && !isKnown) note(`${upload.what}: one not whole when sent again`)
+  return false
+}
+
+const countHeld = ({ site }: Drilled, upload: Upload, said: string | undefined) =>
+  inDatabase(site.place, (client) => upload.held(client, said))
+
+const initOf = ({ method, type, body, by }: Upload) => ({
+  method,
+  headers: { 'content-type': type, cookie: by.cookie },
+  body: body as BodyInit,
+})
+
+/** Its answer, where it was taken. */
+async function sendOnce({ site }: Drilled, upload: Upload): Promise<string | undefined> {
+  const { headers, ...init } = initOf(upload)
+  try {
+    const response = await fetch(site.address + upload.path, {
+      ...init,
+      headers: { ...headers, 'x-forwarded-for': upload.by.from },
+    })
+    const text = await response.text()
+    return response.ok ? text : undefined
+  } catch {
+    return undefined
+  }
+}

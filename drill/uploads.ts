@@ -1,0 +1,134 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import sharp from 'sharp'
+import { endpoints } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import type { Caller } from './callers.ts'
+
+type Sender = Pick<Caller, 'cookie' | 'from'>
+
+/** One thing that somebody sends whole, and how much of it a database holds. */
+export type Upload = {
+  what: string
+  path: string
+  method: 'POST' | 'PUT'
+  type: string
+  body: string | Uint8Array
+  by: Sender
+  /** Of so many parts: all of them or none. */
+  parts: number
+  /** `said` is the answer that it had, where it had one. */
+  held(client: pg.Client, said: string | undefined): Promise<number>
+}
+
+const csv = { method: 'POST', type: 'text/csv' } as const
+
+const counting = (text: string, key: string) => async (client: pg.Client) => {
+  const { rows } = await client.query<{ held: number }>(text, [key])
+  return rows[0]?.held ?? 0
+}
+
+/** What the gateway paid out, so many payments of one settlement. */
+export function payoutFile(by: Sender, parts: number): Upload {
+  const settlement = `setl_${randomInt(1e9)}`
+  const head = 'entity_id,type,debit,credit,amount,tax,settled_at,settlement_id,settlement_utr'
+  const lines = Array.from(
+    { length: parts },
+    (_, n) =>
+      `pay_${settlement}_${n},payment,0.00,976.40,1000.00,3.60,05/12/2026 10:00:00,${settlement},UTR${settlement}`,
+  )
+  return {
+    ...{ ...csv, what: 'payouts', path: staffEndpoints.payouts, by, parts },
+    body: [head, ...lines].join('\n'),
+    held: counting(
+      'select count(*)::int as held from payout_lines where settlement = $1',
+      settlement,
+    ),
+  }
+}
+
+/** Enquiries of a portal, kept to be mapped. */
+export function enquiryFile(by: Sender, parts: number): Upload {
+  const name = `${randomUUID()}.csv`
+  const head = 'name,phone,course'
+  const from = randomInt(1e6) * 1_000
+  const lines = Array.from(
+    { length: parts },
+    (_, n) => `Enquirer ${n},${9_000_000_000 + ((from + n) % 999_999_999)},Data Science`,
+  )
+  return {
+    ...{ ...csv, what: 'enquiries', by, parts },
+    path: `${staffEndpoints.enquiryImports}?${new URLSearchParams({ name })}`,
+    body: [head, ...lines].join('\n'),
+    held: counting(
+      `select count(*)::int as held from enquiry_imports i join enquiry_import_rows r on r.import_id = i.id
+        where i.file_name = $1`,
+      name,
+    ),
+  }
+}
+
+/** Students of another system. */
+export function studentFile(by: Sender, parts: number): Upload {
+  const own = randomUUID()
+  const lines = Array.from({ length: parts }, (_, n) => `Student ${n},${n}.${own}@import.example`)
+  return {
+    ...{ ...csv, what: 'students', path: staffEndpoints.imports, by, parts },
+    body: ['name,email', ...lines].join('\n'),
+    held: counting(
+      `select count(*)::int as held from students where email like '%.' || $1 || '@import.example'`,
+      own,
+    ),
+  }
+}
+
+const shape = { width: 600, height: 450, channels: 3 } as const
+
+/** As no compression makes it small. */
+const noise = () =>
+  sharp({ create: { ...shape, background: '#888', noise: { type: 'gaussian', sigma: 30 } } })
+    .png()
+    .toBuffer()
+
+/** A face for an account: named there, kept and whole, or nothing of the three. */
+export async function profilePicture(by: Caller): Promise<Upload> {
+  return {
+    ...{ what: 'a face', path: endpoints.myPicture, by, parts: 3 },
+    ...{ method: 'PUT', type: 'image/png', body: await noise() },
+    async held(client) {
+      const { rows } = await client.query<{ named: boolean; webp: Buffer | null }>(
+        `select u.picture is not null as named, p.webp from users u
+           left join profile_pictures p on p.user_id = u.id and u.picture like '%/' || p.key
+          where u.email = $1`,
+        [by.email],
+      )
+      const [{ named = false, webp = null } = {}] = rows
+      return Number(named) + Number(webp !== null) + Number(webp ? await isWhole(webp, 512) : 0)
+    },
+  }
+}
+
+/** A cover for a course; its address is known once it is acknowledged. */
+export async function coverPicture(by: Sender): Promise<Upload> {
+  return {
+    ...{ what: 'a cover', path: staffEndpoints.coursePictures, by, parts: 1 },
+    ...{ method: 'POST', type: 'image/png', body: await noise() },
+    async held(client, said) {
+      if (!said) return 0
+      const { rows } = await client.query<{ webp: Buffer }>(
+        `select webp from course_pictures where $1 like '%/' || key`,
+        [JSON.parse(said).image],
+      )
+      return rows[0] && (await isWhole(rows[0].webp, 1_280)) ? 1 : 0
+    },
+  }
+}
+
+/** Whether a picture is read to its last line. */
+async function isWhole(webp: Buffer, width: number): Promise<boolean> {
+  const read = await sharp(webp)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => undefined)
+  return read?.info.width === width
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, gte, ne, type SQL, sql } from 'drizzle-orm'
+import { dayInIndia } from '../../formats/days.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { courses } from '../courses/tables.ts'
+import { findFamily } from '../students/store.server.ts'
+import type { DeskSeat } from './contract.ts'
+import { leftAt, waitingFor } from './find-starts.server.ts'
+import { batches } from './tables.ts'
+
+/**
+ * The batches of somebody's course that are on sale, and those in which they have a seat or wait for one.
+ * Display only: at the desk it is counted again, under the lock.
+ */
+export async function listDeskSeats(
+  db: Transaction,
+  { student, course }: { student: number; course: string },
+  now: Date,
+): Promise<DeskSeat[]> {
+  const theirs = theirsAt(await findFamily(db, student), now)
+  const isOnSale = sql<boolean>`(batches.status = 'open' and batches.opens_at <= ${now}
+    and batches.closes_at > ${now})`
+  return db
+    .select({
+      ...{ id: batches.id, mode: batches.mode, days: batches.days, startsOn: batches.startsOn },
+      fromTime: sql<string>`to_char(${batches.fromTime}, 'HH24:MI')`,
+      toTime: sql<string>`to_char(${batches.toTime}, 'HH24:MI')`,
+      ...{ seats: batches.seats, left: leftAt(now), waiting: waitingFor, isOnSale, theirs },
+    })
+    .from(batches)
+    .innerJoin(courses, eq(courses.id, batches.courseId))
+    .where(
+      and(
+        eq(sql`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title')`, course),
+        ne(batches.status, 'cancelled'),
+        gte(batches.endsOn, dayInIndia(now)),
+        sql`(${isOnSale} or ${theirs} is not null)`,
+      ),
+    )
+    .orderBy(asc(batches.startsOn), asc(batches.fromTime), asc(batches.id))
+}
+
+/** As SQL: what one of these has in the batch. */
+function theirsAt(family: number[], now: Date): SQL<DeskSeat['theirs']> {
+  const them = sql`any(${sql.param(family)}::bigint[])`
+  return sql`coalesce(
+    (select p.state from places p where p.batch_id = batches.id and p.student_id = ${them}
+        and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})) limit 1),
+    (select w.state from waits w where w.batch_id = batches.id and w.student_id = ${them}
+        and w.state = 'waiting' limit 1))`
+}

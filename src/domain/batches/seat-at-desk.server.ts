@@ -1,0 +1,82 @@
+import { and, eq, gte, inArray, ne } from 'drizzle-orm'
+import { dayInIndia } from '../../formats/days.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { By } from '../by.ts'
+import { findFamily } from '../students/store.server.ts'
+import { joinQueue } from './join-queue.server.ts'
+import { lockSeats } from './lock-seats.server.ts'
+import { type DeskSeatReason, isOnSale, type SeatWish } from './rules.ts'
+import { findPlace, titleOf } from './store.server.ts'
+import { type Batch, batches, places } from './tables.ts'
+import { takePlace } from './take-place.server.ts'
+
+type Asked = {
+  student: number
+  /** By its title. */
+  course: string
+  wish: SeatWish
+}
+
+export type SeatedAtDesk =
+  | { ok: true; as: SeatWish['as']; starts: string; placeId: number | null }
+  | ({ ok: false } & DeskSeatReason)
+
+/**
+ * A seat in a batch of somebody's course that is on sale, or a place in its line, agreed on while they
+ * stand at the desk. The caller has locked the student; refused, nothing is written but what ran out.
+ */
+export async function seatAtDesk(
+  tx: Transaction,
+  { student: asked, course, wish }: Asked,
+  by: By,
+): Promise<SeatedAtDesk> {
+  const locked = await lockSeats(tx, { student: asked, batches: [wish.batch] })
+  if (!locked.ok) return locked
+  const { batch, student } = locked
+  if ((await titleOf(tx, batch.courseId)) !== course) return { ok: false, reason: 'no-batch' }
+  if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
+  if (await isSeatedElsewhere(tx, { batch, student }, by))
+    return { ok: false, reason: 'seated-elsewhere' }
+  const standing = await findPlace(tx, { batch: batch.id, student })
+  // Closed since it was chosen: whoever closed it meant it.
+  if (!standing && !isOnSale(batch, by.now)) return { ok: false, reason: 'not-on-sale' }
+  return wish.as === 'seat' ? sit(tx, { batch, student }, by) : wait(tx, { batch, student }, by)
+}
+
+type Locked = { batch: Batch; student: number }
+
+async function sit(tx: Transaction, { batch, student }: Locked, by: By): Promise<SeatedAtDesk> {
+  const seated = await takePlace(tx, { batch: batch.id, student, source: 'desk' }, by)
+  if (!seated.ok) return seated
+  return { ok: true, as: 'seat', starts: batch.startsOn, placeId: seated.place.id }
+}
+
+async function wait(tx: Transaction, { batch, student }: Locked, by: By): Promise<SeatedAtDesk> {
+  const joined = await joinQueue(tx, { course: batch.courseId, batch: batch.id, student }, by)
+  if (!joined.ok) return { ok: false, reason: joined.reason }
+  return { ok: true, as: 'wait', starts: batch.startsOn, placeId: null }
+}
+
+/** Under the lock of the student: two desks that choose two batches are one after the other. */
+async function isSeatedElsewhere(
+  tx: Transaction,
+  { batch, student }: Locked,
+  { now }: By,
+): Promise<boolean> {
+  const others = await tx
+    .select({ id: places.id })
+    .from(places)
+    .innerJoin(batches, eq(batches.id, places.batchId))
+    .where(
+      and(
+        inArray(places.studentId, await findFamily(tx, student)),
+        eq(places.state, 'taken'),
+        eq(batches.courseId, batch.courseId),
+        ne(batches.id, batch.id),
+        ne(batches.status, 'cancelled'),
+        gte(batches.endsOn, dayInIndia(now)),
+      ),
+    )
+    .limit(1)
+  return others.length > 0
+}
