@@ -7,6 +7,7 @@ import { lighthouse } from './parts/lighthouse.ts'
 import { logins } from './parts/logins.ts'
 import { memory, memoryOfAnHour } from './parts/memory.ts'
 import { misses } from './parts/misses.ts'
+import { money } from './parts/money.ts'
 import { paints } from './parts/paints.ts'
 import { pictures } from './parts/pictures.ts'
 import { reports } from './parts/reports.ts'
@@ -32,6 +33,7 @@ const parts: Part[] = [
   staffLists,
   reports,
   deskLists,
+  money,
   pictures,
   memory,
   memoryOfAnHour,

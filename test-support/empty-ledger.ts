@@ -10,6 +10,7 @@ export function emptyLedger(site: { sql: (text: string) => Promise<unknown> }) {
     delete from papers;
     delete from paper_counters;
     delete from ledger_entries;
+    delete from fee_sums;
     delete from fee_mails;
     delete from dues;
     delete from joinings;

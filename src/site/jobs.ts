@@ -47,6 +47,11 @@ import {
   remindOfDues,
 } from '../domain/fee-mails/remind-of-dues.server.ts'
 import { tellOfPayment } from '../domain/fee-mails/tell-of-payment.server.ts'
+import {
+  followLeavers,
+  leaversJob,
+  queueLeavers,
+} from '../domain/joinings/follow-leavers.server.ts'
 import { receiptJob } from '../domain/joinings/tell-later.server.ts'
 import { sendMail } from '../domain/mails/send-mail.server.ts'
 import { tellingOfRefundJob } from '../domain/refunds/tell-later.server.ts'
@@ -74,6 +79,7 @@ export async function startJobs(
   await queueCovers(db)
   await queueAdoptions(db)
   await queueSettling(db)
+  await queueLeavers(db)
   const tasks = { ...tasksOf(services, mailer), [backupJob]: async () => nights.look() }
   return startWorker({
     pool,
@@ -101,6 +107,7 @@ function tasksOf(services: Services, mailer: Mailer): TaskList {
     [queuesJob]: () => serveQueues(services),
     [remindingJob]: () => remindOfDues(services),
     [receiptJob]: (job) => tellOfPayment(services, job),
+    [leaversJob]: () => followLeavers(services),
     [tellingJob]: (job) => tellOfSeat(services, job),
     [payerJob]: (job) => tellOfOrder(services, job),
     [tellingOfRefundJob]: (job) => tellOfRefund(services, job),

@@ -2,13 +2,14 @@ import { starts as words } from '#words/starts.ts'
 import type { Start } from './contract.ts'
 import { useStarts } from './use-starts.ts'
 
-/** In a line: “Mon 30 Nov, 7 pm, 6 of 24 seats”. */
+/** In a line: “Mon 30 Nov, 7 pm, 6 of 24 seats”. On a phone there is no room to say what it is, so it is only heard. */
 export function NextStart({ course, className }: { course: string; className: string }) {
   const next = nextOf(useStarts(course))
   if (!next) return null
   return (
     <p className={className}>
-      {words.next}: <StartLine start={next} />
+      <span className="max-sm:sr-only">{words.next}: </span>
+      <StartLine start={next} />
     </p>
   )
 }

@@ -30,15 +30,16 @@ export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff
                               where r.gateway_payment_id = p.id
                               order by id desc limit 1) r on true
          where p.order_id = o.id) money on true
-     where o.state in ('held', 'no-seat')
-        or o.id in (select p.order_id from gateway_refunds r
-                      join gateway_payments p on p.id = r.gateway_payment_id
-                     where r.state = 'failed' and r.why <> 'elsewhere'
-                       -- What could not go back has bought a seat since.
-                       and (r.why <> 'no-seat' or o.state = 'no-seat')
-                       and not exists (
-                       select from gateway_refunds again
-                        where again.gateway_payment_id = p.id and again.id > r.id))
+     -- Each of the two from its own index.
+     where o.id in (
+       select id from orders where state in ('held', 'no-seat')
+       union
+       select p.order_id from gateway_refunds r
+         join gateway_payments p on p.id = r.gateway_payment_id
+        -- What could not go back to somebody without a seat is above, or has bought one since.
+        where r.state = 'failed' and r.why not in ('elsewhere', 'no-seat')
+          and not exists (select from gateway_refunds again
+                           where again.gateway_payment_id = p.id and again.id > r.id))
      order by o.changed_at, o.id limit ${most}`)
   return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
 }

@@ -41,11 +41,11 @@ export function CourseCard({
       <p className="measure mt-1.5 text-slate max-sm:col-span-2 max-sm:row-start-3 max-sm:text-sm">
         {course.description}
       </p>
-      <div className="mt-1.5 max-sm:col-start-2 max-sm:row-start-2 sm:mt-3">
+      <div className="mt-1 max-sm:col-start-2 max-sm:row-start-2 sm:mt-3">
         <LanguageTags languages={course.languages} />
-        <NextStart course={course.id} className="mt-2 text-sm max-sm:hidden" />
+        <NextStart course={course.id} className="mt-0.5 text-sm max-sm:leading-tight sm:mt-2" />
       </div>
-      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-line max-sm:col-span-2 max-sm:border-b max-sm:pb-4 sm:mt-4 sm:border-t sm:pt-3">
+      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-line max-sm:col-span-2 max-sm:border-b max-sm:pb-2 sm:mt-4 sm:border-t sm:pt-3">
         <div>
           <Price course={course} className="text-2xl max-sm:text-xl" />
           <p className="flex flex-wrap gap-x-3 text-sm text-slate">

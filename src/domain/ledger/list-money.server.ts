@@ -14,19 +14,19 @@ type Money = {
   takenBy: string
 }
 
-/** Whose it is and for what; nothing to reach anybody by. */
-const withNames = sql`ledger_entries l
-  left join joinings j on j.id = l.joining_id
-  left join registrations r on r.id = l.registration_id
-  join students s on s.id = coalesce(j.student_id, r.student_id)`
-
-/** Money that came, and, below nothing, that went back; the newest first. */
+/**
+ * Money that came, and, below nothing, that went back; the newest first. Whose it is and for what; nothing to reach
+ * anybody by.
+ */
 export async function listMoney(db: Database, before: number | undefined) {
   const { rows } = await db.execute<Omit<Money, 'paidAt'> & { paidAt: string }>(sql`
     select l.id::float8 as id, s.name, coalesce(j.course, r.course) as course,
            -l.paise::float8 as "amountPaise", l.method, l.happened_at as "paidAt",
            l.recorded_by as "takenBy"
-      from ${withNames}
+      from ledger_entries l
+      left join joinings j on j.id = l.joining_id
+      left join registrations r on r.id = l.registration_id
+      join students s on s.id = coalesce(j.student_id, r.student_id)
      where l.kind in ('payment', 'refund') and ${before === undefined ? sql`true` : sql`l.id < ${before}`}
      order by l.id desc limit ${moneyPageSize + 1}`)
   const page = rows
@@ -35,14 +35,12 @@ export async function listMoney(db: Database, before: number | undefined) {
   return { money: page, next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** All that came less what went back, course by course, and how often something came. */
+/**
+ * All that came less what went back, course by course, and how often something came. The database adds each entry
+ * to them as it is written.
+ */
 export async function sumMoney(db: Database) {
   const { rows } = await db.execute<{ course: string; count: number; paise: number }>(sql`
-    select coalesce(j.course, r.course) as course,
-           count(*) filter (where l.kind = 'payment')::int as count,
-           -sum(l.paise)::float8 as paise
-      from ${withNames}
-     where l.kind in ('payment', 'refund')
-     group by 1 order by 3 desc, 1`)
+    select course, payments as count, paise::float8 as paise from fee_sums order by paise desc, course`)
   return rows
 }

@@ -31,6 +31,8 @@ export const payoutsSchema = z
     ),
     missingHere: z.array(missing),
     missingThere: z.array(missing),
+    /** What is older is not compared any more. */
+    since: day,
     /** What was paid from that day on may still be on its way. */
     onItsWaySince: day,
   })

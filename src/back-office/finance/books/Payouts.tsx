@@ -34,6 +34,7 @@ export function Payouts() {
           <div>
             <p className="measure pb-3 text-slate">
               The gateway’s settlement recon report as CSV. The same file twice changes nothing.
+              What is compared is since {formatDate(known.since)}.
             </p>
             <ChooseFile accept=".csv,text/csv" onChoose={(file) => file && void take(file)}>
               Choose the report

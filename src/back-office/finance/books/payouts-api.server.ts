@@ -65,13 +65,16 @@ function answerTake(services: Services): Answering<typeof take> {
 
 /** Two working days, and a weekend in between. */
 const daysOnItsWay = 5
+/** A year of the books and some days: what is older is closed. */
+const daysLookedAt = 400
 
 async function present({ db, clock }: Services) {
-  const onItsWaySince = addDays(dayInIndia(clock()), -daysOnItsWay)
+  const today = dayInIndia(clock())
+  const [since, onItsWaySince] = [addDays(today, -daysLookedAt), addDays(today, -daysOnItsWay)]
   const [settlements, here, there] = await Promise.all([
-    listSettlements(db),
-    missingHere(db),
-    missingThere(db, startOfDay(onItsWaySince)),
+    listSettlements(db, since),
+    missingHere(db, since),
+    missingThere(db, { from: startOfDay(since), until: startOfDay(onItsWaySince) }),
   ])
-  return { settlements, missingHere: here, missingThere: there, onItsWaySince }
+  return { settlements, missingHere: here, missingThere: there, since, onItsWaySince }
 }

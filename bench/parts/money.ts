@@ -1,0 +1,180 @@
+import { bookFileNames } from '../../src/domain/books/rules.ts'
+import { addDays, addMonths, dayInIndia } from '../../src/formats/days.ts'
+import { endpoints, to } from '../../src/site-map.ts'
+import { staffEndpoints } from '../../src/staff-map.ts'
+import { fillPath } from '../../src/wire/fill-path.ts'
+import { openOwnDatabase } from '../../test-support/product-process.ts'
+import { fill, post, type Standing, signInAsAdmin, timed, withSite } from '../a-site.ts'
+import { at, type Line, type Measuring, ms, type Part } from '../part.ts'
+import { seedMoney } from '../seed-money.ts'
+
+/** Milliseconds that nineteen of twenty answers may take. */
+const reach = 50
+
+const { payments, payers, dues, joining, orders, refunds, cheques, claims, dayBook, payouts } =
+  staffEndpoints
+const { batches, batch, batchPeople, plans, reckoning } = staffEndpoints
+const today = dayInIndia(new Date())
+const filled = (path: string, ids: number[]) => ids.map((id) => fillPath(path, { id }))
+
+/** What is asked, of joinings and batches that there are; several addresses each, so that none is warm. */
+type Known = { joinings: number[]; batches: number[]; courses: string[] }
+
+const listsOf = (known: Known): Record<string, string[]> => ({
+  'fees taken': [payments, `${payments}?before=150000`, `${payments}?before=900`],
+  dues: [1, 2, 7, 20].map((page) => `${dues}?page=${page}`),
+  'fee desk: a name': ['Zoya Kulkarni', 'aarav', 'kumar', 'xyzzy'].map(
+    (name) => `${payers}?search=${encodeURIComponent(name)}`,
+  ),
+  'fee desk: a number': ['7000791900', '99999999'].map((number) => `${payers}?search=${number}`),
+  'a joining’s page': filled(joining, known.joinings),
+  'what would come back': known.joinings.map((id) => `${reckoning}?joining=${id}`),
+  'online orders and held payments': [orders],
+  refunds: [refunds, ...known.joinings.map((id) => `${refunds}?joining=${id}`)],
+  'cheques that are out': [cheques],
+  'claims of UPI': [claims],
+  'fee plans': [plans],
+  'day book of a day': [0, -1, -40, -300].map((days) => `${dayBook}?day=${addDays(today, days)}`),
+  payouts: [payouts],
+  'batches with their seats': [batches, `${batches}?past=1`],
+  'a batch': filled(batch, known.batches),
+  'a full roster and its line': filled(batchPeople, known.batches),
+})
+
+const ownLists: Record<string, string[]> = {
+  'a student’s own fees': [endpoints.myJoinings],
+  'what a student would get back': [endpoints.myRefunds],
+  'a student’s own seats': [endpoints.mySeats],
+}
+
+/** How long every list of money takes through HTTP among 100,000 students. */
+export const money: Part = {
+  name: 'money',
+  measure(how) {
+    return withSite({ DEMO_CHECKOUT: '1' }, async (site) => {
+      await fill(site, how.isShort ? 5_000 : 100_000)
+      const known = await seed(site)
+      const [staff, student] = [await signInAsAdmin(site), await signInAsStudent(site, known)]
+      const lines: Line[] = []
+      for (const [name, addresses] of Object.entries(listsOf(known)))
+        lines.push(lineOf(name, await measure(site, { addresses, cookie: staff }, how)))
+      for (const [name, addresses] of Object.entries(ownLists))
+        lines.push(lineOf(name, await measure(site, { addresses, cookie: student }, how)))
+      lines.push(lineOf('starts that are not kept yet', await measureStarts(site, known, how)))
+      return [...lines, ...(await measureFiles(site, staff, how))]
+    })
+  },
+}
+
+async function seed({ folder }: Standing): Promise<Known> {
+  const client = await openOwnDatabase(folder)
+  await seedMoney(client)
+  const ids = async (query: string) =>
+    (await client.query<{ id: number }>(query)).rows.map(({ id }) => id)
+  const courses = await client.query<{ id: string }>(
+    'select distinct course_id as id from batches limit 4',
+  )
+  const known = {
+    joinings: await ids(
+      `(select id::int from joinings order by id limit 2) union all
+       (select max(id)::int from joinings) union all (select id::int from joinings where state = 'left' limit 2)`,
+    ),
+    batches: await ids(
+      `select batch_id::int as id from places group by batch_id order by count(*) desc limit 5`,
+    ),
+    courses: courses.rows.map(({ id }) => id),
+  }
+  await client.end()
+  return known
+}
+
+/** An account of its own, of somebody who joined. */
+async function signInAsStudent({ address, folder }: Standing, known: Known): Promise<string> {
+  const account = {
+    name: 'Somebody',
+    email: 'bench@mail.example',
+    password: 'a long enough password',
+  }
+  const response = await post(address, endpoints.register, account)
+  const client = await openOwnDatabase(folder)
+  await client.query(
+    `with chosen as (select student_id as id from joinings where id = $1),
+          gone as (update users set student_id = null where student_id = (select id from chosen))
+     update users set student_id = (select id from chosen) where email = $2`,
+    [known.joinings[1], account.email],
+  )
+  await client.end()
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+type Asking = { addresses: string[]; cookie: string }
+
+async function measure({ address }: Standing, { addresses, cookie }: Asking, how: Measuring) {
+  const ask = async (path: string) => {
+    const response = await fetch(address + path, { headers: { cookie } })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  }
+  const times: number[] = []
+  // Once before it counts: somebody was here before.
+  for (const path of addresses) await ask(path)
+  for (let round = 0; round < (how.isShort ? 2 : 20); round++)
+    for (const path of addresses) times.push(await timed(() => ask(path)))
+  return times
+}
+
+/** What the page of a course says of its batches, after each change of a seat. */
+async function measureStarts({ address, folder }: Standing, { courses }: Known, how: Measuring) {
+  const client = await openOwnDatabase(folder)
+  const times: number[] = []
+  for (let round = 0; round < (how.isShort ? 1 : 10); round++)
+    for (const course of courses) {
+      await client.query('notify catalogue_changed')
+      times.push(await timed(async () => (await fetch(address + to.course(course))).arrayBuffer()))
+    }
+  await client.end()
+  return times
+}
+
+/** Files grow with what is in them; of these it is told how long a month and a year take, and the first line. */
+async function measureFiles({ address }: Standing, cookie: string, how: Measuring) {
+  const month = { from: addDays(today, -30), to: today }
+  const year = { from: addDays(addMonths(today, -12), 1), to: today }
+  const lines: Line[] = []
+  for (const file of bookFileNames) {
+    const read = async (days: { from: string; to: string }) => {
+      const path = `${fillPath(staffEndpoints.booksFile, { file })}?${new URLSearchParams(days)}`
+      const begun = performance.now()
+      const response = await fetch(address + path, { headers: { cookie } })
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+      let first = 0
+      let bytes = 0
+      for await (const chunk of response.body ?? []) {
+        first ||= performance.now() - begun
+        bytes += chunk.byteLength
+      }
+      return { first, took: performance.now() - begun, kilobytes: bytes / 1_024 }
+    }
+    const ofMonth = await read(month)
+    const ofYear = how.isShort ? ofMonth : await read(year)
+    lines.push({
+      what: `money: ${file} of a year`,
+      measured: `${ms(ofYear.took)} for ${ofYear.kilobytes.toFixed(0)} kB, its first line after ${ms(ofYear.first)}`,
+      beside: `of a month ${ms(ofMonth.took)}`,
+      ratio: ofYear.took / ofMonth.took,
+    })
+  }
+  return lines
+}
+
+function lineOf(name: string, times: number[]): Line {
+  const [half, most] = [at(times, 0.5), at(times, 0.95)]
+  return {
+    what: `money: ${name}`,
+    measured: `p95 ${ms(most)}`,
+    beside: `p50 ${ms(half)}`,
+    ratio: most / half,
+    reach: `≤ ${reach} ms`,
+    isReached: most <= reach,
+  }
+}
