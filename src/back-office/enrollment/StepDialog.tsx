@@ -8,10 +8,10 @@ import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import type { SeatsOffered } from '../parts/offer-seats.ts'
+import { SeatField, seatOf } from '../parts/SeatField.tsx'
 import { sendFromChoice } from '../parts/send-from-choice.ts'
 import type { Late } from '../parts/use-saving.ts'
 import { LateNotice } from './LateNotice.tsx'
-import { SeatField, seatOf } from './SeatField.tsx'
 import { stepWords } from './words.ts'
 
 export type Refusal = { message: string; fields?: Record<string, string>; late?: Late }

@@ -1,4 +1,3 @@
-import type { DeskSeatReason } from '../../domain/batches/rules.ts'
 import type { NextDateReason } from '../../domain/registrations/contacts/rules.ts'
 import type { DayItem } from '../../domain/registrations/contract.ts'
 import { dayGroups } from '../../domain/registrations/day/rules.ts'
@@ -15,6 +14,7 @@ import {
 import { mostTags } from '../../domain/registrations/tags/rules.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { say, type Words } from '../../wire/reasons.ts'
+import { noSeatWords } from '../parts/words.ts'
 
 /** What is wrong with what was sent of a registration. */
 export const registrationWords: Words<RegistrationReason> = {
@@ -61,20 +61,6 @@ const whyNotWords: Words<StepReason> = {
   'is-over': 'Completed is the end: nothing comes after it.',
   'reopen-first': 'Reopen it first.',
   'stands-there': ({ status }) => `It is ${statusLabels[status].toLowerCase()} already.`,
-}
-
-/** Why there is no seat; what was typed beside it is kept in the form. */
-const noSeatWords: Words<DeskSeatReason> = {
-  'no-batch': 'This batch is not one of their course any more. Choose another, or none yet.',
-  'no-student': 'Their entry is not there any more. Load the page again.',
-  'batch-cancelled': 'This batch was cancelled meanwhile. Choose another, or none yet.',
-  'not-on-sale': 'This batch was closed meanwhile. Choose another, or none yet.',
-  'batch-full': 'The last seat of this batch is gone. Let them wait in line, or choose another.',
-  'queue-first':
-    'What is free in this batch goes to those who wait. Let them wait in line, or choose another.',
-  'has-seat': 'They have a seat in this batch already. Choose it, or none yet.',
-  'seated-elsewhere':
-    'They have a seat in another batch of this course. Move it on the page of that batch.',
 }
 
 /** Why a change of a registration is not allowed as it stands. */

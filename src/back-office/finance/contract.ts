@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ownKey } from '../../domain/answered/contract.ts'
+import { seatOfferedSchema } from '../../domain/batches/contract.ts'
 import { reminderWays } from '../../domain/fee-mails/rules.ts'
 import { joiningSchema, positivePaise, text } from '../../domain/joinings/contract.ts'
 import { joiningStates } from '../../domain/joinings/rules.ts'
@@ -107,7 +108,9 @@ export const joiningPageSchema = z
   .object({ student: z.object({ id: z.number().int(), name: z.string() }), joining: joiningSchema })
   .openapi('JoiningPage')
 
-export const joiningListSchema = z.object({ joinings: z.array(joiningSchema) }).openapi('Joinings')
+export const joiningListSchema = z
+  .object({ joinings: z.array(joiningSchema), seats: z.array(seatOfferedSchema) })
+  .openapi('Joinings')
 
 /** What staff may take with their own hands; what comes through the gateway comes by itself. */
 const atDesk = methods.filter((method) => method !== 'gateway')

@@ -1,16 +1,18 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { listSeatsOffered } from '../../domain/batches/list-desk-seats.server.ts'
 import { findPlan } from '../../domain/fee-plans/store.server.ts'
 import { newJoiningSchema } from '../../domain/joinings/contract.ts'
-import { joinCourse } from '../../domain/joinings/join-course.server.ts'
+import { joinAtDesk } from '../../domain/joinings/join-at-desk.server.ts'
 import { listOfStudents } from '../../domain/joinings/list-open.server.ts'
 import { moveJoining } from '../../domain/joinings/move-joining.server.ts'
-import { joiningStateNames } from '../../domain/joinings/rules.ts'
+import { type DeskJoiningReason, joiningStateNames } from '../../domain/joinings/rules.ts'
 import { listJoiningsOf, readJoining } from '../../domain/joinings/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { findNamesOf, listStudents } from '../../domain/students/store.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
-import type { Transaction } from '../../platform/database/connect.ts'
+import type { Database } from '../../platform/database/connect.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -24,7 +26,7 @@ import {
   payersQuerySchema,
   payersSchema,
 } from './contract.ts'
-import { sayJoining } from './words.ts'
+import { sayJoined, sayJoining } from './words.ts'
 
 const unknown = { 404: json(refusalSchema, 'There is nothing at this address') }
 const wrong = { 400: json(refusalSchema, 'Something that was sent is wrong') }
@@ -40,7 +42,8 @@ const payers = createRoute({
 const ofStudent = createRoute({
   method: 'get',
   path: staffEndpoints.studentJoinings,
-  summary: 'The courses that a student joined, with their money',
+  summary:
+    'The courses that a student joined, with their money, and the batches that they could join',
   request: { params: idSchema },
   responses: { 200: json(joiningListSchema, 'The newest first'), ...wrong, ...staffOnly },
 })
@@ -48,7 +51,7 @@ const ofStudent = createRoute({
 const join = createRoute({
   method: 'post',
   path: staffEndpoints.studentJoinings,
-  summary: 'Join a student to a course: the fee is charged',
+  summary: 'Join a student to a course: the fee is charged, and their seat goes with it',
   request: { params: idSchema, ...jsonBody(newJoiningSchema) },
   responses: {
     201: json(joinedSchema, 'They joined'),
@@ -113,11 +116,13 @@ function answerPayers({ db }: Services): Answering<typeof payers> {
 function answerOfStudent({ db, clock }: Services): Answering<typeof ofStudent> {
   return async (c) => {
     const { id } = c.req.valid('param')
-    return c.json({ joinings: await listJoiningsOf(db, id, clock()) }, 200)
+    const now = clock()
+    const joined = await listJoiningsOf(db, id, now)
+    return c.json({ joinings: joined, seats: await listSeatsOffered(db, id, now) }, 200)
   }
 }
 
-function answerJoin({ db, clock }: Services): Answering<typeof join> {
+function answerJoin({ db, clock, catalogue }: Services): Answering<typeof join> {
   return async (c) => {
     const { id: studentId } = c.req.valid('param')
     const { key, registration, guardian: given, plan, ...body } = c.req.valid('json')
@@ -127,28 +132,34 @@ function answerJoin({ db, clock }: Services): Answering<typeof join> {
       return refuse(c, 400, message, { guardian: message })
     }
     const guardian = given && phone ? { name: given.name, phone } : null
-    const joining = { ...body, studentId, registrationId: registration, guardian }
+    const parts = plan === undefined ? body.parts : await readParts(db, plan)
+    if (!parts) return refuseJoining(c, { reason: 'no-plan' })
+    const joining = { ...body, parts, studentId, registrationId: registration, guardian }
     const by = { actor: c.var.person, now: clock() }
-    const joined = await db.transaction(async (tx) => {
-      const parts = plan === undefined ? body.parts : await readParts(tx, plan)
-      if (!parts) return { ok: false as const, reason: 'no-plan' as const }
-      const elsewhere = { placeId: null, supplyState: null, key: `desk ${key}` }
-      return joinCourse(tx, { ...joining, ...elsewhere, parts }, by)
-    })
-    if (joined.ok)
-      return c.json(
-        { success: true as const, message: `Joined ${body.course}.`, joining: joined.joining.id },
-        201,
-      )
-    const message = sayJoining(joined)
-    if (joined.reason === 'no-student') return refuse(c, 404, message)
-    return refuse(c, joined.reason === 'key-taken' ? 409 : 400, message)
+    const joined = await joinAtDesk(db, { ...joining, supplyState: null, key: `desk ${key}` }, by)
+    if (!joined.ok) return refuseJoining(c, joined)
+    await catalogue.refresh()
+    const message = sayJoined(joined.joining, body.seat?.as)
+    return c.json({ success: true as const, message, joining: joined.joining.id }, 201)
   }
 }
 
+/** What is wrong with the seat stands beside its field. */
+function refuseJoining(c: Context, why: DeskJoiningReason) {
+  const message = sayJoining(why)
+  if (why.reason === 'no-student') return refuse(c, 404, message)
+  const isOfSeat = ['no-seat', 'seat-joined', 'other-start'].includes(why.reason)
+  return refuse(
+    c,
+    why.reason === 'key-taken' ? 409 : 400,
+    message,
+    isOfSeat ? { seat: message } : undefined,
+  )
+}
+
 /** As the plan says by now: they are copied, and a plan that changes later changes nothing. */
-async function readParts(tx: Transaction, plan: number) {
-  const found = await findPlan(tx, plan)
+async function readParts(db: Database, plan: number) {
+  const found = await findPlan(db, plan)
   return found && !found.retiredAt ? found.parts : undefined
 }
 

@@ -1,6 +1,7 @@
+import type { SeatWish } from '../../domain/batches/rules.ts'
 import type { MakeLinkReason } from '../../domain/checkouts/links/rules.ts'
 import type { ReminderWay, RemindReason } from '../../domain/fee-mails/rules.ts'
-import type { FeeDeskReason, InstalmentReason } from '../../domain/joinings/rules.ts'
+import type { DeskJoiningReason, InstalmentReason } from '../../domain/joinings/rules.ts'
 import { joiningStateNames } from '../../domain/joinings/rules.ts'
 import type { EntryReason } from '../../domain/ledger/rules.ts'
 import type { AskState, RefundReason } from '../../domain/refunds/rules.ts'
@@ -8,9 +9,10 @@ import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { formatTime } from '../../formats/times.ts'
 import { say, type Words } from '../../wire/reasons.ts'
+import { noSeatWords } from '../parts/words.ts'
 
 /** Why a course is not joined, or a joining not changed. */
-const joiningWords: Words<FeeDeskReason> = {
+const joiningWords: Words<DeskJoiningReason> = {
   'no-student': 'There is no such student any more.',
   'no-joining': 'There is nothing at this address.',
   'guardian-missing':
@@ -25,6 +27,11 @@ const joiningWords: Words<FeeDeskReason> = {
   'no-plan': 'This plan is not there any more. Choose another one.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
+  'no-seat': ({ why }) => say(noSeatWords, why),
+  'seat-joined':
+    'With their seat in this batch they have joined the course already. Choose none yet, or look at what they joined.',
+  'other-start': ({ startsOn }) =>
+    `This batch begins on ${formatDate(startsOn)} by now. Look at the first day and the parts again.`,
 }
 
 /** Why the instalments stay as they are. */
@@ -51,7 +58,16 @@ const entryWords: Words<EntryReason> = {
 
 export const noChequeNumber = 'Enter the number of the cheque.'
 
-export const sayJoining = (why: FeeDeskReason) => say<FeeDeskReason>(joiningWords, why)
+export const sayJoining = (why: DeskJoiningReason) => say<DeskJoiningReason>(joiningWords, why)
+
+export function sayJoined({ course, startsOn }: Joining, seat: SeatWish['as'] | undefined): string {
+  if (!seat) return `Joined ${course}.`
+  return seat === 'seat'
+    ? `Joined ${course}, with a seat in the batch of ${formatDate(startsOn)}.`
+    : `Joined ${course}. They wait in line for a seat.`
+}
+
+type Joining = { course: string; startsOn: string }
 
 export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(instalmentWords, why)
 

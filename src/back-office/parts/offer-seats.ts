@@ -1,9 +1,15 @@
 import { starts } from '#words/starts.ts'
-import type { DeskSeat } from '../../domain/batches/contract.ts'
+import type { DeskSeat, SeatOffered } from '../../domain/batches/contract.ts'
 import type { SeatWish } from '../../domain/batches/rules.ts'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
 
 export type SeatsOffered = RegistrationRecord['seats']
+
+/** Those of one course, out of all that somebody could join. */
+export function seatsIn(course: string, offered: readonly SeatOffered[]): SeatsOffered {
+  const batches = offered.filter((batch) => batch.course === course)
+  return { wished: batches.find(({ isWished }) => isWished)?.id ?? null, batches }
+}
 
 /** Those that can be agreed on, the wished one first; who has a seat of the course chooses no other. */
 export function batchesOffered({ wished, batches }: SeatsOffered): readonly DeskSeat[] {

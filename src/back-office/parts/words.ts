@@ -1,3 +1,6 @@
+import type { DeskSeatReason } from '../../domain/batches/rules.ts'
+import type { Words } from '../../wire/reasons.ts'
+
 /** “same phone”, “same phone and e-mail”: what speaks for one person. */
 export function becauseWords({
   samePhone,
@@ -8,4 +11,18 @@ export function becauseWords({
 }): string {
   if (samePhone && sameEmail) return 'same phone and e-mail'
   return samePhone ? 'same phone' : 'same e-mail'
+}
+
+/** Why there is no seat; what was typed beside it is kept in the form. */
+export const noSeatWords: Words<DeskSeatReason> = {
+  'no-batch': 'This batch is not one of their course any more. Choose another, or none yet.',
+  'no-student': 'Their entry is not there any more. Load the page again.',
+  'batch-cancelled': 'This batch was cancelled meanwhile. Choose another, or none yet.',
+  'not-on-sale': 'This batch was closed meanwhile. Choose another, or none yet.',
+  'batch-full': 'The last seat of this batch is gone. Let them wait in line, or choose another.',
+  'queue-first':
+    'What is free in this batch goes to those who wait. Let them wait in line, or choose another.',
+  'has-seat': 'They have a seat in this batch already. Choose it, or none yet.',
+  'seated-elsewhere':
+    'They have a seat in another batch of this course. Move it on the page of that batch.',
 }

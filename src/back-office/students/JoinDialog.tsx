@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { SeatOffered } from '../../domain/batches/contract.ts'
 import { useCourses } from '../../domain/courses/use-courses.ts'
 import { equalParts, equalPartsOffered } from '../../domain/fee-plans/rules.ts'
 import { formatDate } from '../../formats/days.ts'
@@ -9,6 +10,7 @@ import { SelectField, TextField } from '../../ui/Field.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import { Refused } from '../../ui/Refused.tsx'
 import { PartsOf } from '../parts/PartsOf.tsx'
+import { SeatField } from '../parts/SeatField.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { type JoinForm, planValue, useJoinForm } from './use-join-form.ts'
 
@@ -18,13 +20,19 @@ export function JoinDialog(props: {
   registration: number | null
   /** The course of the trial that it follows from. */
   wished: string | null
+  offered: readonly SeatOffered[]
+  onRefused: () => void
   onClose: () => void
   onJoined: (message: string) => void
 }) {
   const form = useJoinForm(props)
-  const { fields, set, refused, busy, submit } = form
+  const { fields, set, seats, wish, refused, busy, submit } = form
   const owedPaise = Math.round((fields.fee - fields.discount) * 100)
-  const plans = usePlansOf(fields.course)
+  // Beside its field, wherever in the form they are.
+  useEffect(() => {
+    if (refused.seat) document.getElementById('seat')?.focus()
+  }, [refused])
+  const plans = usePlansOf(fields.course, wish?.batch)
   const chosen = plans.find(({ id }) => planValue(id) === fields.parts)
   const parts =
     chosen?.parts ??
@@ -33,6 +41,14 @@ export function JoinDialog(props: {
     <OpenDialog heading="Join a course" onClose={props.onClose} className="w-full max-w-xl">
       <form noValidate method="dialog" onSubmit={submit} className="mt-4 grid gap-4">
         <CourseField form={form} wished={props.wished} />
+        {seats.batches.length > 0 && (
+          <SeatField
+            seats={seats}
+            error={refused.seat}
+            value={wish?.batch ?? ''}
+            onChange={({ target }) => form.chooseBatch(target.value)}
+          />
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <RupeesField label="Fee in rupees" value={fields.fee} onChange={set('fee')} />
           <RupeesField
@@ -53,6 +69,7 @@ export function JoinDialog(props: {
           <TextField
             label="First day"
             type="date"
+            readOnly={wish?.as === 'seat'}
             value={fields.startsOn}
             onChange={({ target }) => set('startsOn')(target.value)}
           />
@@ -78,7 +95,7 @@ export function JoinDialog(props: {
         </p>
         <PartsOf parts={parts} feePaise={owedPaise} startsOn={fields.startsOn} />
         <Guardian form={form} />
-        <Refused>{refused}</Refused>
+        <Refused>{refused.seat ? '' : refused.message}</Refused>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" kind="solid" aria-disabled={busy}>
             {busy ? 'Joining...' : 'Join'}
@@ -90,21 +107,25 @@ export function JoinDialog(props: {
   )
 }
 
-/** The plans of a course, and those of its batches that are on sale, by when they begin. */
-function usePlansOf(title: string) {
+/**
+ * The plans of a batch, or where it has none of its own those of its course; without a batch the plans of the
+ * course, and those of its batches that are on sale, by when they begin.
+ */
+function usePlansOf(title: string, batchId: number | undefined) {
   const { state } = useStaffData(`get ${staffEndpoints.plans}`, {})
   if (state.status !== 'loaded') return []
   const { plans, courses } = state.data
   const course = courses.find((one) => one.title === title)
-  return plans
-    .filter((plan) => plan.course === course?.id)
-    .flatMap((plan) => {
-      if (plan.batch === null) return [plan]
-      const batch = course?.batches.find(({ id }) => id === plan.batch)
-      return batch
-        ? [{ ...plan, name: `${plan.name} (batch of ${formatDate(batch.startsOn)})` }]
-        : []
-    })
+  const ofCourse = plans.filter((plan) => plan.course === course?.id)
+  if (batchId !== undefined) {
+    const own = ofCourse.filter(({ batch }) => batch === batchId)
+    return own.length > 0 ? own : ofCourse.filter(({ batch }) => batch === null)
+  }
+  return ofCourse.flatMap((plan) => {
+    if (plan.batch === null) return [plan]
+    const batch = course?.batches.find(({ id }) => id === plan.batch)
+    return batch ? [{ ...plan, name: `${plan.name} (batch of ${formatDate(batch.startsOn)})` }] : []
+  })
 }
 
 function CourseField({

@@ -48,11 +48,14 @@ export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => 
         <NotLoaded what="courses" reason={state.reason} onRetry={refresh} />
       )}
       {state.status === 'loaded' && <Joined joinings={state.data.joinings} onChanged={refresh} />}
-      {opened && mayJoin && (
+      {/* Enter pressed at once must not join somebody before the batches are here. */}
+      {opened && mayJoin && state.status === 'loaded' && (
         <JoinDialog
           student={id}
           registration={Number(asked) || null}
           wished={params.get('course')}
+          offered={state.data.seats}
+          onRefused={refresh}
           onClose={close}
           onJoined={(message) => {
             close()

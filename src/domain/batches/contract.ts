@@ -45,6 +45,13 @@ export const deskSeatSchema = startSchema
 
 export type DeskSeat = z.infer<typeof deskSeatSchema>
 
+/** The same of any course, by its title, for somebody who is about to join one. */
+export const seatOfferedSchema = deskSeatSchema
+  .extend({ course: z.string(), isWished: z.boolean() })
+  .openapi('SeatOffered')
+
+export type SeatOffered = z.infer<typeof seatOfferedSchema>
+
 const why = because<BatchReason>
 const wholeNumber = (error: string, min: number, max: number) =>
   z.number({ error }).int(error).min(min, error).max(max, error)

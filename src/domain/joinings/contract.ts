@@ -69,6 +69,11 @@ export const joiningSchema = z
   })
   .openapi('Joining')
 
+const seatWishSchema = z.object({
+  batch: z.number().int().positive(),
+  as: z.enum(['seat', 'wait']),
+})
+
 export const newJoiningSchema = z
   .object({
     key: ownKey,
@@ -85,6 +90,9 @@ export const newJoiningSchema = z
       .positive()
       .max(2 ** 53 - 1)
       .optional(),
+    seat: seatWishSchema.optional().openapi({
+      description: 'In a batch of the course, or a wait for one; nothing is no batch yet',
+    }),
     isAdult: z.boolean(),
     guardian: z.object({ name: text(100), phone: text(40), agreed: z.literal(true) }).nullable(),
   })

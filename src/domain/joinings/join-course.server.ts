@@ -42,14 +42,12 @@ type Joined = { ok: true; joining: Joining; isNew: boolean } | ({ ok: false } & 
 export async function joinCourse(tx: Transaction, given: NewJoining, by: By): Promise<Joined> {
   const wrong = checkJoining(given)
   if (wrong) return { ok: false, ...wrong }
-  const owedPaise = given.feePaise - given.discountPaise
-  const split = splitFee(given.parts, { feePaise: owedPaise, startsOn: given.startsOn })
-  if (!split) return { ok: false, reason: 'plan-too-high' }
   const student = (await lockStudents(tx, [given.studentId])).get(given.studentId)
   if (!student || student.mergedInto) return { ok: false, reason: 'no-student' }
   const joining = await insertJoining(tx, given, by)
-  if (!joining) return findSame(tx, given)
-  await charge(tx, { joining, owedPaise, split }, by)
+  if (!joining) return (await findSame(tx, given)) ?? { ok: false, reason: 'key-taken' }
+  const owedPaise = given.feePaise - given.discountPaise
+  await charge(tx, { joining, owedPaise, split: splitOf(given) ?? [] }, by)
   const { course, startsOn } = joining
   const after = { status: 'Active', joining: joining.id, course, startsOn, owedPaise } as const
   const happened = { event: 'join course', before: { status: student.status }, after } as const
@@ -58,10 +56,19 @@ export async function joinCourse(tx: Transaction, given: NewJoining, by: By): Pr
   return { ok: true, joining, isNew: true }
 }
 
-function checkJoining(given: NewJoining): JoiningReason | undefined {
+/** What is agreed, without the place. */
+export type Terms = Omit<NewJoining, 'placeId'>
+
+/** What is wrong with it by itself, before anything is locked or written. */
+export function checkJoining(given: Terms): JoiningReason | undefined {
   if (given.discountPaise > given.feePaise) return { reason: 'discount-too-high' }
   if (given.discountPaise > 0 && !given.discountReason) return { reason: 'discount-reason-missing' }
   if (!given.isAdult && !given.guardian) return { reason: 'guardian-missing' }
+  if (!splitOf(given)) return { reason: 'plan-too-high' }
+}
+
+function splitOf({ parts, feePaise, discountPaise, startsOn }: Terms) {
+  return splitFee(parts, { feePaise: feePaise - discountPaise, startsOn })
 }
 
 async function insertJoining(
@@ -88,10 +95,11 @@ async function insertJoining(
   return row
 }
 
-/** The joining that stands under this key. */
-async function findSame(tx: Transaction, given: NewJoining): Promise<Joined> {
+/** The joining that stands under this key; nothing where none does. */
+export async function findSame(tx: Transaction, given: Terms): Promise<Joined | undefined> {
   const [joining] = await tx.select().from(joinings).where(eq(joinings.key, given.key))
-  const isSame = joining?.studentId === given.studentId && joining.course === given.course
+  if (!joining) return undefined
+  const isSame = joining.studentId === given.studentId && joining.course === given.course
   return isSame ? { ok: true, joining, isNew: false } : { ok: false, reason: 'key-taken' }
 }
 

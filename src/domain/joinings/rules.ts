@@ -1,3 +1,5 @@
+import type { DeskSeatReason } from '../batches/rules.ts'
+
 /** Where somebody who joined a course stands. */
 export const joiningStates = ['joined', 'studying', 'finished', 'left'] as const
 export type JoiningState = (typeof joiningStates)[number]
@@ -43,6 +45,15 @@ export type FeeDeskReason =
   | { reason: 'more-than-open'; paise: number }
   /** The plan was retired while the form was open. */
   | { reason: 'no-plan' }
+
+/** The same of a joining that takes its seat with it. */
+export type DeskJoiningReason =
+  | FeeDeskReason
+  | { reason: 'no-seat'; why: DeskSeatReason }
+  /** Another joining of theirs has their seat in this batch. */
+  | { reason: 'seat-joined' }
+  /** The batch begins on another day than the one that was seen. */
+  | { reason: 'other-start'; startsOn: string }
 
 /** How many joinings make a page of what is due. */
 export const duesPageSize = 50

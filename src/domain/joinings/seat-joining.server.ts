@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { joinings } from './tables.ts'
 
-/** Gives a joining its place in a batch, for whoever paid before there was one. Its row is locked. */
+/** Gives a joining its place in a batch, for whoever joined before there was one. Its row is locked. */
 export async function seatJoining(
   tx: Transaction,
   id: number,

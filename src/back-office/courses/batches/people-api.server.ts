@@ -13,7 +13,7 @@ import { listPeople } from '../../../domain/batches/list-batches.server.ts'
 import { movePlace } from '../../../domain/batches/move-place.server.ts'
 import type { BatchReason } from '../../../domain/batches/rules.ts'
 import { findBatch } from '../../../domain/batches/store.server.ts'
-import { takePlace } from '../../../domain/batches/take-place.server.ts'
+import { seatStudent } from '../../../domain/joinings/seat-student.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { beginAgain } from '../../../domain/students/begin-again.server.ts'
 import { readStudentId } from '../../../domain/students/rules.ts'
@@ -140,7 +140,7 @@ function giveSeat({ db, clock, catalogue }: Services): Answering<typeof give> {
     const { id: batch } = c.req.valid('param')
     const extra = extraWhy ? { why: extraWhy } : undefined
     const asked = { batch, student: known.id, source: 'desk' as const, ...(extra && { extra }) }
-    const given = await beginAgain(db, (tx) => takePlace(tx, asked, by))
+    const given = await beginAgain(db, (tx) => seatStudent(tx, asked, by))
     if (!given.ok) return refuse(c, 409, seatWords[given.reason])
     await catalogue.refresh()
     return c.json(done, 200)

@@ -1,15 +1,12 @@
+import type { ComponentProps } from 'react'
 import type { SeatWish } from '../../domain/batches/rules.ts'
 import { SelectField } from '../../ui/Field.tsx'
-import {
-  batchChosen,
-  batchesOffered,
-  type SeatsOffered,
-  sayBatch,
-  wishOf,
-} from '../parts/offer-seats.ts'
+import { batchChosen, batchesOffered, type SeatsOffered, sayBatch, wishOf } from './offer-seats.ts'
 
-/** A seat in a batch of their course, a place in its line, or no batch yet. */
-export function SeatField({ seats, error }: { seats: SeatsOffered; error: string | undefined }) {
+type Offering = { seats: SeatsOffered; error: string | undefined }
+
+/** A seat in a batch of their course, a place in its line, or no batch yet; `select` where a form holds it. */
+export function SeatField({ seats, error, ...select }: Offering & ComponentProps<'select'>) {
   const chosen = batchChosen(seats)
   const none = <option value="">No batch yet</option>
   return (
@@ -17,7 +14,8 @@ export function SeatField({ seats, error }: { seats: SeatsOffered; error: string
       id="seat"
       name="seat"
       label="Seat in a batch"
-      defaultValue={chosen?.id ?? ''}
+      {...(select.value === undefined && { defaultValue: chosen?.id ?? '' })}
+      {...select}
       error={error}
     >
       {!chosen && none}

@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import type { SeatOffered } from '../src/domain/batches/contract.ts'
+import type { SeatWish } from '../src/domain/batches/rules.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { openFees } from './fees.ts'
+import type { Visitor } from './site.ts'
+import { hire } from './team.ts'
+
+/** A desk where students join Python Programming, whose batches begin on 30 Nov 2026. */
+export async function openJoiningDesk(clock: () => Date) {
+  const fees = await openFees(clock)
+  const { site } = fees
+  const counsellor = await hire(site, 'Meera Nair', 'counsellor')
+  const course = 'Python Programming'
+  const first = '2026-11-30'
+  const addressOf = (student: number) => fillPath(staffEndpoints.studentJoinings, { id: student })
+
+  async function entered(name: string) {
+    const [row] = await site.sql<{ id: number }>(
+      `insert into students (name, source) values ($1, 'staff') returning id::int`,
+      [name],
+    )
+    return row?.id ?? 0
+  }
+
+  const join = (
+    student: number,
+    seat: SeatWish | undefined,
+    more: object = {},
+    desk: Visitor = counsellor,
+  ) =>
+    desk.post(addressOf(student), {
+      ...{ key: fees.newKey(), course, registration: null, feePaise: 1_200_000 },
+      ...{ discountPaise: 0, discountReason: null, startsOn: first },
+      ...{ parts: [{ rest: true, on: first }], isAdult: true, guardian: null, seat },
+      ...more,
+    })
+
+  return {
+    ...{ ...fees, counsellor, course, first, entered, join },
+    /** The number of the joining. */
+    async joined(...given: Parameters<typeof join>): Promise<number> {
+      const response = await join(...given)
+      expect(response.status).toBe(201)
+      return ((await response.json()) as { joining: number }).joining
+    },
+    offeredTo: async (student: number) =>
+      (await fees.ask<{ seats: SeatOffered[] }>(addressOf(student), counsellor)).seats,
+    /** What they joined, with the batch and the state of the seat. */
+    joiningsOf: (student: number) =>
+      site.sql<{ starts: string; batch: number | null; place: string | null }>(
+        `select j.starts_on::text as starts, p.batch_id::int as batch, p.state as place from joinings j
+           left join places p on p.id = j.place_id where j.student_id = $1 order by j.id`,
+        [student],
+      ),
+    placesIn: (batch: number) =>
+      site.sql<{ name: string; state: string }>(
+        `select s.name, p.state from places p join students s on s.id = p.student_id
+          where p.batch_id = $1 order by p.id`,
+        [batch],
+      ),
+  }
+}
