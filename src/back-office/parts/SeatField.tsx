@@ -8,6 +8,9 @@ type Offering = { seats: SeatsOffered; error: string | undefined }
 /** A seat in a batch of their course, a place in its line, or no batch yet; `select` where a form holds it. */
 export function SeatField({ seats, error, ...select }: Offering & ComponentProps<'select'>) {
   const chosen = batchChosen(seats)
+  const offered = batchesOffered(seats)
+  // It stays in sight until they choose again, none yet included.
+  const isGone = Boolean(select.value) && !offered.some(({ id }) => String(id) === select.value)
   const none = <option value="">No batch yet</option>
   return (
     <SelectField
@@ -18,8 +21,9 @@ export function SeatField({ seats, error, ...select }: Offering & ComponentProps
       {...select}
       error={error}
     >
+      {isGone && <option value={select.value}>Not offered any more</option>}
       {!chosen && none}
-      {batchesOffered(seats).map((batch) => (
+      {offered.map((batch) => (
         <option key={batch.id} value={batch.id}>
           {sayBatch(batch, seats.wished)}
         </option>

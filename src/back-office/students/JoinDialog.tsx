@@ -28,6 +28,7 @@ export function JoinDialog(props: {
   const form = useJoinForm(props)
   const { fields, set, seats, wish, refused, busy, submit } = form
   const owedPaise = Math.round((fields.fee - fields.discount) * 100)
+  const isSeated = wish?.as === 'seat'
   // Beside its field, wherever in the form they are.
   useEffect(() => {
     if (refused.seat) document.getElementById('seat')?.focus()
@@ -41,11 +42,11 @@ export function JoinDialog(props: {
     <OpenDialog heading="Join a course" onClose={props.onClose} className="w-full max-w-xl">
       <form noValidate method="dialog" onSubmit={submit} className="mt-4 grid gap-4">
         <CourseField form={form} wished={props.wished} />
-        {seats.batches.length > 0 && (
+        {(seats.batches.length > 0 || fields.batch) && (
           <SeatField
             seats={seats}
             error={refused.seat}
-            value={wish?.batch ?? ''}
+            value={fields.batch}
             onChange={({ target }) => form.chooseBatch(target.value)}
           />
         )}
@@ -65,11 +66,12 @@ export function JoinDialog(props: {
             onChange={({ target }) => set('reason')(target.value)}
           />
         )}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label="First day"
             type="date"
-            readOnly={wish?.as === 'seat'}
+            readOnly={isSeated}
+            hint={isSeated ? 'As the batch begins.' : undefined}
             value={fields.startsOn}
             onChange={({ target }) => set('startsOn')(target.value)}
           />

@@ -3,7 +3,7 @@ import type { DeskSeat, SeatOffered } from '../../domain/batches/contract.ts'
 import { equalParts } from '../../domain/fee-plans/rules.ts'
 import { dayInIndia } from '../../formats/days.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { batchChosen, seatsIn, wishOf } from '../parts/offer-seats.ts'
+import { batchChosen, batchesOffered, seatsIn, wishOf } from '../parts/offer-seats.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
 type Joining = {
@@ -67,7 +67,7 @@ export function useJoinForm({ student, registration, offered, onRefused, onJoine
 function useTerms(offered: readonly SeatOffered[], onChosen: () => void) {
   const [typed, setTyped] = useState(() => ({ ...empty, startsOn: dayInIndia(new Date()) }))
   const seats = seatsIn(typed.course, offered)
-  const batch = seats.batches.find(({ id }) => String(id) === typed.batch)
+  const batch = batchesOffered(seats).find(({ id }) => String(id) === typed.batch)
   const wish = batch && wishOf(batch)
   // Whoever has a seat begins with its batch, on whatever day that is by now.
   const fields = batch && wish?.as === 'seat' ? { ...typed, startsOn: batch.startsOn } : typed
