@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
+import { answerOf, type WireAnswer } from './rivals.ts'
 
 /** A cheap phone in a village: milliseconds there and back, bits a second, times slower than here. */
 const phone = { roundTrip: 562, bitsASecond: 1_440_000, slowdown: 6 }
@@ -43,9 +44,14 @@ export function withoutScripts(html: string): string {
     .replaceAll(/<script type="application\/json"[^>]*>.*?<\/script>/g, '')
 }
 
-/** Sends this HTML at every address that is asked for as a page, and the site's own files. */
+/**
+ * Sends this HTML at every address that is asked for as a page, and the site's own files as the site sends
+ * them. Each is asked for once: a server that compresses while it is measured would take from the browser
+ * what it counts.
+ */
 export async function serve(html: string, origin: string) {
   const page = brotliCompressSync(html)
+  const kept = new Map<string, Promise<WireAnswer>>()
   const server = createServer(async (request, response) => {
     if (request.headers['sec-fetch-dest'] === 'document') {
       response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -53,13 +59,12 @@ export async function serve(html: string, origin: string) {
       response.end(page)
       return
     }
-    const answer = await fetch(origin + request.url, { headers: { 'accept-encoding': 'identity' } })
-    const type = answer.headers.get('content-type') ?? ''
-    const body = Buffer.from(await answer.arrayBuffer())
-    const isText = /^text|javascript|json|svg/.test(type)
-    response.setHeader('content-type', type)
-    if (isText) response.setHeader('content-encoding', 'br')
-    response.end(isText ? brotliCompressSync(body) : body)
+    const path = request.url ?? '/'
+    const answer = kept.get(path) ?? answerOf(origin, path)
+    kept.set(path, answer)
+    const { headers, body } = await answer
+    response.setHeaders(new Map(headers))
+    response.end(body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -110,6 +110,31 @@ test('where no course is published both lists say what to do', async ({ page, is
   }
 })
 
+test('covers come with the catalogue, and who comes back asks for none', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/pictures/covers/')) asked.push(request.url())
+  })
+  await open(page, to.courses)
+  const covers = page.getByRole('main').locator('li img')
+  await expect(covers).toHaveCount(catalogue.length)
+  const areDrawn = () =>
+    covers.evaluateAll((all) =>
+      (all as HTMLImageElement[]).every((one) => one.complete && one.naturalWidth === 640),
+    )
+  expect(await areDrawn()).toBe(true)
+
+  await card(page, catalogue[1]?.title ?? '')
+    .getByRole('link', { name: 'View Details' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(catalogue[1]?.title ?? '')
+  await page.goBack()
+
+  await expect(covers).toHaveCount(catalogue.length)
+  expect(await areDrawn()).toBe(true)
+  expect(asked).toEqual([])
+})
+
 test('labels and prices hold whatever the list calls them and however it writes them', async ({
   page,
   isMobile,

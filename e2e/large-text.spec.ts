@@ -137,3 +137,33 @@ test('while a course is read its price is the only bar at the lower edge', async
   )
   expect(seen).toBe(true)
 })
+
+test('with text twice the size the keyboard brings the offer into sight', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'On wide screens it stands at the top.')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, to.about)
+  await enlarge(page, 200)
+  const offer = page.getByRole('complementary', { name: 'Fast Track offer' }).getByRole('link')
+  await offer.focus()
+  await expect(offer).toBeInViewport()
+})
+
+test('what staff write in is not beneath the bar that saves it', async ({ page, isMobile }) => {
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('settings'))
+  const save = page.getByRole('button', { name: 'Save settings' })
+  await expect(save).toBeVisible()
+  for (const size of isMobile ? [100, 200] : [100]) {
+    await enlarge(page, size)
+    for (const box of await page.getByRole('main').getByRole('textbox').all()) {
+      await box.focus()
+      const text = (await box.boundingBox()) ?? { y: 0, height: 0 }
+      const bar = (await save.boundingBox()) ?? { y: 0 }
+      const isBeneath = text.y < bar.y && text.y + text.height > bar.y
+      expect(isBeneath, `${await box.getAttribute('name')} at ${size} %`).toBe(false)
+    }
+  }
+})

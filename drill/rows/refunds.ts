@@ -103,7 +103,8 @@ async function run(asked: Asked): Promise<Outcome> {
 
 async function drill(drilled: Drilled): Promise<Outcome> {
   const { asked, site, gateway, killing } = drilled
-  const leavers = await sellSeats(drilled)
+  // Each fourth stays, so that not all of the sums come to nothing.
+  const leavers = (await sellSeats(drilled)).filter((_, place) => place % 4 !== 3)
   await whileKilling(
     killing,
     leavers.map((one) => () => leave(drilled, one)),
@@ -213,7 +214,7 @@ async function isTold(place: Place): Promise<boolean> {
 /** Another way every moment, in which refunds are taken on, refused, forgotten and told of. */
 function changeWeather(gateway: TestGateway) {
   const moods: GatewayFault[][] = [
-    ...[['lost'], ['twice', 'disorder'], ['refund-fails'], ['lost', 'dropped'], ['forged'], []],
+    ...[['refund-fails'], ['lost'], ['twice', 'disorder'], ['lost', 'dropped'], ['forged'], []],
   ] as GatewayFault[][]
   let turn = 0
   const timer = setInterval(() => void gateway.fail(...(moods[turn++ % moods.length] ?? [])), 300)

@@ -17,6 +17,7 @@ import {
 import { allowGateway } from '../platform/http/security.ts'
 import { endpoints, findPage, type PageName, pages, to } from '../site-map.ts'
 import { addressOf, findFile, makeFile } from './catalogue-files.ts'
+import { inlineDrawings } from './inline-drawings.ts'
 import { languageOf } from './language-of.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -167,7 +168,9 @@ async function prepareKey(
   const { name, id } = findPage(languageOf(key).path)
   const data = dataFor(key, known, services)
   const missing = name === 'notFound' || (id !== undefined && data.courses?.length === 0)
-  const html = await renderer.render(key, data)
+  const rendered = await renderer.render(key, data)
+  // Every course stands there with its cover; on the other pages there are few, or they are further down.
+  const html = name === 'courses' ? await inlineDrawings(rendered) : rendered
   const counted = { status: missing ? 404 : 200, route: pages[name].path }
   return prepareAnswer(html, counted, {
     ...headers,

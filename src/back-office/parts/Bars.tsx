@@ -14,13 +14,13 @@ export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
           <span className="text-[0.8125rem] leading-tight text-slate wrap-anywhere print:text-[0.625rem]">
             {name}
           </span>
-          <span className="flex items-center gap-2">
+          <span className="flex items-center gap-2 max-[24rem]:flex-wrap">
             <span
               aria-hidden="true"
               className="h-5 min-w-0.5 shrink rounded-r-[3px] bg-indigo forced-colors:bg-[CanvasText] print:h-2.5 print:border print:border-ink"
               style={{ width: `${size * 0.7}%` }}
             />
-            <span className="shrink-0 text-[0.8125rem] font-semibold print:text-[0.625rem] print:leading-tight">
+            <span className="max-w-full shrink-0 text-[0.8125rem] font-semibold print:text-[0.625rem] print:leading-tight">
               {text}
             </span>
           </span>

@@ -25,7 +25,7 @@ export function GalleryPicture({
     <span
       ref={frame}
       onErrorCapture={() => setFailed(true)}
-      className="block h-full bg-sand [&_img]:size-full [&_img]:object-cover"
+      className="when-near block aspect-[3/2] h-full bg-sand [&_img]:size-full [&_img]:object-cover"
     >
       <Picture name={image.picture} alt={image.alt} sizes={sizes} priority={priority} />
     </span>

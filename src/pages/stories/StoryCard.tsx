@@ -14,7 +14,7 @@ export function StoryCard({ story }: { story: Story }) {
       aria-labelledby={id}
       className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-5 gap-y-6 border-t border-line py-10 sm:grid-cols-[9rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 lg:grid-cols-[12rem_minmax(0,1fr)_17rem] lg:gap-x-12 lg:py-14"
     >
-      <div className="overflow-hidden rounded-card bg-sand self-start sm:row-span-2">
+      <div className="when-near aspect-square overflow-hidden rounded-card bg-sand self-start sm:row-span-2">
         <Picture
           name={image}
           alt={imageAlt}
@@ -73,14 +73,16 @@ function Facts({ story }: { story: Story }) {
     <div className="col-span-2 grid content-start gap-x-8 gap-y-5 sm:col-start-2 sm:col-span-1 sm:grid-cols-[10rem_minmax(0,1fr)] lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:grid-cols-1 lg:border-l lg:border-line lg:pl-8">
       <div className="flex items-center justify-between gap-x-6 gap-y-3 sm:flex-col sm:items-start sm:justify-start">
         <p className="text-3xl font-bold tracking-tight">{story.salary}</p>
-        <img
-          src={`/pictures/${story.companyLogo}.svg`}
-          alt=""
-          width="160"
-          height="40"
-          loading="lazy"
-          className="h-9 w-auto"
-        />
+        <span className="when-near h-9">
+          <img
+            src={`/pictures/${story.companyLogo}.svg`}
+            alt=""
+            width="160"
+            height="40"
+            loading="lazy"
+            className="h-9 w-auto"
+          />
+        </span>
       </div>
       <dl className="text-sm">
         <Fact term={facts.course}>{story.course}</Fact>

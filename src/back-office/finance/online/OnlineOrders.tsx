@@ -94,7 +94,7 @@ function OrderFacts({ order }: { order: OrderForStaff }) {
         {camePaise !== paise && (
           <p className="text-[0.8125rem] text-slate">{formatRupees(paise)} was asked for</p>
         )}
-        {order.isWaiting && <Badge look="waits">First in line</Badge>}
+        {order.isWaiting && !order.isGoingBack && <Badge look="waits">First in line</Badge>}
         {order.isGoingBack && <Badge look="on its way">Goes back</Badge>}
       </div>
     </div>

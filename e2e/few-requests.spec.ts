@@ -1,0 +1,23 @@
+import { to } from '../src/site-map.ts'
+import { expect, test } from './support/journey.ts'
+
+for (const path of [to.home, to.courses, to.stories, to.gallery, to.about]) {
+  test(`before anybody touches ${path} a phone asks for fourteen files, and for the rest on the way down`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'A phone.')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'GET') asked.push(request.url())
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const first = asked.filter((address) => !address.includes('/favicon'))
+    expect(first.length, first.join('\n')).toBeLessThanOrEqual(14)
+
+    for (const picture of await page.getByRole('main').locator('img:visible').all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+    }
+  })
+}

@@ -1,0 +1,136 @@
+import { addDays, dayInIndia } from '../src/formats/days.ts'
+import { to } from '../src/site-map.ts'
+import { roomParts, staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import {
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signIn,
+  signUpByForm,
+} from './support/journey.ts'
+import { testOnOwnSite } from './support/own-site.ts'
+
+const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
+const course = 'c-cpp-programming'
+
+test('who buys an online batch under GST says where they live; its batch is cancelled while they pay, and staff give it all back', async ({
+  page,
+  browser,
+  site,
+  baseURL,
+}) => {
+  test.setTimeout(150_000)
+
+  // Given an institute that charges GST, and an online batch
+  await signIn(page, site.admin)
+  const post = async (address: string, data: object) => {
+    const answer = await page.request.post(address, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  const today = dayInIndia(new Date())
+  await post(staffEndpoints.tax, {
+    ...{ seen: null, validFrom: today, gst: 'regular', gstin: '27AAPFU0939F1ZV' },
+    ...{ sac: '999293', rate: 1800 },
+  })
+  const startsOn = addDays(today, 2)
+  const batch = await post(staffEndpoints.batches, {
+    ...{ courseId: course, mode: 'online', stateCode: '27', days: [1, 3, 5], trainerId: null },
+    ...{ fromTime: '19:00', toTime: '21:00', startsOn, endsOn: addDays(startsOn, 60), room: '' },
+    ...{ seats: 5, opensOn: today, closesOn: startsOn, holdMinutes: 15, offerHours: 24 },
+  })
+
+  // When somebody on a phone chooses it
+  const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+  await open(phone, to.payment(course))
+  await phone.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await signUpByForm(phone, newAccount('Ketaki Paidfirst'))
+  await phone.getByRole('link', { name: /Finish your enrolment/ }).click()
+  await phone.getByRole('group', { name: 'Your batch' }).getByRole('radio').first().check()
+  await phone.getByLabel('Phone Number').fill('98765 43210')
+  await phone.getByRole('group', { name: 'Are you 18 or older?' }).getByLabel('Yes').check()
+  await phone.getByLabel(/I have read the terms/).check()
+  await phone.getByRole('button', { name: 'Proceed to Checkout' }).click()
+
+  // Then nothing is charged before they say in which state they live
+  await expect(
+    phone.getByRole('link', { name: 'Please choose the state you live in.' }),
+  ).toBeVisible()
+  await phone.getByLabel('The state you live in').selectOption('Karnataka')
+  await phone.evaluate(() => scrollTo(0, 0))
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  const gateway = phone.frameLocator('iframe[title="Payment"]')
+  const pay = gateway.getByRole('button', { name: /^Pay ₹[\d,]+ by UPI$/ })
+  await expect(pay).toBeVisible()
+
+  // When the batch is cancelled before they pay
+  const found = await page.request.get(fillPath(staffEndpoints.batch, { id: batch.id }))
+  const { version } = await found.json()
+  await post(fillPath(staffEndpoints.batchStatus, { id: batch.id }), {
+    ...{ to: 'cancelled', version, why: 'The trainer is ill.' },
+  })
+  await pay.click()
+
+  // Then their page says that the money is here, and what they can choose
+  const heading = phone.getByRole('heading', { name: 'Paid, and the last seat was gone' })
+  await expect(heading).toBeVisible({ timeout: 30_000 })
+  await expect(phone.getByRole('heading', { name: 'What would you like?' })).toBeVisible()
+  await expectAccessible(phone)
+
+  // And staff find them, put them first in line, and then give all of it back
+  await open(page, to.adminRecord('finance', roomParts.online))
+  const order = page.getByRole('listitem').filter({ hasText: 'Ketaki Paidfirst' })
+  await expect(order.getByRole('button', { name: 'First in line' })).toBeVisible()
+  await expectAccessible(page)
+  await order.getByRole('button', { name: 'First in line' }).click()
+  await expect(order.getByRole('button', { name: 'First in line' })).toHaveCount(0)
+  await phone.reload()
+  await expect(phone.getByText(/^You are first in line\./)).toBeVisible()
+  await order.getByRole('button', { name: 'Give all of it back' }).click()
+  const sure = page.getByRole('dialog', { name: /^Give ₹[\d,]+ back\?$/ })
+  await expectAccessible(page)
+  await sure.getByRole('button', { name: 'Give it back' }).click()
+  await expect(order.getByText('Goes back')).toBeVisible()
+  await expect(order.getByText('First in line')).toHaveCount(0)
+  await expect(async () => {
+    await phone.reload()
+    await expect(
+      phone.getByRole('heading', { name: 'Your money is back on its way to you' }),
+    ).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  await expectAccessible(phone)
+  await phone.close()
+})
+
+test('staff remind whoever owes a part from the list of dues, once', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  const post = async (address: string, data: object) => {
+    const answer = await page.request.post(address, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  const { student } = await post(staffEndpoints.students, {
+    ...{ name: 'Meera Owes', email: `meera-${Date.now()}@mail.example` },
+  })
+  const day = addDays(dayInIndia(new Date()), -12)
+  await post(fillPath(staffEndpoints.studentJoinings, { id: student.id }), {
+    ...{ key: crypto.randomUUID(), course: 'Data Science', registration: null, isAdult: true },
+    ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: day },
+    ...{ parts: [{ rest: true, on: day }], guardian: null },
+  })
+
+  await open(page, to.adminRecord('finance', roomParts.dues))
+  const line = page.getByRole('listitem').filter({ hasText: 'Meera Owes' })
+  await expectAccessible(page)
+  await line.getByRole('button', { name: 'Remind Meera Owes' }).press('Enter')
+
+  // By day at once, by night in the morning.
+  const told = line.getByText(/^(Reminded today|Reminder goes at 8:00 am)$/)
+  await expect(told).toBeVisible()
+  await expect(told).toBeFocused()
+  await expect(line.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+})
