@@ -15,7 +15,7 @@ import { FinanceTabs } from '../FinanceTabs.tsx'
 import { Disputes } from './Disputes.tsx'
 import { GoneWithoutUs } from './GoneWithoutUs.tsx'
 import { OrderTools } from './OrderTools.tsx'
-import { heldWords } from './words.ts'
+import { heldWords, noSeatWords } from './words.ts'
 
 const call = `get ${staffEndpoints.orders}` as const
 
@@ -101,9 +101,9 @@ function OrderFacts({ order }: { order: OrderForStaff }) {
   )
 }
 
-function whyOf({ heldWhy, state, refundFailed }: OrderForStaff): string {
+function whyOf({ heldWhy, noSeat, refundFailed }: OrderForStaff): string {
   if (refundFailed)
     return 'The gateway could not give it back. Try again, or pay it by bank and write it down.'
   if (heldWhy) return heldWords[heldWhy]
-  return state === 'no-seat' ? 'Paid, and the last seat was gone.' : ''
+  return noSeat ? noSeatWords[noSeat] : ''
 }
