@@ -75,7 +75,7 @@ test('who buys an online batch under GST says where they live; its batch is canc
   await pay.click()
 
   // Then their page says that the money is here, and what they can choose
-  const heading = phone.getByRole('heading', { name: 'Paid, and the last seat was gone' })
+  const heading = phone.getByRole('heading', { name: 'Paid, and the batch was cancelled' })
   await expect(heading).toBeVisible({ timeout: 30_000 })
   await expect(phone.getByRole('heading', { name: 'What would you like?' })).toBeVisible()
   await expectAccessible(phone)

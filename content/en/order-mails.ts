@@ -15,14 +15,24 @@ export const orderMails = {
     link: 'Your receipt',
     after: [call],
   },
-  'no-seat': {
-    subject: (course: string) => `Paid, and the last seat was gone: ${course}`,
-    before: (name: string) => [
+  noSeat: {
+    subject: {
+      full: (course: string) => `Paid, and the last seat was gone: ${course}`,
+      closed: (course: string) => `Paid, and the batch was closed: ${course}`,
+      cancelled: (course: string) => `Paid, and the batch was cancelled: ${course}`,
+    },
+    before: (name: string, why: 'full' | 'closed' | 'cancelled') => [
       dear(name),
-      'Your money has arrived safely, but somebody else took the last seat while you paid. We are sorry.',
+      `Your money has arrived safely, but ${gone[why]}. We are sorry.`,
       'Another batch, the next seat that is free before everybody else, or all of your money back: please choose. If you choose nothing within 48 hours, all of it goes back to where it came from.',
     ],
     link: 'Choose what you would like',
     after: [call],
   },
+} as const
+
+const gone = {
+  full: 'somebody else took the last seat while you paid',
+  closed: 'the batch you chose takes nobody any more',
+  cancelled: 'the batch you chose was cancelled',
 } as const

@@ -7,6 +7,8 @@ export const orderPage = {
   facts: {
     course: 'Course',
     sum: 'Paid now',
+    asked: 'Asked for',
+    toPay: 'To pay now',
     total: 'Whole fee',
     day: 'Begun',
     number: 'Number',
@@ -30,10 +32,6 @@ export const orderPage = {
       heading: 'Your seat is yours',
       text: 'Thank you, your payment has arrived, and this is your receipt number.',
     },
-    'no-seat': {
-      heading: 'Paid, and the last seat was gone',
-      text: 'Your money has arrived safely, but somebody else took the last seat while you paid. Choose what you would like. If you choose nothing within 48 hours, all of it goes back to where it came from.',
-    },
     held: {
       heading: 'Your payment has arrived, and we are looking at it',
       text: 'Something about it is not as we expected. Somebody of ours looks at it on the next working day and calls you. You need not pay again.',
@@ -41,6 +39,20 @@ export const orderPage = {
     returned: {
       heading: 'Your money is back on its way to you',
       text: 'All of it goes to where it came from. Banks take five to seven working days.',
+    },
+  },
+  noSeat: {
+    full: {
+      heading: 'Paid, and the last seat was gone',
+      text: 'Your money has arrived safely, but somebody else took the last seat while you paid. Choose what you would like. If you choose nothing within 48 hours, all of it goes back to where it came from.',
+    },
+    closed: {
+      heading: 'Paid, and the batch was closed',
+      text: 'Your money has arrived safely, but the batch you chose takes nobody any more. We are sorry. Choose what you would like. If you choose nothing within 48 hours, all of it goes back to where it came from.',
+    },
+    cancelled: {
+      heading: 'Paid, and the batch was cancelled',
+      text: 'Your money has arrived safely, but the batch you chose was cancelled. We are sorry. Choose what you would like. If you choose nothing within 48 hours, all of it goes back to where it came from.',
     },
   },
   partPaid: {

@@ -11,7 +11,7 @@ export const ownSeats = {
   },
   heldUntil: (time: string) => `until ${time}`,
   calendar: 'Add to your calendar',
-  calendarOf: (course: string) => `Add the classes of ${course} to your calendar`,
+  calendarOf: (course: string) => `Add to your calendar: the classes of ${course}`,
   waitsHeading: 'You are waiting for',
   anyStart: 'any start',
   ahead: (count: number) =>

@@ -30,7 +30,7 @@ export function noticeWords(notice: Notice): string {
 
 /** What of a payment through the website somebody has to look at. */
 const orderWords = {
-  'no-seat': (name: string) => `${name} paid, and the last seat was gone`,
+  'no-seat': (name: string) => `${name} paid, and has no seat`,
   held: (name: string) => `A payment of ${name} is not as it was asked for`,
   'too-much': (name: string) => `${name} paid more than was open`,
   'refund-failed': (name: string) => `The gateway could not give money back to ${name}`,

@@ -88,14 +88,14 @@ function DueLine({ due, today, onReminded }: Line) {
     <li className="border-b border-line sm:flex sm:items-center sm:gap-4">
       <Link
         to={to.adminRecord('finance', id)}
-        className="flex min-h-14 flex-1 flex-wrap items-center justify-between gap-x-4 py-2 hover:bg-sand"
+        className="flex min-h-14 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 hover:bg-sand sm:flex-nowrap"
       >
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">{name}</span>
           <span className="text-slate wrap-anywhere">{course}</span>
         </span>
         {next && (
-          <span className="text-right tabular-nums">
+          <span className="tabular-nums max-sm:basis-full sm:shrink-0 sm:text-right">
             <strong>{formatRupees(next.paise)}</strong> by {formatDate(next.dueOn)}
             <span className="block text-sm text-slate">{formatRupees(openPaise)} open in all</span>
           </span>

@@ -15,7 +15,7 @@ import { useStaffAction } from '../parts/use-staff-data.ts'
 import { DecideRefund } from './DecideRefund.tsx'
 import { EndRefund } from './EndRefund.tsx'
 import { PayRefund } from './PayRefund.tsx'
-import { askStateNames } from './words.ts'
+import { askStateNames, unpayable } from './words.ts'
 
 type Shown = { ask: AskData; today: string; onChanged: () => void }
 
@@ -61,11 +61,13 @@ export function RefundCard({ ask, today, onChanged }: Shown) {
 }
 
 /** The ten days; of a concession nobody waits for money. */
-function Clock({ ask: { kind, state, dueOn }, today }: Pick<Shown, 'ask' | 'today'>) {
+function Clock({ ask: { kind, state, dueOn, isUnpayable }, today }: Pick<Shown, 'ask' | 'today'>) {
   const days = daysBetween(today, dueOn)
   const isLate = days < 0
   if (!isOpen(state) || kind === 'waiver')
     return <p className="font-medium">{askStateNames[state]}</p>
+  // Until it is ended, by a button below, no day is kept by paying.
+  if (isUnpayable) return <p className="font-medium text-kumkum">{unpayable}</p>
   const left =
     days === 0
       ? 'due today'

@@ -58,7 +58,7 @@ export function Remind({
   }
 
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-4 pb-2 sm:w-44 sm:justify-end sm:pb-0">
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 pb-2 sm:w-44 sm:justify-end sm:py-1.5">
       {remindedAt && <Told at={remindedAt} today={today} isFocused={isSent && isToldToday} />}
       {byHand !== undefined && (
         <WhatsAppTo

@@ -110,6 +110,8 @@ export const askStateNames: Record<AskState, string> = {
   ended: 'Ended: nothing to pay',
 }
 
+export const unpayable = 'Cannot be paid: the payment is not there any more'
+
 /** Why nothing is asked, decided or paid. */
 const refundWords: Words<RefundReason> = {
   'no-account': 'There is nothing at this address.',

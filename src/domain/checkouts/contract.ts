@@ -4,7 +4,7 @@ import { lineOfText, type PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import { startSchema } from '../batches/contract.ts'
 import { planOfferSchema } from '../fee-plans/contract.ts'
-import { disputeStates, heldReasons, orderStates, refundStates } from './rules.ts'
+import { disputeStates, heldReasons, noSeatReasons, orderStates, refundStates } from './rules.ts'
 
 /** What the gateway's window hands to our page; whatever it says, we go and look. */
 export const returnedSchema = z
@@ -26,7 +26,10 @@ export const orderSchema = z
     courseId: z.string().nullable(),
     /** Where they have a seat: its classes are a file for a calendar. */
     batch: z.number().nullable(),
-    paise: z.number(),
+    /** Of what was paid and has no seat. */
+    noSeat: z.enum(noSeatReasons).nullable(),
+    paise: z.number().openapi({ description: 'What was asked for' }),
+    camePaise: z.number().openapi({ description: 'What the gateway took' }),
     feePaise: z.number(),
     madeAt: z.string().openapi({ format: 'date-time' }),
     receipts: z
@@ -149,6 +152,7 @@ export const orderForStaffSchema = z
     startsOn: z.iso.date().nullable(),
     state: z.enum(orderStates),
     heldWhy: z.enum(heldReasons).nullable(),
+    noSeat: z.enum(noSeatReasons).nullable(),
     paise: z.number().openapi({ description: 'What was asked for' }),
     camePaise: z.number().openapi({ description: 'What the gateway took' }),
     isWaiting: z.boolean(),

@@ -15,6 +15,7 @@ import { lockJoining } from '../locks.server.ts'
 import { students } from '../students/tables.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { tellPayer } from './queue-look.server.ts'
+import { type NoSeatReason, whyNoSeat } from './rules.ts'
 import { gatewayPayments, type Order } from './tables.ts'
 
 type Paid = { order: Order; studentId: number; payment: typeof gatewayPayments.$inferSelect }
@@ -42,9 +43,18 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
   }
   const joiningId = await joinByOrder(tx, { ...paid, placeId }, by)
   await enterPayment(tx, { ...paid, joiningId, isToldOtherwise: true }, by)
-  if (placeId === null) await tellOf(tx, { ...paid, event: 'pay without seat' }, by)
+  if (placeId === null) await tellOfNoSeat(tx, paid, by)
   await tellPayer(tx, order.id)
   return { state: placeId === null ? 'no-seat' : 'paid', joiningId }
+}
+
+async function tellOfNoSeat(tx: Transaction, { order, studentId, payment }: Paid, by: By) {
+  const [batch] = await tx
+    .select()
+    .from(batches)
+    .where(eq(batches.id, order.batchId ?? 0))
+  const noSeat = batch && whyNoSeat(batch, by.now)
+  await tellOf(tx, { order, studentId, payment, event: 'pay without seat', noSeat }, by)
 }
 
 /**
@@ -120,12 +130,13 @@ export async function enterPayment(
 type Told = Pick<Paid, 'order' | 'studentId'> & {
   payment: { paise: number }
   event: PaidEvent
+  noSeat?: NoSeatReason
 }
 
 /** With the name that staff know them by. */
 export async function tellOf(
   tx: Transaction,
-  { order, studentId, payment, event }: Told,
+  { order, studentId, payment, event, noSeat }: Told,
   by: By,
 ): Promise<void> {
   const [student] = await tx
@@ -133,5 +144,5 @@ export async function tellOf(
     .from(students)
     .where(eq(students.id, studentId))
   const facts = { name: student?.name, course: order.course, amountPaise: payment.paise }
-  await record(tx, { event, id: studentId, ...facts }, by)
+  await record(tx, { event, id: studentId, ...facts, ...(noSeat && { noSeat }) }, by)
 }

@@ -1,18 +1,26 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { Batch } from '../batches/tables.ts'
 import type { OrderForStaff } from './contract.ts'
+import { whyNoSeat } from './rules.ts'
 
 /** So many at once is a day on which something is broken; the oldest come first, so none is forgotten. */
 const most = 200
+
+type Row = Omit<OrderForStaff, 'noSeat'> & {
+  status: Batch['status'] | null
+  closesAt: Date | string | null
+}
 
 /**
  * Orders that somebody has to look at: paid without a seat, held because what came is not what was asked
  * for, and those whose money the gateway could not give back. Names and sums, nothing to reach anybody by.
  */
 export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff[]> {
-  const { rows } = await db.execute<OrderForStaff>(sql`
+  const { rows } = await db.execute<Row>(sql`
     select o.id, o.course, o.course_id as "courseId", o.state, o.held_why as "heldWhy", s.name,
-           o.paise::float8 as paise, b.starts_on::text as "startsOn", o.changed_at as since,
+           o.paise::float8 as paise, b.starts_on::text as "startsOn",
+           b.status, b.closes_at as "closesAt", o.changed_at as since,
            coalesce(money.came, 0)::float8 as "camePaise",
            coalesce(money.failed, false) as "refundFailed",
            coalesce(money.going, false) as "isGoingBack",
@@ -41,5 +49,10 @@ export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff
           and not exists (select from gateway_refunds again
                            where again.gateway_payment_id = p.id and again.id > r.id))
      order by o.changed_at, o.id limit ${most}`)
-  return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
+  return rows.map(({ status, closesAt, ...row }) => {
+    const since = new Date(row.since)
+    const batch = status && closesAt ? { status, closesAt: new Date(closesAt) } : undefined
+    const noSeat = row.state === 'no-seat' && batch ? whyNoSeat(batch, since) : null
+    return { ...row, noSeat, since: since.toISOString() }
+  })
 }

@@ -28,6 +28,18 @@ export function isUndecided(state: DisputeState): boolean {
   return state === 'open' || state === 'under-review'
 }
 
+/** Why what was paid for has no seat. */
+export const noSeatReasons = ['full', 'closed', 'cancelled'] as const
+export type NoSeatReason = (typeof noSeatReasons)[number]
+
+type BatchPaidFor = { status: 'open' | 'closed' | 'cancelled'; closesAt: Date }
+
+/** `at`: when the money came, for a batch may be sold out long before its sale is over. */
+export function whyNoSeat({ status, closesAt }: BatchPaidFor, at: Date): NoSeatReason {
+  if (status === 'cancelled') return 'cancelled'
+  return status === 'closed' || closesAt <= at ? 'closed' : 'full'
+}
+
 /** Nothing can be paid through the gateway below one rupee, nor above what a slip of the hand would be. */
 export const orderPaise = { least: 100, most: 100_000_000 }
 

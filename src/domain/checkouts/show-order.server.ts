@@ -1,9 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { batches } from '../batches/tables.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
 import { papers } from '../papers/tables.ts'
 import type { ShownOrder } from './contract.ts'
+import { type NoSeatReason, whyNoSeat } from './rules.ts'
 import { findOrder, isUuid, listPaymentsOf, listRefundsOf } from './store.server.ts'
+import type { Order } from './tables.ts'
 import { isWaiting } from './wait-first.server.ts'
 
 /** An order by its number, for whoever has it; it is long enough that nobody guesses one. */
@@ -21,7 +24,11 @@ export async function showOrder(db: Transaction, id: string): Promise<ShownOrder
     success: true,
     ...{ id: order.id, state, purpose, course, courseId, paise, feePaise },
     madeAt: madeAt.toISOString(),
+    camePaise: payments
+      .filter(({ currency }) => currency === order.currency)
+      .reduce((sum, payment) => sum + payment.paise, 0),
     batch: state === 'paid' ? order.batchId : null,
+    noSeat: state === 'no-seat' ? await findWhy(db, order) : null,
     isWaiting: await isWaiting(db, order),
     receipts: await listReceipts(
       db,
@@ -35,6 +42,14 @@ export async function showOrder(db: Transaction, id: string): Promise<ShownOrder
             isDone: back.every((refund) => refund.state === 'processed'),
           },
   }
+}
+
+async function findWhy(db: Transaction, { batchId, changedAt }: Order): Promise<NoSeatReason> {
+  const [batch] = await db
+    .select()
+    .from(batches)
+    .where(eq(batches.id, batchId ?? 0))
+  return batch ? whyNoSeat(batch, changedAt) : 'closed'
 }
 
 async function listReceipts(db: Transaction, payments: string[]) {

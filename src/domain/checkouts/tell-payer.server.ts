@@ -30,14 +30,20 @@ export async function tellOfOrder(services: Services, payload: unknown): Promise
     const shown = order && (await showOrder(tx, id))
     const reader = order?.studentId ? await findReader(tx, order.studentId) : undefined
     if (!shown || !reader?.email) return
-    const { state, returning, receipts } = shown
+    const { state, returning, receipts, noSeat } = shown
     if (returning || (state !== 'paid' && state !== 'no-seat')) {
       for (const receipt of receipts) await tellOfPaper(tx, receipt.id)
       return
     }
     const language = languageNamed(order.language)
     const { orderMails } = saidIn(language)
-    const words = orderMails[state]
+    const words = noSeat
+      ? {
+          ...orderMails.noSeat,
+          subject: orderMails.noSeat.subject[noSeat],
+          before: (name: string) => orderMails.noSeat.before(name, noSeat),
+        }
+      : orderMails.paid
     const { publicUrl } = services.config
     await queueMail(
       tx,

@@ -51,7 +51,11 @@ function mayChoose({ state, returning }: ShownOrder) {
   return (state === 'no-seat' || state === 'held') && !returning
 }
 
-function wordsOf({ purpose, state }: ShownOrder) {
+function wordsOf({ purpose, state, noSeat, returning }: ShownOrder) {
+  // Nothing is left to choose while all of it is on its way.
+  if (state === 'no-seat')
+    return returning ? orderPage.states.returned : orderPage.noSeat[noSeat ?? 'full']
+  if (state === 'held' && returning) return orderPage.states.returned
   return purpose === 'part' && state === 'paid' ? orderPage.partPaid : orderPage.states[state]
 }
 
@@ -63,7 +67,7 @@ function Facts({ order }: { order: ShownOrder }) {
   const { facts } = orderPage
   const rows: [string, string][] = [
     [facts.course, order.course],
-    [facts.sum, formatRupees(order.paise)],
+    ...sumsOf(order),
     ...(order.feePaise > order.paise
       ? [[facts.total, formatRupees(order.feePaise)] as [string, string]]
       : []),
@@ -92,6 +96,14 @@ function Facts({ order }: { order: ShownOrder }) {
       )}
     </div>
   )
+}
+
+/** What came, and what was asked for where that is another sum. */
+function sumsOf({ paise, camePaise }: ShownOrder): [string, string][] {
+  const { facts } = orderPage
+  if (!camePaise) return [[facts.toPay, formatRupees(paise)]]
+  const came: [string, string] = [facts.sum, formatRupees(camePaise)]
+  return camePaise === paise ? [came] : [came, [facts.asked, formatRupees(paise)]]
 }
 
 /** The PDF is for whoever is signed in as its person; for everybody else its number is enough. */

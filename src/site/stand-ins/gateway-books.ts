@@ -92,9 +92,10 @@ async function pay(books: Books, asked: Paying): Promise<KeptPayment | Refusal> 
   if (order.status === 'paid') return { refused: 'Order has already been paid' }
   const { faults } = await readSettings(store)
   const has = (fault: GatewayFault) => faults.includes(fault)
+  const usual = has('other-sum') ? Math.round(order.amount / 2) : order.amount
   const payment: KeptPayment = {
     ...{ id: `pay_${nameOf(14)}`, entity: 'payment', order_id: order.id },
-    ...{ amount: asked.amount ?? order.amount, currency: order.currency },
+    ...{ amount: asked.amount ?? usual, currency: order.currency },
     ...{ status: 'created', captured: false, method: asked.method, vpa: asked.vpa ?? null },
     ...{ amount_refunded: 0, refund_status: null, notes: [], created_at: now() },
     acquirer_data: { rrn: String(randomInt(100_000_000_000, 999_999_999_999)) },

@@ -15,7 +15,7 @@ import { FinanceTabs } from '../FinanceTabs.tsx'
 import { Disputes } from './Disputes.tsx'
 import { GoneWithoutUs } from './GoneWithoutUs.tsx'
 import { OrderTools } from './OrderTools.tsx'
-import { heldWords } from './words.ts'
+import { heldWords, noSeatWords } from './words.ts'
 
 const call = `get ${staffEndpoints.orders}` as const
 
@@ -77,7 +77,7 @@ export function OnlineOrders() {
 function OrderFacts({ order }: { order: OrderForStaff }) {
   const { name, course, startsOn, camePaise, paise, since } = order
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 sm:flex-nowrap">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name ?? 'Account deleted'}</p>
         <p className="text-slate wrap-anywhere">
@@ -89,7 +89,7 @@ function OrderFacts({ order }: { order: OrderForStaff }) {
           since {formatTime(since)} · {order.id.slice(0, 8).toUpperCase()}
         </p>
       </div>
-      <div className="grid justify-items-start gap-1 sm:justify-items-end">
+      <div className="grid justify-items-start gap-1 max-sm:basis-full sm:shrink-0 sm:justify-items-end">
         <p className="font-semibold tabular-nums">{formatRupees(camePaise)}</p>
         {camePaise !== paise && (
           <p className="text-[0.8125rem] text-slate">{formatRupees(paise)} was asked for</p>
@@ -101,9 +101,9 @@ function OrderFacts({ order }: { order: OrderForStaff }) {
   )
 }
 
-function whyOf({ heldWhy, state, refundFailed }: OrderForStaff): string {
+function whyOf({ heldWhy, noSeat, refundFailed }: OrderForStaff): string {
   if (refundFailed)
     return 'The gateway could not give it back. Try again, or pay it by bank and write it down.'
   if (heldWhy) return heldWords[heldWhy]
-  return state === 'no-seat' ? 'Paid, and the last seat was gone.' : ''
+  return noSeat ? noSeatWords[noSeat] : ''
 }

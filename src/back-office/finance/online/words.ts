@@ -1,6 +1,6 @@
 import type { ChoiceReason } from '../../../domain/checkouts/choose-again.server.ts'
 import type { GoneForStaff } from '../../../domain/checkouts/contract.ts'
-import type { HeldReason } from '../../../domain/checkouts/rules.ts'
+import type { HeldReason, NoSeatReason } from '../../../domain/checkouts/rules.ts'
 import { say, type Words } from '../../../wire/reasons.ts'
 
 /** Why an order waits for somebody to look at it. */
@@ -9,6 +9,13 @@ export const heldWords: Record<HeldReason, string> = {
   currency: 'It came in another currency.',
   order: 'It belongs to another order at the gateway.',
   'person-gone': 'The account was deleted before the money came.',
+}
+
+/** Why who paid has no seat. */
+export const noSeatWords: Record<NoSeatReason, string> = {
+  full: 'Paid, and the last seat was gone.',
+  closed: 'Paid, and the batch was closed.',
+  cancelled: 'Paid, and the batch was cancelled.',
 }
 
 type Gone = Pick<GoneForStaff, 'why' | 'state' | 'isTwice'>

@@ -1,19 +1,25 @@
 import { z } from '@hono/zod-openapi'
 import { formatRupees } from '../../../formats/money.ts'
-import { heldReasons } from '../../checkouts/rules.ts'
+import { heldReasons, type NoSeatReason, noSeatReasons } from '../../checkouts/rules.ts'
 import { defineEvent, erasable, known, said } from '../define-event.server.ts'
 
 const text = erasable(z.string().nullish())
 const paid = { name: text, course: text, amountPaise: z.number() }
 const of = { of: 'student', makesVersion: false, outsideTrail: true } as const
 
+const gone: Record<NoSeatReason, string> = {
+  full: 'the last seat was gone',
+  closed: 'the batch was closed',
+  cancelled: 'the batch was cancelled',
+}
+
 /** What staff have to know of a payment through the gateway; that it came is the ledger's to say. */
 export const checkoutEvents = {
   'pay without seat': defineEvent({
     ...of,
-    facts: z.object(paid),
-    words: ({ course, amountPaise }) =>
-      said(`Paid ${formatRupees(amountPaise)}, and the last seat was gone`, known(course) ?? null),
+    facts: z.object({ ...paid, noSeat: z.enum(noSeatReasons).optional() }),
+    words: ({ course, amountPaise, noSeat = 'full' }) =>
+      said(`Paid ${formatRupees(amountPaise)}, and ${gone[noSeat]}`, known(course) ?? null),
     tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'no-seat' }),
   }),
   'pay too much': defineEvent({

@@ -1,0 +1,183 @@
+import { endpoints, to } from '../src/site-map.ts'
+import { roomParts, staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { beginToPay, cancelBatch, gatewayFails, newBatch, post } from './support/buying.ts'
+import { expect, expectAccessible, newAccount, open, signIn, signUp } from './support/journey.ts'
+import { testOnOwnSite } from './support/own-site.ts'
+
+const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
+const online = to.adminRecord('finance', roomParts.online)
+
+test('of another sum than was asked for staff see both, take one as it came and give one back', async ({
+  page,
+  browser,
+  site,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, site.admin)
+  const batch = await newBatch(page, 'classroom', 3)
+
+  // Given two who paid half of what was asked, whatever the gateway means by it
+  await gatewayFails(page, 'Payments are of half the sum that was asked for')
+  const kept = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+  const returned = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+  const ofKept = await beginToPay(kept, 'Kiran Halfpaid', batch.id)
+  const ofReturned = await beginToPay(returned, 'Lata Halfpaid', batch.id)
+  await ofKept.pay()
+  await ofReturned.pay()
+  await gatewayFails(page)
+
+  // Then each sees what came and what was asked for
+  for (const { watch } of [ofKept, ofReturned]) await watch()
+  const held = 'Your payment has arrived, and we are looking at it'
+  await expect(kept.getByRole('heading', { name: held })).toBeVisible({ timeout: 30_000 })
+  const sumOf = (name: string) =>
+    kept.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').innerText()
+  const [came, asked] = [await sumOf('Paid now'), await sumOf('Asked for')]
+  expect(came).not.toBe(asked)
+  await expectAccessible(kept)
+
+  // When staff take the one as it came
+  await open(page, online)
+  const lineOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  for (const name of ['Kiran Halfpaid', 'Lata Halfpaid']) {
+    await expect(lineOf(name).getByText('Another sum came than was asked for.')).toBeVisible()
+    await expect(lineOf(name).getByText(came, { exact: true })).toBeVisible()
+    await expect(lineOf(name).getByText(`${asked} was asked for`)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.getByLabel('A batch for Kiran Halfpaid').selectOption({ value: String(batch.id) })
+  await expect(lineOf('Kiran Halfpaid')).toHaveCount(0)
+
+  // Then they have their seat and a receipt of what came, and the rest is open
+  await kept.reload()
+  await expect(kept.getByRole('heading', { name: 'Your seat is yours' })).toBeVisible()
+  await expect(kept.getByText('Asked for', { exact: true })).toBeVisible()
+  await expect(kept.getByRole('link', { name: '(PDF)' })).toBeVisible()
+  await open(kept, to.profile)
+  await expect(kept.getByText(`To pay ${came}`)).toBeVisible()
+
+  // And the other has all of it back
+  await lineOf('Lata Halfpaid').getByRole('button', { name: 'Give all of it back' }).click()
+  const sure = page.getByRole('dialog', { name: `Give ${came} back?` })
+  await sure.getByRole('button', { name: 'Give it back' }).click()
+  await expect(returned.getByRole('heading', { name: held })).toBeVisible()
+  await expect(async () => {
+    await returned.reload()
+    const back = returned.getByRole('heading', { name: 'Your money is back on its way to you' })
+    await expect(back).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  await expectAccessible(returned)
+  await kept.close()
+  await returned.close()
+})
+
+test('staff choose another batch for whoever has no seat, who has seat and receipt', async ({
+  page,
+  browser,
+  site,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, site.admin)
+  const [first, other] = [
+    await newBatch(page, 'classroom', 4),
+    await newBatch(page, 'classroom', 9),
+  ]
+  const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+  const order = await beginToPay(phone, 'Nandini Otherbatch', first.id)
+  await cancelBatch(page, first.id)
+  await order.pay()
+  await order.watch()
+  await expect(
+    phone.getByRole('heading', { name: 'Paid, and the batch was cancelled' }),
+  ).toBeVisible({ timeout: 30_000 })
+
+  // When staff choose the other batch for them
+  await open(page, online)
+  const line = page.getByRole('listitem').filter({ hasText: 'Nandini Otherbatch' })
+  await expect(line.getByText('Paid, and the batch was cancelled.')).toBeVisible()
+  await page.getByLabel('A batch for Nandini Otherbatch').selectOption({ value: String(other.id) })
+  await expect(line).toHaveCount(0)
+
+  // Then the seat is theirs, with its receipt, on the page of the order and in the profile
+  await phone.reload()
+  await expect(phone.getByRole('heading', { name: 'Your seat is yours' })).toBeVisible()
+  const receipt = phone.getByRole('link', { name: '(PDF)' })
+  const name = (await receipt.innerText()).replace('(PDF)', '').trim()
+  const paper = await phone.request.get((await receipt.getAttribute('href')) ?? '')
+  expect(paper.headers()['content-type']).toBe('application/pdf')
+  await expect(
+    phone.getByRole('link', { name: 'Add the classes to your calendar' }),
+  ).toHaveAttribute('href', new RegExp(`/${other.id}\\b`))
+  await phone.getByRole('link', { name: 'Go to your profile' }).click()
+  await expect(phone.getByRole('link', { name: new RegExp(name) })).toBeVisible()
+  await expect(phone.getByText('All paid', { exact: false }).first()).toBeVisible()
+  await expectAccessible(phone)
+  await phone.close()
+})
+
+test('what was approved of a cheque that bounces is ended, and the student reads why', async ({
+  page,
+  browser,
+  site,
+  baseURL,
+}) => {
+  test.setTimeout(90_000)
+  await signIn(page, site.admin)
+  const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+  const leela = newAccount('Leela Bounced')
+  await signUp(phone, leela)
+  await post(phone, endpoints.freeDemo, { phone: '98765 43211', course: 'Python Programming' })
+
+  // Given a fee paid by cheque, asked back by its student
+  const found = await page.request.get(`${staffEndpoints.students}?search=Leela%20Bounced`)
+  const [{ id }] = (await found.json()).students
+  const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+  const { joining } = await post(page, fillPath(staffEndpoints.studentJoinings, { id }), {
+    ...{ key: crypto.randomUUID(), course: 'Python Programming', registration: null },
+    ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn },
+    ...{ parts: [{ rest: true, on: startsOn }], isAdult: true, guardian: null },
+  })
+  await post(page, fillPath(staffEndpoints.joiningPayments, { id: joining }), {
+    ...{ key: crypto.randomUUID(), paise: 500_000, method: 'cheque' },
+    ...{ reference: '000301', bank: 'SBI' },
+  })
+  await open(phone, to.profile)
+  await phone.getByRole('button', { name: 'Leave this course (Python Programming)' }).click()
+  await phone.getByRole('button', { name: 'Ask to leave' }).click()
+  await expect(phone.getByRole('heading', { name: 'We have your request' })).toBeVisible()
+
+  // When it is approved, and the cheque bounces
+  const refunds = to.adminRecord('finance', roomParts.refunds)
+  await open(page, refunds)
+  const line = page.getByRole('listitem').filter({ hasText: leela.name })
+  await line.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Approve ₹5,000' }).click()
+  await expect(line.getByRole('button', { name: 'Mark as paid' })).toBeVisible()
+  const { cheques } = await (await page.request.get(staffEndpoints.cheques)).json()
+  await post(page, fillPath(staffEndpoints.cheque, { id: cheques[0].id }), {
+    ...{ to: 'bounced', why: 'Funds insufficient' },
+  })
+
+  // Then nothing is paid, and it is ended with a reason
+  await page.reload()
+  await expect(line.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
+  await expect(line.getByText(/^Cannot be paid/)).toBeVisible()
+  await line.getByRole('button', { name: 'End what cannot be paid' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Nothing to pay: ${leela.name}` })
+  await dialog.getByLabel('Why nothing is paid').fill('')
+  await dialog.getByRole('button', { name: 'End it' }).click()
+  await expect(dialog.getByText('Say why: the student reads it.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Why nothing is paid').fill('Your cheque 000301 bounced.')
+  await dialog.getByRole('button', { name: 'End it' }).click()
+  const over = page.getByRole('region', { name: 'Over' }).getByRole('listitem')
+  await expect(over.filter({ hasText: leela.name })).toContainText('“Your cheque 000301 bounced.”')
+
+  await phone.reload()
+  await expect(phone.getByText('Your cheque 000301 bounced.', { exact: false })).toBeVisible()
+  await expectAccessible(phone)
+  await phone.close()
+})

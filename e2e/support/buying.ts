@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayInIndia } from '../../src/formats/days.ts'
+import { endpoints, to } from '../../src/site-map.ts'
+import { staffEndpoints } from '../../src/staff-map.ts'
+import { fillPath } from '../../src/wire/fill-path.ts'
+import { expect, newAccount, open, signUp } from './journey.ts'
+
+const course = 'c-cpp-programming'
+const gateway = '/sandbox/gateway'
+
+/** What staff or somebody else sends besides what the journey is about. */
+export async function post(page: Page, address: string, data: object) {
+  const answer = await page.request.post(address, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+/** A batch that is on sale from today. */
+export async function newBatch(staff: Page, mode: 'classroom' | 'online', startsIn: number) {
+  const today = dayInIndia(new Date())
+  const startsOn = addDays(today, startsIn)
+  const { id } = await post(staff, staffEndpoints.batches, {
+    ...{ courseId: course, mode, stateCode: '27', days: [1, 3, 5], trainerId: null },
+    ...{ fromTime: '19:00', toTime: '21:00', startsOn, endsOn: addDays(startsOn, 60), room: '' },
+    ...{ seats: 5, opensOn: today, closesOn: startsOn, holdMinutes: 15, offerHours: 24 },
+  })
+  return { id: Number(id), startsOn }
+}
+
+export async function cancelBatch(staff: Page, id: number) {
+  const found = await staff.request.get(fillPath(staffEndpoints.batch, { id }))
+  const { version } = await found.json()
+  const cancelled = { to: 'cancelled', version, why: 'The trainer is ill.' }
+  await post(staff, fillPath(staffEndpoints.batchStatus, { id }), cancelled)
+}
+
+/** Somebody new sets out to pay for a seat; `pay` is their bank's word, `watch` opens the page of their order. */
+export async function beginToPay(page: Page, name: string, batch: number) {
+  await signUp(page, newAccount(name))
+  const { paise } = await (
+    await page.request.get(fillPath(endpoints.checkoutOf, { id: course }))
+  ).json()
+  const { order, gatewayOrder, key } = await post(page, endpoints.checkouts, {
+    ...{ course, batch, paise, phone: '98765 43210', isAdult: true, agreed: true },
+  })
+  return {
+    watch: () => open(page, to.order(order)),
+    async pay() {
+      const form = { order: gatewayOrder, key, method: 'upi' }
+      const paid = await page.request.post(`${gateway}/window`, { form })
+      expect(paid.ok(), await paid.text()).toBe(true)
+    },
+  }
+}
+
+/** What goes wrong at the gateway from now on. */
+export async function gatewayFails(staff: Page, ...faults: string[]) {
+  await staff.goto(gateway)
+  for (const box of await staff.getByRole('checkbox').all()) await box.uncheck()
+  for (const fault of faults) await staff.getByLabel(fault).check()
+  await staff.getByRole('button', { name: 'Save' }).click()
+}
