@@ -3,6 +3,7 @@ import { addDays, dayInIndia } from '../src/formats/days.ts'
 import { endpoints, to } from '../src/site-map.ts'
 import { roomParts, staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
+import { newBatch, post } from './support/buying.ts'
 import { expect, expectAccessible, newAccount, open, signIn, signUp } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
@@ -79,6 +80,35 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   await expect(seats.getByText('You are waiting for')).toBeHidden()
   await expectAccessible(student)
   await phone.close()
+})
+
+test('who joins a course at the desk has the seat and the first day of the batch with it', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  // Given a batch on sale, and somebody who stands at the desk
+  await signIn(page, site.admin)
+  const batch = await newBatch(page, 'classroom', 4)
+  const { student } = await post(page, staffEndpoints.students, {
+    ...{ name: 'Kavita Wagh', email: newAccount('Kavita Wagh').email, status: 'Active' },
+  })
+  await open(page, to.adminRecord('students', student.id))
+
+  // When staff agree on course and batch
+  await page.getByRole('button', { name: 'Join a course' }).click()
+  const form = page.getByRole('dialog', { name: 'Join a course' })
+  await form.getByLabel('Course').selectOption('C / C++ Programming')
+  await form.getByLabel('Seat in a batch').selectOption(String(batch.id))
+  await expect(form.getByLabel('First day')).toHaveValue(batch.startsOn)
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(form).toBeHidden()
+
+  // Then the seat is theirs
+  await open(page, `${batches}/${batch.id}`)
+  await expect(page.getByRole('main')).toContainText('4 of 5')
+  await expect(page.getByRole('link', { name: 'Kavita Wagh' })).toBeVisible()
 })
 
 /** Made by whoever is signed in on the page; somebody else is given its one seat. */

@@ -8,7 +8,9 @@ import { buffer } from 'node:stream/consumers'
  */
 export function signedFront(store: () => number, secret: string): Server {
   return createServer(async (incoming, answer) => {
-    const body = await buffer(incoming)
+    // Whoever sends may be killed in the middle of it: then there is nobody to answer.
+    const body = await buffer(incoming).catch(() => undefined)
+    if (!body) return
     const fault = faultOf(incoming, body, secret)
     if (fault) {
       answer.writeHead(403, { 'content-type': 'application/xml' })
