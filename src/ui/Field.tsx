@@ -70,7 +70,7 @@ export function FieldFrame({
   children,
 }: Described & { ids: FieldIds; children: ReactNode }) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={ids.id} className="font-semibold">
         {label}
       </label>

@@ -164,7 +164,7 @@ function GiveSeat({ batch, act }: { batch: BatchRecord; act: Act }) {
     <form
       noValidate
       aria-label="Give a seat"
-      className="mt-4 grid items-end gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
+      className="mt-4 grid items-end gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]"
       onSubmit={(event) => {
         event.preventDefault()
         const body = { student, ...(extraWhy.trim() && { extraWhy }) }
@@ -184,7 +184,7 @@ function GiveSeat({ batch, act }: { batch: BatchRecord; act: Act }) {
         value={extraWhy}
         onChange={(event) => setExtraWhy(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 sm:col-span-2">
         <Button type="submit">Give a seat</Button>
         <Button onClick={putInLine}>Put on the waitlist</Button>
       </div>
