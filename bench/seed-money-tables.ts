@@ -118,7 +118,7 @@ export const tables: Query[] = [
             case when starts_on > current_date then 'joined' when starts_on > current_date - 90 then 'studying'
                  when n % 30 = 0 then 'left' else 'finished' end,
             true, 'joining of bench ' || id, ${staffOf('n')},
-            least(now() - (n % 500) * interval '1 minute', starts_on - interval '10 days' + (n % 600) * interval '1 minute')
+            least(now() - (n * 31 % 43200) * interval '1 minute', starts_on - interval '10 days' + (n % 600) * interval '1 minute')
        from (select s.id, s.n, coalesce(s.course, 'Data Science') as course, p.id as place,
                     coalesce(b.starts_on, current_date - (s.n * 7919 % 700)::int) as starts_on
                from (select id, course, row_number() over (order by id) as n from students where merged_into is null) s
