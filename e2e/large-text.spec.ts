@@ -163,7 +163,7 @@ test('what staff write in is not beneath the bar that saves it', async ({ page, 
       const text = (await box.boundingBox()) ?? { y: 0, height: 0 }
       const bar = (await save.boundingBox()) ?? { y: 0 }
       const isBeneath = text.y < bar.y && text.y + text.height > bar.y
-      expect(isBeneath, `${await box.getAttribute('name')} at ${size} %`).toBe(false)
+      expect(isBeneath, `${await box.getAttribute('id')} at ${size} %`).toBe(false)
     }
   }
 })

@@ -2,6 +2,7 @@ import { addDays, dayInIndia } from '../src/formats/days.ts'
 import { to } from '../src/site-map.ts'
 import { roomParts, staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
+import { cancelBatch, newBatch, post } from './support/buying.ts'
 import {
   expect,
   expectAccessible,
@@ -25,22 +26,12 @@ test('who buys an online batch under GST says where they live; its batch is canc
 
   // Given an institute that charges GST, and an online batch
   await signIn(page, site.admin)
-  const post = async (address: string, data: object) => {
-    const answer = await page.request.post(address, { data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer.json()
-  }
   const today = dayInIndia(new Date())
-  await post(staffEndpoints.tax, {
+  await post(page, staffEndpoints.tax, {
     ...{ seen: null, validFrom: today, gst: 'regular', gstin: '27AAPFU0939F1ZV' },
     ...{ sac: '999293', rate: 1800 },
   })
-  const startsOn = addDays(today, 2)
-  const batch = await post(staffEndpoints.batches, {
-    ...{ courseId: course, mode: 'online', stateCode: '27', days: [1, 3, 5], trainerId: null },
-    ...{ fromTime: '19:00', toTime: '21:00', startsOn, endsOn: addDays(startsOn, 60), room: '' },
-    ...{ seats: 5, opensOn: today, closesOn: startsOn, holdMinutes: 15, offerHours: 24 },
-  })
+  const batch = await newBatch(page, 'online', 2)
 
   // When somebody on a phone chooses it
   const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
@@ -67,11 +58,7 @@ test('who buys an online batch under GST says where they live; its batch is canc
   await expect(pay).toBeVisible()
 
   // When the batch is cancelled before they pay
-  const found = await page.request.get(fillPath(staffEndpoints.batch, { id: batch.id }))
-  const { version } = await found.json()
-  await post(fillPath(staffEndpoints.batchStatus, { id: batch.id }), {
-    ...{ to: 'cancelled', version, why: 'The trainer is ill.' },
-  })
+  await cancelBatch(page, batch.id)
   await pay.click()
 
   // Then their page says that the money is here, and what they can choose
@@ -107,16 +94,11 @@ test('who buys an online batch under GST says where they live; its batch is canc
 
 test('staff remind whoever owes a part from the list of dues, once', async ({ page, site }) => {
   await signIn(page, site.admin)
-  const post = async (address: string, data: object) => {
-    const answer = await page.request.post(address, { data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer.json()
-  }
-  const { student } = await post(staffEndpoints.students, {
+  const { student } = await post(page, staffEndpoints.students, {
     ...{ name: 'Meera Owes', email: `meera-${Date.now()}@mail.example` },
   })
   const day = addDays(dayInIndia(new Date()), -12)
-  await post(fillPath(staffEndpoints.studentJoinings, { id: student.id }), {
+  await post(page, fillPath(staffEndpoints.studentJoinings, { id: student.id }), {
     ...{ key: crypto.randomUUID(), course: 'Data Science', registration: null, isAdult: true },
     ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: day },
     ...{ parts: [{ rest: true, on: day }], guardian: null },

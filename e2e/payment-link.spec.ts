@@ -1,6 +1,7 @@
 import { to } from '../src/site-map.ts'
 import { roomParts, staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
+import { post } from './support/buying.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { testOnOwnSite } from './support/own-site.ts'
 
@@ -16,23 +17,22 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
 
   // Given a student of the desk who owes a part
   await signIn(page, site.admin)
-  const post = async (address: string, data: object) => {
-    const answer = await page.request.post(address, { data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer.json()
-  }
-  const { student } = await post(staffEndpoints.students, {
+  const { student } = await post(page, staffEndpoints.students, {
     ...{ name: 'Meera Linkwala', email: `meera-${Date.now()}@mail.example` },
   })
-  const { joining } = await post(fillPath(staffEndpoints.studentJoinings, { id: student.id }), {
-    ...{ key: crypto.randomUUID(), course: 'Data Science', registration: null, isAdult: true },
-    ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-10' },
-    parts: [
-      { percent: 50, on: '2026-12-10' },
-      { rest: true, on: '2027-01-10' },
-    ],
-    guardian: null,
-  })
+  const { joining } = await post(
+    page,
+    fillPath(staffEndpoints.studentJoinings, { id: student.id }),
+    {
+      ...{ key: crypto.randomUUID(), course: 'Data Science', registration: null, isAdult: true },
+      ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-10' },
+      parts: [
+        { percent: 50, on: '2026-12-10' },
+        { rest: true, on: '2027-01-10' },
+      ],
+      guardian: null,
+    },
+  )
 
   // When the desk makes the link
   await open(page, to.adminRecord('finance', joining))

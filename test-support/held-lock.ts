@@ -49,3 +49,12 @@ export async function inEachOthersWay(
   await letGo()
   return Promise.all(answers)
 }
+
+/** Ends the sessions of whoever stands still, as a database does that is killed, and then lets go. */
+export async function killWaiting(site: Site, letGo: () => Promise<void>): Promise<void> {
+  await site.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  await letGo()
+}

@@ -68,14 +68,11 @@ async function tryImage(engine: string, file: string, isForgetful: boolean): Pro
     const doctor = tell('exec', name, 'npm', 'run', 'doctor')
 
     const people = await signUpUntil(port, () => tell('kill', '--signal', 'KILL', name))
-    if (isForgetful)
-      for (const words of [
-        ['rm', '-f'],
-        ['volume', 'rm'],
-      ])
-        must(...words, name)
-    if (isForgetful) start()
-    else must('start', name)
+    if (isForgetful) {
+      must('rm', '-f', name)
+      must('volume', 'rm', name)
+      start()
+    } else must('start', name)
     if (!(await healthy())) return { counted: [], misses: ['never healthy again'] }
     const found = await Promise.all(people.map((person) => post(port, endpoints.login, person)))
     const begun = performance.now()

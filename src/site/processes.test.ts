@@ -26,17 +26,21 @@ function serving(first: number | undefined): number[] {
     })
 }
 
-test('several processes serve one port and one database: the dead are replaced, all of them stop', {
-  timeout: 120_000,
-}, async ({ skip }) => {
-  skip(process.platform !== 'linux', 'Who is whose child is read from /proc.')
+async function startTwo() {
   const folder = await makeDataFolder()
   const product = startProduct({ DATA_DIR: folder, WEB_CONCURRENCY: '2' })
   onTestFinished(async () => {
     await product.killGroup()
     await removeDataFolder(folder)
   })
-  const address = await product.ready
+  return { product, folder, address: await product.ready }
+}
+
+test('several processes serve one port and one database: the dead are replaced, all of them stop', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  skip(process.platform !== 'linux', 'Who is whose child is read from /proc.')
+  const { product, folder, address } = await startTwo()
   const before = serving(product.pid)
   expect(before).toHaveLength(2)
 
@@ -62,13 +66,7 @@ test('who connects while a process dies is answered, and what was counted stays 
   timeout: 120_000,
 }, async ({ skip }) => {
   skip(process.platform !== 'linux', 'Who is whose child is read from /proc.')
-  const folder = await makeDataFolder()
-  const product = startProduct({ DATA_DIR: folder, WEB_CONCURRENCY: '2' })
-  onTestFinished(async () => {
-    await product.killGroup()
-    await removeDataFolder(folder)
-  })
-  const address = await product.ready
+  const { product, address } = await startTwo()
   const ask = (path: string) => oneConnection(address + path)
   const seen = async () => readFigures(await ask(endpoints.metrics))
   const looks = 'http_request_duration_seconds_count{method="GET",route="/",status="200"}'

@@ -33,6 +33,7 @@ import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platfor
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
+import { givesNoSeats } from '../parts/words.ts'
 import { answerChanged, notThere, refuseOther } from './answer-changed.server.ts'
 import { registrationWords } from './words.ts'
 
@@ -222,7 +223,7 @@ function takeStep({ db, clock, catalogue }: Services): Answering<typeof move> {
     const { account, ...step } = c.req.valid('json')
     const { amountPaise = null, reason = null, seat = null } = step
     if (isOfAnother(account, c.var.person)) return refuse(c, 403, notTheirs)
-    if (seat && !may(c.var.person, 'batches.seat')) return refuse(c, 403, noSeats)
+    if (seat && !may(c.var.person, 'batches.seat')) return refuse(c, 403, givesNoSeats)
     const counsellorId = await findSight(db, c.var.person)
     const moved = await moveRegistration(
       db,
@@ -238,8 +239,6 @@ function takeStep({ db, clock, catalogue }: Services): Answering<typeof move> {
 function isOfAnother(account: string | undefined, { id }: { id: string }): boolean {
   return account !== undefined && account !== id
 }
-
-const noSeats = 'You give no seats in batches. Confirm the place without one.'
 
 const notTheirs = 'Somebody else entered this. It is sent once they sign in again.'
 

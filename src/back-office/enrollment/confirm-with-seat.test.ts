@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Desk, openDesk, refusalOf, registrationAddress } from '../../../test-support/desk.ts'
-import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
+import {
+  holdAuditTrail,
+  holdLock,
+  inEachOthersWay,
+  killWaiting,
+} from '../../../test-support/held-lock.ts'
 import type {
   RegistrationChanged,
   RegistrationRecord,
@@ -212,13 +217,9 @@ test('killed between seat and step, neither stands; sent again both do, once', a
   // The seat is taken, and what happened cannot be written down yet.
   const letGo = await holdAuditTrail(desk.site)
 
-  const [answer] = await inEachOthersWay(desk.site, async () => {
-    await desk.site.sql(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    await letGo()
-  }, [() => confirm(id, { batch, as: 'seat' }, { key })])
+  const [answer] = await inEachOthersWay(desk.site, () => killWaiting(desk.site, letGo), [
+    () => confirm(id, { batch, as: 'seat' }, { key }),
+  ])
 
   expect(answer?.status).toBeGreaterThanOrEqual(500)
   expect(await placesIn(batch)).toEqual([])

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messageOf } from '../../../test-support/fees.ts'
-import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
+import {
+  holdAuditTrail,
+  holdLock,
+  inEachOthersWay,
+  killWaiting,
+} from '../../../test-support/held-lock.ts'
 import { openJoiningDesk } from '../../../test-support/joining-desk.ts'
 import { newBatch } from '../../../test-support/leavers.ts'
 
@@ -184,13 +189,7 @@ test('killed between seat and joining, neither stands; sent again both do, once'
   // The seat is taken, and what happened cannot be written down yet.
   const letGo = await holdAuditTrail(desk.site)
 
-  const [answer] = await inEachOthersWay(desk.site, async () => {
-    await desk.site.sql(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    await letGo()
-  }, [send])
+  const [answer] = await inEachOthersWay(desk.site, () => killWaiting(desk.site, letGo), [send])
 
   expect(answer?.status).toBeGreaterThanOrEqual(500)
   expect(await desk.placesIn(batch)).toEqual([])

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { may } from '../../domain/accounts/abilities.ts'
 import { listSeatsOffered } from '../../domain/batches/list-desk-seats.server.ts'
 import { findPlan } from '../../domain/fee-plans/store.server.ts'
 import { newJoiningSchema } from '../../domain/joinings/contract.ts'
@@ -17,6 +18,7 @@ import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platfor
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
+import { givesNoSeats } from '../parts/words.ts'
 import {
   idSchema,
   joinedSchema,
@@ -126,6 +128,7 @@ function answerJoin({ db, clock, catalogue }: Services): Answering<typeof join> 
   return async (c) => {
     const { id: studentId } = c.req.valid('param')
     const { key, registration, guardian: given, plan, ...body } = c.req.valid('json')
+    if (body.seat && !may(c.var.person, 'batches.seat')) return refuse(c, 403, givesNoSeats)
     const phone = given && readPhoneNumber(given.phone)
     if (given && !phone) {
       const message = sayJoining({ reason: 'guardian-phone-wrong' })

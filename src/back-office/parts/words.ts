@@ -26,3 +26,6 @@ export const noSeatWords: Words<DeskSeatReason> = {
   'seated-elsewhere':
     'They have a seat in another batch of this course. Move it on the page of that batch.',
 }
+
+/** To whoever works with people and gives no seats. */
+export const givesNoSeats = 'You give no seats in batches. Choose none yet.'
