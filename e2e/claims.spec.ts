@@ -68,11 +68,14 @@ test('each page shows its own figures and no others', async ({ page, isMobile })
   }
 })
 
-/** Every tile of the page: a figure set as such, and the words beside it. Stories have facts, no claims. */
+/** Every tile of the page: a figure set as such, and the words beside it. Stories and the next start of a course have facts, no claims. */
 async function tilesOf(page: Page) {
   const tiles = page.locator(
     ['dl > div', 'li:has(> p:first-child + h3)', 'p:has(> span:first-child + span:last-child)']
-      .map((tile) => `main ${tile}:not(article *, [aria-labelledby="facts-heading"] *)`)
+      .map(
+        (tile) =>
+          `main ${tile}:not(article *, li:has(> h3) *, [aria-labelledby="facts-heading"] *)`,
+      )
       .join(),
   )
   return tiles.evaluateAll((all) =>

@@ -255,7 +255,7 @@ test('what is refused keeps its text, to change it in the form; money does not w
   // Then it takes the place of what waited
   await expect(row).toHaveCount(0)
   expect(await notesOf(page, asha.email)).toEqual(['Rang twice.', 'Likes it.'])
-  expect(await waitingIn(page)).toBe(0)
+  await expect(async () => expect(await waitingIn(page)).toBe(0)).toPass()
 
   // But a fee stays in its form until there is a connection
   await open(page, to.adminRecord('enrollment', id))
@@ -266,7 +266,7 @@ test('what is refused keeps its text, to change it in the form; money does not w
   await fee.press('Enter')
   await expect(page.getByRole('alert')).toContainText('This needs the connection')
   await expect(fee).toHaveValue('450')
-  expect(await waitingIn(page)).toBe(0)
+  await expect(async () => expect(await waitingIn(page)).toBe(0)).toPass()
   await context.setOffline(false)
   await fee.press('Enter')
   await expect(fee).toHaveCount(0)
@@ -310,7 +310,7 @@ test('who logs out decides what becomes of it; nobody else sees or sends it', as
   await page.unroute(someContacts)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(new RegExp(`${to.login}|/$`))
-  expect(await waitingIn(page)).toBe(1)
+  await expect(async () => expect(await waitingIn(page)).toBe(1)).toPass()
 
   // Then it is sent once whoever entered it is back
   await signIn(page, admin)
@@ -333,20 +333,23 @@ test('who logs out decides what becomes of it; nobody else sees or sends it', as
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Throw away and log out' }).click()
   await expect(page).toHaveURL(new RegExp(`${to.login}|/$`))
-  expect(await waitingIn(page)).toBe(0)
+  await expect(async () => expect(await waitingIn(page)).toBe(0)).toPass()
 })
 
-/** How many entries this device holds, of whomever. */
+/** How many entries this device holds, of whomever. Refused while a logout clears the device. */
 function waitingIn(page: Page): Promise<number> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<number>((resolve, reject) => {
         const request = indexedDB.open('outbox')
+        request.onerror = () => reject(request.error)
         request.onsuccess = () => {
           const database = request.result
           if (!database.objectStoreNames.contains('entries')) return resolve(0)
-          const count = database.transaction('entries').objectStore('entries').count()
-          count.onsuccess = () => resolve(count.result)
+          const reading = database.transaction('entries')
+          const count = reading.objectStore('entries').count()
+          reading.oncomplete = () => resolve(count.result)
+          reading.onabort = () => reject(reading.error)
         }
       }),
   )

@@ -185,7 +185,7 @@ test('whatever was beside the picture stays behind, in every kind, also of a Web
     // Not a byte behind the picture: the header says how long it is.
     expect(served.readUInt32LE(4) + 8).toBe(served.length)
   }
-})
+}, 90_000)
 
 test('a picture taken with the camera on its side stands upright', async () => {
   const left = await flat(300, 600).png().toBuffer()
