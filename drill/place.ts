@@ -76,7 +76,8 @@ async function openGivenServer(): Promise<GivenServer> {
       close: async () => undefined,
     }
   const folder = await makeDataFolder()
-  const started = await startEmbedded({ dataDir: folder, dataDirIsExplicit: true })
+  // Killed on purpose every few seconds, it comes back at once each time.
+  const started = await startEmbedded({ dataDir: folder, dataDirIsExplicit: true, pauses: [0] })
   if (!started.ok) throw new Error(started.reason)
   const { connection, stop } = started.postgres
   const host = encodeURIComponent(connection.host)

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { to } from '../src/site-map.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
+import { post } from './support/buying.ts'
+import { inviteCounsellor } from './support/colleague.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 import { register } from './support/register.ts'
 
@@ -147,4 +149,68 @@ async function openOneOf(page: Page, names: ReadonlySet<string>) {
   }
   await page.keyboard.press('Enter')
   await expect.poll(isOurs).toBe(true)
+}
+
+test('a counsellor hands over what is theirs, with a word for whoever takes it', async ({
+  page,
+  browser,
+  baseURL,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'The keyboard is the same one.')
+  // Given two counsellors, and an enquiry that is one's
+  await signIn(page, demoSignIn('admin'))
+  const stamp = Date.now()
+  const sana = await inviteCounsellor(page, `Sana ${stamp}`)
+  const ravi = await inviteCounsellor(page, `Ravi ${stamp}`)
+  const name = `Enquirer ${stamp}`
+  const email = await register(browser, baseURL, name)
+  const id = await give(page, email, sana.name)
+  await signIn(page, sana)
+  await openOwnDay(page, name)
+  await expect(page.getByRole('button', { name: 'Hand over' })).toBeVisible()
+
+  // When they hand it over by keyboard; without a word it is not given
+  await page.keyboard.press('Alt+h')
+  const dialog = page.getByRole('dialog', { name: `Give to a counsellor: ${name}` })
+  const counsellor = dialog.getByLabel('Counsellor')
+  await expect(counsellor).toBeFocused()
+  await expect(counsellor.getByRole('option', { name: ravi.name })).toBeAttached()
+  await expect(counsellor.getByRole('option', { name: 'Nobody in particular' })).toHaveCount(0)
+  await page.keyboard.type(ravi.name)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('Write what they should know.')
+  await expectAccessible(page)
+  await dialog.getByLabel('What they should know').fill('Speaks Kannada.')
+  await page.keyboard.press('Enter')
+
+  // Then it is gone from their day, and stands in the other's with the word
+  await expect(page.getByRole('status').filter({ hasText: `Saved ${name}: ` })).toBeVisible()
+  await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await signIn(page, ravi)
+  await openOwnDay(page, name)
+  await expect(page.getByText('Speaks Kannada.')).toBeVisible()
+  const address = fillPath(staffEndpoints.registration, { id })
+  expect((await (await page.request.get(address)).json()).counsellor.name).toBe(ravi.name)
+})
+
+/** Opens the only call that is theirs. */
+async function openOwnDay(page: Page, name: string) {
+  await open(page, myDay)
+  await page.getByRole('radio', { name: 'Mine' }).check()
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('button')).toHaveCount(1)
+  await page.getByRole('button', { name }).click()
+}
+
+/** The registration of an e-mail becomes a counsellor's. */
+async function give(page: Page, email: string, to: string) {
+  const query = new URLSearchParams({ search: email })
+  const list = await (await page.request.get(`${staffEndpoints.registrations}?${query}`)).json()
+  const [{ id, counsellor }] = list.registrations
+  const { counsellors } = await (await page.request.get(staffEndpoints.counsellors)).json()
+  const counsellorId = counsellors.find((one: { name: string }) => one.name === to)?.id
+  const rows = [{ id, seen: counsellor?.id ?? null }]
+  await post(page, staffEndpoints.registrationsGiven, {
+    ...{ key: crypto.randomUUID(), rows, counsellorId, note: '' },
+  })
+  return id
 }

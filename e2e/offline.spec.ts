@@ -1,17 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { myDay } from '../src/domain/registrations/day/rules.ts'
-import { endpoints, to } from '../src/site-map.ts'
+import { to } from '../src/site-map.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
-import {
-  demoSignIn,
-  expect,
-  expectAccessible,
-  newAccount,
-  open,
-  signIn,
-  test,
-} from './support/journey.ts'
+import { newBatch, post } from './support/buying.ts'
+import { inviteCounsellor } from './support/colleague.ts'
+import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 import { register } from './support/register.ts'
 
 const day = to.adminRecord('enrollment', myDay)
@@ -27,6 +21,22 @@ async function recordOf(page: Page, email: string) {
   const [{ id }] = list.registrations
   const address = fillPath(staffEndpoints.registration, { id })
   return (await page.request.get(address)).json()
+}
+
+/** Somebody whose fee stands from before, so that their step may wait: money never does. */
+async function payBefore(page: Page, email: string) {
+  const { id, version } = await recordOf(page, email)
+  const step = fillPath(staffEndpoints.registrationStatus, { id })
+  const steps = [
+    { to: 'contacted' },
+    { to: 'confirmed', amountPaise: 50_000 },
+    { to: 'lost', reason: 'Exams' },
+    { to: 'new' },
+    { to: 'contacted' },
+  ]
+  for (const [place, one] of steps.entries())
+    await post(page, step, { key: crypto.randomUUID(), version: version + place, ...one })
+  return { id }
 }
 
 /** What was written down of the contacts with somebody, the newest first. */
@@ -273,6 +283,41 @@ test('what is refused keeps its text, to change it in the form; money does not w
   expect(await recordOf(page, asha.email)).toMatchObject({ status: 'confirmed', paidPaise: 45_000 })
 })
 
+test('a seat that is given without a connection is theirs once it is back', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  // Given somebody who has paid before and wishes for a start
+  await signIn(page, demoSignIn('admin'))
+  const batch = await newBatch(page, 'classroom', 3, 'data-science')
+  const name = `Wisher ${Date.now()}${Math.random()}`
+  const email = await register(browser, baseURL, name, batch.id)
+  const { id } = await payBefore(page, email)
+  await open(page, to.adminRecord('enrollment', id))
+  await expect(page.getByRole('button', { name: /Confirm the place/ })).toBeVisible()
+
+  // When their place is confirmed with its seat while there is no connection
+  await context.setOffline(true)
+  await page.keyboard.press('Alt+c')
+  const dialog = page.getByRole('dialog', { name: `Confirm the place: ${name}` })
+  await expect(dialog.getByLabel('Seat in a batch')).toContainText('as they wished')
+  await expect(dialog.getByLabel('Seat in a batch')).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  // Then it waits in sight, and nothing is taken yet
+  await expect(status(page, '1 entry waits on this device.')).toBeVisible()
+  expect(await recordOf(page, email)).toMatchObject({ status: 'contacted' })
+
+  // When the connection is back, then seat and place are theirs
+  await context.setOffline(false)
+  await expect(status(page, '1 entry that waited is saved.')).toBeVisible()
+  const happened = page.getByRole('region', { name: 'What happened' })
+  await expect(happened).toContainText('seat in the batch of')
+  expect(await recordOf(page, email)).toMatchObject({ status: 'confirmed' })
+})
+
 test('who logs out decides what becomes of it; nobody else sees or sends it', async ({
   page,
   context,
@@ -285,7 +330,7 @@ test('who logs out decides what becomes of it; nobody else sees or sends it', as
   if (!asha) throw new Error('One has registered.')
   const admin = demoSignIn('admin')
   await signIn(page, admin)
-  const sana = await inviteCounsellor(page)
+  const sana = await inviteCounsellor(page, 'Sana Shaikh')
   await openDay(page, asha.name)
   await context.setOffline(true)
   await noteNoAnswer(page, asha.name, 'Rang twice.')
@@ -360,24 +405,4 @@ async function endSession(context: BrowserContext) {
   const kept = (await context.cookies()).filter(({ name }) => name !== 'session')
   await context.clearCookies()
   await context.addCookies(kept)
-}
-
-/** Asked by whoever is signed in on the page. */
-async function inviteCounsellor(page: Page) {
-  const sana = newAccount('Sana Shaikh')
-  const data = { email: sana.email, roles: ['counsellor'] }
-  const invited = await page.request.post(staffEndpoints.teamInvitations, { data })
-  expect(invited.ok(), await invited.text()).toBe(true)
-  let secret = ''
-  await expect(async () => {
-    const mails = await (await page.request.get(endpoints.mailbox)).text()
-    const hers = mails.slice(mails.indexOf(sana.email))
-    secret = hers.match(/join-team#([\w-]{43})/)?.[1] ?? ''
-    expect(secret).not.toBe('')
-  }).toPass()
-  const { name, password } = sana
-  const joining = { secret, name, password }
-  const joined = await page.request.post(staffEndpoints.invitationAccept, { data: joining })
-  expect(joined.ok(), await joined.text()).toBe(true)
-  return sana
 }

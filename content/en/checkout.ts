@@ -1,12 +1,3 @@
-const days = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
-/** “19:00” as “7 pm”. */
-const clock = (time: string) => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const hour = hours % 12 || 12
-  return `${minutes ? `${hour}:${String(minutes).padStart(2, '0')}` : hour} ${hours < 12 ? 'am' : 'pm'}`
-}
-
 /** What the payment page asks where a course can be paid for. */
 export const checkoutForm = {
   allIn: 'Taxes included. Nothing is added to this.',
@@ -19,9 +10,6 @@ export const checkoutForm = {
   failed: 'You have not paid yet',
   batch: 'Your batch',
   starts: (day: string) => `Starts ${day}`,
-  hours: (on: readonly number[], from: string, until: string) =>
-    `${on.map((day) => days[day]).join(', ')}, ${clock(from)} to ${clock(until)}`,
-  modes: { classroom: 'Classroom', online: 'Online' },
   seats: (left: number, seats: number) => (left === 0 ? 'Full' : `${left} of ${seats} seats left`),
   plan: 'How you pay',
   atOnce: 'All at once',

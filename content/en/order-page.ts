@@ -65,7 +65,7 @@ export const orderPage = {
     'You are first in line. As soon as a seat is free, we write to you, and it is yours once you accept. When there is nothing left to wait for, all of your money goes back by itself.',
   choose: {
     heading: 'What would you like?',
-    another: (start: string) => `Take a seat in the batch that starts ${start}`,
+    another: (start: string) => `Take a seat in the batch of ${start}`,
     first: 'Wait for the next seat, before everybody else',
     firstHint:
       'We write to you as soon as one is free. Until then you can still choose anything else.',

@@ -5,6 +5,9 @@ const months = [
 ]
 
 type Start = { startsOn: string; fromTime: string; toTime: string; days: readonly number[] }
+type Chosen = Start & { mode: keyof typeof mode }
+
+const mode = { classroom: 'Classroom', online: 'Online' } as const
 
 /**
  * How the starts of batches are said. Days and months are named here and not by the browser, whose short
@@ -25,17 +28,23 @@ export const starts = {
   hours: ({ days, fromTime, toTime }: Start) =>
     `${days.map((one) => weekdays[one - 1]).join(', ')}, ${time(fromTime)} to ${time(toTime)}`,
   left,
-  mode: { classroom: 'Classroom', online: 'Online' },
+  mode,
+  /** “Mon 30 Nov, 7 pm, online”: two may start at the same hour. */
+  apart,
   wait: 'Join the waitlist',
   more: (count: number) => (count === 1 ? 'and one more start' : `and ${count} more starts`),
   choice: {
     label: 'Preferred start (optional)',
     any: 'Any start',
-    option: (start: Start & { left: number; seats: number }) =>
-      `${day(start.startsOn, start.startsOn)}, ${time(start.fromTime)}, ${left(start.left, start.seats)}`,
+    option: (start: Chosen & { left: number; seats: number }) =>
+      `${apart(start)}, ${left(start.left, start.seats)}`,
     hint: 'Nothing is booked by this: we call you and agree on it.',
   },
 } as const
+
+function apart(start: Chosen): string {
+  return `${day(start.startsOn, start.startsOn)}, ${time(start.fromTime)}, ${mode[start.mode].toLowerCase()}`
+}
 
 function left(free: number, seats: number): string {
   return free === 0

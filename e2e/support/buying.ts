@@ -16,11 +16,16 @@ export async function post(page: Page, address: string, data: object) {
 }
 
 /** A batch that is on sale from today. */
-export async function newBatch(staff: Page, mode: 'classroom' | 'online', startsIn: number) {
+export async function newBatch(
+  staff: Page,
+  mode: 'classroom' | 'online',
+  startsIn: number,
+  courseId = course,
+) {
   const today = dayInIndia(new Date())
   const startsOn = addDays(today, startsIn)
   const { id } = await post(staff, staffEndpoints.batches, {
-    ...{ courseId: course, mode, stateCode: '27', days: [1, 3, 5], trainerId: null },
+    ...{ courseId, mode, stateCode: '27', days: [1, 3, 5], trainerId: null },
     ...{ fromTime: '19:00', toTime: '21:00', startsOn, endsOn: addDays(startsOn, 60), room: '' },
     ...{ seats: 5, opensOn: today, closesOn: startsOn, holdMinutes: 15, offerHours: 24 },
   })

@@ -4,11 +4,14 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 export function OpenDialog({
   heading,
   onClose,
+  startsInField = false,
   className,
   children,
 }: {
   heading: string
   onClose: () => void
+  /** For work at speed: one types at once, and the heading is read as the dialog's name. */
+  startsInField?: boolean
   /** Its width. */
   className: string
   children: ReactNode
@@ -31,7 +34,11 @@ export function OpenDialog({
       className={`m-auto rounded-card bg-paper p-[min(1.5rem,7vw)] text-ink shadow-lift wrap-anywhere backdrop:bg-ink/60 sm:p-8 ${className}`}
     >
       {/* First to take the focus, so that the dialog is read from its start. */}
-      <h2 id="dialog-heading" tabIndex={-1} className="text-2xl outline-none">
+      <h2
+        id="dialog-heading"
+        tabIndex={startsInField ? undefined : -1}
+        className="text-2xl outline-none"
+      >
         {heading}
       </h2>
       {children}

@@ -5,6 +5,7 @@ import { fillTemplate } from '../../domain/settings/rules.ts'
 import { formatPhone } from '../../formats/phones.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
+import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import { useReplyTemplates } from '../parts/use-reply-templates.ts'
 import { useChats } from './use-chats.ts'
 
@@ -18,33 +19,26 @@ export function ChatsDialog({
   today: string
   onClose: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const templates = useReplyTemplates()
   const [title, setTitle] = useState('')
   const template = templates.find((one) => one.title === title) ?? templates[0]
   const { person, place, count, keep, skip, saved, refused } = useChats(rows, today)
   const forward = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   // Enter again is the next one; where nobody is left, it closes.
   useEffect(() => {
     if (place >= 0) forward.current?.focus()
   }, [place])
   const text = person ? fillTemplate(template?.text ?? '', person) : ''
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="chats-title"
+    <OpenDialog
+      heading={
+        person ? `WhatsApp ${place + 1} of ${count}: ${person.name}` : 'WhatsApp: that was all'
+      }
       onClose={onClose}
-      className="m-auto w-lg max-w-[calc(100vw-2rem)] rounded-card p-6 text-ink shadow-lift backdrop:bg-ink/40"
+      startsInField
+      className="w-[min(32rem,calc(100vw-2rem))]"
     >
-      <div className="grid gap-4">
-        <h2 id="chats-title" className="text-lg wrap-anywhere">
-          {person ? `WhatsApp ${place + 1} of ${count}: ${person.name}` : 'WhatsApp: that was all'}
-        </h2>
+      <div className="mt-4 grid gap-4">
         {person && (
           <>
             <p>
@@ -107,18 +101,18 @@ export function ChatsDialog({
                 forward.current = button
               }}
               kind="primary"
-              onClick={() => dialog.current?.close()}
+              onClick={onClose}
             >
               Done
             </Button>
           )}
           {person && (
-            <Button kind="quiet" onClick={() => dialog.current?.close()} className="px-2!">
+            <Button kind="quiet" onClick={onClose} className="px-2!">
               Stop here
             </Button>
           )}
         </div>
       </div>
-    </dialog>
+    </OpenDialog>
   )
 }

@@ -194,7 +194,7 @@ function NextDay({ form, today }: { form: ReturnType<typeof useContactForm>; tod
           onChange={(event) => form.chooseDay(event.target.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'next-error' : undefined}
-          className={`${control} w-44`}
+          className={`${control} w-44 max-w-full`}
         />
       </div>
       <FieldError id="next-error" message={error} />

@@ -1,12 +1,13 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
 import { lostReasons } from '../../../content/counselling.ts'
 import type { Move } from '../../domain/registrations/contract.ts'
 import type { RegistrationStatus } from '../../domain/registrations/rules.ts'
-import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
+import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { DialogEnd } from '../parts/DialogEnd.tsx'
 import type { SeatsOffered } from '../parts/offer-seats.ts'
 import { SeatField, seatOf } from '../parts/SeatField.tsx'
 import { sendFromChoice } from '../parts/send-from-choice.ts'
@@ -44,15 +45,9 @@ export function StepDialog({
   onTake: TakeStep
   onClose: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [saving, setSaving] = useState(false)
   const [late, setLate] = useState<Late>()
   const { errors, fields, check, refuse } = useFormErrors(words)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -74,16 +69,13 @@ export function StepDialog({
     if (!refusal.late) refuse(refusal)
   }
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="step-title"
+    <OpenDialog
+      heading={`${stepWords[to]}: ${name}`}
       onClose={onClose}
-      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card p-6 text-ink shadow-lift backdrop:bg-ink/40"
+      startsInField
+      className="w-[min(28rem,calc(100vw-2rem))]"
     >
-      <form noValidate onSubmit={submit} onKeyDown={sendFromChoice} className="grid gap-4">
-        <h2 id="step-title" className="text-lg wrap-anywhere">
-          {stepWords[to]}: {name}
-        </h2>
+      <form noValidate onSubmit={submit} onKeyDown={sendFromChoice} className="mt-4 grid gap-4">
         {late && <LateNotice title="The step is not saved yet." late={late} />}
         <FormErrors title="The step is not saved yet." errors={errors} />
         {needs === 'fee' && (
@@ -122,16 +114,9 @@ export function StepDialog({
             />
           </>
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" kind="primary" aria-disabled={saving}>
-            {saving ? 'Saving...' : stepWords[to]}
-          </Button>
-          <Button kind="quiet" onClick={() => dialog.current?.close()} className="px-2!">
-            Cancel
-          </Button>
-        </div>
+        <DialogEnd isBusy={saving} does={stepWords[to]} doing="Saving..." onClose={onClose} />
       </form>
-    </dialog>
+    </OpenDialog>
   )
 }
 

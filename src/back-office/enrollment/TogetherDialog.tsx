@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import type { SubmitEvent } from 'react'
 import { lostReasons } from '../../../content/counselling.ts'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import { longestTag } from '../../domain/registrations/tags/rules.ts'
@@ -6,10 +6,11 @@ import type { DoneTogether } from '../../domain/registrations/together/contract.
 import { grouped } from '../../formats/counts.ts'
 import { addDays, dayInIndia } from '../../formats/days.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
+import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { DialogEnd } from '../parts/DialogEnd.tsx'
 import { SourceOptions } from '../parts/SourceOptions.tsx'
 import { sendFromChoice } from '../parts/send-from-choice.ts'
 import { useStaffData } from '../parts/use-staff-data.ts'
@@ -28,14 +29,8 @@ export function TogetherDialog({
   onDone: (done: DoneTogether) => void
   onClose: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const { busy, send } = useTogether(rows, onDone)
   const { errors, fields, check, refuse } = useFormErrors(words[deed])
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -44,30 +39,20 @@ export function TogetherDialog({
     if (refusal) refuse(refusal)
   }
   const Fields = fieldsOf[deed]
+  const whom = rows.length === 1 ? rows[0]?.name : `${grouped(rows.length)} registrations`
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="together-title"
+    <OpenDialog
+      heading={`${titles[deed]}: ${whom}`}
       onClose={onClose}
-      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card p-6 text-ink shadow-lift backdrop:bg-ink/40"
+      startsInField
+      className="w-[min(28rem,calc(100vw-2rem))]"
     >
-      <form noValidate onSubmit={submit} onKeyDown={sendFromChoice} className="grid gap-4">
-        <h2 id="together-title" className="text-lg wrap-anywhere">
-          {titles[deed]}:{' '}
-          {rows.length === 1 ? rows[0]?.name : `${grouped(rows.length)} registrations`}
-        </h2>
+      <form noValidate onSubmit={submit} onKeyDown={sendFromChoice} className="mt-4 grid gap-4">
         <FormErrors title="Nothing is saved yet." errors={errors} />
         <Fields errors={fields} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" kind="primary" aria-disabled={busy}>
-            {busy ? 'Saving...' : titles[deed]}
-          </Button>
-          <Button kind="quiet" onClick={() => dialog.current?.close()} className="px-2!">
-            Cancel
-          </Button>
-        </div>
+        <DialogEnd isBusy={busy} does={titles[deed]} doing="Saving..." onClose={onClose} />
       </form>
-    </dialog>
+    </OpenDialog>
   )
 }
 

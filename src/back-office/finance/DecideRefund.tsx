@@ -3,36 +3,33 @@ import type { AskData } from '../../domain/refunds/contract.ts'
 import { ReckoningLines } from '../../domain/refunds/ReckoningLines.tsx'
 import { formatRupees } from '../../formats/money.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { OpenDialog } from '../../ui/OpenDialog.tsx'
-import { Refused } from '../../ui/Refused.tsx'
+import { DialogButton } from '../parts/DialogButton.tsx'
+import { DialogEnd } from '../parts/DialogEnd.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
 type Deciding = { ask: AskData; onDecided: () => void }
 
 /** Yes to the sum that is seen here, or no with a reason that the student reads. */
 export function DecideRefund({ ask, onDecided }: Deciding) {
-  const [opened, setOpened] = useState<'approve' | 'refuse'>()
-  const close = () => setOpened(undefined)
-  const done = () => {
-    close()
-    onDecided()
-  }
+  const form = (decision: 'approve' | 'refuse') => (close: () => void) => (
+    <DecisionForm ask={ask} decision={decision} onClose={close} onDecided={onDecided} />
+  )
+  const width = 'w-[min(32rem,calc(100vw-2rem))]'
   return (
     <>
-      <Button kind="solid" onClick={() => setOpened('approve')}>
-        Approve
-      </Button>
-      {!ask.decidesAlone && <Button onClick={() => setOpened('refuse')}>Refuse</Button>}
-      {opened && (
-        <OpenDialog
-          heading={`${opened === 'approve' ? 'Approve' : 'Refuse'}: ${ask.student.name}`}
-          onClose={close}
-          className="w-[min(32rem,calc(100vw-2rem))]"
-        >
-          <DecisionForm ask={ask} decision={opened} onClose={close} onDecided={done} />
-        </OpenDialog>
+      <DialogButton
+        label="Approve"
+        kind="solid"
+        heading={`Approve: ${ask.student.name}`}
+        className={width}
+      >
+        {form('approve')}
+      </DialogButton>
+      {!ask.decidesAlone && (
+        <DialogButton label="Refuse" heading={`Refuse: ${ask.student.name}`} className={width}>
+          {form('refuse')}
+        </DialogButton>
       )}
     </>
   )
@@ -64,8 +61,9 @@ function DecisionForm({
         : { decision: 'refuse' as const, why },
     })
     setBusy(false)
-    if (answer.ok) return onDecided()
-    setRefused(answer.message)
+    if (!answer.ok) return setRefused(answer.message)
+    onClose()
+    onDecided()
   }
 
   return (
@@ -82,20 +80,15 @@ function DecisionForm({
         </>
       )}
       {!isYes && <TextField label="Why not" name="why" autoComplete="off" maxLength={300} />}
-      <Refused>{refused}</Refused>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="solid" aria-disabled={busy}>
-          {busy ? 'One moment...' : isYes ? `Approve ${formatRupees(ask.paise)}` : 'Refuse'}
-        </Button>
-        <Button
-          onClick={() => {
-            onClose()
-            if (refused) onDecided()
-          }}
-        >
-          Cancel
-        </Button>
-      </div>
+      <DialogEnd
+        refused={refused}
+        isBusy={busy}
+        does={isYes ? `Approve ${formatRupees(ask.paise)}` : 'Refuse'}
+        onClose={() => {
+          onClose()
+          if (refused) onDecided()
+        }}
+      />
     </form>
   )
 }

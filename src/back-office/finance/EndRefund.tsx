@@ -1,9 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
 import type { AskData } from '../../domain/refunds/contract.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { DialogButton } from '../parts/DialogButton.tsx'
 import { DialogEnd } from '../parts/DialogEnd.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
@@ -11,29 +10,14 @@ type Ending = { ask: AskData; onEnded: () => void }
 
 /** What was approved and cannot be paid, because the payment is not there any more: ended, with a reason. */
 export function EndRefund({ ask, onEnded }: Ending) {
-  const [opened, setOpened] = useState(false)
   return (
-    <>
-      <Button kind="solid" onClick={() => setOpened(true)}>
-        End what cannot be paid
-      </Button>
-      {opened && (
-        <OpenDialog
-          heading={`Nothing to pay: ${ask.student.name}`}
-          onClose={() => setOpened(false)}
-          className="w-[min(28rem,calc(100vw-2rem))]"
-        >
-          <EndForm
-            ask={ask}
-            onClose={() => setOpened(false)}
-            onEnded={() => {
-              setOpened(false)
-              onEnded()
-            }}
-          />
-        </OpenDialog>
-      )}
-    </>
+    <DialogButton
+      label="End what cannot be paid"
+      kind="solid"
+      heading={`Nothing to pay: ${ask.student.name}`}
+    >
+      {(close) => <EndForm ask={ask} onClose={close} onEnded={onEnded} />}
+    </DialogButton>
   )
 }
 
@@ -53,8 +37,9 @@ function EndForm({ ask, onClose, onEnded }: Ending & { onClose: () => void }) {
       body: { why },
     })
     setBusy(false)
-    if (answer.ok) return onEnded()
-    setRefused(answer.message)
+    if (!answer.ok) return setRefused(answer.message)
+    onClose()
+    onEnded()
   }
 
   return (

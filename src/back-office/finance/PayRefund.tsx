@@ -4,9 +4,8 @@ import type { AskData } from '../../domain/refunds/contract.ts'
 import { type HandMethod, handMethods } from '../../domain/refunds/rules.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { DialogButton } from '../parts/DialogButton.tsx'
 import { DialogEnd } from '../parts/DialogEnd.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 
@@ -14,29 +13,10 @@ type Paying = { ask: AskData; onPaid: () => void }
 
 /** What no gateway gives back was paid by hand: how, and what proves it. */
 export function PayRefund({ ask, onPaid }: Paying) {
-  const [opened, setOpened] = useState(false)
   return (
-    <>
-      <Button kind="solid" onClick={() => setOpened(true)}>
-        Mark as paid
-      </Button>
-      {opened && (
-        <OpenDialog
-          heading={`Paid to ${ask.student.name}`}
-          onClose={() => setOpened(false)}
-          className="w-[min(28rem,calc(100vw-2rem))]"
-        >
-          <PayForm
-            ask={ask}
-            onClose={() => setOpened(false)}
-            onPaid={() => {
-              setOpened(false)
-              onPaid()
-            }}
-          />
-        </OpenDialog>
-      )}
-    </>
+    <DialogButton label="Mark as paid" kind="solid" heading={`Paid to ${ask.student.name}`}>
+      {(close) => <PayForm ask={ask} onClose={close} onPaid={onPaid} />}
+    </DialogButton>
   )
 }
 
@@ -60,8 +40,9 @@ function PayForm({ ask, onClose, onPaid }: Paying & { onClose: () => void }) {
       body: { method, reference: written || null },
     })
     setBusy(false)
-    if (answer.ok) return onPaid()
-    setRefused(answer.message)
+    if (!answer.ok) return setRefused(answer.message)
+    onClose()
+    onPaid()
   }
 
   return (

@@ -1,9 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { formatRupees } from '../../formats/money.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { DialogButton } from './DialogButton.tsx'
 import { DialogEnd } from './DialogEnd.tsx'
 import { useStaffAction } from './use-staff-data.ts'
 
@@ -11,31 +10,25 @@ type Of = { joiningId: number; openPaise: number; onAsked: () => void }
 
 /** Something of a fee is let off: asked here with its reason, approved by somebody else. */
 export function AskWaiver({ onAsked, ...of }: Of) {
-  const [opened, setOpened] = useState(false)
   const [said, setSaid] = useState('')
   return (
     <>
-      <Button onClick={() => setOpened(true)}>Waiver</Button>
-      <span role="status" className="text-neem">
-        {said}
-      </span>
-      {opened && (
-        <OpenDialog
-          heading="Let something off"
-          onClose={() => setOpened(false)}
-          className="w-[min(28rem,calc(100vw-2rem))]"
-        >
+      <DialogButton label="Waiver" heading="Let something off">
+        {(close) => (
           <WaiverForm
             {...of}
-            onClose={() => setOpened(false)}
+            onClose={close}
             onAsked={(message) => {
-              setOpened(false)
+              close()
               setSaid(message)
               onAsked()
             }}
           />
-        </OpenDialog>
-      )}
+        )}
+      </DialogButton>
+      <span role="status" className="text-neem">
+        {said}
+      </span>
     </>
   )
 }

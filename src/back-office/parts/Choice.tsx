@@ -5,7 +5,7 @@ export function Choice({ className = '', ...props }: ComponentProps<'select'>) {
   return (
     <select
       {...props}
-      className={`min-h-11 min-w-0 rounded-control border border-edge bg-white px-3 text-base ${className}`}
+      className={`min-h-11 min-w-0 rounded-control border border-edge bg-white px-3 text-base truncate ${className}`}
     />
   )
 }

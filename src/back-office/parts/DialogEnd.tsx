@@ -9,6 +9,7 @@ export function DialogEnd({
   doing = 'One moment...',
   onClose,
 }: {
+  /** Where nothing else in the form says it. */
   refused?: string
   isBusy: boolean
   /** On the button, and while it is done. */
@@ -18,7 +19,7 @@ export function DialogEnd({
 }) {
   return (
     <>
-      <Refused>{refused}</Refused>
+      {refused !== undefined && <Refused>{refused}</Refused>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="solid" aria-disabled={isBusy}>
           {isBusy ? doing : does}

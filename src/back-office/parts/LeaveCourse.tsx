@@ -4,8 +4,8 @@ import { formatDate } from '../../formats/days.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import type { Given } from '../../wire/ask.ts'
+import { DialogButton } from './DialogButton.tsx'
 import { DialogEnd } from './DialogEnd.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { useStaffAction, useStaffData } from './use-staff-data.ts'
@@ -16,31 +16,29 @@ type Asking = { of: Of; name: string; onAsked: () => void }
 
 /** Who leaves: what comes back is shown line by line before anything is asked. */
 export function LeaveCourse(props: Asking) {
-  const [opened, setOpened] = useState(false)
   const [said, setSaid] = useState('')
   return (
     <>
-      <Button onClick={() => setOpened(true)}>{props.name}</Button>
-      <span role="status" className="text-neem">
-        {said}
-      </span>
-      {opened && (
-        <OpenDialog
-          heading={props.name}
-          onClose={() => setOpened(false)}
-          className="w-[min(32rem,calc(100vw-2rem))]"
-        >
+      <DialogButton
+        label={props.name}
+        heading={props.name}
+        className="w-[min(32rem,calc(100vw-2rem))]"
+      >
+        {(close) => (
           <Reckoned
             {...props}
-            onClose={() => setOpened(false)}
+            onClose={close}
             onAsked={(message) => {
-              setOpened(false)
+              close()
               setSaid(message)
               props.onAsked()
             }}
           />
-        </OpenDialog>
-      )}
+        )}
+      </DialogButton>
+      <span role="status" className="text-neem">
+        {said}
+      </span>
     </>
   )
 }

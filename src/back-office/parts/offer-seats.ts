@@ -32,14 +32,14 @@ export function wishOf({ id, left, theirs }: DeskSeat): SeatWish {
   return { batch: id, as: hasOne || (left > 0 && theirs === null) ? 'seat' : 'wait' }
 }
 
-/** “Mon 30 Nov, 7 pm: 3 of 10 seats, as they wished” */
+/** “Mon 30 Nov, 7 pm, online: 3 of 10 seats, as they wished” */
 export function sayBatch(batch: DeskSeat, wished: number | null): string {
   const said = `${sayStart(batch)}: ${theirsIn(batch) ?? freeIn(batch)}`
   return batch.id === wished ? `${said}, as they wished` : said
 }
 
 export function sayStart(batch: DeskSeat): string {
-  return starts.start(batch, batch.startsOn)
+  return starts.apart(batch)
 }
 
 function freeIn({ left, seats, waiting }: DeskSeat): string {

@@ -5,7 +5,7 @@ import { lockContacts } from '../locks.server.ts'
 import { beginAgain } from './begin-again.server.ts'
 import type { StudentStatus } from './rules.ts'
 import { findHolders, type StudentRow, studentColumns } from './store.server.ts'
-import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
+import { suggestForNew } from './suggestions/suggest-pairs.server.ts'
 import { students } from './tables.ts'
 
 export type StudentDetails = {
@@ -35,7 +35,7 @@ export async function addStudent(
     const { student } = entered
     const { id, version } = student
     await record(tx, { event: 'add student', id, version, after: details }, by)
-    await suggestPairs(tx, [id], by.now)
+    await suggestForNew(tx, [id], by.now)
     return entered
   })
 }

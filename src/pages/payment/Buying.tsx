@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { checkoutForm as words } from '#words/checkout.ts'
 import { paymentSummary } from '#words/payment.ts'
+import { starts } from '#words/starts.ts'
 import { institute } from '../../../content/institute.ts'
 import type { Offer } from '../../domain/checkouts/contract.ts'
 import { formatDate } from '../../formats/days.ts'
@@ -147,7 +148,7 @@ function Batches({
               <span className="tabular-nums">{words.seats(offer.left, offer.seats)}</span>
             </span>
             <span className="col-start-2 text-sm text-slate">
-              {words.hours(offer.days, offer.fromTime, offer.toTime)} · {words.modes[offer.mode]}
+              {starts.hours(offer)} · {starts.mode[offer.mode]}
             </span>
           </label>
         ))}

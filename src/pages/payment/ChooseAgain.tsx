@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { orderPage } from '#words/order-page.ts'
+import { starts } from '#words/starts.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import type { ShownOrder } from '../../domain/checkouts/contract.ts'
-import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { endpoints, to } from '../../site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -43,13 +43,13 @@ export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: 
         {isHeld ? words.heldHeading : words.heading}
       </h2>
       <Outcome of={failed} />
-      {free.map(({ id, startsOn }) => (
+      {free.map((start) => (
         <Button
-          key={id}
+          key={start.id}
           aria-disabled={isBusy}
-          onClick={() => choose({ choice: 'another', batch: id })}
+          onClick={() => choose({ choice: 'another', batch: start.id })}
         >
-          {words.another(formatDate(startsOn))}
+          {words.another(starts.apart(start))}
         </Button>
       ))}
       {!isHeld && !order.isWaiting && (

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useMay } from '../../../domain/accounts/use-may.ts'
 import type { ViewData } from '../../../domain/saved-views/contract.ts'
 import { longestViewName, type ViewedList } from '../../../domain/saved-views/rules.ts'
@@ -6,8 +6,10 @@ import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { OpenDialog } from '../../../ui/OpenDialog.tsx'
 import { useFormErrors } from '../../../ui/use-form-errors.ts'
 import { Conflict } from '../Conflict.tsx'
+import { DialogEnd } from '../DialogEnd.tsx'
 import { type Late, useSaving } from '../use-saving.ts'
 import { useStaffAction } from '../use-staff-data.ts'
 
@@ -28,7 +30,6 @@ export function ViewDialog({
   onLate: () => void
   onClose: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const mayShare = useMay('views.share')
   const act = useStaffAction()
   const key = useRef(crypto.randomUUID())
@@ -39,11 +40,6 @@ export function ViewDialog({
     setLate(found)
     onLate()
   }, refuse)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
 
   function sent(form: HTMLFormElement) {
     const data = new FormData(form)
@@ -74,20 +70,17 @@ export function ViewDialog({
   function done(answer: { ok: boolean; data?: { message: string } } | undefined) {
     if (!answer?.ok || !answer.data) return
     onSaved(answer.data.message)
-    dialog.current?.close()
+    onClose()
   }
   const title = view ? `Change “${view.name}”` : 'Save this view'
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="view-title"
+    <OpenDialog
+      heading={title}
       onClose={onClose}
-      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card p-6 text-ink shadow-lift backdrop:bg-ink/40"
+      startsInField
+      className="w-[min(28rem,calc(100vw-2rem))]"
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <h2 id="view-title" className="text-lg wrap-anywhere">
-          {title}
-        </h2>
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
         {late && (
           <Conflict
             title="The view is not saved yet."
@@ -119,14 +112,7 @@ export function ViewDialog({
             From now on, show what the list shows now
           </label>
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" kind="primary" aria-disabled={busy}>
-            {busy ? 'Saving...' : 'Save'}
-          </Button>
-          <Button kind="quiet" onClick={() => dialog.current?.close()} className="px-2!">
-            Cancel
-          </Button>
-        </div>
+        <DialogEnd isBusy={busy} does="Save" doing="Saving..." onClose={onClose} />
         {view && (
           <div className="flex flex-wrap gap-x-6 border-t border-line pt-2">
             {mayShare && (
@@ -148,7 +134,7 @@ export function ViewDialog({
           </p>
         )}
       </form>
-    </dialog>
+    </OpenDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { lockContacts } from '../../locks.server.ts'
 import { Overtaken } from '../../students/begin-again.server.ts'
 import { enterEnquirer } from '../../students/enter-enquirer.server.ts'
-import { suggestPairs } from '../../students/suggestions/suggest-pairs.server.ts'
+import { suggestForNew } from '../../students/suggestions/suggest-pairs.server.ts'
 import { registrations } from '../tables.ts'
 
 export type Enquiry = {
@@ -54,7 +54,7 @@ export async function keepEnquiry(
     .onConflictDoNothing({ target: registrations.enquiryKey })
     .returning({ id: registrations.id })
   if (!created) throw new Overtaken()
-  await suggestPairs(tx, [studentId], now)
+  await suggestForNew(tx, [studentId], now)
   return { ok: true, id: created.id, repeated: false }
 }
 

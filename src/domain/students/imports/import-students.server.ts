@@ -4,7 +4,7 @@ import type { ByPerson } from '../../by.ts'
 import { record, recordAll } from '../../history/record-event.server.ts'
 import { lockContacts } from '../../locks.server.ts'
 import { beginAgain } from '../begin-again.server.ts'
-import { suggestForMany } from '../suggestions/suggest-pairs.server.ts'
+import { suggestForNew } from '../suggestions/suggest-pairs.server.ts'
 import { studentImports, students } from '../tables.ts'
 import { compareFile, inBatches } from './compare-file.server.ts'
 import type { ReadFile, ReadRow } from './read-file.server.ts'
@@ -56,7 +56,7 @@ async function suggestMissed(
     tx,
     fresh.flatMap(({ student }) => [student.email, student.phone]),
   )
-  await suggestForMany(tx, ids, now)
+  await suggestForNew(tx, ids, now)
 }
 
 async function correctImport(tx: Transaction, id: number, added: number) {

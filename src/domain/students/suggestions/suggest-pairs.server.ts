@@ -31,8 +31,8 @@ export async function suggestPairs(tx: Transaction, ids: readonly number[], now:
   }
 }
 
-/** The same for many new entries, of which nothing was said yet: only who matches somebody is looked at. */
-export async function suggestForMany(tx: Transaction, ids: readonly number[], now: Date) {
+/** The same for new entries, of which nothing was said yet: only who matches somebody is looked at. */
+export async function suggestForNew(tx: Transaction, ids: readonly number[], now: Date) {
   const found = Map.groupBy(await findMatches(tx, ids), ({ entry }) => entry)
   for (const own of found.values()) await keepPairs(tx, own, now)
 }

@@ -35,6 +35,8 @@ type Order = {
   signal?: AbortSignal
   /** Hears of a long wait, and of a server that ended unasked. */
   tell?: (sentence: string) => void
+  /** Before each try to bring back a server that ended, in ms; ever longer ones if unsaid. */
+  pauses?: number[]
 }
 
 /**
@@ -48,7 +50,7 @@ export async function startEmbedded(order: Order): Promise<Started | Refusal> {
   try {
     const location = await locate({ ...order, dataDir })
     if (!location.ok) return location
-    return await startOwned(location, { signal, tell }, order.archiveDir)
+    return await startOwned(location, { signal, tell }, order)
   } catch (error) {
     const refusal = refusalFor(error, dataDir)
     if (!refusal) throw error
@@ -82,13 +84,13 @@ export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
 async function startOwned(
   location: Location,
   waiting: Waiting,
-  archiveDir: string | undefined,
+  order: Order,
 ): Promise<Started | Refusal> {
   const lock = takeOwnerLock(location.dataDir)
   if (!lock.ok) return lock
   let started: Started | Refusal | undefined
   try {
-    started = await startUnderLock(location, { ...waiting, archiveDir }, lock.release)
+    started = await startUnderLock(location, { ...order, ...waiting }, lock.release)
     return started
   } finally {
     if (!started?.ok) lock.release()
@@ -97,7 +99,7 @@ async function startOwned(
 
 async function startUnderLock(
   location: Location,
-  { signal, tell, archiveDir }: Waiting & { archiveDir: string | undefined },
+  { signal, tell, archiveDir, pauses }: Order & Waiting,
   release: () => void,
 ): Promise<Started | Refusal> {
   const place = await prepare(location, archiveDir)
@@ -112,6 +114,7 @@ async function startUnderLock(
   const supervision = supervise(opened, {
     reopen: (signal) => reopen(samePlace, { signal, tell }),
     tell,
+    pauses,
   })
   const bounds = boundLog(place.log)
   let stopped: Promise<void> | undefined
