@@ -5,8 +5,7 @@ export type Described = { label: string; error?: string; hint?: string }
 /** How every box to type into looks. */
 export const control =
   'block w-full min-h-12 rounded-control border border-edge bg-white px-3.5 py-2.5 text-base text-ink ' +
-  // A browser cuts a day that has no room: where the text is large for the screen it takes the padding's.
-  '[&[type=date]]:px-[clamp(0.25rem,25vw-4rem,0.875rem)] placeholder:text-slate [&[readonly]]:bg-sand aria-invalid:border-kumkum aria-invalid:border-2'
+  'placeholder:text-slate [&[readonly]]:bg-sand aria-invalid:border-kumkum aria-invalid:border-2'
 
 /** A labelled input whose error stands beside it and is read with it. `trailing` sits inside its right edge. */
 export function TextField({
