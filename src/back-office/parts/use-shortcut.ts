@@ -1,16 +1,17 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
  * A single key that does something anywhere in a room, but not while somebody types, holds another key
  * down or has a dialog open. All of them can be turned off: speech and stray fingers press keys, too.
- * `Alt+C` does it also while somebody types, for it writes nothing, and cannot be turned off.
+ * `Alt+C` does it also while somebody types, for it writes nothing, and cannot be turned off. It does it
+ * from the moment the room is painted: a key that came to nothing would leave the next ones to other shortcuts.
  */
 export function useShortcut(key: string, act: (target: HTMLElement) => void) {
   const latest = useRef(act)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = act
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event
       if (event.defaultPrevented || !(target instanceof HTMLElement)) return
