@@ -80,7 +80,10 @@ export async function expectAccessible(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   await expectNoViolation(page, everyRule)
   await page.emulateMedia({ colorScheme: 'dark' })
-  // A colour goes from element to element by transitions, however short.
+  // A colour goes from element to element by transitions, however short; they begin with the next frame.
+  await page.evaluate(
+    () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+  )
   await page.waitForFunction(
     () => !document.getAnimations().some((animation) => animation instanceof CSSTransition),
   )
