@@ -115,7 +115,8 @@ export async function open(page: Page, path: string) {
   await untilAlive(page)
 }
 
-async function untilAlive(page: Page) {
+/** Waits until React has taken over the page that is there. */
+export async function untilAlive(page: Page) {
   await page.waitForFunction(() => {
     const main = document.querySelector('#main')
     const isAlive = main && Object.keys(main).some((key) => key.startsWith('__reactProps'))

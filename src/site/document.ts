@@ -36,7 +36,8 @@ const [light, dark] = ['#FFFCF5', '#12131F']
  * One HTML page, the same for every visitor. No inline script: the data block is inert JSON. Each module is a
  * script of its own before the entry, not only fetched ahead for it: so a slow phone runs each in a task of
  * its own and answers to touch between them (`node bench/main-thread.ts`, milliseconds in the way of touch on
- * home, catalogue and a course: 281, 316 and 266 before, 240, 229 and 209 since).
+ * home, catalogue and a course: 281, 316 and 266 before, 240, 229 and 209 since). None is deferred: a browser
+ * lays a page out the moment it has read it, unless deferred scripts are still to come (decision 0084).
  */
 export function renderDocument(page: {
   language: Language
@@ -59,8 +60,8 @@ ${metadata(head, language, page.origin)}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
 ${assets.style ? `<style data-sheet="${assets.sheet}">${assets.style}</style>` : ''}
-${assets.modules.map((file) => `<script type="module" src="${file}" fetchpriority="low"></script>`).join('\n')}
-<script type="module" src="${assets.entry}" fetchpriority="low"></script>
+${assets.modules.map((file) => `<script type="module" async src="${file}" fetchpriority="low"></script>`).join('\n')}
+<script type="module" async src="${assets.entry}" fetchpriority="low"></script>
 </head>
 <body>
 <div id="root">${page.body}</div>

@@ -26,6 +26,10 @@ if (document.cookie.includes('scheme='))
 
 noteLanding()
 
+// Scripts run as they come, on a slow line sooner than the page has come to its end.
+if (document.readyState === 'loading')
+  await new Promise((read) => document.addEventListener('DOMContentLoaded', read, { once: true }))
+
 const root = document.getElementById('root') as HTMLElement
 const block = document.getElementById('page-data')?.textContent ?? '{}'
 // One HTML serves many addresses (every unknown one, all of /admin), so the address is added here.

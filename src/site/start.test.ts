@@ -273,7 +273,7 @@ test('from a folder with a space in its path, npm start serves the pages and the
   const address = await product.ready
 
   const html = await (await fetch(address)).text()
-  const [, script] = html.match(/<script type="module" src="([^"]+)"/) ?? []
+  const [, script] = html.match(/<script type="module" async src="([^"]+)"/) ?? []
   expect((await fetch(address + script)).status).toBe(200)
   expect((await fetch(`${address}/pictures/covers/data-science.svg`)).status).toBe(200)
   expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })

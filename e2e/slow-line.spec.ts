@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { to } from '../src/site-map.ts'
+import { expect, test, untilAlive } from './support/journey.ts'
+
+test('a page whose second half comes after its scripts is whole, and alive, once it is there', async ({
+  page,
+  baseURL,
+}) => {
+  const wrong: string[] = []
+  page.on('console', (line) => line.type() === 'error' && wrong.push(line.text()))
+  page.on('pageerror', (error) => wrong.push(error.message))
+  const line = await openSlowLine(baseURL ?? '')
+
+  const loaded = page.goto(line.address + to.courses)
+  // The scripts have begun: where somebody landed is the first that they note.
+  await page.waitForFunction(() => 'first-landing' in sessionStorage)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  line.sendRest()
+  await loaded
+
+  await untilAlive(page)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  expect(wrong).toEqual([])
+  line.close()
+})
+
+/** The site behind a line that holds back the second half of the first page it is asked for. */
+async function openSlowLine(origin: string) {
+  let held: (() => void) | undefined
+  const server = createServer(async (request, response: ServerResponse) => {
+    const answer = await fetch(origin + request.url)
+    const body = Buffer.from(await answer.arrayBuffer())
+    response.setHeader('content-type', answer.headers.get('content-type') ?? '')
+    const isPage = request.headers['sec-fetch-dest'] === 'document' && !held
+    if (!isPage) return response.end(body)
+    const half = Math.floor(body.length / 2)
+    held = () => response.end(body.subarray(half))
+    response.write(body.subarray(0, half))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    sendRest: () => held?.(),
+    close: () => server.close(),
+  }
+}
