@@ -1,7 +1,7 @@
-/** Texts that broke somebody's software once: each says what it is by where it stands. */
-export const naughty: string[] = [
+/** Texts that broke somebody's software once, by kind; of each kind the one that breaks most comes first. */
+export const naughty: string[][] = [
   // Words that mean something to a machine.
-  ...[
+  [
     'undefined',
     'null',
     'NaN',
@@ -14,9 +14,10 @@ export const naughty: string[] = [
     'toString',
     'hasOwnProperty',
   ],
-  ...['0', '-1', '9223372036854775808', '1/0', '00', '1,5', '1.0e-400', '٠١٢٣', '²³'],
+  ['0', '-1', '9223372036854775808', '1/0', '00', '1,5', '1.0e-400', '٠١٢٣', '²³'],
   // Nothing, or nearly.
-  ...[
+  [
+    '\u0000',
     '',
     ' ',
     '\t',
@@ -25,13 +26,12 @@ export const naughty: string[] = [
     '\u200b',
     '\ufeff',
     '\u2028',
-    '\u0000',
     '\u0001\u0002',
     '\u007f',
     '\u0085',
   ],
   // Half a character, and characters that are many.
-  ...[
+  [
     '\ud800',
     '\udfff',
     'a\ud83d',
@@ -45,20 +45,10 @@ export const naughty: string[] = [
     'Ⅷ',
   ],
   // Right to left, and hidden directions.
-  ...['\u202eevil', 'الكل في المجمو عة', '\u2066a\u2069', 'بِسْمِ ٱللَّٰهِ'],
-  ...[
-    'कृपया',
-    'ಠ_ಠ',
-    '田中さん',
-    '社會科學院語學研究所',
-    'Ω≈ç√∫˜µ≤≥÷',
-    'ÅÍÎÏ˝ÓÔÒÚÆ☃',
-    'İı',
-    'ß',
-    'K',
-  ],
+  ['\u202eevil', 'الكل في المجمو عة', '\u2066a\u2069', 'بِسْمِ ٱللَّٰهِ'],
+  ['कृपया', 'ಠ_ಠ', '田中さん', '社會科學院語學研究所', 'Ω≈ç√∫˜µ≤≥÷', 'ÅÍÎÏ˝ÓÔÒÚÆ☃', 'İı', 'ß', 'K'],
   // Other languages in what somebody typed.
-  ...[
+  [
     "' or 1=1 --",
     "'; drop table users; --",
     '1;select pg_sleep(5)',
@@ -72,7 +62,7 @@ export const naughty: string[] = [
     '{{7*7}}',
     '#{7*7}',
   ],
-  ...[
+  [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
     'javascript:alert(1)',
@@ -82,7 +72,7 @@ export const naughty: string[] = [
     ']]>',
     '</script>',
   ],
-  ...[
+  [
     '../../../../etc/passwd',
     '..%2f..%2f',
     '/dev/null',
@@ -90,7 +80,7 @@ export const naughty: string[] = [
     'file:///etc/passwd',
     'http://169.254.169.254/latest/meta-data',
   ],
-  ...[
+  [
     '$(sleep 5)',
     '`sleep 5`',
     '; sleep 5',
@@ -99,19 +89,21 @@ export const naughty: string[] = [
     '@SUM(1+1)',
     '+1+1',
   ],
-  ...[
+  [
     'a@b\r\nBcc: all@mail.example',
     'Subject: x\n\n',
     '%0d%0aSet-Cookie: a=b',
     '\u001b[31mred',
     '{"level":50}\n{"level":60}',
   ],
-  ...['(?:a+)+$', `${'a'.repeat(40)}!`, '((((((((((', '[[[[[[[[', '*', '?', '.*'],
+  ['(?:a+)+$', `${'a'.repeat(40)}!`, '((((((((((', '[[[[[[[[', '*', '?', '.*'],
   // As long as it may be, and longer.
-  'a'.repeat(254),
-  'x'.repeat(5_000),
-  'é'.repeat(3_000),
-  '🙂'.repeat(1_500),
-  `${'a'.repeat(300)}@mail.example`,
-  '9'.repeat(400),
+  [
+    'x'.repeat(5_000),
+    'a'.repeat(254),
+    'é'.repeat(3_000),
+    '🙂'.repeat(1_500),
+    `${'a'.repeat(300)}@mail.example`,
+    '9'.repeat(400),
+  ],
 ]

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
+import type { Client } from 'pg'
 import { endpoints } from '../../src/site-map.ts'
+import { goodRequests, spoilEach } from '../../test-support/odd-text.ts'
 import { askRaw } from '../../test-support/raw-request.ts'
 import {
   readRoutes,
@@ -19,7 +21,8 @@ import { arrive } from './trouble.ts'
 /** Every text that broke somebody's software, in every field there is, and bodies that are none. */
 export const input: Row = {
   name: 'naughty strings in every field, bodies that are none',
-  reach: 'no 5xx, ≤ 250 ms, the same process, +50 MB at most',
+  reach:
+    'no 5xx, nothing stored that cannot be printed, ≤ 250 ms, the same process, +50 MB at most',
   on: ['given', 'own'],
   inShort: false,
   sabotages: {
@@ -63,49 +66,65 @@ export const input: Row = {
 async function run(asked: Asked): Promise<Outcome> {
   const place = await openPlace(asked)
   const { product, address } = await startSite(place, asked, { TRUST_PROXY: 'loopback' })
-  const answers: Answer[] = []
   try {
-    const visitors = [
-      await visitor(address, (await arrive(address)).cookie),
-      await visitor(address, await adminCookie(product, address)),
-    ]
     const client = await place.open()
+    const student = await visitor(address, (await arrive(address)).cookie)
+    const ask = { client, address, student, comeIn: () => adminCookie(product, address) }
     // Everything was asked once: what is made at the first time is made.
-    await askAll(visitors, address, client, ['Asha'])
+    await askAll(ask, ['Asha'])
     const before = await memoryKept(product.pid)
-    const step = asked.isShort ? Math.ceil(naughty.length / 12) : 1
-    const texts = naughty.filter((_, place) => place % step === 0)
-    answers.push(...(await askAll(visitors, address, client, texts)))
-
+    const texts = naughty.flatMap((kind) => (asked.isShort ? kind.slice(0, 1) : kind))
+    const answers = await askAll(ask, texts)
+    const kept = await unprintableRows(client)
     await client.end()
     answers.push(...(await sendNoBodies(address)))
-    return judge(asked, answers, (await memoryKept(product.pid)) - before)
+    return judge(asked, { answers, kept, grown: (await memoryKept(product.pid)) - before })
   } finally {
     await product.killGroup()
     await place.close()
   }
 }
 
-type Answer = { of: string; status: number; took: number }
+type Answer = { of: string; status: number; took: number; wanted?: number | undefined }
+type Asking = {
+  client: Client
+  address: string
+  student: Visitor
+  /** The cookie of somebody of the staff who just came in. */
+  comeIn(): Promise<string>
+}
 
-/** Each text in every field of every route, by each visitor. */
-async function askAll(
-  visitors: Visitor[],
-  address: string,
-  client: { query(text: string): Promise<unknown> },
-  texts: string[],
-): Promise<Answer[]> {
+/** Each text in every field of every route: in all at once, and in each alone beside what is right. */
+async function askAll(asking: Asking, texts: string[]): Promise<Answer[]> {
+  const { client, address, student, comeIn } = asking
   const answers: Answer[] = []
   const { routes, schemas } = await readRoutes({ address } as Site)
-  for (const one of visitors)
-    for (const route of routes.filter(({ path }) => !endless.test(path))) {
-      // Limits would hide what is behind them.
-      await client.query('delete from rate_limits')
-      for (const text of texts)
-        for (const sent of requestsWith(route, schemas, text))
-          answers.push(await timed(`${route.method} ${route.path}`, () => send(one, sent)))
+  const ids = await newestIds(client)
+  for (const route of routes.filter(({ path }) => !endless.test(path))) {
+    // Limits would hide what is behind them, and what was asked before may have signed somebody out.
+    await client.query('delete from rate_limits')
+    const staff = await visitor(address, await comeIn())
+    const [right] = fc.sample(goodRequests(route, schemas, { fields: 'all', ids }), {
+      numRuns: 1,
+      seed: 1,
+    })
+    for (const text of texts) {
+      const all = requestsWith(route, schemas, text)
+      const alone = right ? spoilEach(right, () => text) : []
+      for (const sent of [...all, ...alone])
+        answers.push(await timed(`${route.method} ${route.path}`, () => send(staff, sent)))
+      for (const sent of all)
+        answers.push(await timed(`${route.method} ${route.path}`, () => send(student, sent)))
     }
+  }
   return answers
+}
+
+async function newestIds(client: Client): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    'select max(id)::int as id from students union select max(id)::int from registrations',
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** What signs out, and what never ends. */
@@ -147,22 +166,22 @@ async function timed(of: string, ask: () => Promise<Response>) {
   return { of, status: response?.status ?? 0, took: performance.now() - begun }
 }
 
-/** Too large, of another type, too deep, and not what they say. */
+/** Too large, of another type, too deep, and not what they say: where it matters, with what has to be said. */
 async function sendNoBodies(address: string) {
   const deep = `${'{"a":'.repeat(7_000)}1${'}'.repeat(7_000)}`
-  const bodies: [string, string][] = [
-    ['application/json', 'x'.repeat(10_000_000)],
+  const bodies: [type: string, body: string, wanted?: number][] = [
+    ['application/json', 'x'.repeat(10_000_000), 413],
     ['application/json', deep],
     ['application/json', '{"a":1e999}'],
     ['application/json', '\ufeff{}'],
     ['application/json', '{"email":"\\ud800","password":"\\u0000"}'],
-    ['text/plain', '{}'],
-    ['multipart/form-data; boundary=x', '--x--'],
-    ['application/x-www-form-urlencoded', 'a=b'],
-    ['', '{}'],
+    ['text/plain', '{}', 415],
+    ['multipart/form-data; boundary=x', '--x--', 415],
+    ['application/x-www-form-urlencoded', 'a=b', 415],
+    ['', '{}', 415],
   ]
   const answers: Answer[] = []
-  for (const [type, body] of bodies) {
+  for (const [type, body, wanted] of bodies) {
     const begun = performance.now()
     const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }
     const answer = await askRaw(
@@ -170,21 +189,49 @@ async function sendNoBodies(address: string) {
       { method: 'POST', path: endpoints.login, headers, body },
     )
     // A connection that was closed on what was too large is an answer.
-    answers.push({
-      of: `POST of ${type}`,
-      status: answer?.status ?? 413,
-      took: performance.now() - begun,
-    })
+    const status = answer?.status ?? 413
+    const of = `POST of ${Buffer.byteLength(body)} bytes of ${type || 'nothing'}`
+    answers.push({ of, status, wanted, took: performance.now() - begun })
   }
   return answers
 }
 
-function judge(asked: Asked, answers: Answer[], grown: number): Outcome {
+/**
+ * In how many rows of all tables something stands that cannot be printed, or that was half a character: as it
+ * is, or as JSON writes it.
+ */
+async function unprintableRows(client: Client): Promise<number> {
+  const { rows } = await client.query<{ table: string }>(
+    `select format('%I.%I', table_schema, table_name) as table from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  let found = 0
+  for (const { table } of rows) {
+    const counted = await client.query<{ rows: number }>(
+      `select count(*)::int as rows from ${table} one where one::text ~ $1`,
+      [String.raw`[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]|\\u00[01]`],
+    )
+    found += counted.rows[0]?.rows ?? 0
+  }
+  return found
+}
+
+type Seen = { answers: Answer[]; kept: number; grown: number }
+
+function judge(asked: Asked, { answers, kept, grown }: Seen): Outcome {
   const sorted = answers.map(({ took }) => took).sort((one, other) => one - other)
   const late = sorted[Math.floor(sorted.length * 0.99)] ?? 0
   const broken = answers.filter(({ status }) => status >= 500 || status === 0)
-  const first = [...new Set(broken.map(({ of, status }) => `${status} from ${of}`))].slice(0, 3)
-  const misses = [...noneOf({ 'answers of 5xx, or none': broken.length }), ...first]
+  const other = answers.filter(({ status, wanted = status }) => status !== wanted)
+  const first = [...broken, ...other].map(({ of, status }) => `${status} from ${of}`)
+  const misses = [
+    ...noneOf({
+      'answers of 5xx, or none': broken.length,
+      'answers that say something else': other.length,
+      'rows with what cannot be printed': kept,
+    }),
+    ...[...new Set(first)].slice(0, 3),
+  ]
   if (!asked.sabotage && late > within(250, asked)) misses.push(`p99 ${late.toFixed(0)} ms`)
   if (grown > 50) misses.push(`+${grown.toFixed(0)} MB`)
   return {

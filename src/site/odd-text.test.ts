@@ -1,36 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodRequests, spoilEach } from '../../test-support/odd-text.ts'
 import { comeBack, openPopup } from '../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../test-support/provider.ts'
-import {
-  type Asked,
-  readRoutes,
-  requestsOf,
-  send,
-  type Words,
-} from '../../test-support/route-requests.ts'
+import { type Asked, readRoutes, send } from '../../test-support/route-requests.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor, visit } from '../../test-support/site.ts'
-import { newNumber } from '../../test-support/victims.ts'
 import { endpoints } from '../site-map.ts'
 
 /** PostgreSQL can hold neither. */
 const signs = { 'a NUL': '\u0000', 'half a character': '\ud800' }
-
-/** What a route takes, so that the one odd text comes as far as it can. */
-const good: Record<string, string[]> = {
-  email: ['odd@mail.example'],
-  phone: [newNumber()],
-  password: ['a long enough password'],
-  secret: ['x'.repeat(43)],
-  nextContactOn: ['2099-11-21'],
-  promoEndsAt: ['2099-11-21T10:00:00.000Z'],
-  admissionsEmail: ['office@mail.example'],
-  image: ['/pictures/none.webp'],
-  record: ['student:1001'],
-  ids: ['data-science'],
-  seen: ['data-science'],
-  nonce: ['x'.repeat(20)],
-}
 
 let ids: number[]
 let provider: TestProvider
@@ -51,30 +29,6 @@ afterAll(async () => {
   await site.close()
   await provider.close()
 })
-
-const wordsWith = (fields: 'all' | 'some'): Words => ({
-  fields,
-  text: (name) => fc.constantFrom(...(good[name] ?? ['plain text', 'data-science'])),
-  choice: (_, values) => fc.constantFrom(...values),
-  number: (name, { min }) => fc.constantFrom(...(name === 'id' ? ids : [Math.max(min, 1)])),
-  extra: fc.constant({}),
-})
-
-/** The same request once for each text in it, with the sign in that one. */
-function spoilEach(asked: Asked, sign: string): Asked[] {
-  const { params, query, body } = asked
-  return spoil({ params, query, body }, sign).map((spoilt) => ({ ...asked, ...(spoilt as object) }))
-}
-
-function spoil(value: unknown, sign: string): unknown[] {
-  if (typeof value === 'string') return [value.slice(0, 2) + sign + value.slice(2)]
-  if (Array.isArray(value))
-    return value.flatMap((one, place) => spoil(one, sign).map((bad) => value.with(place, bad)))
-  if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([key, one]) =>
-    spoil(one, sign).map((bad) => ({ ...value, [key]: bad })),
-  )
-}
 
 /** Limits would hide what lies behind them, and some of this signs out. */
 async function beReady() {
@@ -103,8 +57,10 @@ test.each(Object.entries(signs))(
     const faults: object[] = []
     for (const route of list.routes)
       for (const fields of ['all', 'some'] as const) {
-        const asked = fc.sample(requestsOf(route, list.schemas, wordsWith(fields)), 1)
-        const spoilt = asked.flatMap((request) => spoilEach(request, sign))
+        const asked = fc.sample(goodRequests(route, list.schemas, { fields, ids }), 1)
+        const spoilt = asked.flatMap((request) =>
+          spoilEach(request, (text) => text.slice(0, 2) + sign + text.slice(2)),
+        )
         faults.push(...(await faultsOf(spoilt)))
         sent += spoilt.length
       }

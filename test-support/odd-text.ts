@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import {
+  type Asked,
+  type Route,
+  type readRoutes,
+  requestsOf,
+  type Words,
+} from './route-requests.ts'
+import { newNumber } from './victims.ts'
+
+/** What a route takes, so that the one odd text comes as far as it can. */
+const good: Record<string, string[]> = {
+  email: ['odd@mail.example'],
+  phone: [newNumber()],
+  password: ['a long enough password'],
+  secret: ['x'.repeat(43)],
+  nextContactOn: ['2099-11-21'],
+  promoEndsAt: ['2099-11-21T10:00:00.000Z'],
+  admissionsEmail: ['office@mail.example'],
+  image: ['/pictures/none.webp'],
+  record: ['student:1001'],
+  ids: ['data-science'],
+  seen: ['data-science'],
+  nonce: ['x'.repeat(20)],
+}
+
+/** Requests of a route that hold what it takes; `ids` are of things that are there. */
+export function goodRequests(
+  route: Route,
+  schemas: Awaited<ReturnType<typeof readRoutes>>['schemas'],
+  { fields, ids }: Pick<Words, 'fields'> & { ids: number[] },
+): fc.Arbitrary<Asked> {
+  return requestsOf(route, schemas, {
+    fields,
+    text: (name) => fc.constantFrom(...(good[name] ?? ['plain text', 'data-science'])),
+    choice: (_, values) => fc.constantFrom(...values),
+    number: (name, { min }) => fc.constantFrom(...(name === 'id' ? ids : [Math.max(min, 1)])),
+    extra: fc.constant({}),
+  })
+}
+
+/** The same request once for each text in it, with that one made odd. */
+export function spoilEach(asked: Asked, makeOdd: (text: string) => string): Asked[] {
+  const { params, query, body } = asked
+  return spoil({ params, query, body }, makeOdd).map((spoilt) => ({
+    ...asked,
+    ...(spoilt as object),
+  }))
+}
+
+function spoil(value: unknown, makeOdd: (text: string) => string): unknown[] {
+  if (typeof value === 'string') return [makeOdd(value)]
+  if (Array.isArray(value))
+    return value.flatMap((one, place) => spoil(one, makeOdd).map((odd) => value.with(place, odd)))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, one]) =>
+    spoil(one, makeOdd).map((odd) => ({ ...value, [key]: odd })),
+  )
+}
