@@ -92,10 +92,19 @@ async function openGivenServer(): Promise<GivenServer> {
 }
 
 async function openClient(connectionString: string) {
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
+  const end = performance.now() + 10_000
+  for (;;) {
+    const client = new pg.Client({ connectionString })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return client
+    } catch (failure) {
+      // A server that was killed a moment ago comes back; whoever looks into it waits for that.
+      if (performance.now() > end) throw failure
+      await pause(50)
+    }
+  }
 }
 
 async function sayTo(connectionString: string, sentence: string) {

@@ -78,7 +78,7 @@ function Contact() {
         <p className="max-w-[30ch] text-balance">
           {street},
           <br />
-          {locality}, {institute.city} {postalCode}
+          {`${locality}, ${institute.city} ${postalCode}`}
         </p>
         <ul className="mt-2">
           <li>

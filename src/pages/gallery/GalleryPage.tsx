@@ -49,12 +49,15 @@ export default function GalleryPage() {
 function Counters() {
   return (
     <div className="lg:max-w-[36rem]">
-      <dl className="grid grid-cols-3 divide-x divide-line">
+      <dl className="grid grid-cols-3">
         {[
           { figure: galleryImages.length, label: gallery.imageCountLabel },
           ...gallery.counters,
         ].map(({ figure, label }) => (
-          <div key={label} className="flex flex-col-reverse justify-end px-4 first:pl-0 sm:px-7">
+          <div
+            key={label}
+            className="flex flex-col-reverse justify-end border-line px-4 not-first:border-l first:pl-0 sm:px-7"
+          >
             <dt className="text-sm leading-snug text-slate">{label}</dt>
             <dd className="text-3xl font-bold tracking-tight">{figure}</dd>
           </div>

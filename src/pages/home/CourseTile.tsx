@@ -24,7 +24,7 @@ export function CourseTile({ course }: { course: Course }) {
           className="tile-link mt-auto inline-flex min-h-11 items-center gap-1.5 self-start font-semibold text-indigo underline-offset-4 group-hover:underline"
         >
           {homeActions.learnMore}
-          <span className="sr-only"> {coursesSection.learnMoreAbout(course.title)}</span>
+          <span className="sr-only">{` ${coursesSection.learnMoreAbout(course.title)}`}</span>
           <Icon path={arrowRight} className="size-4.5" />
         </Link>
       </div>

@@ -24,9 +24,7 @@ export function StoryCard({ story }: { story: PlacementStory }) {
           {story.story}
         </blockquote>
         <h3 className="mt-6 text-lg">{story.name}</h3>
-        <p className="text-slate">
-          {story.position}, {story.company}
-        </p>
+        <p className="text-slate">{`${story.position}, ${story.company}`}</p>
         <Facts story={story} />
       </div>
     </article>
@@ -86,7 +84,7 @@ function StoryVideo({ story }: { story: PlacementStory }) {
         <Button type="submit" kind="solid">
           <Icon path={play} className="size-4.5 fill-current" />
           {homeActions.watchFullStory}
-          <span className="sr-only"> {successSection.storyOf(story.name)}</span>
+          <span className="sr-only">{` ${successSection.storyOf(story.name)}`}</span>
         </Button>
       </form>
     </div>

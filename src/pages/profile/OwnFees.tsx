@@ -95,7 +95,7 @@ function FeesOf({ joining, children }: { joining: JoiningData; children: ReactNo
         </ButtonLink>
       )}
       <Sums joining={joining} />
-      <div className="mt-5 grid gap-x-12 gap-y-5 sm:grid-cols-2">
+      <div className="mt-5 grid gap-x-12 gap-y-5 lg:grid-cols-2">
         {joining.parts.length > 1 && <Parts joining={joining} />}
         <Receipts joining={joining} />
       </div>

@@ -150,11 +150,11 @@ function Figures({ enrolled }: { enrolled: Enrolled[] }) {
     { label: profilePage.figures.progress, figure: `${averageProgress}%` },
   ]
   return (
-    <dl className="mt-10 flex divide-x divide-line border-y border-line">
+    <dl className="mt-10 flex border-y border-line">
       {figures.map(({ label, figure }) => (
         <div
           key={label}
-          className="flex flex-1 flex-col-reverse justify-end py-5 not-first:pl-4 sm:not-first:pl-8"
+          className="flex flex-1 flex-col-reverse justify-end border-line py-5 not-first:border-l not-first:pl-4 sm:not-first:pl-8"
         >
           <dt className="text-sm text-slate">{label}</dt>
           <dd className="text-3xl font-bold">{figure}</dd>

@@ -80,7 +80,7 @@ function Facts({ story }: { story: Story }) {
             width="160"
             height="40"
             loading="lazy"
-            className="h-9 w-auto"
+            className="line-art h-9 w-auto"
           />
         </span>
       </div>

@@ -89,7 +89,7 @@ function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
         </Link>
         .
       </p>
-      <pre className="mt-3 whitespace-pre-wrap rounded-control bg-white px-3.5 py-2.5 font-mono text-[0.8125rem] leading-relaxed">
+      <pre className="mt-3 whitespace-pre-wrap wrap-anywhere rounded-control bg-white px-3.5 py-2.5 font-mono text-[0.8125rem] leading-relaxed">
         {example}
       </pre>
       <input
