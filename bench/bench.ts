@@ -18,7 +18,7 @@ import { weights } from './parts/weights.ts'
 
 /**
  * `npm run bench [-- --only=word] [--short]`: what the site costs, each figure beside something that was
- * measured in the same run. A whole run writes bench/RESULTS.md; it takes some twenty minutes on a
+ * measured in the same run. A whole run writes bench/RESULTS.md; it takes some thirty-five minutes on a
  * machine that does nothing else. nginx and wrk (Debian: apt-get install nginx wrk), Chromium and
  * Lighthouse are used where they are there. `--only=hour` measures the one part that takes an hour.
  */
