@@ -10,6 +10,8 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 const addresses = Object.values(pages)
   .filter(({ who, path }) => (who === 'anyone' || who === 'guests') && path !== '*')
+  // There is no order for everybody to look at.
+  .filter(({ path }) => path !== pages.order.path)
   .map(({ path }) => path.replace(':id', catalogue[0]?.id ?? ''))
 
 type Look = { scores: number[]; shift: number; paint: number; largest: number; blocked: number }

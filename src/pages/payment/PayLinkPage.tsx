@@ -14,7 +14,10 @@ export default function PayLinkPage() {
   useHead({ title: branded(words.heading), path: to.payLink })
   const found = useMailedSecret()
   return (
-    <main id="main" className="wrap grid max-w-3xl content-start gap-6 py-10 lg:py-16">
+    <main
+      id="main"
+      className="wrap grid min-h-[36rem] max-w-3xl content-start gap-6 py-10 lg:py-16"
+    >
       <h1 tabIndex={-1} className="text-4xl">
         {words.heading}
       </h1>

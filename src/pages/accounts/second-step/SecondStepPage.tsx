@@ -98,7 +98,7 @@ function Step({ ways, onRunOut }: { ways: WaysToShow; onRunOut: () => void }) {
 function BeginAgain() {
   const { state } = useLocation()
   return (
-    <div role="alert" className="grid gap-6">
+    <div role="alert" className="grid min-h-64 content-start gap-6">
       <p>{secondStepPage.beginAgain}</p>
       <ButtonLink to={to.login} state={state} kind="primary" className="min-h-12">
         {secondStepPage.signIn}
