@@ -141,10 +141,12 @@ test('paper is white in the dark', async ({ page }) => {
 
 test('what is drawn in dark lines on nothing is light in the dark', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await open(page, to.stories)
-  const logos = page.getByRole('article').locator('img[src*="/companies/"]')
-  for (const logo of await logos.all()) await expect(logo).toHaveCSS('filter', /invert/)
-  expect(await logos.count()).toBeGreaterThan(0)
+  for (const path of [to.home, to.stories]) {
+    await open(page, path)
+    const logos = page.getByRole('main').locator('img[src*="/companies/"]')
+    for (const logo of await logos.all()) await expect(logo).toHaveCSS('filter', /invert/)
+    expect(await logos.count()).toBeGreaterThan(0)
+  }
 })
 
 test('a dialog opened in the dark can be read', async ({ page }) => {

@@ -28,7 +28,7 @@ export function CompanyStrip() {
 
 function Companies({ copy = false }: { copy?: boolean }) {
   return (
-    <ul aria-hidden={copy || undefined} className="strip-run">
+    <ul aria-hidden={copy || undefined} className="strip-run line-art">
       {hiringCompanies.map(({ name, logo }) => (
         <li key={name}>
           <img

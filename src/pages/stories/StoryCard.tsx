@@ -73,14 +73,14 @@ function Facts({ story }: { story: Story }) {
     <div className="col-span-2 grid content-start gap-x-8 gap-y-5 sm:col-start-2 sm:col-span-1 sm:grid-cols-[10rem_minmax(0,1fr)] lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:grid-cols-1 lg:border-l lg:border-line lg:pl-8">
       <div className="flex items-center justify-between gap-x-6 gap-y-3 sm:flex-col sm:items-start sm:justify-start">
         <p className="text-3xl font-bold tracking-tight">{story.salary}</p>
-        <span className="when-near h-9">
+        <span className="line-art when-near h-9">
           <img
             src={`/pictures/${story.companyLogo}.svg`}
             alt=""
             width="160"
             height="40"
             loading="lazy"
-            className="line-art h-9 w-auto"
+            className="h-9 w-auto"
           />
         </span>
       </div>
