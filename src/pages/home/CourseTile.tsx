@@ -11,8 +11,10 @@ export function CourseTile({ course }: { course: Course }) {
   const { icon, colour } = faces[course.title] ?? defaultFace
   return (
     <li className="tile group">
-      <img {...cover} alt="" width={640} height={400} loading="lazy" decoding="async" />
-      <div className="flex flex-col px-5 pt-4 pb-3 sm:px-6 sm:pt-5 sm:pb-4">
+      <picture>
+        <img {...cover} alt="" width={640} height={400} loading="lazy" decoding="async" />
+      </picture>
+      <div>
         <p className={`mb-1.5 flex items-center gap-2 text-sm font-semibold ${colour}`}>
           <Icon path={icon} />
           {courseTags[course.title] ?? defaultCourseTag}
