@@ -62,20 +62,24 @@ export function AllRegistrations() {
         fetching={fetching}
         line={status}
         onRefresh={refresh}
+        tools={
+          <>
+            {mayImport && (
+              <Link
+                to={to.adminRecord('enrollment', roomParts.importEnquiries)}
+                className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
+              >
+                <Upload size={16} aria-hidden="true" />
+                Import CSV
+              </Link>
+            )}
+            {mayExport && <ExportLink href={addressFor(file, { query: narrowed })} />}
+          </>
+        }
       >
         {state.status === 'loaded' && (
           <p className="text-slate">Updated {formatClock(state.fetchedAt)}</p>
         )}
-        {mayImport && (
-          <Link
-            to={to.adminRecord('enrollment', roomParts.importEnquiries)}
-            className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
-          >
-            <Upload size={16} aria-hidden="true" />
-            Import CSV
-          </Link>
-        )}
-        {mayExport && <ExportLink href={addressFor(file, { query: narrowed })} />}
       </ListStatus>
       <RegistrationResults
         state={state}

@@ -32,7 +32,9 @@ export function ChatsDialog({
   return (
     <OpenDialog
       heading={
-        person ? `WhatsApp ${place + 1} of ${count}: ${person.name}` : 'WhatsApp: that was all'
+        person
+          ? `WhatsApp ${place + 1}\u00a0of\u00a0${count}: ${person.name}`
+          : 'WhatsApp: that was all'
       }
       onClose={onClose}
       startsInField

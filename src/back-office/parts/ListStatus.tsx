@@ -6,7 +6,7 @@ import type { StaffData } from './use-staff-data.ts'
 
 /**
  * How many a list holds, and the way to ask again. `line` takes the focus of a button that goes away with
- * its message. `children` stand beside it.
+ * its message. `children` stand beside it, `tools` beside the button.
  */
 export function ListStatus<List extends Counted>({
   state,
@@ -14,6 +14,7 @@ export function ListStatus<List extends Counted>({
   fetching,
   line,
   onRefresh,
+  tools,
   children,
 }: {
   state: StaffData<List>
@@ -21,10 +22,11 @@ export function ListStatus<List extends Counted>({
   fetching: boolean
   line: RefObject<HTMLParagraphElement | null>
   onRefresh: () => void
+  tools?: ReactNode
   children?: ReactNode
 }) {
   return (
-    <div className="flex items-center justify-between gap-4 pt-2 pb-1.5">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 pt-2 pb-1.5">
       <div className="flex flex-wrap gap-x-3 leading-snug">
         <p
           ref={line}
@@ -37,14 +39,17 @@ export function ListStatus<List extends Counted>({
         </p>
         {children}
       </div>
-      <Button kind="quiet" onClick={onRefresh} className="-mr-2.5 px-2.5!">
-        <RefreshCw
-          size={16}
-          aria-hidden="true"
-          className={fetching ? 'motion-safe:animate-spin' : ''}
-        />
-        Refresh
-      </Button>
+      <div className="-mx-2.5 flex flex-wrap">
+        {tools}
+        <Button kind="quiet" onClick={onRefresh} className="px-2.5!">
+          <RefreshCw
+            size={16}
+            aria-hidden="true"
+            className={fetching ? 'motion-safe:animate-spin' : ''}
+          />
+          Refresh
+        </Button>
+      </div>
     </div>
   )
 }
