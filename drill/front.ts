@@ -142,42 +142,48 @@ export type Sent = {
   localAddress?: string
 }
 
-/** Over TLS, whoever signed it; a status of 0 where nobody answered. */
-export function askSecurely(
-  port: number,
-  { method = 'GET', path, body, headers, localAddress }: Sent,
-) {
-  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
-    (resolve) => {
-      const sent = request(
-        {
-          ...{
-            host: '127.0.0.1',
-            port,
-            method,
-            path,
-            headers: { host: `localhost:${port}`, ...headers },
-          },
-          ...{ servername: 'localhost', rejectUnauthorized: false, timeout: 20_000, localAddress },
+type Answered = { status: number; headers: Record<string, unknown>; body: Buffer }
+
+const nobody: Answered = { status: 0, headers: {}, body: Buffer.alloc(0) }
+
+/**
+ * Over TLS, whoever signed it; a status of 0 where nobody answered. What was asked on a connection that was
+ * kept, and that a proxy ended at the same moment, is asked anew, as browsers do.
+ */
+export function askSecurely(port: number, asked: Sent): Promise<Answered> {
+  const { method = 'GET', path, body, headers, localAddress } = asked
+  return new Promise((resolve) => {
+    const sent = request(
+      {
+        ...{
+          host: '127.0.0.1',
+          port,
+          method,
+          path,
+          headers: { host: `localhost:${port}`, ...headers },
         },
-        (answer) => {
-          const chunks: Buffer[] = []
-          answer.on('data', (chunk) => chunks.push(chunk))
-          answer.on('error', () => resolve({ status: 0, headers: {}, body: Buffer.alloc(0) }))
-          answer.on('end', () =>
-            resolve({
-              status: answer.statusCode ?? 0,
-              headers: answer.headers,
-              body: Buffer.concat(chunks),
-            }),
-          )
-        },
-      )
-      sent.on('error', () => resolve({ status: 0, headers: {}, body: Buffer.alloc(0) }))
-      sent.on('timeout', () => sent.destroy())
-      sent.end(body)
-    },
-  )
+        ...{ servername: 'localhost', rejectUnauthorized: false, timeout: 20_000, localAddress },
+      },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('error', () => resolve(nobody))
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: Buffer.concat(chunks),
+          }),
+        )
+      },
+    )
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const isLate = sent.reusedSocket && error.code === 'ECONNRESET'
+      resolve(isLate ? askSecurely(port, asked) : nobody)
+    })
+    sent.on('timeout', () => sent.destroy())
+    sent.end(body)
+  })
 }
 
 export async function freePort(): Promise<number> {
