@@ -73,3 +73,10 @@ export function noneOf(figures: Record<string, number>): string[] {
     .filter(([, figure]) => figure !== 0)
     .map(([name, figure]) => `${figure} ${name}`)
 }
+
+const growth = new Intl.NumberFormat('en', { signDisplay: 'exceptZero', maximumFractionDigits: 0 })
+
+/** “+12 MB”, “-8 MB”. */
+export function grown(megabytes: number): string {
+  return `${growth.format(megabytes)} MB`
+}

@@ -4,7 +4,7 @@ import { staffEndpoints } from '../../src/staff-map.ts'
 import { askOften, askPipelined, closingTimes, sayNothing, watchVisitor } from '../attackers.ts'
 import { adminCookie } from '../people.ts'
 import { openPlace, type Place, startSite } from '../place.ts'
-import type { Asked, Outcome, Row, Sabotage, Spoil } from '../row.ts'
+import { type Asked, grown, type Outcome, type Row, type Sabotage, type Spoil } from '../row.ts'
 
 /**
  * What one visitor can do to all others, each attack on a fresh process: by how many megabytes its
@@ -221,7 +221,7 @@ async function attackAlone({ reach, prepare, run }: Attack, asked: Asked): Promi
     const told = await run({ address, place, cookie, asked })
     const { megabytes, p95, p99, slowest } = await watch.stop()
     const misses: string[] = []
-    if (megabytes > reach.megabytes) misses.push(`+${megabytes.toFixed(0)} MB`)
+    if (megabytes > reach.megabytes) misses.push(grown(megabytes))
     // Beside a whole run of tests everybody waits.
     if (p95 > reach.wait && !(asked.isShort && !asked.sabotage))
       misses.push(`p95 ${p95.toFixed(0)} ms`)
@@ -230,7 +230,7 @@ async function attackAlone({ reach, prepare, run }: Attack, asked: Asked): Promi
     if (told?.startsWith('missed')) misses.push(told)
     return {
       counted: [
-        `+${megabytes.toFixed(0)} MB`,
+        grown(megabytes),
         `others p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)}, slowest ${slowest.toFixed(0)} ms`,
         ...(told ? [told] : []),
       ],

@@ -15,7 +15,7 @@ import type { Site, Visitor } from '../../test-support/site.ts'
 import { naughty } from '../naughty.ts'
 import { adminCookie } from '../people.ts'
 import { openPlace, startSite } from '../place.ts'
-import { type Asked, noneOf, type Outcome, type Row, within } from '../row.ts'
+import { type Asked, grown, noneOf, type Outcome, type Row, within } from '../row.ts'
 import { arrive } from './trouble.ts'
 
 /** Every text that broke somebody's software, in every field there is, and bodies that are none. */
@@ -78,7 +78,7 @@ async function run(asked: Asked): Promise<Outcome> {
     const kept = await unprintableRows(client)
     await client.end()
     answers.push(...(await sendNoBodies(address)))
-    return judge(asked, { answers, kept, grown: (await memoryKept(product.pid)) - before })
+    return judge(asked, { answers, kept, more: (await memoryKept(product.pid)) - before })
   } finally {
     await product.killGroup()
     await place.close()
@@ -216,9 +216,9 @@ async function unprintableRows(client: Client): Promise<number> {
   return found
 }
 
-type Seen = { answers: Answer[]; kept: number; grown: number }
+type Seen = { answers: Answer[]; kept: number; more: number }
 
-function judge(asked: Asked, { answers, kept, grown }: Seen): Outcome {
+function judge(asked: Asked, { answers, kept, more }: Seen): Outcome {
   const sorted = answers.map(({ took }) => took).sort((one, other) => one - other)
   const late = sorted[Math.floor(sorted.length * 0.99)] ?? 0
   const broken = answers.filter(({ status }) => status >= 500 || status === 0)
@@ -233,9 +233,9 @@ function judge(asked: Asked, { answers, kept, grown }: Seen): Outcome {
     ...[...new Set(first)].slice(0, 3),
   ]
   if (!asked.sabotage && late > within(250, asked)) misses.push(`p99 ${late.toFixed(0)} ms`)
-  if (grown > 50) misses.push(`+${grown.toFixed(0)} MB`)
+  if (more > 50) misses.push(grown(more))
   return {
-    counted: [`${answers.length} requests, p99 ${late.toFixed(0)} ms, +${grown.toFixed(0)} MB`],
+    counted: [`${answers.length} requests, p99 ${late.toFixed(0)} ms, ${grown(more)}`],
     misses,
   }
 }
