@@ -54,9 +54,9 @@ const keptForEver: Spoil = {
   put: 'return path',
 }
 const readInPlace: Spoil = {
-  file: 'src/domain/students/imports/read-apart.server.ts',
-  find: 'return reader.run(given)',
-  put: "return import('./read-file.server.ts').then(({ readFile }) => readFile(given))",
+  file: 'src/platform/beside.ts',
+  find: 'return (given) => thread.run(given)',
+  put: 'return async (given) => (await import(module.href))[name](given)',
 }
 
 export const attacks: Row[] = [

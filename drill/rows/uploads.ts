@@ -64,6 +64,12 @@ export const uploads: Row = {
           find: 'return db.transaction(async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },
+        // Or no death would come in between, now and then.
+        {
+          file: 'src/domain/upi/end-claim.server.ts',
+          find: 'if (isNew)\n    await tx',
+          put: 'await new Promise((goOn) => setTimeout(goOn, 100))\n  if (isNew)\n    await tx',
+        },
       ],
     },
   },
