@@ -26,7 +26,9 @@ export function ListStatus<List extends Counted>({
   children?: ReactNode
 }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 pt-2 pb-1.5">
+    <div
+      className={`flex items-center justify-between gap-x-4 pt-2 pb-1.5 ${tools ? 'flex-wrap' : ''}`}
+    >
       <div className="flex flex-wrap gap-x-3 leading-snug">
         <p
           ref={line}
