@@ -97,9 +97,12 @@ async function runRow(row: Row, asked: Asked) {
 
 function tell(cells: [name: string, kind: string, took: string, counted: string]) {
   console.log(line(...cells))
-  told.push(
-    `| ${cells.map((cell) => cell.replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`,
-  )
+  told.push(`| ${cells.map(inTable).join(' | ')} |`)
+}
+
+/** On one line, and without the folder that it was run in: a table is read elsewhere. */
+function inTable(cell: string): string {
+  return cell.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll(process.cwd(), '.')
 }
 
 function document(): string {

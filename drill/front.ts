@@ -2,12 +2,11 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { request } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../test-support/free-port.ts'
 
 /** The proxies that the folder `deploy` has a configuration for. */
 export type Front = 'nginx' | 'caddy'
@@ -184,15 +183,6 @@ export function askSecurely(port: number, asked: Sent): Promise<Answered> {
     sent.on('timeout', () => sent.destroy())
     sent.end(body)
   })
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function untilOpen(port: number, child: ChildProcess) {

@@ -1,4 +1,4 @@
-import { freePort } from './front.ts'
+import { freePort } from '../test-support/free-port.ts'
 import { killOne } from './kill.ts'
 import { adminCookie } from './people.ts'
 import { openPlace, sabotageDatabase, startSite } from './place.ts'

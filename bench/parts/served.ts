@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints, to } from '../../src/site-map.ts'
+import { freePort } from '../../test-support/free-port.ts'
 import { withSite } from '../a-site.ts'
 import { type Line, type Measuring, Missing, type Part } from '../part.ts'
 import { answerOf, startBareNode, startNginx } from '../rivals.ts'
 
-const ports = { nginx: 3981, node: 3982 }
 const pages = { 'cached home page': to.home, [endpoints.courses]: endpoints.courses }
 
 /** How fast what is kept ready leaves, with one process and with two, beside the same bytes elsewhere. */
@@ -27,6 +27,7 @@ function measureWith(processes: number, how: Measuring): Promise<Line[]> {
     chmodSync(folder, 0o755)
     const site = address.replace('localhost', '127.0.0.1')
     const wire = await Promise.all(Object.values(pages).map((path) => answerOf(site, path)))
+    const ports = { nginx: await freePort(), node: await freePort() }
     const rivals: ChildProcess[] = [
       startNginx(folder, ports.nginx, wire, processes),
       startBareNode(folder, ports.node, wire, processes),
@@ -34,7 +35,7 @@ function measureWith(processes: number, how: Measuring): Promise<Line[]> {
     try {
       for (const port of Object.values(ports)) await answers(`http://127.0.0.1:${port}${to.home}`)
       return Object.entries(pages).flatMap(([name, path]) =>
-        compare({ name, path, site, processes }, how),
+        compare({ name, path, site, ports, processes }, how),
       )
     } finally {
       for (const rival of rivals) rival.kill('SIGTERM')
@@ -44,13 +45,14 @@ function measureWith(processes: number, how: Measuring): Promise<Line[]> {
   })
 }
 
-type Compared = { name: string; path: string; site: string; processes: number }
+type Ports = { nginx: number; node: number }
+type Compared = { name: string; path: string; site: string; ports: Ports; processes: number }
 
 /**
  * Rounds alternate, and the fastest of each counts: what else the machine does only ever slows. Medians of
  * the very same server differ by 4 %, its fastest rounds by 1.
  */
-function compare({ name, path, site, processes }: Compared, how: Measuring): Line[] {
+function compare({ name, path, site, ports, processes }: Compared, how: Measuring): Line[] {
   const rates = { site: [] as number[], nginx: [] as number[], node: [] as number[] }
   for (let round = 0; round < (how.isShort ? 1 : 15); round++) {
     rates.site.push(requestsASecond(site + path, processes, how))

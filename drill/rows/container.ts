@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '../../src/site-map.ts'
-import { freePort } from '../front.ts'
+import { freePort } from '../../test-support/free-port.ts'
 import { type Asked, noneOf, type Outcome, type Row, Skipped } from '../row.ts'
 
 /** The image of `deploy/Containerfile`, as its head says to run it. */

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:http2'
 import { endpoints, to } from '../../src/site-map.ts'
-import { askSecurely, type Front, freePort, isThere, makeFrontFolder, openFront } from '../front.ts'
+import { freePort } from '../../test-support/free-port.ts'
+import { askSecurely, type Front, isThere, makeFrontFolder, openFront } from '../front.ts'
 import { openPlace, startSite } from '../place.ts'
 import { type Asked, type Outcome, type Row, Skipped } from '../row.ts'
 

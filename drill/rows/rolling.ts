@@ -6,15 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { fastTrackCourses } from '../../content/fast-track-page.ts'
 import { endpoints, to } from '../../src/site-map.ts'
+import { freePort } from '../../test-support/free-port.ts'
 import { type Product, startProduct } from '../../test-support/product-process.ts'
-import {
-  askSecurely,
-  freePort,
-  isThere,
-  makeFrontFolder,
-  openFront,
-  type StandingFront,
-} from '../front.ts'
+import { askSecurely, isThere, makeFrontFolder, openFront, type StandingFront } from '../front.ts'
 import { openPlace, type Place } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row, Skipped } from '../row.ts'
 
