@@ -211,10 +211,13 @@ async function isTold(place: Place): Promise<boolean> {
   })
 }
 
-/** Another way every moment, in which refunds are taken on, refused, forgotten and told of. */
+/**
+ * Another way every moment, in which refunds are taken on, refused, forgotten and told of. Answers are lost
+ * first, when many are sent: those are sent again.
+ */
 function changeWeather(gateway: TestGateway) {
   const moods: GatewayFault[][] = [
-    ...[['refund-fails'], ['lost'], ['twice', 'disorder'], ['lost', 'dropped'], ['forged'], []],
+    ...[['lost'], ['refund-fails'], ['twice', 'disorder'], ['lost', 'dropped'], ['forged'], []],
   ] as GatewayFault[][]
   let turn = 0
   const timer = setInterval(() => void gateway.fail(...(moods[turn++ % moods.length] ?? [])), 300)

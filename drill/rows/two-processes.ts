@@ -60,7 +60,7 @@ async function run(asked: Asked): Promise<Outcome> {
   try {
     await sabotageDatabase(place, asked)
     traffic.begin({ students: asked.isShort ? 3 : 6, cookie })
-    for (let round = 0; round < (asked.isShort ? 1 : 10); round++) {
+    for (let round = 0; round < roundsOf(asked); round++) {
       await pause(asked.isShort ? 700 : 2_000)
       // Before the site that is to die: it may be gone by itself.
       const which = round % 2
@@ -99,6 +99,12 @@ async function run(asked: Asked): Promise<Outcome> {
     for (const { product } of sites) await product.killGroup()
     await place.close()
   }
+}
+
+/** Now and then every connection is at work when the database dies, and none is idle to be surprised. */
+function roundsOf({ isShort, sabotage }: Asked): number {
+  if (sabotage) return 6
+  return isShort ? 1 : 10
 }
 
 /** Milliseconds from when the database answers until both processes do. */
