@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 
 /** One that nobody listened on a moment ago: what an earlier run left standing is not taken for this one's. */
 export async function freePort(): Promise<number> {
