@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 
-const port = 3970
+const port = Number(process.env.JOURNEYS_PORT ?? 3970)
 // One data folder for the run: this file is read again by every worker.
 process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'journeys-'))
 
