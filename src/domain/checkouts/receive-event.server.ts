@@ -46,7 +46,7 @@ export async function receiveEvent(
     if (of && event.dispute) await queueElsewhere(tx, { dispute: event.dispute, order: of })
     if (isUnknown && kept)
       await tx.execute(
-        sql`select graphile_worker.add_job(${eventJob}, ${JSON.stringify({ event: kept.id })}::json)`,
+        sql`select graphile_worker.add_job(${eventJob}, ${JSON.stringify({ event: kept.id, gatewayOrder: event.gatewayOrder })}::json)`,
       )
   })
 }
@@ -89,10 +89,9 @@ export async function readUnknownEvent(
   { db, gateway, now }: { db: Database; gateway: PaymentGateway; now: Date },
   payload: unknown,
 ): Promise<void> {
-  const { event: id } = payload as { event: number }
+  const { event: id, gatewayOrder } = payload as { event: number; gatewayOrder?: string }
   const [kept] = await db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id))
   if (!kept?.raw || kept.doneAt) return
-  const gatewayOrder = orderIn(kept.raw)
   const looked = gatewayOrder ? await gateway.look(gatewayOrder) : undefined
   const order = await findOrderOf(db, gateway.name, { receipt: looked?.receipt })
   await db.transaction(async (tx) => {
@@ -102,10 +101,4 @@ export async function readUnknownEvent(
       .where(eq(gatewayEvents.id, id))
     if (order) await queueLook(tx, order.id)
   })
-}
-
-/** It was signed and read before it was kept. */
-function orderIn(raw: Buffer): string | undefined {
-  const { payload } = JSON.parse(raw.toString('utf8'))
-  return payload?.order?.entity?.id ?? payload?.payment?.entity?.order_id
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openGateway, type TestGateway } from '../../../test-support/gateway.ts'
 import { openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
+import { sign } from '../../platform/gateway/signatures.ts'
 import { endpoints } from '../../site-map.ts'
 
 let gateway: TestGateway
@@ -65,6 +66,81 @@ describe('an event', () => {
     await away.close()
     expect(status).toBe(404)
   })
+})
+
+/** What may stand where a name or a number is expected. */
+const oddValues: [string, unknown][] = [
+  ['a NUL', 'order.paid\u0000'],
+  ['a NUL alone', '\u0000'],
+  ['half of a surrogate pair', 'order.\ud800paid'],
+  ['100 kB', 'x'.repeat(100_000)],
+  ['60 kB', 'x'.repeat(60_000)],
+  ['nothing', ''],
+  ['a blank', ' '],
+  ['marks that turn the line', 'order.\u202epaid'],
+  ['a quote and a backslash', `order'"\\.paid`],
+  ['null', null],
+  ['a number', 17],
+  ['a number too large', 1e300],
+  ['a fraction below nothing', -0.5],
+  ['yes', true],
+  ['a list', ['order_1', ['order_2']]],
+  ['an object', { id: 'order_1', toString: 'x', constructor: null }],
+  ['lists in lists', JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)],
+]
+
+const wholeEvent = {
+  ...{ entity: 'event', account_id: 'acc_1', event: 'payment.captured', contains: ['payment'] },
+  created_at: 1_790_000_000,
+  payload: {
+    payment: { entity: { id: 'pay_odd', order_id: 'order_odd', status: 'captured' } },
+    order: { entity: { id: 'order_odd', receipt: randomUUID() } },
+    refund: { entity: { id: 'rfnd_odd', payment_id: 'pay_odd', amount: 100 } },
+    dispute: { entity: { id: 'disp_odd', payment_id: 'pay_odd' } },
+  },
+}
+
+/** The event once for each of its fields, however deep, with that one replaced. */
+function replaceEach(value: unknown, odd: unknown): unknown[] {
+  if (value === null || typeof value !== 'object') return [odd]
+  return [
+    odd,
+    ...Object.entries(value).flatMap(([name, one]) =>
+      replaceEach(one, odd).map((changed) =>
+        Array.isArray(value) ? [changed] : { ...value, [name]: changed },
+      ),
+    ),
+  ]
+}
+
+test.each(oddValues)('a signed event with %s in any field is taken or refused', async (_, odd) => {
+  for (const body of replaceEach(wholeEvent, odd)) {
+    const { status } = await send(gateway.event(body as object))
+    expect(
+      status === 413 || status === 200,
+      `${status} ${JSON.stringify(body).slice(0, 300)}`,
+    ).toBe(true)
+  }
+  await vi.waitFor(async () => {
+    const left = await site.sql(
+      `select count(*)::int as jobs, coalesce(sum(attempts), 0)::int as tries
+         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'read-gateway-event'`,
+    )
+    expect(left).toEqual([{ jobs: 0, tries: 0 }])
+  }, 20_000)
+})
+
+test.each([
+  ['no JSON', '\u0000'],
+  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00])],
+  ['nothing', ''],
+])('a signed event of %s is taken', async (_, body) => {
+  const { headers } = gateway.event({})
+  const signature = sign(gateway.keys.webhookSecret, body)
+  const sent = { body, headers: { ...headers, 'x-razorpay-signature': signature } }
+  const response = await visit(site).ask(endpoints.gatewayEvents, { method: 'POST', ...sent })
+  expect(response.status).toBe(200)
 })
 
 describe('what a browser comes back with', () => {

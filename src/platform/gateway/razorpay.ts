@@ -144,11 +144,11 @@ function readEvent(
   const own = createHash('sha256').update(raw).digest('hex')
   const key = headers.get('x-razorpay-event-id')?.slice(0, 100) || own
   if (!body.success) return { key, kind: 'unreadable' }
-  const { event: kind, payload = {} } = body.data
+  const { event, payload = {} } = body.data
   const { payment, order, refund, dispute } = payload
   return {
     key,
-    kind,
+    kind: isKind(event) ? event : 'unreadable',
     gatewayOrder: text(order?.entity.id) ?? text(payment?.entity.order_id),
     gatewayPayment:
       text(payment?.entity.id) ??
@@ -158,6 +158,11 @@ function readEvent(
     dispute: text(dispute?.entity.id),
     receipt: text(order?.entity.receipt),
   }
+}
+
+/** A signature says who speaks, not that the text can be stored: PostgreSQL refuses a NUL. */
+function isKind(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w.-]{1,100}$/.test(value)
 }
 
 function text(value: unknown): string | undefined {
