@@ -1,4 +1,9 @@
-import type { Notice, OrderTrouble, RefundStep } from '../../domain/notifications/rules.ts'
+import type {
+  Notice,
+  OrderTrouble,
+  RefundStep,
+  RefundSubject,
+} from '../../domain/notifications/rules.ts'
 import { grouped } from '../../formats/counts.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { sizeOf } from '../../formats/sizes.ts'
@@ -18,7 +23,11 @@ export function noticeWords(notice: Notice): string {
     case 'order':
       return orderWords[notice.why](notice.name)
     case 'refund':
-      return refundWords[notice.of][notice.step](notice.name, formatRupees(notice.amountPaise))
+      return refundWords[notice.of][notice.step](
+        notice.name,
+        formatRupees(notice.amountPaise),
+        notice.refundOf,
+      )
     case 'backup':
       return notice.name === 'rehearsal'
         ? 'Rehearsing a restore of the backup failed'
@@ -40,13 +49,24 @@ const orderWords = {
   'dispute-lost': (name: string) => `The bank took the money of ${name} back`,
 } as const satisfies Record<OrderTrouble, (name: string) => string>
 
-type RefundWords = Record<RefundStep, (name: string, sum: string) => string>
+type RefundWords = Record<
+  RefundStep,
+  (name: string, sum: string, refundOf?: RefundSubject) => string
+>
+
+/** Whoever has a fee back that is not the course's need not leave. */
+const askedWords: Record<RefundSubject, (name: string, sum: string) => string> = {
+  course: (name, sum) => `${name} asks to leave: ${sum} back`,
+  'fast-track': (name, sum) => `${name} asks for the Fast Track fee back: ${sum}`,
+  extra: (name, sum) => `${name} asks for the extra amount back: ${sum}`,
+}
 
 /** How far somebody's money has come. */
 const refundWords: Record<'refund' | 'waiver', RefundWords> = {
   refund: {
-    asked: (name, sum) => `${name} asks to leave: ${sum} back`,
-    withdrawn: (name) => `${name} does not leave`,
+    asked: (name, sum, refundOf = 'course') => askedWords[refundOf](name, sum),
+    withdrawn: (name, sum, refundOf = 'course') =>
+      refundOf === 'course' ? `${name} does not leave` : `${name} no longer asks for ${sum} back`,
     refused: (name, sum) => `${sum} back to ${name}: refused`,
     approved: (name, sum) => `${sum} back to ${name}: approved`,
     done: (name, sum) => `${name} has ${sum} back`,

@@ -231,6 +231,10 @@ describe('Fast Track', () => {
     const { open } = (await (await owner.get(staffEndpoints.refunds)).json()) as { open: AskData[] }
     const ask = open.find(({ student: { name } }) => name === 'Meera Patil')
     expect(ask).toMatchObject({ joiningId: null, course: 'Data Science' })
+    expect(
+      await site.sql(`select facts ->> 'refundOf' as of from notifications
+                       where kind = 'refund' and facts ->> 'name' = 'Meera Patil'`),
+    ).toEqual([{ of: 'fast-track' }])
     expect((await approve(owner, ask ?? expect.fail())).status).toBe(200)
     expect((await payBack(accountant, ask?.id ?? 0)).status).toBe(200)
 
@@ -260,11 +264,11 @@ test('every step stands in the history and is told to staff', async () => {
   for (const step of ['ask refund', 'approve refund', 'finish refund'])
     expect(trail.toLowerCase()).toContain(step)
   const told = await site.sql(
-    `select facts ->> 'step' as step from notifications
+    `select facts ->> 'step' as step, facts ->> 'refundOf' as of from notifications
       where kind = 'refund' and record_id = $1 order by id`,
     [student.entry],
   )
-  expect(told.map(({ step }) => step)).toEqual(['asked', 'approved', 'done'])
+  expect(told).toEqual(['asked', 'approved', 'done'].map((step) => ({ step, of: 'course' })))
 })
 
 test('nobody goes to “left” past the desk', async () => {

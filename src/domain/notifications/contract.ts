@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { orderTroubles, refundSteps } from './rules.ts'
+import { orderTroubles, refundSteps, refundSubjects } from './rules.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -19,6 +19,7 @@ export const noticeSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     of: z.enum(['refund', 'waiver']),
     step: z.enum(refundSteps),
+    refundOf: z.enum(refundSubjects).optional(),
     amountPaise: count,
   }),
   z.object({ kind: z.literal('backup'), name: z.enum(['backup', 'rehearsal', 'copy']) }),

@@ -33,6 +33,10 @@ export type OrderTrouble = (typeof orderTroubles)[number]
 export const refundSteps = ['asked', 'withdrawn', 'refused', 'approved', 'done', 'ended'] as const
 export type RefundStep = (typeof refundSteps)[number]
 
+/** What somebody has back: the fee of a course that they leave, that of Fast Track, or what they paid too much. */
+export const refundSubjects = ['course', 'fast-track', 'extra'] as const
+export type RefundSubject = (typeof refundSubjects)[number]
+
 /** What staff are told of; `name` is whose doing it is, whom a mail did not reach, or what failed. */
 export type Notice =
   | { kind: 'registration'; name: string; course: string }
@@ -45,6 +49,8 @@ export type Notice =
       name: string
       of: 'refund' | 'waiver'
       step: RefundStep
+      /** None of a waiver, and of what was asked before this was kept. */
+      refundOf?: RefundSubject | undefined
       amountPaise: number
     }
   | { kind: 'backup'; name: 'backup' | 'rehearsal' | 'copy' }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { RefundSubject } from '../notifications/rules.ts'
 import { findKept } from '../students/store.server.ts'
 import type { RefundAsk } from './tables.ts'
 
@@ -20,5 +21,12 @@ export async function factsOf(tx: Transaction, ask: RefundAsk) {
     name: named.rows[0]?.name ?? '',
     course: row.course,
     amountPaise: ask.paise,
+    ...(ask.kind === 'refund' && { refundOf: refundOf(ask) }),
   }
+}
+
+/** Whoever has the Fast Track fee back, or what they paid too much, need not leave anything. */
+function refundOf({ registrationId, reckoned }: RefundAsk): RefundSubject {
+  if (registrationId !== null) return 'fast-track'
+  return reckoned?.ground === 'too-much' ? 'extra' : 'course'
 }

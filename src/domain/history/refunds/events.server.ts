@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { formatRupees } from '../../../formats/money.ts'
-import type { RefundStep } from '../../notifications/rules.ts'
+import { type RefundStep, type RefundSubject, refundSubjects } from '../../notifications/rules.ts'
 import { type AskKind, askKinds } from '../../refunds/rules.ts'
 import { defineEvent, erasable, known, said } from '../define-event.server.ts'
 
@@ -11,32 +11,42 @@ const facts = z.object({
   course: text,
   amountPaise: z.number(),
   reason: text,
+  refundOf: z.enum(refundSubjects).optional(),
 })
 
-const step = (what: RefundStep, words: Record<AskKind, (sum: string) => string>) =>
+type Words = Record<AskKind, (sum: string, of?: RefundSubject) => string>
+
+const step = (what: RefundStep, words: Words) =>
   defineEvent({
     of: 'student',
     makesVersion: false,
     facts,
-    words: ({ kind, amountPaise, course, reason }) =>
+    words: ({ kind, amountPaise, course, reason, refundOf }) =>
       said(
-        words[kind](formatRupees(amountPaise)),
+        words[kind](formatRupees(amountPaise), refundOf),
         [known(course), known(reason)].filter(Boolean).join(': ') || null,
       ),
-    tells: ({ kind, name, amountPaise }) => ({
-      ...{ kind: 'refund', of: kind, step: what },
+    tells: ({ kind, name, amountPaise, refundOf }) => ({
+      ...{ kind: 'refund', of: kind, step: what, ...(refundOf && { refundOf }) },
       ...{ name: known(name) ?? '', amountPaise },
     }),
   })
 
+const asked: Record<RefundSubject, (sum: string) => string> = {
+  course: (sum) => `Asked to leave, ${sum} comes back`,
+  'fast-track': (sum) => `Asked for the Fast Track fee back: ${sum}`,
+  extra: (sum) => `Asked for the extra amount back: ${sum}`,
+}
+
 /** What becomes of money that somebody asks back, or asks to be let off: each step is told to staff. */
 export const refundEvents = {
   'ask refund': step('asked', {
-    refund: (sum) => `Asked to leave, ${sum} comes back`,
+    refund: (sum, of = 'course') => asked[of](sum),
     waiver: (sum) => `Asked to let off ${sum}`,
   }),
   'withdraw refund': step('withdrawn', {
-    refund: (sum) => `No longer asks to leave (${sum})`,
+    refund: (sum, of = 'course') =>
+      of === 'course' ? `No longer asks to leave (${sum})` : `No longer asks for ${sum} back`,
     waiver: (sum) => `No longer asked to let off ${sum}`,
   }),
   'refuse refund': step('refused', {
