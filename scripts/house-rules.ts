@@ -6,6 +6,7 @@ import { events } from '../src/domain/history/events.server.ts'
 import { endpoints } from '../src/site-map.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
 import { problemsOf } from './expand-only.ts'
+import { problemsOfStatements } from './statements.ts'
 
 /** The rules of the house that no linter knows: names of files, spelled paths, what a page may say. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -88,13 +89,20 @@ for (const file of sources.filter((name) => name.endsWith('.test.ts'))) {
     problems.push(`${file}: stands beside nothing that it could test.`)
 }
 
-checkStatements()
+problems.push(...problemsOfStatements('docs/statements.md', readIfThere))
 checkWriters()
 checkEvents()
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
 console.log(`${sources.length} source files keep the rules of the house.`)
+
+/** Of a folder the texts of all its files. */
+function readIfThere(path: string): string | undefined {
+  if (!path.endsWith('/')) return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  const inside = files.filter((file) => file.startsWith(path))
+  return inside.length > 0 ? inside.map((file) => readFileSync(file, 'utf8')).join('\n') : undefined
+}
 
 /** Only the site map and its staff half spell an address. */
 function checkSpelledPaths(file: string, text: string) {
@@ -188,25 +196,6 @@ function checkRoles(file: string, text: string) {
   const asking = text.match(/\.openapi\(\s*\{\s*\.\.\.\w+,\s*\.\.\.\w+/g)?.length
   if (described !== asking || /\.(get|post|put|patch|delete|all|on)\(\s*(staff|['"`])/.test(text))
     problems.push(`${file}: has a route that asks for no ability; see only(…).`)
-}
-
-/** Each statement stands once and names tests that there are: `[name](../file) “title” · “title”`. */
-function checkStatements() {
-  const document = 'docs/statements.md'
-  const rows = readFileSync(document, 'utf8').match(/^\| S\d\d \|.*$/gm) ?? []
-  const numbers = rows.map((row) => row.slice(2, 5))
-  const wanted = numbers.map((_, index) => `S${String(index + 1).padStart(2, '0')}`)
-  if (numbers.length === 0 || numbers.join() !== wanted.join())
-    problems.push(`${document}: the statements are not S01, S02 … in order.`)
-  for (const row of rows) {
-    for (const [, file = '', titles = ''] of row.matchAll(/\]\(\.\.\/(\S+?)\)((?: ·)? “[^|;]*)/g)) {
-      const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-      for (const [, title] of titles.matchAll(/“([^”]+)”/g)) {
-        if (!["'", '`'].some((quote) => text.includes(quote + title + quote)))
-          problems.push(`${document}, ${row.slice(2, 5)}: ${file} has no “${title}”.`)
-      }
-    }
-  }
 }
 
 /**
