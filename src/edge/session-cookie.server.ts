@@ -18,6 +18,7 @@ import { refuse } from '../platform/http/errors.ts'
 import type { AppEnv } from '../platform/http/request.ts'
 import { routeOf } from '../platform/http/route-of.ts'
 import { namedBrowser, sendBrowserCookie } from './browser-cookie.server.ts'
+import { findHidden, unknownWords, type Visibility } from './visibility.server.ts'
 
 declare module 'hono' {
   /** Set by `only`, on routes that need a signed-in person. */
@@ -66,13 +67,22 @@ export function arrivalOf(c: Context, services: Services): Arrival {
 }
 
 /**
- * Who may use a route: for the definition of the route, so that the document says it too. A route
- * without it says `x-who: anyone` itself, or a test fails.
+ * Who may use a route, and of staff whose records it is about: for the definition of the route, so that
+ * the document says it too. A route without it says `x-who: anyone` itself, or a test fails.
  */
-export function only(who: 'members' | Ability, services: Services, terms: Terms = {}) {
+export function only(who: 'members', services: Services, terms?: Terms): Guard
+export function only(who: Ability, services: Services, visibility: Visibility): Guard
+export function only(
+  who: 'members' | Ability,
+  services: Services,
+  given: Terms | Visibility = {},
+): Guard {
+  const terms: StaffTerms =
+    who === 'members' ? (given as Terms) : { visibility: given as Visibility }
   const provenAgain = terms.provenAgain ?? (who === 'members' ? undefined : whenProvenAgain(who))
   return {
     'x-who': who,
+    ...(terms.visibility && { 'x-visibility': terms.visibility }),
     ...(provenAgain && { 'x-proven-again': provenAgain }),
     middleware: refuseOthers(who, services, { ...terms, provenAgain }),
   }
@@ -88,11 +98,20 @@ type Terms = {
   provenAgain?: 'always' | 'changes' | 'with-factor' | 'never'
 }
 
+type StaffTerms = Terms & { visibility?: Visibility }
+
+type Guard = {
+  'x-who': 'members' | Ability
+  'x-visibility'?: Visibility
+  'x-proven-again'?: Terms['provenAgain']
+  middleware: MiddlewareHandler<AppEnv>
+}
+
 /** Asked of the database each time. */
 function refuseOthers(
   who: 'members' | Ability,
   services: Services,
-  terms: Terms,
+  terms: StaffTerms,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const sessionId = namedSession(c, services)
@@ -107,6 +126,9 @@ function refuseOthers(
     const strength = strengthFor(who, person, services)
     const lacking = lackingFor(c.req.method, strength, terms, services.clock())
     if (lacking) return refuseLacking(c, lacking)
+    const { visibility = 'nobody' } = terms
+    const hidden = await findHidden(c, visibility, { person, db: services.db })
+    if (hidden) return refuse(c, 404, unknownWords[hidden])
     await noteUse(services.db, { sessionId, lastUsedAt: person.lastUsedAt }, services.clock())
     c.set('person', person)
     c.set('sessionId', sessionId)

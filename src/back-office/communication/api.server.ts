@@ -15,6 +15,7 @@ import { countWaiting, listParkedMails, type OpenMail } from '../../domain/mails
 import type { Services } from '../../domain/services.ts'
 import { findAdmissionsEmail } from '../../domain/settings/find-admissions-email.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
+import type { Visibility } from '../../edge/visibility.server.ts'
 import { formatClock } from '../../formats/times.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
@@ -57,10 +58,13 @@ declare module '../../wire/ask.ts' {
 }
 
 export function parkedMailsApi(services: Services) {
-  const settlers = only('mails.settle', services)
+  const settlers = (visibility: Visibility) => only('mails.settle', services, visibility)
   return newApi<MailReason>(() => mailWords)
-    .openapi({ ...list, ...settlers }, listPage(services))
-    .openapi({ ...settle, ...settlers }, settleOne(services))
+    .openapi(
+      { ...list, ...settlers({ everybody: 'mails that did not arrive, whoever they are to' }) },
+      listPage(services),
+    )
+    .openapi({ ...settle, ...settlers({ mail: 'path id' }) }, settleOne(services))
 }
 
 function listPage({ db, config }: Services): Answering<typeof list> {

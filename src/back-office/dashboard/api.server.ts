@@ -5,6 +5,7 @@ import { readReport } from '../../domain/reports/read-report.server.ts'
 import { reports } from '../../domain/reports/rules.ts'
 import type { Services } from '../../domain/services.ts'
 import { only } from '../../edge/session-cookie.server.ts'
+import type { Visibility } from '../../edge/visibility.server.ts'
 import { dayInIndia } from '../../formats/days.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../platform/http/errors.ts'
@@ -95,14 +96,20 @@ declare module '../../wire/ask.ts' {
 }
 
 export function dashboardApi(services: Services) {
-  const readers = only('notifications.see', services)
+  const readers = (visibility: Visibility) => only('notifications.see', services, visibility)
 
   return newApi()
-    .openapi({ ...dashboard, ...only('dashboard.see', services) }, showFigures(services))
-    .openapi({ ...notifications, ...readers }, listPage(services))
-    .openapi({ ...readAll, ...readers }, markAll(services))
-    .openapi({ ...readOne, ...readers }, markOne(services))
-    .openapi({ ...events, ...only('office.enter', services) }, openStream(services))
+    .openapi({ ...dashboard, ...only('dashboard.see', services, 'nobody') }, showFigures(services))
+    .openapi(
+      {
+        ...notifications,
+        ...readers({ everybody: 'word goes to those who give all enquiries out' }),
+      },
+      listPage(services),
+    )
+    .openapi({ ...readAll, ...readers('nobody') }, markAll(services))
+    .openapi({ ...readOne, ...readers('nobody') }, markOne(services))
+    .openapi({ ...events, ...only('office.enter', services, 'nobody') }, openStream(services))
 }
 
 function showFigures({ db, clock }: Services): Answering<typeof dashboard> {

@@ -28,6 +28,7 @@ import { listTouches } from '../../domain/registrations/touches/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { listSuggestionsFor } from '../../domain/students/suggestions/store.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
+import type { Visibility } from '../../edge/visibility.server.ts'
 import { dayInIndia } from '../../formats/days.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
@@ -103,14 +104,17 @@ declare module '../../wire/ask.ts' {
 }
 
 export function enrollmentApi(services: Services) {
-  const desk = only('registrations.work', services)
+  const desk = (visibility: Visibility) => only('registrations.work', services, visibility)
 
   return newApi<RegistrationReason>(() => registrationWords)
-    .openapi({ ...list, ...desk }, listPage(services))
-    .openapi({ ...day, ...desk }, showDay(services))
-    .openapi({ ...read, ...desk }, showOne(services))
-    .openapi({ ...contact, ...desk }, keepContact(services))
-    .openapi({ ...move, ...desk }, takeStep(services))
+    .openapi({ ...list, ...desk('filtered') }, listPage(services))
+    .openapi({ ...day, ...desk('filtered') }, showDay(services))
+    .openapi({ ...read, ...desk({ registration: 'path id' }) }, showOne(services))
+    .openapi(
+      { ...contact, ...desk({ registration: ['path id', 'body also[].id'] }) },
+      keepContact(services),
+    )
+    .openapi({ ...move, ...desk({ registration: 'path id' }) }, takeStep(services))
 }
 
 function listPage({ db, clock }: Services): Answering<typeof list> {

@@ -45,8 +45,8 @@ declare module '../../wire/ask.ts' {
 /** Whose a registration is. */
 export function counsellorsApi(services: Services) {
   const { db, clock } = services
-  const desk = only('registrations.work', services)
-  const givers = only('registrations.assign', services)
+  const desk = only('registrations.work', services, 'nobody')
+  const givers = only('registrations.assign', services, { registration: 'path id' })
   return newApi<RegistrationReason>(() => registrationWords)
     .openapi({ ...list, ...desk }, async (c) => {
       const { person } = c.var

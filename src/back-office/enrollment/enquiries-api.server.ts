@@ -15,6 +15,7 @@ import {
 } from '../../domain/students/lookalikes/contract.ts'
 import { findLookalikes } from '../../domain/students/lookalikes/find-lookalikes.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
+import type { Visibility } from '../../edge/visibility.server.ts'
 import { dayInIndia } from '../../formats/days.ts'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
@@ -68,11 +69,11 @@ declare module '../../wire/ask.ts' {
 }
 
 export function enquiriesApi(services: Services) {
-  const desk = only('registrations.work', services)
+  const desk = (visibility: Visibility) => only('registrations.work', services, visibility)
   return newApi<EnquiryReason>(() => enquiryWords)
-    .openapi({ ...take, ...desk }, takeDown(services))
-    .openapi({ ...lookalikes, ...desk }, showLookalikes(services))
-    .openapi({ ...file, ...only('registrations.export', services) }, sendFile(services))
+    .openapi({ ...take, ...desk('nobody') }, takeDown(services))
+    .openapi({ ...lookalikes, ...desk('filtered') }, showLookalikes(services))
+    .openapi({ ...file, ...only('registrations.export', services, 'filtered') }, sendFile(services))
 }
 
 function takeDown({ db, clock }: Services): Answering<typeof take> {

@@ -63,7 +63,7 @@ declare module '../../wire/ask.ts' {
 /** Several registrations at once, and the words that tell them apart. */
 export function togetherApi(services: Services) {
   const { db, clock } = services
-  const desk = only('registrations.work', services)
+  const desk = only('registrations.work', services, 'filtered')
   return newApi<RegistrationReason>(() => registrationWords)
     .openapi({ ...together, ...desk }, async (c) => {
       const counsellorId = await findSight(db, c.var.person)

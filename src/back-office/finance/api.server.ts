@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { listMoney, sumMoney } from '../../domain/ledger/list-money.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { only } from '../../edge/session-cookie.server.ts'
+import { allFees } from '../../edge/visibility.server.ts'
 import { json, newApi, staffOnly } from '../../platform/http/api.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
@@ -27,7 +28,7 @@ declare module '../../wire/ask.ts' {
 
 export function financeApi(services: Services) {
   const { db } = services
-  return newApi().openapi({ ...list, ...only('payments.see', services) }, async (c) => {
+  return newApi().openapi({ ...list, ...only('payments.see', services, allFees) }, async (c) => {
     const { before } = c.req.valid('query')
     const [{ money, next }, byCourse] = await Promise.all([listMoney(db, before), sumMoney(db)])
     const total = (of: 'count' | 'paise') => byCourse.reduce((sum, row) => sum + row[of], 0)

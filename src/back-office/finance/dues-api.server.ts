@@ -5,6 +5,7 @@ import { countDue, listDue } from '../../domain/joinings/list-open.server.ts'
 import { duesPageSize } from '../../domain/joinings/rules.ts'
 import type { Services } from '../../domain/services.ts'
 import { only } from '../../edge/session-cookie.server.ts'
+import { allFees } from '../../edge/visibility.server.ts'
 import { addDays, dayInIndia } from '../../formats/days.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
@@ -50,8 +51,11 @@ declare module '../../wire/ask.ts' {
 
 export function duesApi(services: Services) {
   return newApi()
-    .openapi({ ...list, ...only('payments.see', services) }, answerList(services))
-    .openapi({ ...remind, ...only('payments.remind', services) }, answerRemind(services))
+    .openapi({ ...list, ...only('payments.see', services, allFees) }, answerList(services))
+    .openapi(
+      { ...remind, ...only('payments.remind', services, { enrolment: 'path id' }) },
+      answerRemind(services),
+    )
 }
 
 function answerList({ db, clock }: Services): Answering<typeof list> {

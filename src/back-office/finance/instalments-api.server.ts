@@ -35,7 +35,8 @@ declare module '../../wire/ask.ts' {
 
 export function instalmentsApi(services: Services) {
   const { db, clock } = services
-  return newApi().openapi({ ...change, ...only('joinings.make', services) }, async (c) => {
+  const makers = only('joinings.make', services, { enrolment: 'path id' })
+  return newApi().openapi({ ...change, ...makers }, async (c) => {
     const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
     const changed = await changeInstalments(db, asked, { actor: c.var.person, now: clock() })
     if (changed.ok)

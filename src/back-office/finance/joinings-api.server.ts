@@ -12,6 +12,7 @@ import { listJoiningsOf, readJoining } from '../../domain/joinings/store.server.
 import type { Services } from '../../domain/services.ts'
 import { findNamesOf, listStudents } from '../../domain/students/store.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
+import { allFees } from '../../edge/visibility.server.ts'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
@@ -90,11 +91,29 @@ declare module '../../wire/ask.ts' {
 
 export function joiningsApi(services: Services) {
   return newApi()
-    .openapi({ ...payers, ...only('payments.take', services) }, answerPayers(services))
-    .openapi({ ...ofStudent, ...only('students.see', services) }, answerOfStudent(services))
-    .openapi({ ...join, ...only('joinings.make', services) }, answerJoin(services))
-    .openapi({ ...one, ...only('payments.see', services) }, answerOne(services))
-    .openapi({ ...move, ...only('joinings.make', services) }, answerMove(services))
+    .openapi({ ...payers, ...only('payments.take', services, allFees) }, answerPayers(services))
+    .openapi(
+      { ...ofStudent, ...only('students.see', services, { student: 'path id' }) },
+      answerOfStudent(services),
+    )
+    .openapi(
+      {
+        ...join,
+        ...only('joinings.make', services, {
+          student: 'path id',
+          registration: 'body registration',
+        }),
+      },
+      answerJoin(services),
+    )
+    .openapi(
+      { ...one, ...only('payments.see', services, { enrolment: 'path id' }) },
+      answerOne(services),
+    )
+    .openapi(
+      { ...move, ...only('joinings.make', services, { enrolment: 'path id' }) },
+      answerMove(services),
+    )
 }
 
 function answerPayers({ db }: Services): Answering<typeof payers> {

@@ -66,8 +66,9 @@ declare module '../../wire/ask.ts' {
 
 export function staffLinksApi(services: Services) {
   const { db, clock, checkout } = services
+  const takers = only('payments.take', services, { enrolment: 'path id' })
   return newApi()
-    .openapi({ ...read, ...only('payments.take', services) }, async (c) => {
+    .openapi({ ...read, ...takers }, async (c) => {
       const { id } = c.req.valid('param')
       const found = await readJoining(db, id, clock())
       if (!found) return refuse(c, 404, linkWords['no-joining'])
@@ -77,13 +78,13 @@ export function staffLinksApi(services: Services) {
       const link = isGood ? present(services, last) : null
       return c.json({ isOpen: checkout?.isOpen() === true, link }, 200)
     })
-    .openapi({ ...make, ...only('payments.take', services) }, async (c) => {
+    .openapi({ ...make, ...takers }, async (c) => {
       const asked = { joiningId: c.req.valid('param').id, ...c.req.valid('json') }
       const made = await makeLink(services, asked, { actor: c.var.person, now: clock() })
       if (made.ok) return c.json(present(services, made.link), 200)
       return refuse(c, made.reason === 'no-joining' ? 404 : 409, linkWords[made.reason])
     })
-    .openapi({ ...withdraw, ...only('payments.take', services) }, async (c) => {
+    .openapi({ ...withdraw, ...takers }, async (c) => {
       const by = { actor: c.var.person, now: clock() }
       const isThere = await withdrawLinks(services, c.req.valid('param').id, by)
       if (!isThere) return refuse(c, 404, linkWords['no-joining'])

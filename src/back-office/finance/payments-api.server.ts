@@ -48,12 +48,18 @@ declare module '../../wire/ask.ts' {
 
 export function paymentsApi(services: Services) {
   return newApi()
-    .openapi({ ...take, ...only('payments.take', services) }, answerTake(services))
-    .openapi({ ...paper, ...only('payments.see', services) }, async (c) => {
-      const found = await findPaper(services.db, c.req.valid('param').id)
-      if (!found) return refuse(c, 404, sayJoining({ reason: 'no-joining' }))
-      return sendPaper(c, services, found)
-    })
+    .openapi(
+      { ...take, ...only('payments.take', services, { enrolment: 'path id' }) },
+      answerTake(services),
+    )
+    .openapi(
+      { ...paper, ...only('payments.see', services, { document: 'path id' }) },
+      async (c) => {
+        const found = await findPaper(services.db, c.req.valid('param').id)
+        if (!found) return refuse(c, 404, sayJoining({ reason: 'no-joining' }))
+        return sendPaper(c, services, found)
+      },
+    )
 }
 
 function answerTake({ db, clock }: Services): Answering<typeof take> {

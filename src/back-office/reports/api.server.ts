@@ -70,11 +70,11 @@ declare module '../../wire/ask.ts' {
 }
 
 export function reportsApi(services: Services) {
-  const readers = only('reports.see', services)
-  const desk = only('reports.own', services)
+  const readers = only('reports.see', services, 'nobody')
+  const desk = only('reports.own', services, 'nobody')
   return newApi<DatesReason>(() => datesWords)
     .openapi({ ...one, ...readers }, showReport(services))
-    .openapi({ ...file, ...only('reports.export', services) }, sendReport(services))
+    .openapi({ ...file, ...only('reports.export', services, 'nobody') }, sendReport(services))
     .openapi({ ...board, ...desk }, showBoard(services))
     .openapi({ ...boardAsFile, ...desk }, sendBoard(services))
 }

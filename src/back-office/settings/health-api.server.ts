@@ -35,7 +35,7 @@ declare module '../../wire/ask.ts' {
 
 export function healthApi(services: Services) {
   const { health, limits } = services
-  const mayExamine = only('health.examine', services)
+  const mayExamine = only('health.examine', services, 'nobody')
   return newApi()
     .openapi({ ...look, ...mayExamine }, async (c) => c.json(await health.look(), 200))
     .openapi({ ...examine, ...mayExamine }, async (c) => {

@@ -29,6 +29,7 @@ import { formatStudentId, type StudentReason, studentFields } from '../../domain
 import { findKept, listStudents, readStudentPage } from '../../domain/students/store.server.ts'
 import { listSuggestionsFor } from '../../domain/students/suggestions/store.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
+import type { Visibility } from '../../edge/visibility.server.ts'
 import { dayInIndia } from '../../formats/days.ts'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
@@ -125,16 +126,25 @@ declare module '../../wire/ask.ts' {
 }
 
 export function studentsApi(services: Services) {
-  const readers = only('students.see', services)
-  const editors = only('students.edit', services)
+  const readers = (visibility: Visibility) => only('students.see', services, visibility)
+  const editors = (visibility: Visibility) => only('students.edit', services, visibility)
 
   return newApi<StudentReason>(() => studentWords)
-    .openapi({ ...list, ...readers }, listPage(services))
-    .openapi({ ...one, ...readers }, showOne(services))
-    .openapi({ ...add, ...editors }, addOne(services))
-    .openapi({ ...edit, ...editors }, editOne(services))
-    .openapi({ ...note, ...editors }, writeNote(services))
-    .openapi({ ...file, ...only('students.export', services) }, sendFile(services))
+    .openapi({ ...list, ...readers('filtered') }, listPage(services))
+    .openapi({ ...one, ...readers({ student: 'path id' }) }, showOne(services))
+    .openapi(
+      { ...add, ...editors({ everybody: 'whoever adds students hears who has a number already' }) },
+      addOne(services),
+    )
+    .openapi({ ...edit, ...editors({ student: 'path id' }) }, editOne(services))
+    .openapi({ ...note, ...editors({ student: 'path id' }) }, writeNote(services))
+    .openapi(
+      {
+        ...file,
+        ...only('students.export', services, { everybody: 'the file is of all students' }),
+      },
+      sendFile(services),
+    )
 }
 
 function listPage({ db }: Services): Answering<typeof list> {

@@ -91,8 +91,8 @@ declare module '../../../wire/ask.ts' {
 }
 
 export function batchesApi(services: Services) {
-  const lookers = only('batches.seat', services)
-  const planners = only('batches.plan', services)
+  const lookers = only('batches.seat', services, 'nobody')
+  const planners = only('batches.plan', services, 'nobody')
   return newApi<BatchReason>(() => batchWords)
     .openapi({ ...list, ...lookers }, listAll(services))
     .openapi({ ...add, ...planners }, addOne(services))

@@ -18,6 +18,7 @@ import type { Services } from '../../../domain/services.ts'
 import { beginAgain } from '../../../domain/students/begin-again.server.ts'
 import { readStudentId } from '../../../domain/students/rules.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
+import type { Visibility } from '../../../edge/visibility.server.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
@@ -91,14 +92,14 @@ declare module '../../../wire/ask.ts' {
 }
 
 export function batchPeopleApi(services: Services) {
-  const seaters = only('batches.seat', services)
+  const seaters = (visibility: Visibility) => only('batches.seat', services, visibility)
   return newApi<BatchReason>(() => batchWords)
-    .openapi({ ...people, ...seaters }, listAll(services))
-    .openapi({ ...give, ...seaters }, giveSeat(services))
-    .openapi({ ...moveSeat, ...seaters }, moveOne(services))
-    .openapi({ ...take, ...seaters }, takeSeat(services))
-    .openapi({ ...wait, ...seaters }, putInLine(services))
-    .openapi({ ...endWait, ...seaters }, endOne(services))
+    .openapi({ ...people, ...seaters('filtered') }, listAll(services))
+    .openapi({ ...give, ...seaters({ student: 'body student' }) }, giveSeat(services))
+    .openapi({ ...moveSeat, ...seaters({ student: 'path student' }) }, moveOne(services))
+    .openapi({ ...take, ...seaters({ student: 'path student' }) }, takeSeat(services))
+    .openapi({ ...wait, ...seaters({ student: 'body student' }) }, putInLine(services))
+    .openapi({ ...endWait, ...seaters({ wait: 'path id' }) }, endOne(services))
 }
 
 function listAll({ db, clock }: Services): Answering<typeof people> {

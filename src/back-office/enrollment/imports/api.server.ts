@@ -145,7 +145,9 @@ declare module '../../../wire/ask.ts' {
 
 /** Enquiries of a file: sent, mapped, looked at, taken in by the worker, and taken back. */
 export function enquiryImportsApi(services: Services) {
-  const importers = only('registrations.import', services)
+  const importers = only('registrations.import', services, {
+    everybody: 'whoever takes files in gives out what is in them',
+  })
   const words = { ...registrationWords, ...fileWords, ...mappingWords }
   return newApi<RegistrationReason | ImportFileReason | MappingReason>(() => words)
     .openapi({ ...keep, ...importers }, takeFile(services))
@@ -156,7 +158,15 @@ export function enquiryImportsApi(services: Services) {
     .openapi({ ...check, ...importers }, lookAtFile(services))
     .openapi({ ...start, ...importers }, startFile(services))
     .openapi({ ...undo, ...importers }, takeBack(services))
-    .openapi({ ...aside, ...only('registrations.export', services) }, sendAside(services))
+    .openapi(
+      {
+        ...aside,
+        ...only('registrations.export', services, {
+          everybody: 'whoever takes files in gives out what is in them',
+        }),
+      },
+      sendAside(services),
+    )
 }
 
 function takeFile({ db, clock }: Services): Answering<typeof keep> {

@@ -60,7 +60,7 @@ declare module '../../../wire/ask.ts' {
 }
 
 export function shortAddressesApi(services: Services) {
-  const editors = only('sources.edit', services)
+  const editors = only('sources.edit', services, 'nobody')
   return newApi<ShortAddressReason>(() => shortAddressWords)
     .openapi({ ...list, ...editors }, showAll(services))
     .openapi({ ...add, ...editors }, addOne(services))

@@ -80,9 +80,9 @@ declare module '../../../wire/ask.ts' {
 }
 
 export function sourcesApi(services: Services) {
-  const editors = only('sources.edit', services)
+  const editors = only('sources.edit', services, 'nobody')
   return newApi<SourceReason>(() => sourceWords)
-    .openapi({ ...list, ...only('registrations.work', services) }, showAll(services))
+    .openapi({ ...list, ...only('registrations.work', services, 'nobody') }, showAll(services))
     .openapi({ ...add, ...editors }, keepNew(services))
     .openapi({ ...change, ...editors }, keepChange(services))
     .openapi({ ...month, ...editors }, showMonth(services))

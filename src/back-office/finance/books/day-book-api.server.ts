@@ -13,6 +13,7 @@ import { presentCount, readDay } from '../../../domain/day-book/read-day.server.
 import type { CountReason } from '../../../domain/day-book/rules.ts'
 import type { Services } from '../../../domain/services.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
+import { allFees } from '../../../edge/visibility.server.ts'
 import { dayInIndia } from '../../../formats/days.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
@@ -67,13 +68,13 @@ export function dayBookApi(services: Services) {
   const { db, clock } = services
   const words = { ...countWords, ...booksWords }
   return newApi<CountReason | BooksReason>(() => words)
-    .openapi({ ...read, ...only('payments.see', services) }, async (c) => {
+    .openapi({ ...read, ...only('payments.see', services, allFees) }, async (c) => {
       const now = clock()
       const { day = dayInIndia(now) } = c.req.valid('query')
       return c.json(await readDay(db, day, now), 200)
     })
-    .openapi({ ...count, ...only('payments.take', services) }, answerCount(services))
-    .openapi({ ...file, ...only('books.export', services) }, sendFile(services))
+    .openapi({ ...count, ...only('payments.take', services, 'nobody') }, answerCount(services))
+    .openapi({ ...file, ...only('books.export', services, allFees) }, sendFile(services))
 }
 
 function answerCount({ db, clock }: Services): Answering<typeof count> {

@@ -18,6 +18,8 @@ import type { ClaimReason, UpiFieldReason } from '../../../domain/upi/rules.ts'
 import { upiLink } from '../../../domain/upi/rules.ts'
 import { listClaims } from '../../../domain/upi/store.server.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
+import type { Visibility } from '../../../edge/visibility.server.ts'
+import { allFees } from '../../../edge/visibility.server.ts'
 import { formatRupees } from '../../../formats/money.ts'
 import { readTableApart } from '../../../platform/csv/read-apart.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
@@ -114,23 +116,26 @@ declare module '../../../wire/ask.ts' {
 
 export function matchingApi(services: Services) {
   const { db } = services
-  const matchers = only('books.match', services)
-  const readers = only('payments.see', services)
+  const matchers = (visibility: Visibility) => only('books.match', services, visibility)
+  const readers = only('payments.see', services, allFees)
   return newApi<UpiFieldReason>(() => upiFieldWords)
     .openapi({ ...cheques, ...readers }, async (c) => {
       const found = await listCheques(db, c.req.valid('query').joining)
       const out = found.map((row) => ({ ...row, takenAt: row.takenAt.toISOString() }))
       return c.json({ cheques: out }, 200)
     })
-    .openapi({ ...settle, ...matchers }, answerSettle(services))
+    .openapi({ ...settle, ...matchers({ cheque: 'path id' }) }, answerSettle(services))
     .openapi({ ...claims, ...readers }, async (c) => {
       const found = await listClaims(db, c.req.valid('query').joining)
       const open = found.map((row) => ({ ...row, claimedAt: row.claimedAt.toISOString() }))
       return c.json({ claims: open }, 200)
     })
-    .openapi({ ...claim, ...only('payments.take', services) }, answerClaim(services))
-    .openapi({ ...end, ...matchers }, answerEnd(services))
-    .openapi({ ...statement, ...matchers }, answerStatement(services))
+    .openapi(
+      { ...claim, ...only('payments.take', services, { enrolment: 'path id' }) },
+      answerClaim(services),
+    )
+    .openapi({ ...end, ...matchers({ upiClaim: 'path id' }) }, answerEnd(services))
+    .openapi({ ...statement, ...matchers(allFees) }, answerStatement(services))
 }
 
 function answerSettle({ db, clock, config }: Services): Answering<typeof settle> {

@@ -4,6 +4,7 @@ import { listSettlements, missingHere, missingThere } from '../../../domain/payo
 import { takePayouts } from '../../../domain/payouts/take-payouts.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
+import { allFees } from '../../../edge/visibility.server.ts'
 import { addDays, dayInIndia, startOfDay } from '../../../formats/days.ts'
 import { readTableApart } from '../../../platform/csv/read-apart.ts'
 import { type Answering, json, newApi, staffOnly } from '../../../platform/http/api.ts'
@@ -40,7 +41,7 @@ declare module '../../../wire/ask.ts' {
 }
 
 export function payoutsApi(services: Services) {
-  const matchers = only('books.match', services)
+  const matchers = only('books.match', services, allFees)
   return newApi()
     .openapi({ ...list, ...matchers }, async (c) => c.json(await present(services), 200))
     .openapi({ ...take, ...matchers }, answerTake(services))

@@ -77,16 +77,19 @@ declare module '../../../wire/ask.ts' {
 }
 
 export function taxApi(services: Services) {
-  const setters = only('books.set', services)
+  const setters = only('books.set', services, 'nobody')
   const words = { ...taxWords, ...upiFieldWords }
   return newApi<TaxReason | UpiFieldReason>(() => words)
     .openapi({ ...read, ...setters }, async (c) => c.json(await present(services), 200))
     .openapi({ ...save, ...setters }, keep(services))
-    .openapi({ ...payee, ...only('payments.see', services) }, async (c) =>
+    .openapi({ ...payee, ...only('payments.see', services, 'nobody') }, async (c) =>
       c.json(await presentPayee(services), 200),
     )
     .openapi({ ...setPayee, ...setters }, keepPayee(services))
-    .openapi({ ...supply, ...only('joinings.make', services) }, keepSupply(services))
+    .openapi(
+      { ...supply, ...only('joinings.make', services, { enrolment: 'path id' }) },
+      keepSupply(services),
+    )
 }
 
 function keepSupply({ db, clock }: Services): Answering<typeof supply> {

@@ -10,6 +10,7 @@ import { listOrdersForStaff } from '../../../domain/checkouts/list-for-staff.ser
 import { listDisputes, listGone, seeToGone } from '../../../domain/checkouts/list-gone.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
+import { allFees } from '../../../edge/visibility.server.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
@@ -71,7 +72,7 @@ declare module '../../../wire/ask.ts' {
 export function staffOrdersApi(services: Services) {
   const { db, clock } = services
   return newApi()
-    .openapi({ ...list, ...only('payments.see', services) }, async (c) =>
+    .openapi({ ...list, ...only('payments.see', services, allFees) }, async (c) =>
       c.json(
         {
           orders: await listOrdersForStaff(db),
@@ -81,13 +82,16 @@ export function staffOrdersApi(services: Services) {
         200,
       ),
     )
-    .openapi({ ...see, ...only('payments.take', services) }, async (c) => {
-      const by = { actor: c.var.person, now: clock() }
-      const isSeen = await seeToGone(db, c.req.valid('param').id, by)
-      if (!isSeen) return refuse(c, 404, sayChoice({ reason: 'no-order' }))
-      return c.json({ success: true as const, message: 'Off the list.' }, 200)
-    })
-    .openapi({ ...choose, ...only('payments.take', services) }, async (c) => {
+    .openapi(
+      { ...see, ...only('payments.take', services, { gatewayRefund: 'path id' }) },
+      async (c) => {
+        const by = { actor: c.var.person, now: clock() }
+        const isSeen = await seeToGone(db, c.req.valid('param').id, by)
+        if (!isSeen) return refuse(c, 404, sayChoice({ reason: 'no-order' }))
+        return c.json({ success: true as const, message: 'Off the list.' }, 200)
+      },
+    )
+    .openapi({ ...choose, ...only('payments.take', services, { order: 'path id' }) }, async (c) => {
       const { id: orderId } = c.req.valid('param')
       const asked = c.req.valid('json')
       const choice =

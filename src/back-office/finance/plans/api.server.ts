@@ -102,11 +102,11 @@ declare module '../../../wire/ask.ts' {
 }
 
 export function plansApi(services: Services) {
-  const makers = only('plans.make', services)
+  const makers = only('plans.make', services, 'nobody')
   return newApi<PlanReason>(() => planWords)
-    .openapi({ ...list, ...only('plans.see', services) }, listAll(services))
+    .openapi({ ...list, ...only('plans.see', services, 'nobody') }, listAll(services))
     .openapi({ ...add, ...makers }, addOne(services))
-    .openapi({ ...read, ...only('plans.see', services) }, async (c) => {
+    .openapi({ ...read, ...only('plans.see', services, 'nobody') }, async (c) => {
       const plan = await findPlan(services.db, c.req.valid('param').id)
       return plan ? c.json(present(plan), 200) : refuse(c, 404, refusedWords['no-plan'])
     })

@@ -96,12 +96,12 @@ declare module '../../../wire/ask.ts' {
 
 /** The views of lists that people save under a name. */
 export function savedViewsApi(services: Services) {
-  const savers = only('views.save', services)
+  const savers = only('views.save', services, 'nobody')
   return newApi<ViewReason>(() => viewWords)
     .openapi({ ...list, ...savers }, showAll(services))
     .openapi({ ...add, ...savers }, keepNew(services))
     .openapi({ ...change, ...savers }, keepChange(services))
-    .openapi({ ...share, ...only('views.share', services) }, shareOne(services))
+    .openapi({ ...share, ...only('views.share', services, 'nobody') }, shareOne(services))
     .openapi({ ...remove, ...savers }, takeAway(services))
 }
 

@@ -72,8 +72,8 @@ declare module '../../../wire/ask.ts' {
 
 export function enquirySettingsApi(services: Services) {
   const { db, clock } = services
-  const keepers = only('portals.keep', services)
-  const changers = only('settings.change', services)
+  const keepers = only('portals.keep', services, 'nobody')
+  const changers = only('settings.change', services, 'nobody')
   return newApi<PortalReason>(() => portalWords)
     .openapi({ ...list, ...keepers }, showAll(services))
     .openapi({ ...make, ...keepers }, makeOne(services))

@@ -72,7 +72,9 @@ declare module '../../../wire/ask.ts' {
 }
 
 export function importsApi(services: Services) {
-  const importers = only('students.import', services)
+  const importers = only('students.import', services, {
+    everybody: 'whoever takes files in sees who is in them',
+  })
 
   const words = { ...studentWords, ...sendingWords }
   return newApi<StudentReason | ImportQueryReason>(() => words)

@@ -8,6 +8,7 @@ import { listMerges } from '../../../domain/students/merges/store.server.ts'
 import { undoMerge } from '../../../domain/students/merges/undo-merge.server.ts'
 import { formatStudentId, type StudentReason } from '../../../domain/students/rules.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
+import type { Visibility } from '../../../edge/visibility.server.ts'
 import { json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
@@ -54,10 +55,10 @@ declare module '../../../wire/ask.ts' {
 
 export function mergesApi(services: Services) {
   const { db, clock } = services
-  const joiners = only('students.join', services)
+  const joiners = (visibility: Visibility) => only('students.join', services, visibility)
 
   return newApi<StudentReason | PairReason>(() => ({ ...studentWords, ...pairWords }))
-    .openapi({ ...list, ...joiners }, async (c) => {
+    .openapi({ ...list, ...joiners({ student: 'path id' }) }, async (c) => {
       const rows = await listMerges(db, c.req.valid('param').id)
       const merges = rows.map((row) => ({
         id: row.id,
@@ -71,7 +72,7 @@ export function mergesApi(services: Services) {
       }))
       return c.json({ merges }, 200)
     })
-    .openapi({ ...merge, ...joiners }, async (c) => {
+    .openapi({ ...merge, ...joiners({ student: ['path id', 'body other'] }) }, async (c) => {
       const merged = await mergeStudents(
         db,
         { keptId: c.req.valid('param').id, otherId: c.req.valid('json').other },
@@ -82,7 +83,7 @@ export function mergesApi(services: Services) {
       const message = `${nameWithId(merged.merged)} is now part of ${nameWithId(merged.kept)}.`
       return c.json({ success: true as const, message }, 200)
     })
-    .openapi({ ...undo, ...joiners }, async (c) => {
+    .openapi({ ...undo, ...joiners({ merge: 'path id' }) }, async (c) => {
       const { id } = c.req.valid('param')
       const undone = await undoMerge(db, id, { actor: c.var.person, now: clock() })
       if (!undone.ok)

@@ -61,17 +61,21 @@ declare module '../../../wire/ask.ts' {
 
 export function suggestionsApi(services: Services) {
   const { db, clock } = services
-  const joiners = only('students.join', services)
+  const listers = only('students.join', services, {
+    everybody: 'whoever joins students compares all of them',
+  })
+  const comparers = only('students.join', services, { student: ['path id', 'query other'] })
+  const parters = only('students.join', services, { student: ['path id', 'body other'] })
 
   return newApi<StudentReason | PairReason>(() => ({ ...studentWords, ...pairWords }))
-    .openapi({ ...list, ...joiners }, async (c) => {
+    .openapi({ ...list, ...listers }, async (c) => {
       const pairs = (await listSuggestions(db)).map((pair) => ({
         ...pair,
         suggestedAt: pair.suggestedAt.toISOString(),
       }))
       return c.json({ pairs }, 200)
     })
-    .openapi({ ...compare, ...joiners }, async (c) => {
+    .openapi({ ...compare, ...comparers }, async (c) => {
       const compared = await compareStudents(db, {
         one: c.req.valid('param').id,
         other: c.req.valid('query').other,
@@ -80,7 +84,7 @@ export function suggestionsApi(services: Services) {
       if (compared.reason === 'same') return refuse(c, 400, 'These are one student already.')
       return refuse(c, 404, 'There is no such student.')
     })
-    .openapi({ ...apart, ...joiners }, async (c) => {
+    .openapi({ ...apart, ...parters }, async (c) => {
       const { id } = c.req.valid('param')
       const { other } = c.req.valid('json')
       const parted = await partPair(db, [id, other], { actor: c.var.person, now: clock() })

@@ -23,10 +23,13 @@ declare module '../../../wire/ask.ts' {
 
 export function taughtApi(services: Services) {
   const { db, clock } = services
-  return newApi().openapi({ ...list, ...only('students.teach', services) }, async (c) => {
-    const { id: trainerId } = c.var.person
-    const now = clock()
-    const batches = await listTaughtBatches(db, { trainerId, now, today: dayInIndia(now) })
-    return c.json({ batches, courses: await listTaught(db, trainerId) }, 200)
-  })
+  return newApi().openapi(
+    { ...list, ...only('students.teach', services, 'filtered') },
+    async (c) => {
+      const { id: trainerId } = c.var.person
+      const now = clock()
+      const batches = await listTaughtBatches(db, { trainerId, now, today: dayInIndia(now) })
+      return c.json({ batches, courses: await listTaught(db, trainerId) }, 200)
+    },
+  )
 }
