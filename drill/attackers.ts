@@ -84,13 +84,25 @@ export async function askPipelined(address: string, asking: Pipelined) {
   return undefined
 }
 
-/** Opens so many connections and says nothing on them. */
-export async function sayNothing(address: string, connections: number) {
-  const sockets = Array.from({ length: connections }, (_, n) =>
-    open(address, `127.2.0.${(n % 20) + 1}`),
-  )
+type Silence = { addresses?: number; isStubborn?: boolean }
+
+/** Opens so many connections and says nothing on them; whoever is stubborn opens each again that is closed. */
+export async function sayNothing(address: string, connections: number, silence: Silence = {}) {
+  const { addresses = 20, isStubborn = false } = silence
+  const sockets = new Set<Socket>()
+  let isOver = false
+  const begin = (localAddress: string) => {
+    const socket = open(address, localAddress)
+    sockets.add(socket)
+    socket.resume().on('close', () => {
+      sockets.delete(socket)
+      if (isStubborn && !isOver) setTimeout(begin, 100, localAddress)
+    })
+  }
+  for (let n = 0; n < connections; n++) begin(`127.2.0.${(n % addresses) + 1}`)
   await pause(10_000)
-  const standing = sockets.filter(({ destroyed }) => !destroyed).length
+  isOver = true
+  const standing = sockets.size
   for (const socket of sockets) socket.destroy()
   return `${standing} stood after 10 s`
 }

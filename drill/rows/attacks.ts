@@ -2,6 +2,7 @@ import { seedStaffWorld } from '../../bench/seed-staff-world.ts'
 import { endpoints, to } from '../../src/site-map.ts'
 import { staffEndpoints } from '../../src/staff-map.ts'
 import { askOften, askPipelined, closingTimes, sayNothing, watchVisitor } from '../attackers.ts'
+import { importFile, importShortRows, tenThousand } from '../import-files.ts'
 import { adminCookie } from '../people.ts'
 import { openPlace, type Place, startSite } from '../place.ts'
 import { type Asked, grown, type Outcome, type Row, type Sabotage, type Spoil } from '../row.ts'
@@ -78,12 +79,31 @@ export const attacks: Row[] = [
         spoils: [
           {
             file: 'src/platform/http/connections.ts',
-            find: 'open.set(socket, { taken: 0, idleLooks: 0 })',
-            put: 'open.set(socket, { taken: 0, idleLooks: 0 }); (socket as never as { held: Buffer }).held = Buffer.alloc(65_536, 1)',
+            find: 'open.set(socket, { taken: 0, idleLooks: 0, leave })',
+            put: 'open.set(socket, { taken: 0, idleLooks: 0, leave }); (socket as never as { held: Buffer }).held = Buffer.alloc(65_536, 1)',
           },
         ],
       },
     },
+  ),
+  row(
+    'every connection taken, by 16 addresses with 256 silent ones each',
+    {
+      reach: { ...usual, slowest: 2_000 },
+      run: ({ address }) => sayNothing(address, 4_096, { addresses: 16, isStubborn: true }),
+    },
+    {
+      'silence that keeps its place': {
+        spoils: [
+          {
+            file: 'src/platform/http/connections.ts',
+            find: 'const socket = oldestOf(open, latest) ?? latest',
+            put: 'const socket = latest',
+          },
+        ],
+      },
+    },
+    true,
   ),
   row(
     'slow: heads, bodies, readers',
@@ -164,9 +184,9 @@ export const attacks: Row[] = [
         spoils: [
           readInPlace,
           {
-            file: 'src/domain/students/imports/read-file.server.ts',
-            find: 'if (tooLong) return',
-            put: 'if (tooLong && !text) return',
+            file: 'src/platform/csv/read-records.ts',
+            find: 'if (index >= limits.cells) throw',
+            put: 'if (index < 0) throw',
           },
         ],
       },
@@ -176,6 +196,21 @@ export const attacks: Row[] = [
     'staff: 10,000 students in a file',
     { reach: forOneFile, run: (target) => importFile(target, tenThousand()) },
     { 'read where all are answered': { spoils: [readInPlace] } },
+  ),
+  row(
+    'staff: 4 MB of short rows in each kind of file',
+    { reach: { ...forStaff, megabytes: 150 }, run: importShortRows },
+    {
+      'a file read to its end before its rows are counted': {
+        spoils: [
+          {
+            file: 'src/platform/csv/read-records.ts',
+            find: 'to: limits.rows + 2,',
+            put: '',
+          },
+        ],
+      },
+    },
   ),
   row(
     'staff: five exports of 100,000 students',
@@ -249,17 +284,6 @@ async function manyStudents(place: Place, { isShort }: Asked) {
   await client.end()
 }
 
-async function importFile({ address, cookie }: Target, body: string): Promise<string> {
-  const begun = performance.now()
-  const response = await fetch(`${address}${staffEndpoints.imports}?dryRun=1`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', cookie },
-    body,
-  })
-  const { message = '' } = (await response.json()) as { message?: string }
-  return `${response.status} after ${seconds(begun)} s: ${message.slice(0, 60)}`
-}
-
 async function exportAtOnce({ address, cookie }: Target, times: number): Promise<string> {
   const begun = performance.now()
   const answers = await Promise.all(
@@ -269,14 +293,5 @@ async function exportAtOnce({ address, cookie }: Target, times: number): Promise
       return `${response.status} ${lines}`
     }),
   )
-  return `${answers.join(', ')} lines after ${seconds(begun)} s`
-}
-
-function tenThousand(): string {
-  const rows = Array.from({ length: 9_999 }, (_, n) => `Student ${n},+9198${30_000_000 + n}`)
-  return `name,phone\n${rows.join('\n')}\n`
-}
-
-function seconds(begun: number): string {
-  return ((performance.now() - begun) / 1_000).toFixed(1)
+  return `${answers.join(', ')} lines after ${((performance.now() - begun) / 1_000).toFixed(1)} s`
 }

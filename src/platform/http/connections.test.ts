@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { get } from 'node:http'
-import type { Socket } from 'node:net'
+import { Agent, createServer, get, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSocket, readToEnd } from '../../../test-support/raw-socket.ts'
 import { openSite, type Site } from '../../../test-support/site.ts'
+import { boundConnections, createCounts } from './connections.ts'
 
 let site: Site
 /** Where nothing stands in front: an address is a visitor. */
@@ -90,4 +91,91 @@ describe('256 connections of one address', () => {
 
     for (const socket of sockets) socket.destroy()
   })
+})
+
+describe('when all connections are taken', () => {
+  /** Answers at once, but what is asked at `/waits` when it is told to. */
+  async function openSmall(inAll: number) {
+    const waiting: ServerResponse[] = []
+    const server = createServer((request, response) => {
+      if (request.url === '/waits') waiting.push(response)
+      else request.resume().on('end', () => response.end('here'))
+    })
+    boundConnections(server, [], () => undefined, { inAll, ofAddress: 256, ofNetwork: 1_024 })
+    await once(server.listen(0), 'listening')
+    const small = { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    const silent = async (localAddress: string) => {
+      const socket = openSocket(small, localAddress).resume()
+      await once(socket, 'connect')
+      return socket
+    }
+    const statusFor = async (localAddress: string, path = '/', agent: Agent | false = false) => {
+      const asking = get(small.address + path, { localAddress, agent })
+      const [answer] = await once(asking, 'response').catch(() => [undefined])
+      if (answer) await once(answer.resume(), 'end')
+      return answer?.statusCode
+    }
+    return {
+      ...{ server, waiting, silent, statusFor, address: small.address },
+      close: () => {
+        server.closeAllConnections()
+        server.close()
+      },
+    }
+  }
+  const closed = (socket: Socket) => socket.closed || socket.readableEnded
+
+  test('the oldest that says nothing ends, and the visitor is answered', async () => {
+    const small = await openSmall(8)
+    const sockets: Socket[] = []
+    for (let n = 0; n < 8; n++) sockets.push(await small.silent(`127.3.1.${(n % 4) + 1}`))
+
+    for (let n = 0; n < 3; n++) expect(await small.statusFor('127.3.2.1')).toBe(200)
+
+    await expect.poll(() => sockets.filter(closed).length).toBeGreaterThan(0)
+    expect(closed(sockets[0] as Socket)).toBe(true)
+    expect(closed(sockets[7] as Socket)).toBe(false)
+    small.close()
+  })
+
+  test('silence ends before what was answered, that before half a question, and no answer under way', async () => {
+    const small = await openSmall(4)
+    const waits = small.statusFor('127.3.1.1', '/waits')
+    await expect.poll(() => small.waiting.length).toBe(1)
+    const half = await small.silent('127.3.1.2')
+    half.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n')
+    const agent = new Agent({ keepAlive: true })
+    expect(await small.statusFor('127.3.1.3', '/', agent)).toBe(200)
+    const [kept] = Object.values(agent.freeSockets).flat()
+    const silent = await small.silent('127.3.1.4')
+
+    const later: Socket[] = []
+    for (const gone of [silent, kept, half]) {
+      // Once it is asked something it is silent no more.
+      const next = await small.silent('127.3.1.5')
+      next.write('GET /waits HTTP/1.1\r\nhost: localhost\r\n\r\n')
+      later.push(next)
+      await expect.poll(() => closed(gone as Socket)).toBe(true)
+      await expect.poll(() => small.waiting.length).toBe(later.length + 1)
+    }
+    // All four are being answered: whoever comes now has to come again.
+    expect(await small.statusFor('127.3.1.6')).toBeUndefined()
+    expect(later.some(closed)).toBe(false)
+    for (const response of small.waiting) response.end('here')
+    expect(await waits).toBe(200)
+    small.close()
+  })
+})
+
+test('of IPv6 a /64 counts as an address, and a /48 as four of them', () => {
+  const counts = createCounts({ ofAddress: 256, ofNetwork: 1_024 })
+  const takeAll = (of: (n: number) => string) =>
+    Array.from({ length: 2_000 }, (_, n) => counts.take(of(n))).filter(Boolean).length
+
+  expect(takeAll(() => '2001:db8:1:0::/64')).toBe(256)
+  expect(takeAll((n) => `2001:db8:1:${(n + 1).toString(16)}::/64`)).toBe(1_024 - 256)
+  expect(takeAll((n) => `2001:db8:2:${n.toString(16)}::/64`)).toBe(1_024)
+  counts.leave('2001:db8:1:0::/64')
+  expect(counts.take('2001:db8:1:ffff::/64')).toBe(true)
+  expect(counts.take('2001:db8:1:ffff::/64')).toBe(false)
 })

@@ -1,25 +1,34 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { createAddressReader, createProxyCheck } from './client-address.ts'
+import { createAddressReader, createProxyCheck, widerNetwork } from './client-address.ts'
 import type { InnerSocket } from './inner-socket.ts'
 
-/** In all; each costs some 15 kB, and a descriptor that the database and files need too. */
-const mostConnections = 4_000
-/** Forty browsers with six connections each: a classroom behind one address. */
-const mostOfAddress = 256
+/** How many connections there may be: in all, of one address, and of the /48 around one of IPv6. */
+export type MostConnections = { inAll: number; ofAddress: number; ofNetwork: number }
+
+/**
+ * In all, since each costs some 15 kB, and a descriptor that the database and files need too; of an address forty
+ * browsers with six each: a classroom. Whoever rents a /48 has 65,536 addresses to come from.
+ */
+const most: MostConnections = { inAll: 4_000, ofAddress: 256, ofNetwork: 1_024 }
 /** Seconds between two looks at who reads, and the looks without a byte taken after which it ends. */
 const look = 3
 const mostIdleLooks = 5
 
 /**
- * Bounds what connections can hold: so many in all and of one address, and none whose answer nobody
- * reads. A proxy speaks for many visitors and keeps order among them itself.
+ * Bounds what connections can hold: so many in all, of one address and of one network, and none whose answer nobody
+ * reads. When all are taken, the oldest that is good for nothing ends for a new one, so that silence keeps nobody
+ * out. A proxy speaks for many visitors and keeps order among them itself.
  */
-export function boundConnections(server: Server, trustProxy: string[], refused: () => void): void {
-  server.maxConnections = mostConnections
+export function boundConnections(
+  server: Server,
+  trustProxy: string[],
+  refused: (limit: string) => void,
+  bounds = most,
+): void {
   const readAddress = createAddressReader(trustProxy)
   const isProxy = createProxyCheck(trustProxy)
-  const ofAddress = new Map<string, number>()
+  const counts = createCounts(bounds)
   const open = new Map<Socket, Progress>()
 
   server.on('connection', (socket) => {
@@ -27,35 +36,76 @@ export function boundConnections(server: Server, trustProxy: string[], refused: 
     // It hung up before it was taken.
     if (!address) return socket.destroy()
     const visitor = isProxy(address) ? undefined : readAddress(address, undefined)
-    if (visitor && !takeIn(ofAddress, visitor)) {
-      refused()
+    if (visitor && !counts.take(visitor)) {
+      refused('connections-address')
       return socket.destroy()
     }
-    open.set(socket, { taken: 0, idleLooks: 0 })
-    socket.on('close', () => {
-      open.delete(socket)
-      if (visitor) letGo(ofAddress, visitor)
-    })
+    const leave = () => {
+      if (open.delete(socket) && visitor) counts.leave(visitor)
+    }
+    open.set(socket, { taken: 0, idleLooks: 0, leave })
+    socket.on('close', leave)
+    if (open.size > bounds.inAll) makeRoom(open, socket, refused)
   })
   const timer = setInterval(() => endUnread(open), look * 1_000).unref()
   server.on('close', () => clearInterval(timer))
 }
 
-function takeIn(ofAddress: Map<string, number>, address: string): boolean {
-  const others = ofAddress.get(address) ?? 0
-  if (others >= mostOfAddress) return false
-  ofAddress.set(address, others + 1)
-  return true
-}
-
-function letGo(ofAddress: Map<string, number>, address: string) {
-  const others = (ofAddress.get(address) ?? 1) - 1
-  if (others === 0) ofAddress.delete(address)
-  else ofAddress.set(address, others)
+/** How many there are of each visitor, and of the network around one. */
+export function createCounts({ ofAddress, ofNetwork }: Omit<MostConnections, 'inAll'>) {
+  const counts = new Map<string, number>()
+  const keysOf = (visitor: string) => {
+    const network = widerNetwork(visitor)
+    return network ? [visitor, network] : [visitor]
+  }
+  return {
+    /** Whether there may be one more. */
+    take(visitor: string): boolean {
+      const keys = keysOf(visitor)
+      const [near = 0, wider = 0] = keys.map((key) => counts.get(key) ?? 0)
+      if (near >= ofAddress || wider >= ofNetwork) return false
+      for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+      return true
+    },
+    leave(visitor: string) {
+      for (const key of keysOf(visitor)) {
+        const others = (counts.get(key) ?? 1) - 1
+        if (others === 0) counts.delete(key)
+        else counts.set(key, others)
+      }
+    },
+  }
 }
 
 /** Bytes that the kernel has taken of the answers of a connection, and since how many looks no more. */
-type Progress = { taken: number; idleLooks: number }
+type Progress = { taken: number; idleLooks: number; leave: () => void }
+
+/** What a connection may be good for, the least first. */
+const kinds: ((socket: InnerSocket, progress: Progress) => boolean)[] = [
+  // Nothing was asked yet, or not all of a head.
+  ({ _httpMessage, bytesWritten }) => !_httpMessage && bytesWritten === 0,
+  // Answered, and kept for the next question.
+  ({ _httpMessage }) => !_httpMessage,
+  // The body has not come.
+  ({ _httpMessage }) => _httpMessage?.req.complete === false,
+  // Nobody reads the answer.
+  (_socket, { idleLooks }) => idleLooks > 0,
+]
+
+/** Ends the oldest of the least good; where all others are busy, the one that came last. */
+function makeRoom(open: Map<Socket, Progress>, latest: Socket, refused: (limit: string) => void) {
+  refused('connections-all')
+  const socket = oldestOf(open, latest) ?? latest
+  // Whoever comes in this same moment counts it no more.
+  open.get(socket)?.leave()
+  socket.destroy()
+}
+
+function oldestOf(open: Map<Socket, Progress>, latest: Socket): Socket | undefined {
+  for (const isOfKind of kinds)
+    for (const [socket, progress] of open)
+      if (socket !== latest && isOfKind(socket, progress)) return socket
+}
 
 /**
  * Ends connections that have something to read and read nothing. The timeout of a socket would not:

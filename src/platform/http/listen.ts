@@ -47,7 +47,7 @@ export function createHttpServer(
       })
     }),
   )
-  boundConnections(server, trustProxy, () => metrics.limitHit('connections-address'))
+  boundConnections(server, trustProxy, metrics.limitHit)
   answerUnreadable(server, pages.headers)
   return server
 }

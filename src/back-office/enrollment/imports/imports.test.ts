@@ -203,7 +203,7 @@ describe('a file of enquiries', () => {
     ['nothing', '', /cannot be read as CSV/],
     ['only a head', `${head}\n,,,\n`, /no rows below/],
     ['a NUL', `${head}\nA\0,1,,,,\n`, /UTF-8/],
-    ['too many rows', `name,phone\n${'A,1\n'.repeat(20_001)}`, /at most 20,000 rows/],
+    ['too many rows', `name,phone\n${'A,1\n'.repeat(20_001)}`, /more than 20,000 rows/],
     ['too many columns', `name,phone${',x'.repeat(99)}\nA,1\n`, /more than 100 columns/],
   ])('that holds %s is refused with a sentence', async (_, text, reason) => {
     const response = await files.send(text)

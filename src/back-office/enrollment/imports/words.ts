@@ -12,14 +12,17 @@ import type { Words } from '../../../wire/reasons.ts'
 /** Why a file is not kept. */
 export const fileWords: Words<ImportFileReason | TableReason> = {
   'no-rows': 'The file holds no rows below its first line.',
-  'too-many-columns': ({ max }) => `The first line names more than ${max} columns.`,
   'file-name-too-long': 'The name of the file is too long.',
   'file-name-not-plain': 'The name of the file must be plain text.',
   'no-utf-8':
     'The file is not saved as UTF-8. In Excel choose “Save as”, then “CSV UTF-8 (comma delimited)”.',
   'no-table': 'The file cannot be read as CSV.',
   'too-many-rows': ({ max }) =>
-    `A file can hold at most ${grouped(max)} rows. Please send it in parts.`,
+    `This file has more than ${grouped(max)} rows. Split it into smaller files and import each by itself.`,
+  'row-too-wide': ({ line, max }) =>
+    `Line ${line} has more than ${max} columns. Delete the columns that are not needed and save the file again.`,
+  'row-too-long': ({ line }) =>
+    `Line ${line} is longer than any enquiry. Is a quotation mark not closed?`,
 }
 
 /** Why a file cannot be taken as it is mapped. */

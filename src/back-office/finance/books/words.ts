@@ -65,7 +65,11 @@ export const tableWords: Words<TableReason | { reason: 'no-sums' }> = {
   'no-utf-8': 'This is no text in UTF-8. Save the file as “CSV UTF-8” and choose it again.',
   'no-table': 'There is no table in this file.',
   'too-many-rows': ({ max }) =>
-    `The file has more than ${grouped(max)} lines. Take a shorter time and send each by itself.`,
+    `This file has more than ${grouped(max)} rows. Download it for a shorter time and send each part by itself.`,
+  'row-too-wide': ({ line, max }) =>
+    `Line ${line} has more than ${max} columns: this is no statement.`,
+  'row-too-long': ({ line }) =>
+    `Line ${line} is longer than any line of a statement. Is a quotation mark not closed?`,
   'no-sums':
     'No column of sums was found. The line above the sums has to say “Credit”, “Deposit” or “Amount”.',
 }

@@ -88,6 +88,7 @@ function takeFile({ db, clock }: Services): Answering<typeof take> {
     const { dryRun, name } = c.req.valid('query')
     const [bytes, courses] = await Promise.all([c.req.arrayBuffer(), listOptions(db)])
     const file = await readApart({ bytes, courses })
+    if (file.refusal) return refuse(c, 400, say(importWords, file.refusal))
     if (dryRun === '1') {
       const report = present((await compareFile(db, file)).report)
       return c.json({ success: true as const, message: checkedLine(report), report }, 200)

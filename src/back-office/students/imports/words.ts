@@ -27,11 +27,11 @@ export const importWords: Words<ImportReason> = {
   'line-too-long': 'A line is longer than any student. Is a quotation mark not closed?',
   'line-broken':
     'The line cannot be read: a quotation mark is not closed, or stands in the middle of a cell.',
-  'too-many-students': ({ max }) =>
-    `A file can hold at most ${max} students. Please send it in parts.`,
+  'too-many-rows': ({ max }) =>
+    `This file has more than ${grouped(max)} rows. Split it into smaller files and import each by itself.`,
   'no-students': 'The file holds no students.',
-  'too-many-columns': ({ columns, max }) =>
-    `The first line names ${columns} columns, and at most ${max} are read.`,
+  'too-many-columns': ({ max }) =>
+    `The line has more than ${max} columns. Delete the columns that are not needed and save the file again.`,
   'column-twice': 'Two columns have this meaning. Please leave one.',
   'no-name-column': 'The first line must name the columns, and one of them must be “Name”.',
   'no-contact-column': 'The file needs a column “Phone” or “Email”.',

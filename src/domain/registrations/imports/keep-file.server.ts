@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { ByPerson } from '../../by.ts'
-import { type ImportFileReason, mostImportColumns } from './rules.ts'
+import type { ImportFileReason } from './rules.ts'
 import { enquiryImportRows, enquiryImports } from './tables.ts'
 
 type GivenFile = { fileName: string; rows: readonly string[][]; lines: readonly number[] }
@@ -15,8 +15,6 @@ type Kept = { ok: true; id: number } | ({ ok: false } & ImportFileReason)
 export function keepFile(db: Database, given: GivenFile, by: ByPerson): Promise<Kept> {
   const [head = [], ...body] = given.rows
   const headings = head.map((cell) => bare(cell).slice(0, 200))
-  if (headings.length > mostImportColumns)
-    return Promise.resolve({ ok: false, reason: 'too-many-columns', max: mostImportColumns })
   const rows = body
     .map((cells, place) => ({
       line: given.lines[place + 1] ?? 0,

@@ -49,7 +49,6 @@ export const longestFolded = 100
 /** Why a file is not kept. */
 export type ImportFileReason =
   | { reason: 'no-rows' }
-  | { reason: 'too-many-columns'; max: number }
   | { reason: 'file-name-too-long' }
   | { reason: 'file-name-not-plain' }
 

@@ -18,14 +18,12 @@ const look = async (body: string) => {
   expect(response.status).toBe(200)
   return ((await response.json()) as { report: ImportReport }).report.errors
 }
-const commas = ','.repeat(9_999)
-
 test.each([
-  ['nothing but separators', ';'.repeat(4 << 20), 1, /longer than any student/],
-  ['a line of separators', `name,phone\n\n${commas},,\n`, 3, /longer than any student/],
+  ['nothing but separators', ';'.repeat(4 << 20), 1, /more than 100 columns/],
+  ['a line of separators', `name,phone\n\n${','.repeat(100)}\n`, 3, /more than 100 columns/],
   ['a line of quotation marks', `name,phone\n${'""'.repeat(1e6)}`, 2, /longer than any student/],
-  ['a record of many lines', `name,phone\n${'"\n",'.repeat(1e5)}`, 10_003, /longer than any/],
-  ['more columns than people have', `name,phone${',x'.repeat(99)}\nA`, 1, /101 columns/],
+  ['a record of many lines', `name,phone\n${'"\n",'.repeat(1e5)}`, 103, /more than 100 columns/],
+  ['more columns than people have', `name,phone${',x'.repeat(99)}\nA`, 1, /more than 100 columns/],
   ['four million empty lines', `name,phone${'\n'.repeat(4e6)}`, 1, /holds no students/],
 ])('a file that holds %s is refused for one reason', async (_, text, line, reason) => {
   expect(await look(text)).toEqual([{ line, column: '', reason: expect.stringMatching(reason) }])
@@ -33,7 +31,7 @@ test.each([
 
 test('a file that takes long keeps nobody else waiting', async () => {
   let isRead = false
-  const reading = look(`name,phone\n${`${commas}\n`.repeat(400)}`).then((errors) => {
+  const reading = look(`name,phone\n${',\n'.repeat(2e6)}`).then((errors) => {
     isRead = true
     return errors
   })

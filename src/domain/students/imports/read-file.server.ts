@@ -1,10 +1,11 @@
-import { CsvError, type Info, parse } from 'csv-parse'
 import { readPhoneNumber } from '../../../formats/read-phone-number.server.ts'
+import { type CsvReason, readRecords } from '../../../platform/csv/read-records.ts'
 import { readReason } from '../../../wire/reasons.ts'
 import type { StudentDetails } from '../add-student.server.ts'
 import { newStudentSchema } from '../contract.ts'
 import { studentStatuses } from '../rules.ts'
 import {
+  type FileRefusal,
   findSeparator,
   type ImportColumn,
   type ImportReason,
@@ -26,56 +27,39 @@ export type ReadFile = {
   problems: LineProblem[]
   problemCount: number
   ignoredColumns: string[]
+  /** Set where the file is refused as a whole, and nothing of it was read. */
+  refusal?: FileRefusal
 }
 
 /**
  * Reads a CSV file of students: every row that is right, and every problem with its line. Made for a
  * thread of its own: ten thousand phone numbers take seconds, and so may a file made to be slow.
  */
-export async function readFile({ bytes, courses }: GivenFile): Promise<ReadFile> {
+export function readFile({ bytes, courses }: GivenFile): ReadFile {
   const file: ReadFile = { rows: [], problems: [], problemCount: 0, ignoredColumns: [] }
-  const text = decode(bytes)
-  if (text === undefined) return refuse(file, 1, { reason: 'no-utf-8' })
-  const tooLong = findLongLine(text)
-  if (tooLong) return refuse(file, tooLong, { reason: 'line-too-long' })
-  const parser = parse(text, {
-    delimiter: findSeparator(text),
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    trim: true,
-    max_record_size: longestLine,
+  const { records, refusal } = readRecords(bytes, {
+    limits: { rows: mostRows, cells: mostColumns, characters: longestLine },
+    separatorOf: findSeparator,
+    skipEmptyRows: true,
   })
-  let columns: (ImportColumn | undefined)[] | undefined
-  let count = 0
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[]
-      info: Info
-    }>) {
-      if (!columns) {
-        columns = readHead(record, info.lines, file)
-        if (file.problemCount > 0) return file
-        continue
-      }
-      count += 1
-      if (count > mostRows)
-        return refuse(file, info.lines, { reason: 'too-many-students', max: mostRows })
-      readRow(file, info.lines, { columns, courses }, record)
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    addProblem(file, { line: lineOf(error), column: '', why: brokenReason(error) })
+  if (refusal && isOfWholeFile(refusal.why)) return { ...file, refusal: refusal.why }
+  // What is wrong above a line that is broken is told with it; else the line alone is.
+  if (refusal && refusal.why.reason !== 'line-broken')
+    return { ...file, problems: [{ ...refusal, column: '' }], problemCount: 1 }
+  const [head, ...body] = records
+  if (head) {
+    const columns = readHead(head.cells, head.line, file)
+    if (file.problemCount > 0) return file
+    for (const { cells, line } of body) readRow(file, line, { columns, courses }, cells)
   }
-  if (count === 0 && file.problemCount === 0)
+  if (refusal) addProblem(file, { ...refusal, column: '' })
+  if (body.length === 0 && file.problemCount === 0)
     addProblem(file, { line: 1, column: '', why: { reason: 'no-students' } })
   return file
 }
 
-/** The file as one that cannot be taken at all, for one reason. */
-function refuse(file: ReadFile, line: number, why: ImportReason): ReadFile {
-  return { ...file, problems: [{ line, column: '', why }], problemCount: 1 }
+function isOfWholeFile(why: CsvReason): why is FileRefusal {
+  return why.reason === 'no-utf-8' || why.reason === 'too-many-rows'
 }
 
 function addProblem(file: ReadFile, problem: LineProblem) {
@@ -83,41 +67,8 @@ function addProblem(file: ReadFile, problem: LineProblem) {
   if (file.problems.length < mostListed) file.problems.push(problem)
 }
 
-function decode(bytes: ArrayBuffer): string | undefined {
-  try {
-    // Drops the byte order mark, too.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * The first line that is too long. The parser bounds what stands in the cells of a record, not how many
- * empty ones there are; and a regular expression would begin anew at every letter.
- */
-function findLongLine(text: string): number | undefined {
-  let line = 1
-  for (let start = 0; start < text.length; line += 1) {
-    const end = text.indexOf('\n', start)
-    const length = (end < 0 ? text.length : end) - start
-    if (length > longestLine && hasLongPart(text.slice(start, start + length))) return line
-    start += length + 1
-  }
-  return undefined
-}
-
-/** Old files end their lines otherwise. */
-function hasLongPart(text: string): boolean {
-  return text.split('\r').some((part) => part.length > longestLine)
-}
-
 function readHead(record: string[], line: number, file: ReadFile) {
   const problem = (column: string, why: ImportReason) => addProblem(file, { line, column, why })
-  if (record.length > mostColumns) {
-    problem('', { reason: 'too-many-columns', columns: record.length, max: mostColumns })
-    return []
-  }
   const columns = record.map(readHeading)
   for (const [place, column] of columns.entries()) {
     if (column && columns.indexOf(column) !== place)
@@ -180,13 +131,4 @@ function bare(cell: string): string {
 /** The choice as we write it, whatever its capitals; else the text itself, which is then refused. */
 function oneOf(choices: readonly string[], text: string): string {
   return choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text
-}
-
-function lineOf(error: CsvError): number {
-  const { lines } = error as CsvError & { lines?: number }
-  return lines ?? 1
-}
-
-function brokenReason(error: CsvError): ImportReason {
-  return { reason: error.code === 'CSV_MAX_RECORD_SIZE' ? 'line-too-long' : 'line-broken' }
 }

@@ -1,10 +1,11 @@
+import type { CsvReason } from '../../../platform/csv/read-records.ts'
 import type { FieldReason } from '../../../wire/contract.ts'
 import type { StudentReason } from '../rules.ts'
 
 /** How many students one file may hold; a bigger one is sent in parts. */
 export const mostRows = 10_000
 
-/** Characters of a line, and columns of the first one: more than any list of students has. */
+/** Characters and cells of a line: more than any list of students has. */
 export const longestLine = 10_000
 export const mostColumns = 100
 
@@ -20,17 +21,16 @@ export type ImportQueryReason =
 export type ImportReason =
   | StudentReason
   | FieldReason
-  | { reason: 'no-utf-8' }
-  | { reason: 'line-too-long' }
-  | { reason: 'line-broken' }
-  | { reason: 'too-many-students'; max: number }
+  | CsvReason
   | { reason: 'no-students' }
-  | { reason: 'too-many-columns'; columns: number; max: number }
   | { reason: 'column-twice' }
   | { reason: 'no-name-column' }
   | { reason: 'no-contact-column' }
   | { reason: 'too-many-cells' }
   | { reason: 'no-phone' }
+
+/** Why a file is refused as a whole: no line of it is to blame. */
+export type FileRefusal = Extract<CsvReason, { reason: 'no-utf-8' | 'too-many-rows' }>
 
 /** Why a line that is right is left out. */
 export type SkipReason =
