@@ -66,11 +66,28 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   await expect(seats).toContainText('You are first in line.')
   await expectAccessible(student)
 
-  // When staff take the seat back
+  // When staff remove whoever has it, think better of it, and remove them after all
   await open(page, `${batches}/${batch}`)
-  await page.getByRole('button', { name: /^Take the seat of .* back$/ }).click()
+  await expect(page.getByRole('main')).toContainText('1 of 1 seats occupied')
+  const remove = page.getByRole('button', { name: 'Remove Omkar Kadam from batch' })
+  const question = page.getByRole('dialog', { name: /^Remove Omkar Kadam from the batch of / })
+  await remove.click()
+  await expect(question).toContainText(
+    'The seat is free at once; Farida Sayyad, first on the waitlist, is offered it after 30 seconds.',
+  )
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await remove.click()
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText(/^Omkar Kadam was removed by /)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('0 of 1 seats occupied')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo for Omkar Kadam' }).click()
+  await expect(page.getByRole('main')).toContainText('1 of 1 seats occupied')
+  await remove.click()
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
 
-  // Then the student is written to, and accepts
+  // Then the student is written to once that can no longer be undone, and accepts
   const secret = await offerTo(page, account.email)
   await student.goto(`${to.seatOffer}#${secret}`)
   await student.getByRole('button', { name: 'Accept this seat' }).click()
@@ -154,6 +171,6 @@ async function offerTo(page: Page, email: string): Promise<string> {
     const mail = mailbox.split('<article>').find((one) => one.includes(`To ${email}`))
     secret = mail?.match(/seat-offer#([\w-]+)/)?.[1]
     expect(secret).toBeDefined()
-  }).toPass()
+  }).toPass({ timeout: 60_000 })
   return secret ?? ''
 }

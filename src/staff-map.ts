@@ -43,6 +43,7 @@ export const staffEndpoints = {
   batchStatus: '/api/admin/batches/{id}/status',
   batchPeople: '/api/admin/batches/{id}/people',
   batchSeat: '/api/admin/batches/{id}/people/{student}',
+  batchSeatUndo: '/api/admin/batches/{id}/people/{student}/undo',
   batchWaits: '/api/admin/batches/{id}/waits',
   batchWait: '/api/admin/waits/{id}',
   coursePictures: '/api/admin/course-pictures',

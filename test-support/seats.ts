@@ -6,7 +6,14 @@ import { linkEvents } from '../src/domain/history/link-events.server.ts'
 import { chainKeys } from '../src/domain/history/make-chain.server.ts'
 import { beginAgain } from '../src/domain/students/begin-again.server.ts'
 import { isDatabaseAway, openDatabase } from '../src/platform/database/connect.ts'
-import { cloneDatabase } from './site.ts'
+import { cloneDatabase, type Site } from './site.ts'
+
+/** As if the 30 seconds were over in which staff may undo that they freed a seat. */
+export const hastenFreed = (site: Pick<Site, 'sql'>) =>
+  site.sql(
+    `update graphile_worker._private_jobs set run_at = now()
+      where locked_at is null and (key like 'freed-seat-%' or key like 'moved-seat-%')`,
+  )
 
 /** As many processes of the site as sell at once. */
 const processes = 4

@@ -8,6 +8,7 @@ import { fillPath } from '../wire/fill-path.ts'
 const onceWithoutKey: Record<string, string> = {
   [staffEndpoints.bankStatements]: 'it only looks for claims',
   [staffEndpoints.batchPeople]: 'a student has one seat in a batch',
+  [staffEndpoints.batchSeatUndo]: 'what is undone is not undone again',
   [staffEndpoints.batchStatus]: 'a cancelled batch is not cancelled again',
   [staffEndpoints.batchWaits]: 'a student waits once',
   [staffEndpoints.cheque]: 'a cheque moves on from where it stands',

@@ -192,8 +192,19 @@ export const batchPeopleSchema = z
         since: z.iso.datetime(),
       }),
     ),
+    freed: z
+      .array(
+        z.object({
+          student: person.student,
+          name: person.name,
+          movedTo: day.nullable().openapi({ description: 'Nothing where they were removed' }),
+          by: z.string(),
+          secondsLeft: z.number().int().nonnegative(),
+        }),
+      )
+      .openapi({ description: 'Freed by hand a moment ago, which can be undone' }),
     next: z
-      .enum(['nobody-waits', 'not-on-sale', 'full', 'offering'])
+      .enum(['nobody-waits', 'not-on-sale', 'full', 'offering', 'offering-soon'])
       .openapi({ description: 'Why nobody is offered a seat now, or that somebody is' }),
   })
   .openapi('BatchPeople')

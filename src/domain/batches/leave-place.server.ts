@@ -8,9 +8,16 @@ import type { LeftReason } from './rules.ts'
 import { findPlace, seatFacts } from './store.server.ts'
 import { serveLater } from './tell-later.server.ts'
 
-type Leaving = { batch: number; student: number; why: Exclude<LeftReason, 'moved' | 'cancelled'> }
+type Leaving = {
+  batch: number
+  student: number
+  why: Exclude<LeftReason, 'moved' | 'cancelled' | 'removed'>
+}
 
-/** Gives a seat back, whatever it was. It belongs to who waits: the queue is served next. */
+/**
+ * Gives a seat back, whatever it was. It belongs to who waits: the queue is served next. What staff take back by
+ * hand is `removeSeat`, which they may undo.
+ */
 export async function leavePlace(
   tx: Transaction,
   { why, ...asked }: Leaving,

@@ -1,12 +1,13 @@
-import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { staffRoles, users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { students } from '../students/tables.ts'
+import { countFreed } from './free-seat.server.ts'
 import { isOnSale } from './rules.ts'
 import { countSeats, inLine, isStandingAt, isWaitingFor } from './store.server.ts'
-import { type Batch, batches, places, waits } from './tables.ts'
+import { type Batch, batches, freedSeats, places, waits } from './tables.ts'
 
 const occupied = (now: Date) => sql<number>`(select count(*)::int from places p
   where p.batch_id = ${batches.id}
@@ -93,7 +94,27 @@ export async function listPeople(db: Database, batch: Batch, now: Date) {
     .where(isWaitingFor(batch, now))
     .orderBy(...inLine)
     .limit(mostInQueue)
-  return { seated, queue, next: await findNext(db, batch, now) }
+  const freed = await listFreed(db, batch)
+  return { seated, queue, freed, next: await findNext(db, batch, now) }
+}
+
+/** Seats that staff freed a moment ago, the last first. */
+function listFreed(db: Database, { id }: Batch) {
+  const { movedTo, freedBy, freedAt } = freedSeats
+  return db
+    .select({
+      studentId: places.studentId,
+      name: students.name,
+      movedTo: batches.startsOn,
+      freedBy,
+      freedAt,
+    })
+    .from(freedSeats)
+    .innerJoin(places, eq(places.id, freedSeats.placeId))
+    .innerJoin(students, eq(students.id, places.studentId))
+    .leftJoin(batches, eq(batches.id, movedTo))
+    .where(and(eq(freedSeats.batchId, id), isNull(freedSeats.outcome)))
+    .orderBy(desc(freedSeats.id))
 }
 
 const mostInQueue = 200
@@ -102,5 +123,7 @@ async function findNext(db: Transaction, batch: Batch, now: Date) {
   const counted = await countSeats(db, batch, now)
   if (counted.waiting === 0) return 'nobody-waits' as const
   if (!isOnSale(batch, now)) return 'not-on-sale' as const
-  return counted.occupied >= batch.seats ? ('full' as const) : ('offering' as const)
+  if (counted.occupied >= batch.seats) return 'full' as const
+  const isFreed = counted.occupied + (await countFreed(db, batch)) >= batch.seats
+  return isFreed ? ('offering-soon' as const) : ('offering' as const)
 }

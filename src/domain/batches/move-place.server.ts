@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { type By, signatureOf } from '../by.ts'
 import { record } from '../history/record-event.server.ts'
 import { findRoom } from './find-room.server.ts'
+import { freeSeat } from './free-seat.server.ts'
 import { changePlace } from './hold-place.server.ts'
 import { lapsePlaces } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
@@ -9,7 +10,6 @@ import type { SeatReason } from './rules.ts'
 import { findPlace, seatFacts } from './store.server.ts'
 import type { Place } from './tables.ts'
 import { endWaits } from './take-place.server.ts'
-import { serveLater, tellLater } from './tell-later.server.ts'
 
 type Moving = { from: number; to: number; student: number; extra?: { why: string } }
 
@@ -19,7 +19,8 @@ export type Moved =
 
 /**
  * Moves somebody with their seat to another batch: the same row, so that what hangs on it follows. Both
- * batches are locked, there is a moment in which they have one seat, and none in which they have two.
+ * batches are locked, there is a moment in which they have one seat, and none in which they have two. Staff
+ * do it, and may undo it for a moment.
  */
 export async function movePlace(tx: Transaction, moving: Moving, by: By): Promise<Moved> {
   const { from, to, extra } = moving
@@ -48,8 +49,7 @@ export async function movePlace(tx: Transaction, moving: Moving, by: By): Promis
     by,
   )
   await record(tx, { event: 'move place', id: student, ...(await seatFacts(tx, batch)), from }, by)
-  await endWaits(tx, { batch, student }, by)
-  await serveLater(tx, from)
-  await tellLater(tx, { what: 'moved', batch: to, student })
+  const waitIds = await endWaits(tx, { batch, student }, by)
+  await freeSeat(tx, standing, { movedTo: to, student, waitIds }, by)
   return { ok: true, place }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSchool, type School } from '../../../test-support/school.ts'
+import { hastenFreed } from '../../../test-support/seats.ts'
 import { visit } from '../../../test-support/site.ts'
 import { endpoints, to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -54,8 +55,12 @@ const give = (batch: number, student: number, extraWhy?: string) =>
   })
 const wait = (batch: number, student: number) =>
   send('POST', addressOf(staffEndpoints.batchWaits, batch), { student: String(student) })
-const takeBack = (batch: number, student: number) =>
-  send('DELETE', addressOf(staffEndpoints.batchSeat, batch, student))
+/** Staff remove somebody, and their 30 seconds to undo it are over. */
+async function takeBack(batch: number, student: number) {
+  const removed = await send('DELETE', addressOf(staffEndpoints.batchSeat, batch, student))
+  await hastenFreed(school.site)
+  return removed
+}
 
 /** The secret in the mail about a seat that waits to be sent; undefined until there is one. */
 async function linkTo(email: string, about: string) {

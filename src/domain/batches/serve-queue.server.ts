@@ -8,6 +8,7 @@ import { record } from '../history/record-event.server.ts'
 import { lockBatches } from '../locks.server.ts'
 import type { Services } from '../services.ts'
 import { findReader } from './find-reader.server.ts'
+import { countFreed, endFreed } from './free-seat.server.ts'
 import { insertPlace } from './hold-place.server.ts'
 import { lapsePlaces } from './lapse-places.server.ts'
 import { endOfOffer, isOnSale } from './rules.ts'
@@ -20,23 +21,25 @@ export const queuesJob = 'serve-queues'
 /** Every minute: offers end by the clock, and batches come on sale by it. */
 export const queuesTime = `* * * * * ${queuesJob}`
 
-const jobSchema = z.object({ batch: z.number() })
+const jobSchema = z.object({ batch: z.number(), freed: z.number().optional() })
 
 /**
  * Offers what is free in a batch to who waits, in their order, under its lock: an offer is a seat, so it can
- * be nobody else's while it is good. Nothing is offered where the batch is not on sale.
+ * be nobody else's while it is good. Nothing is offered where the batch is not on sale, nor a seat that staff
+ * freed a moment ago: `freed` names one whose moment is over.
  */
 export async function serveQueue(services: Services, payload: unknown): Promise<void> {
-  const { batch: id } = jobSchema.parse(payload)
+  const { batch: id, freed } = jobSchema.parse(payload)
   const { db, clock, config } = services
   await db.transaction(async (tx) => {
     const batch = (await lockBatches(tx, [id])).get(id)
     const by: By = { actor: 'system', now: clock() }
     if (!batch) return
+    if (freed) await endFreed(tx, freed, by)
     await lapsePlaces(tx, batch, by)
     if (!isOnSale(batch, by.now)) return
     const { occupied, waiting } = await countSeats(tx, batch, by.now)
-    const most = Math.min(batch.seats - occupied, waiting)
+    const most = Math.min(batch.seats - occupied - (await countFreed(tx, batch)), waiting)
     for (let offered = 0; offered < most; offered++)
       if (!(await offerNext(tx, batch, { by, publicUrl: config.publicUrl }))) return
   })

@@ -79,3 +79,26 @@ export const waits = pgTable('waits', {
 })
 
 export type Wait = typeof waits.$inferSelect
+
+/** Seats that staff freed by hand; pending until their job has run or somebody undid it. */
+export const freedSeats = pgTable('freed_seats', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  placeId: bigint('place_id', { mode: 'number' }).notNull(),
+  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
+  /** Where they were moved to; nothing where they were removed. */
+  movedTo: bigint('moved_to', { mode: 'number' }),
+  state: text('state', { enum: ['held', 'offered', 'taken'] }).notNull(),
+  source: text('source', { enum: placeSources }).notNull(),
+  expiresAt: time('expires_at'),
+  offerHash: bytes('offer_hash'),
+  extraBy: text('extra_by'),
+  extraWhy: text('extra_why'),
+  /** What they waited for until then. */
+  waitIds: bigint('wait_ids', { mode: 'number' }).array().notNull(),
+  freedBy: text('freed_by').notNull(),
+  freedAt: time('freed_at').notNull(),
+  outcome: text('outcome', { enum: ['offered', 'undone'] }),
+  outcomeAt: time('outcome_at'),
+})
+
+export type FreedSeat = typeof freedSeats.$inferSelect

@@ -62,13 +62,13 @@ async function settle(
   await tellLater(tx, { what: 'seated', batch: batch.id, student })
 }
 
-/** Those for this batch, and for any of its course. */
+/** Those for this batch, and for any of its course; which ones. */
 export async function endWaits(
   tx: Transaction,
   { batch, student }: { batch: Pick<Batch, 'id' | 'courseId'>; student: number },
   { now }: By,
-): Promise<void> {
-  await tx
+): Promise<number[]> {
+  const ended = await tx
     .update(waits)
     .set({ state: 'seated', changedAt: now })
     .where(
@@ -79,4 +79,6 @@ export async function endWaits(
         or(eq(waits.batchId, batch.id), sql`${waits.batchId} is null`),
       ),
     )
+    .returning({ id: waits.id })
+  return ended.map(({ id }) => id)
 }

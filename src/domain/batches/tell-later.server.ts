@@ -18,6 +18,36 @@ export async function tellLater(tx: Transaction, telling: Telling): Promise<void
   )
 }
 
+/** Seconds in which staff may undo that they freed a seat: so long nobody is offered it, or told. */
+export const undoSeconds = 30
+
+const freedKey = (freed: number) => `freed-seat-${freed}`
+const movedKey = (freed: number) => `moved-seat-${freed}`
+
+/**
+ * Has a seat that staff freed offered to the next in line once it can no longer be undone, and whoever was
+ * moved told of it; in the transaction that frees it.
+ */
+export async function offerFreedLater(
+  tx: Transaction,
+  { id: freed, batchId: batch, movedTo }: { id: number; batchId: number; movedTo: number | null },
+  student: number,
+): Promise<void> {
+  const add = (job: string, payload: object, key: string) =>
+    tx.execute(sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json,
+      job_key := ${key}, run_at := now() + make_interval(secs => ${undoSeconds}))`)
+  await add(servingJob, { batch, freed }, freedKey(freed))
+  if (movedTo === null) return
+  const telling: Telling = { what: 'moved', batch: movedTo, student }
+  await add(tellingJob, telling, movedKey(freed))
+}
+
+/** Takes both jobs back. */
+export async function dropFreedJobs(tx: Transaction, freed: number): Promise<void> {
+  for (const key of [freedKey(freed), movedKey(freed)])
+    await tx.execute(sql`select graphile_worker.remove_job(${key})`)
+}
+
 /** Has the queue of a batch looked at once this transaction holds: a seat may be free. */
 export async function serveLater(tx: Transaction, batch: number): Promise<void> {
   await tx.execute(

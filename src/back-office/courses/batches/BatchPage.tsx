@@ -80,8 +80,7 @@ function Batch({ batch, begin, choices, refresh }: Shown) {
       </div>
       {batch && (
         <p className="mt-1 text-slate">
-          {starts.hours(batch)} · {batch.occupied} of {batch.seats} seats occupied · {batch.waiting}{' '}
-          waiting
+          {starts.hours(batch)} · {batch.waiting} waiting
         </p>
       )}
       {batch?.cancelledWhy && (

@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react'
-import { starts } from '#words/starts.ts'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { BatchRecord } from '../../../domain/batches/contract.ts'
 import { formatPhone } from '../../../formats/phones.ts'
 import { formatTime } from '../../../formats/times.ts'
@@ -10,15 +9,14 @@ import { TextField } from '../../../ui/Field.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Given } from '../../../wire/ask.ts'
 import { Badge, type BadgeLook } from '../../parts/Badge.tsx'
-import { Choice } from '../../parts/Choice.tsx'
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { NotLoaded } from '../../parts/NotLoaded.tsx'
 import { type StaffAnswer, useStaffAction, useStaffData } from '../../parts/use-staff-data.ts'
+import { FreedSeats } from './FreedSeats.tsx'
+import { type Act, type People, SeatTools } from './SeatTools.tsx'
 
 const call = `get ${staffEndpoints.batchPeople}` as const
-type People = Given<typeof call>
-type Act = <Answer extends { ok: boolean }>(work: Promise<Answer>) => Promise<void>
 
 const looks: Record<'held' | 'offered' | 'taken', { look: BadgeLook; name: string }> = {
   held: { look: 'on its way', name: 'Held' },
@@ -31,6 +29,7 @@ const nextInWords = {
   'not-on-sale': 'Nobody is offered a seat: this batch is not on sale.',
   full: 'The first in line is offered the next seat that is free.',
   offering: 'A seat is free: the first in line is being offered it now.',
+  'offering-soon': 'A seat is free: the first in line is offered it in 30 seconds.',
 }
 
 type Shown = { batch: BatchRecord; others: readonly BatchRecord[]; onChanged: () => void }
@@ -39,12 +38,15 @@ type Shown = { batch: BatchRecord; others: readonly BatchRecord[]; onChanged: ()
 export function BatchPeople({ batch, others, onChanged }: Shown) {
   const { state, refresh } = useStaffData(call, { params: { id: batch.id } })
   const [error, setError] = useState<string>()
+  const refreshAll = useCallback(() => {
+    refresh()
+    onChanged()
+  }, [refresh, onChanged])
   const act: Act = async (work) => {
     const answer = (await work) as unknown as StaffAnswer<never>
     setError(answer.ok ? undefined : answer.message)
     if (answer.ok) toast.success('Done.')
-    refresh()
-    onChanged()
+    refreshAll()
   }
   if (state.status === 'loading') return <Loading text="Loading the people..." />
   if (state.status === 'error')
@@ -56,7 +58,7 @@ export function BatchPeople({ batch, others, onChanged }: Shown) {
           {error}
         </p>
       )}
-      <Seats batch={batch} people={state.data.people} others={others} act={act} />
+      <Seats batch={batch} known={state.data} others={others} act={act} refresh={refreshAll} />
       <GiveSeat batch={batch} act={act} />
       <Queue people={state.data} act={act} />
     </div>
@@ -65,15 +67,18 @@ export function BatchPeople({ batch, others, onChanged }: Shown) {
 
 function Seats({
   batch,
-  people,
+  known,
   others,
   act,
+  refresh,
 }: {
   batch: BatchRecord
-  people: People['people']
+  known: People
   others: readonly BatchRecord[]
   act: Act
+  refresh: () => void
 }) {
+  const { people, queue, freed } = known
   const elsewhere = others.filter(
     ({ id, courseId, status }) =>
       id !== batch.id && courseId === batch.courseId && status !== 'cancelled',
@@ -83,7 +88,8 @@ function Seats({
       <h2 id="seats-heading" className="text-lg">
         Seats
       </h2>
-      {people.length === 0 && <p className="text-slate">Nobody has a seat yet.</p>}
+      <p className="text-slate">{occupancy(batch, people)}</p>
+      <FreedSeats batch={batch} freed={freed} act={act} refresh={refresh} />
       <ul className="mt-1 border-t border-edge">
         {people.map((one) => (
           <li
@@ -96,7 +102,7 @@ function Seats({
             </Person>
             <div className="flex flex-wrap items-center gap-2">
               <Badge look={looks[one.state].look}>{looks[one.state].name}</Badge>
-              <SeatTools batch={batch} one={one} elsewhere={elsewhere} act={act} />
+              <SeatTools {...{ batch, one, elsewhere, act }} next={queue[0]} />
             </div>
           </li>
         ))}
@@ -105,47 +111,13 @@ function Seats({
   )
 }
 
-function SeatTools({
-  batch,
-  one,
-  elsewhere,
-  act,
-}: {
-  batch: BatchRecord
-  one: People['people'][number]
-  elsewhere: readonly BatchRecord[]
-  act: Act
-}) {
-  const send = useStaffAction()
-  const params = { id: batch.id, student: one.student }
-  return (
-    <>
-      {one.state === 'taken' && elsewhere.length > 0 && (
-        <Choice
-          aria-label={`Move ${one.name} to`}
-          value=""
-          onChange={(event) => {
-            const body = { to: Number(event.target.value) }
-            void act(send(`patch ${staffEndpoints.batchSeat}`, { params, body }))
-          }}
-        >
-          <option value="">Move to…</option>
-          {elsewhere.map((other) => (
-            <option key={other.id} value={other.id}>
-              {starts.start(other, other.startsOn)} ({other.occupied} of {other.seats})
-            </option>
-          ))}
-        </Choice>
-      )}
-      <Button
-        kind="quiet"
-        aria-label={`Take the seat of ${one.name} back`}
-        onClick={() => void act(send(`delete ${staffEndpoints.batchSeat}`, { params }))}
-      >
-        Take back
-      </Button>
-    </>
-  )
+/** Of the people that are listed below it, so that both say the same. */
+function occupancy({ seats }: BatchRecord, people: People['people']): string {
+  const count = (state: 'held' | 'offered') => people.filter((one) => one.state === state).length
+  const [held, offered] = [count('held'), count('offered')]
+  const parts = [held > 0 && `${held} held`, offered > 0 && `${offered} on offer`].filter(Boolean)
+  const among = parts.length > 0 ? ` (${parts.join(', ')})` : ''
+  return `${people.length} of ${seats} seats occupied${among}`
 }
 
 function GiveSeat({ batch, act }: { batch: BatchRecord; act: Act }) {
@@ -194,6 +166,7 @@ function GiveSeat({ batch, act }: { batch: BatchRecord; act: Act }) {
 
 function Queue({ people: { queue, next }, act }: { people: People; act: Act }) {
   const send = useStaffAction()
+  const [asked, setAsked] = useState<People['queue'][number]>()
   return (
     <section aria-labelledby="queue-heading" className="mt-8">
       <h2 id="queue-heading" className="text-lg">
@@ -217,17 +190,28 @@ function Queue({ people: { queue, next }, act }: { people: People; act: Act }) {
               {place === 0 && <Badge look="waits">Next</Badge>}
               <Button
                 kind="quiet"
-                aria-label={`Take ${one.name} out of the waitlist`}
-                onClick={() =>
-                  void act(send(`delete ${staffEndpoints.batchWait}`, { params: { id: one.id } }))
-                }
+                aria-label={`Remove ${one.name} from the waitlist`}
+                onClick={() => setAsked(one)}
               >
-                Take out
+                Remove…
               </Button>
             </div>
           </li>
         ))}
       </ol>
+      {asked && (
+        <ConfirmDialog
+          title={`Remove ${asked.name} from the waitlist?`}
+          action="Remove"
+          dangerous
+          onConfirm={() =>
+            void act(send(`delete ${staffEndpoints.batchWait}`, { params: { id: asked.id } }))
+          }
+          onClose={() => setAsked(undefined)}
+        >
+          <p>They lose their place in line. Put on it again, they wait at the end.</p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

@@ -8,11 +8,13 @@ import {
   waitSchema,
 } from '../../../domain/batches/contract.ts'
 import { joinQueue, leaveQueue } from '../../../domain/batches/join-queue.server.ts'
-import { leavePlace } from '../../../domain/batches/leave-place.server.ts'
 import { listPeople } from '../../../domain/batches/list-batches.server.ts'
 import { movePlace } from '../../../domain/batches/move-place.server.ts'
+import { removeSeat } from '../../../domain/batches/remove-seat.server.ts'
 import type { BatchReason } from '../../../domain/batches/rules.ts'
 import { findBatch } from '../../../domain/batches/store.server.ts'
+import { undoSeconds } from '../../../domain/batches/tell-later.server.ts'
+import { undoFreed } from '../../../domain/batches/undo-freed.server.ts'
 import { seatStudent } from '../../../domain/joinings/seat-student.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { beginAgain } from '../../../domain/students/begin-again.server.ts'
@@ -23,7 +25,7 @@ import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../plat
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
-import { batchWords, planWords, seatWords } from './words.ts'
+import { batchWords, planWords, seatWords, undoWords } from './words.ts'
 
 const refusals = {
   400: json(refusalSchema, 'The request is wrong'),
@@ -60,7 +62,14 @@ const moveSeat = createRoute({
 const take = createRoute({
   method: 'delete',
   path: staffEndpoints.batchSeat,
-  summary: 'Take a seat back; it belongs to who waits',
+  summary: 'Remove a student from a batch; who waits is offered the seat 30 seconds later',
+  request: { params: seatParamSchema },
+  responses: changing,
+})
+const undo = createRoute({
+  method: 'post',
+  path: staffEndpoints.batchSeatUndo,
+  summary: 'Undo, within 30 seconds, that a student was removed or moved away; twice is once',
   request: { params: seatParamSchema },
   responses: changing,
 })
@@ -86,6 +95,7 @@ declare module '../../../wire/ask.ts' {
       | typeof give
       | typeof moveSeat
       | typeof take
+      | typeof undo
       | typeof wait
       | typeof endWait
   }
@@ -98,6 +108,7 @@ export function batchPeopleApi(services: Services) {
     .openapi({ ...give, ...seaters({ student: 'body student' }) }, giveSeat(services))
     .openapi({ ...moveSeat, ...seaters({ student: 'path student' }) }, moveOne(services))
     .openapi({ ...take, ...seaters({ student: 'path student' }) }, takeSeat(services))
+    .openapi({ ...undo, ...seaters({ student: 'path student' }) }, undoOne(services))
     .openapi({ ...wait, ...seaters({ student: 'body student' }) }, putInLine(services))
     .openapi({ ...endWait, ...seaters({ wait: 'path id' }) }, endOne(services))
 }
@@ -107,7 +118,7 @@ function listAll({ db, clock }: Services): Answering<typeof people> {
     const now = clock()
     const batch = await findBatch(db, c.req.valid('param').id)
     if (!batch) return refuse(c, 404, planWords['no-batch'])
-    const { seated, queue, next } = await listPeople(db, batch, now)
+    const { seated, queue, freed, next } = await listPeople(db, batch, now)
     return c.json(
       {
         people: seated.flatMap(({ place, name, phone, email }) => {
@@ -123,11 +134,20 @@ function listAll({ db, clock }: Services): Answering<typeof people> {
           firstInLine: wait.firstInLine,
           since: wait.since.toISOString(),
         })),
+        freed: freed.map(({ studentId, name, movedTo, freedBy, freedAt }) => ({
+          ...{ student: studentId, name, movedTo, by: freedBy },
+          secondsLeft: secondsLeft(freedAt, now),
+        })),
         next,
       },
       200,
     )
   }
+}
+
+function secondsLeft(freedAt: Date, now: Date): number {
+  const gone = (now.getTime() - freedAt.getTime()) / 1_000
+  return Math.max(0, Math.ceil(undoSeconds - gone))
 }
 
 const done = { success: true as const, message: 'Done.' }
@@ -165,10 +185,19 @@ function takeSeat({ db, clock, catalogue }: Services): Answering<typeof take> {
   return async (c) => {
     const { id: batch, student } = c.req.valid('param')
     const by = { actor: c.var.person, now: clock() }
-    const left = await beginAgain(db, (tx) =>
-      leavePlace(tx, { batch, student, why: 'removed' }, by),
-    )
+    const left = await beginAgain(db, (tx) => removeSeat(tx, { batch, student }, by))
     if (!left.ok) return refuse(c, 409, seatWords['no-place'])
+    await catalogue.refresh()
+    return c.json(done, 200)
+  }
+}
+
+function undoOne({ db, clock, catalogue }: Services): Answering<typeof undo> {
+  return async (c) => {
+    const { id: batch, student } = c.req.valid('param')
+    const by = { actor: c.var.person, now: clock() }
+    const undone = await beginAgain(db, (tx) => undoFreed(tx, { batch, student }, by))
+    if (!undone.ok) return refuse(c, 409, undoWords[undone.reason])
     await catalogue.refresh()
     return c.json(done, 200)
   }

@@ -1,4 +1,5 @@
 import type { BatchField, BatchReason, SeatReason } from '../../../domain/batches/rules.ts'
+import type { UndoReason } from '../../../domain/batches/undo-freed.server.ts'
 import type { Words } from '../../../wire/reasons.ts'
 
 export const fieldLabels: Record<BatchField, string> = {
@@ -63,4 +64,14 @@ export const seatWords: Record<
   'has-seat': 'They have a seat here already.',
   'no-place': 'They have no seat here any more.',
   'seated-there': 'They have a seat in that batch already.',
+}
+
+export const undoWords: Record<UndoReason['reason'], string> = {
+  'no-place': 'There is nothing to undo: the seat was changed again meanwhile.',
+  'too-late':
+    'The 30 seconds are over: the seat is being offered to the waitlist, or is on sale again. Give a seat below if one is free.',
+  'seat-taken':
+    'Somebody took the seat in the meantime, so it was not given back, and nothing else changed. Give an extra seat with a reason, or put the student on the waitlist.',
+  'has-seat': seatWords['has-seat'],
+  'batch-cancelled': 'This batch was cancelled in the meantime, so nobody gets a seat in it.',
 }

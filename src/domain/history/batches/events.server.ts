@@ -43,6 +43,7 @@ export const placeEvents = {
     ...about('Moved to another batch'),
     facts: facts.extend({ from: z.number() }),
   }),
+  'restore place': defineEvent(about('Has the seat again: it was undone')),
   'give extra seat': defineEvent({
     ...about('Has an extra seat'),
     facts: facts.extend({ why: erasable(z.string()) }),
