@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { holdPlace } from '../src/domain/batches/hold-place.server.ts'
+import type { Holder } from '../src/domain/batches/own-holds.server.ts'
 import { takePlace } from '../src/domain/batches/take-place.server.ts'
 import type { By } from '../src/domain/by.ts'
 import { linkEvents } from '../src/domain/history/link-events.server.ts'
@@ -17,6 +19,8 @@ export const hastenFreed = (site: Pick<Site, 'sql'>) =>
 
 /** As many processes of the site as sell at once. */
 const processes = 4
+
+const sessionSecret = Buffer.from('a secret that marks whoever holds a seat')
 
 /** When seats are sold here: in the time in which `newBatch` is on sale. */
 export const now = new Date('2026-11-22T04:30:00Z')
@@ -68,13 +72,35 @@ export async function openSeats() {
     return rows[0]?.id ?? 0
   }
 
+  /** Each with an account of their own, whose e-mail they have confirmed. */
   async function newStudents(count: number) {
     const { rows } = await owner.query<{ id: number }>(
-      `insert into students (name, source) select 'Student ' || n, 'staff' from generate_series(1, $1) n
-       returning id::int`,
+      `with entered as (
+         insert into students (name, source) select 'Student ' || n, 'staff' from generate_series(1, $1) n
+         returning id)
+       insert into users (name, email, student_id, email_verified_at)
+       select 'Student ' || id, 'holds-' || id || '@mail.example', id, now() from entered
+       returning student_id::int as id`,
       [count],
     )
     return rows.map(({ id }) => id)
+  }
+
+  async function accountOf(student: number) {
+    const { rows } = await owner.query<{ id: string }>(
+      'select id from users where student_id = $1',
+      [student],
+    )
+    return rows[0]?.id ?? randomUUID()
+  }
+
+  /** As their request shows them: each from a network of their own. */
+  async function holderOf(student: number, more: Partial<Holder> = {}): Promise<Holder> {
+    const [high, low] = [(student >> 8) & 255, student & 255]
+    return {
+      ...{ account: await accountOf(student), phone: `+9198${student}`, sessionSecret },
+      ...{ address: `10.9.${high}.${low}`, ...more },
+    }
   }
 
   async function newStudent() {
@@ -92,14 +118,30 @@ export async function openSeats() {
     return Object.fromEntries(rows.map(({ state, students }) => [state, students]))
   }
 
-  const hold = (batch: number, student: number, turn = 0, when = by) =>
-    untilAnswered(() => beginAgain(dbOf(turn), (tx) => holdPlace(tx, { batch, student }, when)))
+  async function hold(
+    batch: number,
+    student: number,
+    turn = 0,
+    when = by,
+    more: Partial<Holder> = {},
+  ) {
+    const holder = await holderOf(student, more)
+    return untilAnswered(() =>
+      beginAgain(dbOf(turn), (tx) => holdPlace(tx, { batch, student, holder }, when)),
+    )
+  }
+  /** For money that has come. */
   const take = (batch: number, student: number, turn = 0, when = by) =>
-    untilAnswered(() => beginAgain(dbOf(turn), (tx) => takePlace(tx, { batch, student }, when)))
+    untilAnswered(() =>
+      beginAgain(dbOf(turn), (tx) => takePlace(tx, { batch, student, for: 'paid' }, when)),
+    )
 
   async function close() {
     await Promise.all(opened.map(({ pool }) => pool.end()))
     await owner.end()
   }
-  return { owner, dbOf, newBatch, newStudents, newStudent, statesOf, hold, take, close }
+  return {
+    ...{ owner, dbOf, newBatch, newStudents, newStudent, accountOf, holderOf, statesOf },
+    ...{ hold, take, close },
+  }
 }

@@ -2,17 +2,25 @@ import { expect, vi } from 'vitest'
 import { endpoints } from '../src/site-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
 import { openGateway } from './gateway.ts'
-import { openSite, type Visitor, visit } from './site.ts'
+import { confirmEmailOf, openSite, type Visitor, visit } from './site.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 const soon = { timeout: 20_000, interval: 50 }
 const course = 'python-programming'
 
+const phones = new Map<string, string>()
+/** Everybody has a number of their own. */
+function phoneOf({ from }: Visitor): string {
+  const phone = phones.get(from) ?? String(9_800_000_000 + phones.size)
+  phones.set(from, phone)
+  return phone
+}
+
 /** A site that sells seats through a gateway of its own, and ways to buy and to look at what came of it. */
-export async function openShop() {
+export async function openShop(given: { clock?: () => Date } = {}) {
   const gateway = await openGateway()
-  const site = await openSite({ settings: gateway.settings })
+  const site = await openSite({ settings: gateway.settings, ...given })
   gateway.sendTo(site.address)
 
   async function newBatch(seats = 10): Promise<number> {
@@ -29,7 +37,10 @@ export async function openShop() {
   async function begin(buyer: Visitor, batch: number, more: object = {}) {
     const read = await visit(site).get(fillPath(endpoints.checkoutOf, { id: course }))
     const { paise } = await read.json()
-    const asked = { course, batch, paise, phone: '98765 43210', isAdult: true, agreed: true }
+    const phone = phoneOf(buyer)
+    // Whoever has an account has confirmed its e-mail.
+    if ('email' in buyer) await confirmEmailOf(site, buyer as { email: string })
+    const asked = { course, batch, paise, phone, isAdult: true, agreed: true }
     const response = await buyer.post(endpoints.checkouts, { ...asked, ...more })
     return { status: response.status, ...(await response.json()) } as {
       status: number

@@ -6,7 +6,7 @@ import { endpoints } from '../src/site-map.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
 import { openGateway } from './gateway.ts'
-import { openSite, signInAsAdmin, signUp, type Visitor, visit } from './site.ts'
+import { confirmEmailOf, openSite, signInAsAdmin, signUp, type Visitor, visit } from './site.ts'
 
 const course = 'python-programming'
 
@@ -71,6 +71,7 @@ export async function openTill() {
 
   async function begin(buyer: Visitor, batch: number, more: object = {}) {
     const { paise } = await offered()
+    if ('email' in buyer) await confirmEmailOf(site, buyer as { email: string })
     const asked = { course, batch, paise, phone: '98765 43210', isAdult: true, agreed: true }
     return readBegun(await buyer.post(endpoints.checkouts, { ...asked, ...more }))
   }

@@ -1,3 +1,5 @@
+import { institute } from '../institute.ts'
+
 /** What the server says about paying. */
 export const checkoutAnswers = {
   notSigned: 'This was not signed by the payment service.',
@@ -26,6 +28,12 @@ export const checkoutAnswers = {
     'batch-full': 'The last seat of this batch has just gone. Nothing was charged.',
     'queue-first':
       'The free seats of this batch belong to those who wait for one. Please choose another one.',
+    'email-unconfirmed':
+      'Please confirm your e-mail address first. We send a code to it; what you have entered here stays.',
+    'holds-used': `You held a seat in this batch and did not pay in time, so it is not held for you again. Join the waitlist if the batch is full, or call us on ${institute.phone.display} or come to the front desk, and we give you a seat.`,
+    'holds-elsewhere':
+      'You hold two seats that are not paid yet. Please pay for one of them first, or wait some minutes until they are free again.',
+    'network-busy': `Many people near you are paying at this moment. Please try again in some minutes, or call us on ${institute.phone.display}.`,
     'no-student': 'Your account is not there any more.',
     'no-course': 'This course is not on sale any more.',
     'no-fee': 'This course has no fee at the moment.',

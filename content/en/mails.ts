@@ -26,6 +26,18 @@ export const mails = {
       'You have not created an account? Then please do not open the link. Somebody has mistyped their address, and without your word it is never taken for theirs.',
     ],
   },
+  /** Typed on the page that asks for it. */
+  emailCode: {
+    subject: `Your code for ${institute.name}`,
+    code: 'Your code',
+    before: [
+      `Enter it on the page of ${institute.name} where you asked for it. It is valid for 10 minutes and works once.`,
+    ],
+    after: [
+      'Do not tell it to anybody: we never ask for it on the phone or in a chat.',
+      'Didn’t expect this? Ignore this mail. Without the code this address is never taken for anybody’s.',
+    ],
+  },
   reset: {
     subject: `Choose a new password at ${institute.name}`,
     before: [

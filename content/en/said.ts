@@ -1,5 +1,6 @@
 import { account, accountFields } from './account-answers.ts'
 import { checkoutAnswers } from './checkout-answers.ts'
+import { emailCode } from './email-code.ts'
 import { enquiryAnswers } from './enquiry-answers.ts'
 import { factorAnswers } from './factor-answers.ts'
 import { factorMails } from './factor-mails.ts'
@@ -31,6 +32,7 @@ export const said = {
   account,
   accountFields,
   checkout: checkoutAnswers,
+  emailCode,
   enquiryAnswers,
   factorAnswers,
   factorMails,

@@ -1,3 +1,5 @@
+import { institute } from '../institute.ts'
+
 /** What is answered to whoever waits for a seat. */
 export const waitAnswers = {
   waits: 'You are on the waitlist. We write to you as soon as a seat is free.',
@@ -8,6 +10,11 @@ export const waitAnswers = {
     'no-batch': 'This batch is not there any more.',
     'not-on-sale': 'This batch is not on sale any more.',
     'seats-free': 'There is a free seat at this moment: you need not wait for one.',
+    'email-unconfirmed':
+      'Please confirm your e-mail address first: the offer of a seat goes there.',
+    'offers-used': `You were offered a seat twice and did not answer in time. Please call us on ${institute.phone.display}, and we put you on the waitlist.`,
+    'waits-elsewhere':
+      'You are on as many waitlists as one person can be. Leave one of them in your profile first.',
     'has-seat': 'You have a seat there already.',
   },
 } as const

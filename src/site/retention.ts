@@ -106,6 +106,12 @@ function expiredRows(now: Date): Record<string, SQL> {
     challenges: batch(sql`factor_challenges`, id, hasExpired),
     credentials: batch(sql`sign_in_credentials`, id, hasExpired),
     providerFlows: batch(sql`provider_flows`, id, hasExpired),
+    ownHolds: batch(
+      sql`own_holds`,
+      id,
+      sql`held_until < ${now} and batch_id in (select b.id from batches b where b.closes_at < ${now})`,
+    ),
+    emailCodes: batch(sql`email_codes`, sql`user_id`, hasExpired),
     answered: batch(sql`answered_requests`, id, hasExpired),
     limits: batch(sql`rate_limits`, sql`key`, sql`expire < ${now.getTime()}`),
     gatewayEvents: batch(

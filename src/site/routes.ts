@@ -49,6 +49,7 @@ import { wireCourseSchema } from '../domain/courses/contract.ts'
 import type { Services } from '../domain/services.ts'
 import { saidIn } from '../formats/said.server.ts'
 import { accountsApi } from '../pages/accounts/api.server.ts'
+import { emailCodeApi } from '../pages/accounts/email-code/api.server.ts'
 import { joiningApi } from '../pages/accounts/joining/api.server.ts'
 import { mailedLinksApi } from '../pages/accounts/mailed-links/api.server.ts'
 import { notMeApi } from '../pages/accounts/not-me/api.server.ts'
@@ -122,6 +123,7 @@ const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' }
 /** What answers under its own address whatever is configured. */
 const features = [
   accountsApi,
+  emailCodeApi,
   mailedLinksApi,
   secondStepApi,
   notMeApi,

@@ -1,4 +1,4 @@
-import { bigint, boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, now, time } from '../../platform/database/columns.ts'
 import { type Role, roles } from './abilities.ts'
 import { linkPurposes } from './mailed-links/rules.ts'
@@ -120,6 +120,18 @@ export const mailedLinks = pgTable('mailed_links', {
   purpose: text('purpose', { enum: linkPurposes }).notNull(),
   email: text('email').notNull(),
   createdAt: time('created_at').notNull().default(now),
+  expiresAt: time('expires_at').notNull(),
+})
+
+/** The one code that an account may confirm its e-mail with. */
+export const emailCodes = pgTable('email_codes', {
+  userId: uuid('user_id').primaryKey(),
+  /** Of the session that asked for it. */
+  sessionId: bytes('session_id').notNull(),
+  email: text('email').notNull(),
+  codeHash: bytes('code_hash').notNull(),
+  tries: smallint('tries').notNull().default(0),
+  sentAt: time('sent_at').notNull(),
   expiresAt: time('expires_at').notNull(),
 })
 

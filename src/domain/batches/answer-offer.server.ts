@@ -79,7 +79,7 @@ export function chooseInstead(
     if (!found || batch.courseId !== found.batch.courseId)
       return { ok: false, reason: 'link-not-good' }
     if (await findPlace(tx, { batch: to, student })) return { ok: false, reason: 'seated-there' }
-    const room = await findRoom(tx, { batch, student, source: 'website', ahead: true }, now)
+    const room = await findRoom(tx, { batch, student, for: 'cancelled' }, now)
     if (!room.ok) return room
     const again = { state: 'taken', leftWhy: null, offerHash: null, source: 'moved' } as const
     const place = await changePlace(tx, found.place.id, { ...again, batchId: to }, by)

@@ -1,43 +1,52 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { isOnSale, type PlaceSource, type SeatReason } from './rules.ts'
+import { findFamily } from '../students/store.server.ts'
+import { isOnSale, type SeatReason } from './rules.ts'
 import { countSeats } from './store.server.ts'
 import { type Batch, places } from './tables.ts'
 
-/** `ahead`: of a cancelled batch, so before all who wait. */
-type Asked = { batch: Batch; student: number; source: PlaceSource; ahead?: boolean }
+/** What a seat is for, or who gives it. Only `paid` and `cancelled` may pass those who wait. */
+export type RoomFor =
+  /** Somebody begins to pay. */
+  | 'hold'
+  /** Money that has come. */
+  | 'paid'
+  /** Their own batch was cancelled, and they choose another one. */
+  | 'cancelled'
+  /** Staff, who may seat somebody when the site sells no more. */
+  | 'desk'
+type Asked = { batch: Batch; student: number; for: RoomFor }
 type Room = { ok: true } | ({ ok: false } & SeatReason)
 
 /**
  * Whether there is a seat for somebody who has none in this batch; to be asked under its lock. A free seat
- * belongs to those who wait. Two need not stand behind them: who held a seat there and paid late, and whose
- * own batch was cancelled.
+ * belongs to those who wait. Two need not stand behind them: who held a seat there and paid for it late, and
+ * whose own batch was cancelled. Who let a hold lapse and did not pay stands behind them.
  */
 export async function findRoom(
   tx: Transaction,
-  { batch, student, source, ahead = false }: Asked,
+  { batch, student, for: what }: Asked,
   now: Date,
 ): Promise<Room> {
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
-  const isLate = await hadSeat(tx, { batch, student })
+  const isLate = what === 'paid' && (await hadSeat(tx, { batch, student }))
   const onSale = isOnSale(batch, now)
-  // The desk may seat somebody when the site sells no more.
-  if (source === 'website' && !onSale && !isLate) return { ok: false, reason: 'not-on-sale' }
+  if (what !== 'desk' && !onSale && !isLate) return { ok: false, reason: 'not-on-sale' }
   const { occupied, waiting } = await countSeats(tx, batch, now)
   const free = batch.seats - occupied
   if (free <= 0) return { ok: false, reason: 'batch-full' }
-  const passes = isLate || ahead || !onSale
+  const passes = isLate || what === 'cancelled' || !onSale
   return passes || free > waiting ? { ok: true } : { ok: false, reason: 'queue-first' }
 }
 
-/** Held one, and its time ran out. */
+/** Held one, and its time ran out; also where their entry was joined with another one since. */
 async function hadSeat(
   tx: Transaction,
   { batch, student }: { batch: Batch; student: number },
 ): Promise<boolean> {
   const lapsed = and(
     eq(places.batchId, batch.id),
-    eq(places.studentId, student),
+    inArray(places.studentId, await findFamily(tx, student)),
     eq(places.leftWhy, 'lapsed'),
   )
   return (await tx.$count(places, lapsed)) > 0

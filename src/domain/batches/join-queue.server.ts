@@ -1,24 +1,56 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
 import { record } from '../history/record-event.server.ts'
 import { lockBatches, lockStudents } from '../locks.server.ts'
 import { Overtaken } from '../students/begin-again.server.ts'
-import { findKept } from '../students/store.server.ts'
-import { isOnSale } from './rules.ts'
+import { findFamily, findKept } from '../students/store.server.ts'
+import { type Holder, hasLetOffersLapse, readHolder } from './own-holds.server.ts'
+import { isOnSale, most } from './rules.ts'
 import { isStandingAt, titleOf } from './store.server.ts'
 import { type Batch, batches, places, type Wait, waits } from './tables.ts'
 import { serveLater } from './tell-later.server.ts'
 
-/** Without a batch for any of the course. `first`: before all others, who paid for a seat that was gone. */
-type Waiting = { course: string; batch: number | null; student: number; first?: boolean }
+/**
+ * Without a batch for any of the course. `for`: somebody by themselves, who has confirmed their e-mail, since
+ * an offer keeps a seat for hours; staff for them; or who paid for a seat that was gone, before all others.
+ */
+type Waiting = {
+  course: string
+  batch: number | null
+  student: number
+  for: Holder | 'desk' | 'paid'
+}
 
-export type Joined =
-  | { ok: true; wait: Wait; repeated: boolean }
-  | { ok: false; reason: 'no-student' | 'no-batch' | 'not-on-sale' | 'has-seat' }
+type NoWait = { reason: 'no-student' | 'no-batch' | 'not-on-sale' | 'has-seat' }
+type NoOwnWait = {
+  reason:
+    | 'email-unconfirmed'
+    /** They let as many offers run out as one may. */
+    | 'offers-used'
+    /** They wait for as many as one may. */
+    | 'waits-elsewhere'
+}
+export type WaitReason = NoWait | NoOwnWait
+
+type Joined<Reason> = { ok: true; wait: Wait; repeated: boolean } | ({ ok: false } & Reason)
 
 /** Puts somebody into the queue. Twice is once; the unique index settles the race. */
-export async function joinQueue(tx: Transaction, asked: Waiting, by: By): Promise<Joined> {
+export async function joinQueue(
+  tx: Transaction,
+  asked: Waiting & { for: 'desk' | 'paid' },
+  by: By,
+): Promise<Joined<NoWait>>
+export async function joinQueue(
+  tx: Transaction,
+  asked: Waiting,
+  by: By,
+): Promise<Joined<WaitReason>>
+export async function joinQueue(
+  tx: Transaction,
+  asked: Waiting,
+  by: By,
+): Promise<Joined<WaitReason>> {
   const kept = await findKept(tx, asked.student)
   const entry = kept && (await lockStudents(tx, [kept])).get(kept)
   if (!entry) return { ok: false, reason: 'no-student' }
@@ -29,12 +61,15 @@ export async function joinQueue(tx: Transaction, asked: Waiting, by: By): Promis
   if (await hasSeat(tx, open, entry.id, by.now)) return { ok: false, reason: 'has-seat' }
   const standing = await findWait(tx, { ...asked, student: entry.id })
   if (standing) return { ok: true, wait: await moveUp(tx, standing, asked), repeated: true }
+  const own = await readOwn(tx, { ...asked, student: entry.id })
+  if (!own.ok) return own
   const { now } = by
   const [wait] = await tx
     .insert(waits)
     .values({
       ...{ courseId: asked.course, batchId: asked.batch, studentId: entry.id },
-      ...{ firstInLine: asked.first ?? false, since: now, queuedAt: now, changedAt: now },
+      ...{ firstInLine: asked.for === 'paid', mailbox: own.mailbox },
+      ...{ since: now, queuedAt: now, changedAt: now },
     })
     .returning()
   if (!wait) throw new Error('A wait that was just kept is gone.')
@@ -43,9 +78,28 @@ export async function joinQueue(tx: Transaction, asked: Waiting, by: By): Promis
   return { ok: true, wait, repeated: false }
 }
 
+/** Whoever waits by themselves; nothing of whom staff or a payment speak for. */
+async function readOwn(
+  tx: Transaction,
+  { course, student, for: who }: Waiting,
+): Promise<{ ok: true; mailbox: Buffer | null } | ({ ok: false } & NoOwnWait)> {
+  if (who === 'desk' || who === 'paid') return { ok: true, mailbox: null }
+  const marks = await readHolder(tx, who)
+  if (!marks) return { ok: false, reason: 'email-unconfirmed' }
+  if (await hasLetOffersLapse(tx, { course, student, marks }))
+    return { ok: false, reason: 'offers-used' }
+  const theirs = and(
+    inArray(waits.state, ['waiting', 'offered']),
+    or(inArray(waits.studentId, await findFamily(tx, student)), eq(waits.mailbox, marks.mailbox)),
+  )
+  return (await tx.$count(waits, theirs)) < most.waitsOfPerson
+    ? { ok: true, mailbox: marks.mailbox }
+    : { ok: false, reason: 'waits-elsewhere' }
+}
+
 /** Who waited already, and paid since. */
-async function moveUp(tx: Transaction, wait: Wait, { first = false }: Waiting): Promise<Wait> {
-  if (!first || wait.firstInLine) return wait
+async function moveUp(tx: Transaction, wait: Wait, asked: Waiting): Promise<Wait> {
+  if (asked.for !== 'paid' || wait.firstInLine) return wait
   await tx.update(waits).set({ firstInLine: true }).where(eq(waits.id, wait.id))
   return { ...wait, firstInLine: true }
 }

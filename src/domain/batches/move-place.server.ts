@@ -37,7 +37,7 @@ export async function movePlace(tx: Transaction, moving: Moving, by: By): Promis
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
   const room = extra
     ? { ok: true as const }
-    : await findRoom(tx, { batch, student, source: 'moved' }, by.now)
+    : await findRoom(tx, { batch, student, for: 'desk' }, by.now)
   if (!room.ok) return room
   const place = await changePlace(
     tx,

@@ -128,7 +128,11 @@ describe('a seat', () => {
     const given = await open
       .dbOf(0)
       .transaction((tx) =>
-        takePlace(tx, { batch, student: extra, extra: { why: 'Brings her own chair' } }, by),
+        takePlace(
+          tx,
+          { batch, student: extra, for: 'desk', extra: { why: 'Brings her own chair' } },
+          by,
+        ),
       )
 
     expect(given).toMatchObject({

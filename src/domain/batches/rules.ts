@@ -31,6 +31,54 @@ export type SeatReason =
   /** What is free is offered to those who wait. */
   | { reason: 'queue-first' }
 
+/** Why somebody may not hold a seat by themselves while they pay. */
+export type HoldReason =
+  | SeatReason
+  /** Nobody has shown that they read the mail of the account. */
+  | { reason: 'email-unconfirmed' }
+  /** They held seats of this batch as often, or as long, as one may without paying. */
+  | { reason: 'holds-used' }
+  /** They hold as many seats elsewhere as one may at once. */
+  | { reason: 'holds-elsewhere' }
+  /** So many hold seats from their network that others would find none. */
+  | { reason: 'network-busy' }
+
+/** How much one person, one number and one network may hold without paying (decision 0087). */
+export const most = {
+  /** Of a person in one batch; after these a hold is given at the desk alone. */
+  lapsedHolds: 2,
+  /** Of a phone number, which several of one household give, and nobody has proved. */
+  lapsedHoldsOfPhone: 4,
+  /** Of a person in the batches of one course; after these staff alone put them on its waitlist. */
+  lapsedOffers: 2,
+  /** Of a person at once, in all batches. */
+  holdsOfPerson: 2,
+  /** Of a person at once, in all courses. */
+  waitsOfPerson: 5,
+  /** From one network at once: one in fifty seats of a catalogue of a thousand. */
+  holdsOfNetwork: 20,
+  /** From one network at once in a small batch; in others half of its seats. */
+  holdsOfNetworkInBatch: 2,
+  /** From one network in a day, which were not paid. */
+  unpaidOfNetworkADay: 60,
+  /** How much more a /48 of IPv6 may than a /64. */
+  widerTimes: 4,
+  /** Milliseconds: in less nobody pays. */
+  shortestHold: 5 * 60_000,
+} as const
+
+/**
+ * A mailbox, however its address is written: what stands behind a plus leads to the same, and Gmail leaves
+ * dots out.
+ */
+export function personMailbox(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1).toLowerCase()
+  const name = email.slice(0, at).toLowerCase().replace(/\+.*$/, '')
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
 /** What is agreed on at the desk: a seat, or where there is none left a place in the line for one. */
 export type SeatWish = { batch: number; as: 'seat' | 'wait' }
 
@@ -43,7 +91,7 @@ export type DeskSeatReason =
   | { reason: 'seated-elsewhere' }
 
 /** A held seat may be extended while its person pays, and not for ever: so many times its own minutes. */
-const longestHold = 4
+export const longestHold = 4
 
 /** An offer that ran out puts its person to the end of the queue; so many put them out of it. */
 export const mostLapses = 2
@@ -56,17 +104,22 @@ export function isOnSale({ status, opensAt, closesAt }: OnSale, now: Date): bool
 }
 
 /** When a seat held now ends. */
-export function endOfHold({ holdMinutes }: { holdMinutes: number }, now: Date): Date {
-  return after(now, holdMinutes)
+export function endOfHold(
+  { holdMinutes }: { holdMinutes: number },
+  now: Date,
+  endsBy?: Date,
+): Date {
+  const whole = after(now, holdMinutes)
+  return endsBy && endsBy < whole ? endsBy : whole
 }
 
-/** When a held seat ends that is extended now. */
+/** When a held seat ends that is extended now. `endsBy`: of one whose person held another before it. */
 export function endOfExtendedHold(
   { holdMinutes }: { holdMinutes: number },
-  { madeAt, expiresAt }: { madeAt: Date; expiresAt: Date | null },
+  { endsBy, madeAt, expiresAt }: { endsBy?: Date; madeAt: Date; expiresAt: Date | null },
   now: Date,
 ): Date {
-  const longest = after(madeAt, holdMinutes * longestHold)
+  const longest = endsBy ?? after(madeAt, holdMinutes * longestHold)
   const wished = after(now, holdMinutes)
   const extended = wished < longest ? wished : longest
   return expiresAt && expiresAt > extended ? expiresAt : extended

@@ -46,13 +46,17 @@ export async function seatAtDesk(
 type Locked = { batch: Batch; student: number }
 
 async function sit(tx: Transaction, { batch, student }: Locked, by: By): Promise<SeatedAtDesk> {
-  const seated = await takePlace(tx, { batch: batch.id, student, source: 'desk' }, by)
+  const seated = await takePlace(tx, { batch: batch.id, student, for: 'desk' }, by)
   if (!seated.ok) return seated
   return { ok: true, as: 'seat', starts: batch.startsOn, placeId: seated.place.id }
 }
 
 async function wait(tx: Transaction, { batch, student }: Locked, by: By): Promise<SeatedAtDesk> {
-  const joined = await joinQueue(tx, { course: batch.courseId, batch: batch.id, student }, by)
+  const joined = await joinQueue(
+    tx,
+    { course: batch.courseId, batch: batch.id, student, for: 'desk' },
+    by,
+  )
   if (!joined.ok) return { ok: false, reason: joined.reason }
   return { ok: true, as: 'wait', starts: batch.startsOn, placeId: null }
 }

@@ -13,7 +13,7 @@ import { insertPlace } from './hold-place.server.ts'
 import { lapsePlaces } from './lapse-places.server.ts'
 import { endOfOffer, isOnSale } from './rules.ts'
 import { countSeats, inLine, isWaitingFor, seatFacts } from './store.server.ts'
-import { type Batch, waits } from './tables.ts'
+import { type Batch, ownHolds, waits } from './tables.ts'
 import { serveLater } from './tell-later.server.ts'
 import { offerMail } from './write-seat-mails.server.ts'
 
@@ -80,6 +80,10 @@ async function offerNext(
   const place = await insertPlace(tx, {
     ...{ batchId: batch.id, studentId: wait.studentId, state: 'offered', source: 'waitlist' },
     ...{ expiresAt, offerHash: hash, madeAt: now, changedAt: now },
+  })
+  await tx.insert(ownHolds).values({
+    ...{ kind: 'offer', batchId: batch.id, placeId: place.id, studentId: wait.studentId },
+    ...{ mailbox: wait.mailbox, heldFrom: now, heldUntil: expiresAt, endsBy: expiresAt },
   })
   await tx
     .update(waits)

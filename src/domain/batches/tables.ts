@@ -75,6 +75,8 @@ export const waits = pgTable('waits', {
   queuedAt: time('queued_at').notNull(),
   lapses: smallint('lapses').notNull().default(0),
   placeId: bigint('place_id', { mode: 'number' }),
+  /** Of whoever put themselves on the waitlist, under a keyed hash. */
+  mailbox: bytes('mailbox'),
   changedAt: time('changed_at').notNull(),
 })
 
@@ -102,3 +104,23 @@ export const freedSeats = pgTable('freed_seats', {
 })
 
 export type FreedSeat = typeof freedSeats.$inferSelect
+
+/** What somebody holds by themselves while they pay, and seats that they were offered from the waitlist. */
+export const ownHolds = pgTable('own_holds', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind', { enum: ['hold', 'offer'] }).notNull(),
+  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
+  placeId: bigint('place_id', { mode: 'number' }),
+  studentId: bigint('student_id', { mode: 'number' }),
+  accountId: uuid('account_id'),
+  mailbox: bytes('mailbox'),
+  phone: bytes('phone'),
+  network: bytes('network'),
+  widerNetwork: bytes('wider_network'),
+  heldFrom: time('held_from').notNull(),
+  heldUntil: time('held_until').notNull(),
+  /** However often it is extended. */
+  endsBy: time('ends_by').notNull(),
+  /** Paid, or given for good. */
+  takenAt: time('taken_at'),
+})

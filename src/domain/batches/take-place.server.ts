@@ -7,18 +7,18 @@ import { changePlace, insertPlace, type SeatAsked, type Seated } from './hold-pl
 import { lapsePlaces } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
 import { findPlace, seatFacts } from './store.server.ts'
-import { type Batch, waits } from './tables.ts'
+import { type Batch, ownHolds, waits } from './tables.ts'
 import { tellLater } from './tell-later.server.ts'
 
-/** `extra`: a seat beyond those that there are, and why somebody gave it. */
-export type TakeAsked = SeatAsked & { extra?: { why: string } }
+/** Given for money that has come, or by staff; `extra`: beyond the seats that there are, and why. */
+export type TakeAsked = SeatAsked & { for: 'paid' | 'desk'; extra?: { why: string } }
 
 /**
  * Gives somebody their seat for good: the one they held or were offered, or where that is over a new one, if
  * there is still one. Who has it already has it.
  */
 export async function takePlace(tx: Transaction, asked: TakeAsked, by: By): Promise<Seated> {
-  const { source = 'website', extra } = asked
+  const { extra } = asked
   if (!extra && (await isPlainlyFull(tx, asked, by.now))) return { ok: false, reason: 'batch-full' }
   const locked = await lockSeats(tx, { student: asked.student, batches: [asked.batch] })
   if (!locked.ok) return locked
@@ -30,13 +30,15 @@ export async function takePlace(tx: Transaction, asked: TakeAsked, by: By): Prom
   if (standing) {
     const free = { state: 'taken', expiresAt: null, offerHash: null } as const
     const place = await changePlace(tx, standing.id, free, by)
+    await tx.update(ownHolds).set({ takenAt: by.now }).where(eq(ownHolds.placeId, standing.id))
     await settle(tx, { batch, student, event: 'take place' }, by)
     return { ok: true, place, repeated: false }
   }
   const room = extra
     ? { ok: true as const }
-    : await findRoom(tx, { batch, student, source }, by.now)
+    : await findRoom(tx, { batch, student, for: asked.for }, by.now)
   if (!room.ok) return room
+  const source = asked.for === 'desk' ? ('desk' as const) : ('website' as const)
   const given = extra && { extraBy: signatureOf(by.actor), extraWhy: extra.why }
   const place = await insertPlace(tx, {
     ...{ batchId: batch.id, studentId: student, state: 'taken', source, ...given },

@@ -3,23 +3,23 @@ import type { ByPerson } from '../by.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { findStarts } from './find-starts.server.ts'
-import { joinQueue } from './join-queue.server.ts'
+import { joinQueue, type WaitReason } from './join-queue.server.ts'
+import { type Holder, refuseUnconfirmed, Unconfirmed } from './own-holds.server.ts'
 import { titleOf } from './store.server.ts'
 
-type Wish = { course: string; batch: number | null; phone: string }
+type Wish = { course: string; batch: number | null; holder: Holder }
 
-type WaitReason = {
-  reason: 'account-gone' | 'seats-free' | 'no-student' | 'no-batch' | 'not-on-sale' | 'has-seat'
-}
-type Waiting = { ok: true } | ({ ok: false } & WaitReason)
+type OwnWaitReason = WaitReason | { reason: 'account-gone' | 'seats-free' }
+type Waiting = { ok: true } | ({ ok: false } & OwnWaitReason)
 
 /**
  * Somebody signed in waits for a seat. Only where there is none: an offer keeps a seat for hours, and who
  * could be sold one holds it for minutes.
  */
 export function waitAsPerson(db: Database, wish: Wish, by: ByPerson): Promise<Waiting> {
-  const { course, batch, phone } = wish
-  return beginAgain(db, async (tx): Promise<Waiting> => {
+  const { course, batch, holder } = wish
+  const { phone } = holder
+  const waiting = beginAgain(db, async (tx): Promise<Waiting> => {
     const starts = await findStarts(tx, by.now, course)
     const meant = starts.filter(({ id }) => batch === null || id === batch)
     if (meant.length === 0) return { ok: false, reason: 'not-on-sale' }
@@ -27,7 +27,10 @@ export function waitAsPerson(db: Database, wish: Wish, by: ByPerson): Promise<Wa
     const who = { userId: by.actor.id, phone, course: await titleOf(tx, course), now: by.now }
     const student = await recogniseStudent(tx, who)
     if (student === undefined) return { ok: false, reason: 'account-gone' }
-    const joined = await joinQueue(tx, { course, batch, student }, by)
+    const joined = await joinQueue(tx, { course, batch, student, for: holder }, by)
+    // Asked for first: nothing is kept of them, also no entry.
+    if (!joined.ok && joined.reason === 'email-unconfirmed') throw new Unconfirmed()
     return joined.ok ? { ok: true } : joined
   })
+  return waiting.catch(refuseUnconfirmed)
 }

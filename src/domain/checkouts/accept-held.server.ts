@@ -30,7 +30,7 @@ export async function seatHeld(
   const { order, studentId } = held
   const [batch] = await tx.select().from(batches).where(eq(batches.id, batchId))
   if (batch?.courseId !== order.courseId) return { ok: false, reason: 'no-batch' }
-  const seated = await takePlace(tx, { batch: batchId, student: studentId }, by)
+  const seated = await takePlace(tx, { batch: batchId, student: studentId, for: 'paid' }, by)
   if (!seated.ok) return seated
   const placeId = seated.place.id
   if (await findOther(tx, placeId, order)) return { ok: false, reason: 'has-seat' }

@@ -2,7 +2,8 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { dayInIndia } from '../../formats/days.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { extendHold, holdPlace } from '../batches/hold-place.server.ts'
-import type { SeatReason } from '../batches/rules.ts'
+import { type Holder, refuseUnconfirmed, Unconfirmed } from '../batches/own-holds.server.ts'
+import type { HoldReason } from '../batches/rules.ts'
 import { type Batch, batches } from '../batches/tables.ts'
 import type { ByPerson } from '../by.ts'
 import { readCourse } from '../courses/rules.ts'
@@ -25,8 +26,8 @@ export type CheckoutAsked = {
   paise: number
   /** The plan as the buyer saw it; nothing is all at once. */
   plan: { id: number; version: number } | undefined
-  /** E.164. */
-  phone: string
+  /** Who buys, whose phone number is theirs as typed. */
+  holder: Holder
   isAdult: boolean
   guardian: { name: string; phone: string } | null
   /** The code of the state that they live in; nothing where they were not asked. */
@@ -35,7 +36,7 @@ export type CheckoutAsked = {
 }
 
 export type BeginReason =
-  | Exclude<SeatReason, { reason: 'no-student' }>
+  | Exclude<HoldReason, { reason: 'no-student' }>
   | {
       reason:
         | 'no-course'
@@ -61,7 +62,8 @@ export async function beginCheckout(
   by: ByPerson,
 ): Promise<Kept> {
   const { db, gateway } = selling
-  const kept = await beginAgain(db, (tx) => keep(tx, { ...asked, gateway: gateway.name }, by))
+  const keeping = beginAgain(db, (tx) => keep(tx, { ...asked, gateway: gateway.name }, by))
+  const kept = await keeping.catch(refuseUnconfirmed)
   if (!kept.ok) return kept
   return { ok: true, order: await openAtGateway(selling, kept.order, by.now) }
 }
@@ -85,13 +87,16 @@ async function keep(
   const supply = await readSupply(tx, asked, { batch, now: by.now })
   if (!supply.ok) return supply
   const { supplyState } = supply
-  const { phone } = asked
+  const { holder } = asked
+  const { phone } = holder
   const who = { userId: by.actor.id, phone, course: course.title, now: by.now }
   const student = await recogniseStudent(tx, who)
   if (student === undefined) return { ok: false, reason: 'account-gone' }
   if (await hasPaid(tx, asked.courseId, by)) return { ok: false, reason: 'paid-already' }
   const seat = { batch: asked.batchId, student }
-  const held = await holdPlace(tx, seat, by)
+  const held = await holdPlace(tx, { ...seat, holder }, by)
+  // Asked for on the page, which comes back: nothing is kept of them until then, also no entry.
+  if (!held.ok && held.reason === 'email-unconfirmed') throw new Unconfirmed()
   if (!held.ok) return held.reason === 'no-student' ? { ok: false, reason: 'account-gone' } : held
   if (held.place.state === 'taken') return { ok: false, reason: 'has-seat' }
   if (held.repeated) await extendHold(tx, seat, by)

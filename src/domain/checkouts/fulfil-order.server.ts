@@ -32,7 +32,11 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
     await payPart(tx, { ...paid, joiningId: order.joiningId }, by)
     return { state: 'paid' }
   }
-  const seated = await takePlace(tx, { batch: order.batchId ?? 0, student: paid.studentId }, by)
+  const seated = await takePlace(
+    tx,
+    { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' },
+    by,
+  )
   const placeId = seated.ok ? seated.place.id : null
   const earlier = placeId && (await findOther(tx, placeId, order))
   // Another order of theirs has paid for this seat: this one goes back.

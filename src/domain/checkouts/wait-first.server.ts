@@ -37,7 +37,7 @@ export async function waitFirst(
 ): Promise<Seated> {
   // A part of a fee is of no seat.
   if (!studentId || !order.courseId) return { ok: false, reason: 'no-student' }
-  const asked = { course: order.courseId, student: studentId, first: true } as const
+  const asked = { course: order.courseId, student: studentId, for: 'paid' } as const
   const own = await joinQueue(tx, { ...asked, batch: order.batchId }, by)
   const joined = own.ok ? own : await joinQueue(tx, { ...asked, batch: null }, by)
   if (!joined.ok) return joined
@@ -72,7 +72,7 @@ export async function takeAnother(
 ): Promise<Seated> {
   const [batch] = await tx.select().from(batches).where(eq(batches.id, batchId))
   if (batch?.courseId !== order.courseId || !studentId) return { ok: false, reason: 'no-batch' }
-  const seated = await takePlace(tx, { batch: batchId, student: studentId }, by)
+  const seated = await takePlace(tx, { batch: batchId, student: studentId, for: 'paid' }, by)
   if (!seated.ok) return seated
   await endWait(tx, { order, studentId }, by)
   if (order.joiningId && (await lockJoining(tx, order.joiningId)))

@@ -3,6 +3,7 @@ import { checkoutForm as words } from '#words/checkout.ts'
 import { paymentSummary } from '#words/payment.ts'
 import { starts } from '#words/starts.ts'
 import { institute } from '../../../content/institute.ts'
+import { EmailCode } from '../../domain/accounts/email-codes/EmailCode.tsx'
 import type { Offer } from '../../domain/checkouts/contract.ts'
 import { formatDate } from '../../formats/days.ts'
 import { states } from '../../formats/states.ts'
@@ -42,7 +43,7 @@ function Form({
   refresh,
 }: Selling & { offers: Offer[]; refresh: () => void }) {
   const form = useCheckoutForm(course, checkout, refresh)
-  const { account, doing, said, errors, fields, submit } = form
+  const { account, doing, said, errors, fields, email, submit } = form
   const [age, setAge] = useState('')
   const [batch, setBatch] = useState<number>()
   const { plans = [], asksState } = offers.find(({ id }) => id === batch) ?? {}
@@ -67,6 +68,7 @@ function Form({
           error={fields.phone}
           required
         />
+        <EmailCode step={email} email={account.email} isBusy={isBusy} />
       </div>
       <Group legend={words.age} name="age" error={fields.age}>
         <div className="flex gap-8">

@@ -129,9 +129,9 @@ async function listOffers(db: Database, { courseId, feePaise, now }: Offered): P
 }
 
 function answerBegin(services: Services): Answering<typeof begin> {
-  const { db, checkout, clock, limits } = services
+  const { db, checkout, clock, limits, sessionSecret } = services
   return async (c) => {
-    const { person, language, log } = c.var
+    const { person, language, log, address } = c.var
     const said = saidIn(language).checkout
     if (!checkout?.isOpen()) return refuse(c, 404, said.closed)
     const place = await takePlace(limits.ordersOfPerson, person.id)
@@ -140,7 +140,9 @@ function answerBegin(services: Services): Answering<typeof begin> {
     const { course: courseId, batch: batchId, paise, plan, state, isAdult, ...body } = valid
     const read = readPhones(body)
     if (!read.ok) return refuse(c, 400, said.phoneInvalid, { [read.field]: said.phoneInvalid })
-    const asked = { courseId, batchId, paise, plan, state, isAdult, ...read.phones }
+    const { phone, guardian } = read.phones
+    const holder = { account: person.id, phone, address, sessionSecret }
+    const asked = { courseId, batchId, paise, plan, state, isAdult, guardian, holder }
     const begun = await orAway(
       beginCheckout(
         { db, gateway: checkout.gateway },
@@ -151,6 +153,10 @@ function answerBegin(services: Services): Answering<typeof begin> {
     if (begun === 'away') return refuseBusy(c, said.gatewayAway)
     if (!begun.ok && begun.reason === 'state-missing')
       return refuse(c, 400, said.fields['no-state'], { state: said.fields['no-state'] })
+    if (!begun.ok && begun.reason === 'email-unconfirmed') {
+      const message = said.reasons[begun.reason]
+      return refuse(c, 409, message, { code: message })
+    }
     if (!begun.ok) return refuse(c, 409, sayReason(said, begun))
     log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: begun.order.id })
     return c.json(begunAnswer(checkout, begun.order), 200)

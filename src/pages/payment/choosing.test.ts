@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailsTo } from '../../../test-support/mails.ts'
 import { openShop, type Shop } from '../../../test-support/shop.ts'
-import { signUp, visit } from '../../../test-support/site.ts'
+import { signUpConfirmed, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import type { OrderForStaff } from '../../domain/checkouts/contract.ts'
 import { endpoints } from '../../site-map.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.gateway.fail())
 
-const person = () => signUp(shop.site)
+const person = () => signUpConfirmed(shop.site)
 
 /** Both jobs of the minute, as if it had come. */
 async function passMinute() {
@@ -171,7 +171,7 @@ test('who paid has the receipt in a mail and on the page, which nobody else can 
 
 describe('staff', () => {
   test('see what was paid without a seat, by name, and give it another batch', async () => {
-    const [slow, quick] = [await signUp(shop.site, { name: 'Slow Payer' }), await person()]
+    const [slow, quick] = [await signUpConfirmed(shop.site, { name: 'Slow Payer' }), await person()]
     const { order } = await shop.paidTooLate(slow, quick)
     const other = await shop.newBatch()
 

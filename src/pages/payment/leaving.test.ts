@@ -12,7 +12,7 @@ import {
   openSite,
   type Site,
   signInAsAdmin,
-  signUp,
+  signUpConfirmed,
   type Visitor,
   visit,
 } from '../../../test-support/site.ts'
@@ -51,7 +51,7 @@ async function bought() {
              now() - interval '1 day', now() + interval '7 days', 'Test') returning id::int`,
     [course],
   )
-  const buyer = await signUp(site)
+  const buyer = await signUpConfirmed(site)
   const shown = await visit(site).get(endpoints.checkoutOf.replace('{id}', course))
   const { paise } = (await shown.json()) as { paise: number }
   const asked = { course, batch: batch?.id, paise, phone: '98765 43210', isAdult: true }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openShop, type Shop } from '../../../test-support/shop.ts'
-import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { signUpConfirmed, type Visitor, visit } from '../../../test-support/site.ts'
 import type { Offer } from '../../domain/checkouts/contract.ts'
 import { endpoints } from '../../site-map.ts'
 import { fillPath } from '../../wire/fill-path.ts'
@@ -64,14 +64,14 @@ async function taxOf(order: string) {
 test('nobody is asked for a state by an institute that charges no GST', async () => {
   const batch = await newBatch('online')
   expect((await offerOf(batch)).offer).toMatchObject({ asksState: false })
-  expect((await begin(await signUp(shop.site), batch)).status).toBe(200)
+  expect((await begin(await signUpConfirmed(shop.site), batch)).status).toBe(200)
 })
 
 test('who buys an online course of one that does says where they live, and the paper taxes it there', async () => {
   await register('regular')
   const batch = await newBatch('online')
   expect((await offerOf(batch)).offer).toMatchObject({ asksState: true })
-  const buyer = await signUp(shop.site)
+  const buyer = await signUpConfirmed(shop.site)
 
   const without = await begin(buyer, batch)
   expect([without.status, Object.keys(without.fields ?? {})]).toEqual([400, ['state']])
@@ -95,7 +95,7 @@ test('of a classroom the state that it stands in counts, whatever somebody sends
   const batch = await newBatch('classroom')
   expect((await offerOf(batch)).offer).toMatchObject({ asksState: false })
 
-  const begun = await begin(await signUp(shop.site), batch, { state: '29' })
+  const begun = await begin(await signUpConfirmed(shop.site), batch, { state: '29' })
   await shop.gateway.pay(begun.gatewayOrder)
   await shop.reaches(begun.order, 'paid')
 

@@ -1,7 +1,9 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { checkoutForm } from '#words/checkout.ts'
+import { emailCode } from '#words/email-code.ts'
 import { forms } from '#words/forms.ts'
+import { useEmailCode } from '../../domain/accounts/email-codes/use-email-code.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import type { Course } from '../../domain/courses/rules.ts'
 import type { CarriedData } from '../../domain/page-data.tsx'
@@ -11,9 +13,12 @@ import { type Asked, ask } from '../../wire/ask.ts'
 import { isLoadedHere, payInWindow } from './use-gateway-window.ts'
 
 const { missing } = checkoutForm
-const words = Object.fromEntries(
-  Object.entries(missing).map(([field, sentence]) => [field, { missing: sentence }]),
-) as Record<keyof typeof missing, { missing: string }>
+const words = {
+  ...(Object.fromEntries(
+    Object.entries(missing).map(([field, sentence]) => [field, { missing: sentence }]),
+  ) as Record<keyof typeof missing, { missing: string }>),
+  code: { missing: emailCode.missing },
+}
 
 type Checkout = NonNullable<CarriedData['checkout']>
 /** A course, and the gateway that takes money for it. */
@@ -30,6 +35,7 @@ export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffer
   const { errors, fields, refuse, clear } = useFormErrors(words)
   const [doing, setDoing] = useState<Doing>('filling')
   const [said, setSaid] = useState<{ ok: boolean; message: string }>()
+  const email = useEmailCode()
   const navigate = useNavigate()
   useEffect(() => {
     if (!isLoadedHere()) window.location.reload()
@@ -48,9 +54,12 @@ export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffer
     if ('fields' in typed) return fail({ fields: typed.fields })
     clear()
     setDoing('holding')
+    const unconfirmed = email.isNeeded && (await email.confirm())
+    if (unconfirmed) return fail({ fields: { code: unconfirmed } })
     const answer = await ask(`post ${endpoints.checkouts}`, { body: typed.body })
     if (!answer.ok) {
       if (answer.status === 409) refreshOffers()
+      if (answer.fields?.code) email.require()
       return fail({ ...answer, message: answer.message ?? forms.unreachable })
     }
     setDoing('paying')
@@ -62,7 +71,7 @@ export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffer
     setSaid(ended === 'closed' ? closed : noWindow)
   }
 
-  return { account, doing, said, errors, fields, submit }
+  return { account, doing, said, errors, fields, email, submit }
 }
 
 type Body = Asked<`post ${typeof endpoints.checkouts}`>['body']

@@ -7,7 +7,7 @@ import { endpoints } from '../../site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 
-/** Until the e-mail address is confirmed; nothing on the site waits for it. */
+/** Until the e-mail address is confirmed; whoever holds a seat or waits for one confirms it there by a code. */
 export function EmailReminder() {
   const { state, refresh } = useAccountData(`get ${endpoints.me}`)
   const { busy, answer, send } = useVerification()

@@ -160,7 +160,7 @@ function giveSeat({ db, clock, catalogue }: Services): Answering<typeof give> {
     const by = { actor: c.var.person, now: clock() }
     const { id: batch } = c.req.valid('param')
     const extra = extraWhy ? { why: extraWhy } : undefined
-    const asked = { batch, student: known.id, source: 'desk' as const, ...(extra && { extra }) }
+    const asked = { batch, student: known.id, for: 'desk' as const, ...(extra && { extra }) }
     const given = await beginAgain(db, (tx) => seatStudent(tx, asked, by))
     if (!given.ok) return refuse(c, 409, seatWords[given.reason])
     await catalogue.refresh()
@@ -211,7 +211,12 @@ function putInLine({ db, clock, catalogue }: Services): Answering<typeof wait> {
     const batch = await findBatch(db, c.req.valid('param').id)
     if (!batch) return refuse(c, 404, planWords['no-batch'])
     const by = { actor: c.var.person, now: clock() }
-    const asked = { course: batch.courseId, batch: batch.id, student: known.id }
+    const asked = {
+      course: batch.courseId,
+      batch: batch.id,
+      student: known.id,
+      for: 'desk' as const,
+    }
     const joined = await beginAgain(db, (tx) => joinQueue(tx, asked, by))
     if (!joined.ok) return refuse(c, 409, seatWords[joined.reason])
     await catalogue.refresh()

@@ -75,9 +75,15 @@ export function ownSeatsApi(services: Services) {
     .openapi({ ...leave, ...members }, stopWaiting(services))
 }
 
-function startWaiting({ db, clock, limits, catalogue }: Services): Answering<typeof wait> {
+function startWaiting({
+  db,
+  clock,
+  limits,
+  catalogue,
+  sessionSecret,
+}: Services): Answering<typeof wait> {
   return async (c) => {
-    const { person, language } = c.var
+    const { person, language, address } = c.var
     const said = saidIn(language)
     const place = await takePlace(limits.registrationsOfPerson, person.id)
     if (!place.ok) return refuseForNow(c, place.retryAfter)
@@ -86,8 +92,13 @@ function startWaiting({ db, clock, limits, catalogue }: Services): Answering<typ
     const { phoneInvalid } = said.fastTrack
     if (!phone) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
     const by = { actor: person, now: clock() }
-    const waiting = await waitAsPerson(db, { ...wish, phone }, by)
-    if (!waiting.ok) return refuse(c, 409, said.waitAnswers.reasons[waiting.reason])
+    const holder = { account: person.id, phone, address, sessionSecret }
+    const waiting = await waitAsPerson(db, { ...wish, holder }, by)
+    if (!waiting.ok) {
+      const message = said.waitAnswers.reasons[waiting.reason]
+      const isCode = waiting.reason === 'email-unconfirmed'
+      return refuse(c, 409, message, isCode ? { code: message } : undefined)
+    }
     await catalogue.refresh()
     return c.json({ success: true as const, message: said.waitAnswers.waits }, 200)
   }

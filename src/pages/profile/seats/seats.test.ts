@@ -3,7 +3,7 @@ import {
   openSite,
   type Site,
   signInAsAdmin,
-  signUp,
+  signUpConfirmed,
   type Visitor,
   visit,
 } from '../../../../test-support/site.ts'
@@ -43,7 +43,7 @@ const own = async (visitor: Visitor) =>
 
 /** Somebody registered, whom staff give a seat. */
 async function seated(batch: number, name = 'Asha Kulkarni') {
-  const visitor = await signUp(site, { name })
+  const visitor = await signUpConfirmed(site, { name })
   await visitor.post(endpoints.freeDemo, { phone: '98765 43219', course: 'Data Science' })
   const [row] = await site.sql<{ id: number }>(
     'select student_id::int as id from users where email = $1',
@@ -63,14 +63,14 @@ test('a student reads which batch, when, where and with whom; a stranger nothing
   expect(seats).toMatchObject([
     { batch, state: 'taken', room: 'Lab 2', trainer: 'Meera', fromTime: '19:00' },
   ])
-  expect(await own(await signUp(site))).toEqual({ seats: [], waits: [] })
+  expect(await own(await signUpConfirmed(site))).toEqual({ seats: [], waits: [] })
   expect((await visit(site).get(endpoints.mySeats)).status).toBe(401)
 })
 
 test('who finds a batch full waits in line, knows their place, and leaves by themselves', async () => {
   const batch = await newBatch()
   await seated(batch)
-  const [first, second] = [await signUp(site), await signUp(site)]
+  const [first, second] = [await signUpConfirmed(site), await signUpConfirmed(site)]
   expect((await join(first, batch)).status).toBe(200)
   expect((await join(second, batch)).status).toBe(200)
   expect((await join(second, batch)).status).toBe(200)
@@ -93,7 +93,7 @@ test.each([
   ['for a course that is not there', {}, { course: 'no-such-course' }, 409],
 ])('nobody waits %s', async (_, given, more, status) => {
   const batch = await newBatch(given)
-  expect((await join(await signUp(site), batch, more)).status).toBe(status)
+  expect((await join(await signUpConfirmed(site), batch, more)).status).toBe(status)
 })
 
 test('the classes of a batch are a calendar for anybody, once it is on sale', async () => {

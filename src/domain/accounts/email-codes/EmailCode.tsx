@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { emailCode as words } from '#words/email-code.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { Outcome } from '../../../ui/Outcome.tsx'
+import type { EmailCodeStep } from './use-email-code.ts'
+
+type Shown = { step: EmailCodeStep; email: string; id?: string; isBusy?: boolean }
+
+/** Inside a form: its own buttons send and check the code, and Enter in its field checks it, too. */
+export function EmailCode({ step, email, id = 'code', isBusy = false }: Shown) {
+  const heading = useId()
+  const { isNeeded, confirmed, sentTo, fault, doing, isEarly, send, confirm } = step
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (sentTo) field.current?.querySelector('input')?.focus()
+  }, [sentTo])
+  // The form goes on by itself where it is being sent: it keeps the focus.
+  if (confirmed)
+    return isBusy ? <p role="status">{confirmed.message}</p> : <Outcome of={confirmed} />
+  if (!isNeeded) return null
+
+  function confirmOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    void confirm()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot shrink below its contents at 320 px.
+    <div role="group" aria-labelledby={heading} className="grid gap-3 border-l-2 border-edge pl-4">
+      <p id={heading} className="font-semibold">
+        {words.heading}
+      </p>
+      <p className="text-sm wrap-anywhere text-slate">{words.why(email)}</p>
+      <p role="status" className="text-sm wrap-anywhere empty:hidden">
+        {sentTo}
+      </p>
+      {sentTo ? (
+        <div ref={field} className="grid gap-3">
+          <TextField
+            id={id}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            label={words.label}
+            hint={words.hint}
+            error={fault}
+            value={step.code}
+            onChange={(event) => step.setCode(event.target.value)}
+            onKeyDown={confirmOnEnter}
+            required
+          />
+          <div className="flex flex-wrap gap-x-4 gap-y-2">
+            <Button aria-disabled={doing !== undefined} onClick={() => void confirm()}>
+              {doing === 'confirming' ? words.confirming : words.confirm}
+            </Button>
+            <Button
+              kind="quiet"
+              aria-disabled={doing !== undefined || isEarly}
+              aria-describedby={isEarly ? `${heading}-soon` : undefined}
+              onClick={() => void send()}
+              className="-ml-3"
+            >
+              {doing === 'sending' ? words.sending : words.again}
+            </Button>
+          </div>
+          {isEarly && (
+            <p id={`${heading}-soon`} className="text-sm text-slate">
+              {words.againSoon}
+            </p>
+          )}
+        </div>
+      ) : (
+        <>
+          <Button
+            id={id}
+            aria-disabled={doing !== undefined}
+            aria-describedby={fault ? `${id}-error` : undefined}
+            onClick={() => void send()}
+            className="justify-self-start"
+          >
+            {doing === 'sending' ? words.sending : words.send}
+          </Button>
+          {fault && (
+            <p id={`${id}-error`} role="alert" className="text-sm font-medium text-kumkum">
+              {fault}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

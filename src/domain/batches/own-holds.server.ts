@@ -1,0 +1,188 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { widerNetwork } from '../../platform/http/client-address.ts'
+import { users } from '../accounts/tables.ts'
+import { findFamily } from '../students/store.server.ts'
+import { type HoldReason, longestHold, most, personMailbox } from './rules.ts'
+import { type Batch, ownHolds, places } from './tables.ts'
+
+/** Who holds or waits by themselves, as their request shows them. */
+export type Holder = {
+  /** The id of the account that is signed in. */
+  account: string
+  /** As typed, E.164. */
+  phone: string
+  /** Of the visitor, as limits count it. */
+  address: string
+  sessionSecret: Uint8Array
+}
+
+/** The same as the database keeps it: nobody can read or try out a mailbox, a number or a network. */
+export type HolderMarks = {
+  account: string
+  mailbox: Buffer
+  phone: Buffer
+  network: Buffer
+  widerNetwork: Buffer | null
+}
+
+/** Nothing where the account has not confirmed its e-mail, or is gone: it holds and waits for nothing. */
+export async function readHolder(
+  tx: Transaction,
+  { account, phone, address, sessionSecret }: Holder,
+): Promise<HolderMarks | undefined> {
+  const [user] = await tx
+    .select({ email: users.email, confirmedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, account))
+  if (!user?.confirmedAt) return undefined
+  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'who holds a seat', 32))
+  const mark = (text: string) => createHmac('sha256', key).update(text).digest()
+  const wider = widerNetwork(address)
+  return {
+    account,
+    mailbox: mark(`mailbox ${personMailbox(user.email)}`),
+    phone: mark(`phone ${phone}`),
+    network: mark(`network ${address}`),
+    widerNetwork: wider ? mark(`network ${wider}`) : null,
+  }
+}
+
+/** Ends a transaction that wrote something before it was known that an e-mail is not confirmed. */
+export class Unconfirmed extends Error {}
+
+export function refuseUnconfirmed(error: unknown): { ok: false; reason: 'email-unconfirmed' } {
+  if (error instanceof Unconfirmed) return { ok: false, reason: 'email-unconfirmed' }
+  throw error
+}
+
+type Asking = { batch: Batch; student: number; marks: HolderMarks }
+
+/** When a hold that begins now ends at the latest, or why none begins. The caller has locked the batch. */
+export async function limitHold(
+  tx: Transaction,
+  asking: Asking,
+  now: Date,
+): Promise<{ ok: true; endsBy: Date } | ({ ok: false } & HoldReason)> {
+  await lockHolders(tx, asking.marks)
+  const isPerson = await isOfPerson(tx, asking)
+  const { batch, marks } = asking
+  const lapsed = await listLapsed(tx, batch, isPerson)
+  if (lapsed.length >= most.lapsedHolds) return { ok: false, reason: 'holds-used' }
+  const sameNumber = await listLapsed(tx, batch, eq(ownHolds.phone, marks.phone))
+  if (sameNumber.length >= most.lapsedHoldsOfPhone) return { ok: false, reason: 'holds-used' }
+  // However often it begins anew, the time that somebody may hold a seat is counted from the first hold.
+  const used = lapsed.reduce((sum, one) => sum + (one.until.getTime() - one.from.getTime()), 0)
+  const endsBy = new Date(now.getTime() + batch.holdMinutes * longestHold * 60_000 - used)
+  if (endsBy.getTime() - now.getTime() < most.shortestHold)
+    return { ok: false, reason: 'holds-used' }
+  if ((await countLive(tx, isPerson, now)) >= most.holdsOfPerson)
+    return { ok: false, reason: 'holds-elsewhere' }
+  const isBusy = await isNetworkBusy(tx, asking, now)
+  return isBusy ? { ok: false, reason: 'network-busy' } : { ok: true, endsBy }
+}
+
+/** Whether so many offers from the waitlist of a course ran out that somebody may not wait again by themselves. */
+export async function hasLetOffersLapse(
+  tx: Transaction,
+  { course, student, marks }: { course: string; student: number; marks: HolderMarks },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: ownHolds.id })
+    .from(ownHolds)
+    .leftJoin(places, eq(places.id, ownHolds.placeId))
+    .where(
+      and(
+        eq(ownHolds.kind, 'offer'),
+        sql`${ownHolds.batchId} in (select id from batches where course_id = ${course})`,
+        await isOfPerson(tx, { student, marks }),
+        hasLapsed,
+      ),
+    )
+    .limit(most.lapsedOffers)
+  return rows.length >= most.lapsedOffers
+}
+
+/**
+ * Who comes from one network, or has one mailbox, one after the other until the transaction ends: two accounts
+ * of one person do not begin two holds at the same moment. Taken after the batch, and nothing after it.
+ */
+async function lockHolders(tx: Transaction, { mailbox, network }: HolderMarks): Promise<void> {
+  const names = [mailbox, network].map((mark) => mark.readBigInt64BE(0)).sort(byNumber)
+  for (const name of names)
+    await tx.execute(sql`select pg_advisory_xact_lock(${String(name)}::bigint)`)
+}
+
+const byNumber = (one: bigint, other: bigint) => (one < other ? -1 : 1)
+
+/** As SQL: the account, the student with every entry that was joined with it, or the same mailbox. */
+async function isOfPerson(
+  tx: Transaction,
+  { student, marks }: { student: number; marks: HolderMarks },
+): Promise<SQL | undefined> {
+  return or(
+    eq(ownHolds.accountId, marks.account),
+    inArray(ownHolds.studentId, await findFamily(tx, student)),
+    eq(ownHolds.mailbox, marks.mailbox),
+  )
+}
+
+/** As SQL: it ended, and nobody but its person ended it. A row whose seat is gone was somebody's who left. */
+const hasLapsed = and(
+  isNull(ownHolds.takenAt),
+  sql`(${places.id} is null or ${places.leftWhy} in ('lapsed', 'account-gone'))`,
+)
+
+function listLapsed(tx: Transaction, { id }: Batch, who: SQL | undefined) {
+  return tx
+    .select({ from: ownHolds.heldFrom, until: ownHolds.heldUntil })
+    .from(ownHolds)
+    .leftJoin(places, eq(places.id, ownHolds.placeId))
+    .where(and(eq(ownHolds.batchId, id), eq(ownHolds.kind, 'hold'), who, hasLapsed))
+}
+
+async function countLive(tx: Transaction, which: SQL | undefined, now: Date): Promise<number> {
+  const [row] = await tx
+    .select({ live: sql<number>`count(*)::int` })
+    .from(ownHolds)
+    .innerJoin(places, eq(places.id, ownHolds.placeId))
+    .where(
+      and(eq(ownHolds.kind, 'hold'), eq(places.state, 'held'), gt(places.expiresAt, now), which),
+    )
+  return row?.live ?? 0
+}
+
+/** A whole /48 of IPv6 has four times the room of a /64, as every limit that counts addresses. */
+async function isNetworkBusy(tx: Transaction, { batch, marks }: Asking, now: Date) {
+  const networks = [
+    { is: eq(ownHolds.network, marks.network), times: 1 },
+    ...(marks.widerNetwork
+      ? [{ is: eq(ownHolds.widerNetwork, marks.widerNetwork), times: most.widerTimes }]
+      : []),
+  ]
+  const ofBatch = Math.max(most.holdsOfNetworkInBatch, Math.ceil(batch.seats / 2))
+  const dayBefore = new Date(now.getTime() - 86_400_000)
+  for (const { is, times } of networks) {
+    const inBatch = await countLive(tx, and(is, eq(ownHolds.batchId, batch.id)), now)
+    if (inBatch >= ofBatch) return true
+    if ((await countLive(tx, is, now)) >= most.holdsOfNetwork * times) return true
+    const unpaid = and(is, isNull(ownHolds.takenAt), gt(ownHolds.heldFrom, dayBefore))
+    if ((await tx.$count(ownHolds, unpaid)) >= most.unpaidOfNetworkADay * times) return true
+  }
+  return false
+}
+
+/** The caller has locked the batch. */
+export async function keepHold(
+  tx: Transaction,
+  { placeId, batch, student, marks }: Asking & { placeId: number },
+  times: { from: Date; until: Date; endsBy: Date },
+): Promise<void> {
+  const { account: accountId, mailbox, phone, network, widerNetwork } = marks
+  await tx.insert(ownHolds).values({
+    ...{ kind: 'hold', batchId: batch.id, placeId, studentId: student, accountId },
+    ...{ mailbox, phone, network, widerNetwork },
+    ...{ heldFrom: times.from, heldUntil: times.until, endsBy: times.endsBy },
+  })
+}
