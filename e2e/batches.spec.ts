@@ -4,6 +4,7 @@ import { endpoints, to } from '../src/site-map.ts'
 import { roomParts, staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
 import { newBatch, post } from './support/buying.ts'
+import { typeCode } from './support/confirming.ts'
 import { expect, expectAccessible, newAccount, open, signIn, signUp } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
@@ -56,6 +57,7 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   await open(student, to.course(course))
   await student.getByRole('button', { name: /Join the waitlist/ }).click()
   await student.getByLabel('Your phone number').fill('98765 43210')
+  await typeCode(student, account.email)
   await expectAccessible(student)
   await student.getByRole('button', { name: 'Wait for a seat' }).click()
   await expect(student.getByRole('status').filter({ hasText: 'on the waitlist' })).toBeVisible()

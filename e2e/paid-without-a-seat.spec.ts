@@ -3,6 +3,7 @@ import { to } from '../src/site-map.ts'
 import { roomParts, staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
 import { cancelBatch, newBatch, post } from './support/buying.ts'
+import { typeCode } from './support/confirming.ts'
 import {
   expect,
   expectAccessible,
@@ -37,7 +38,8 @@ test('who buys an online batch under GST says where they live; its batch is canc
   const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
   await open(phone, to.payment(course))
   await phone.getByRole('link', { name: 'Proceed to Checkout' }).click()
-  await signUpByForm(phone, newAccount('Ketaki Paidfirst'))
+  const ketaki = newAccount('Ketaki Paidfirst')
+  await signUpByForm(phone, ketaki)
   await phone.getByRole('link', { name: /Finish your enrolment/ }).click()
   await phone.getByRole('group', { name: 'Your batch' }).getByRole('radio').first().check()
   await phone.getByLabel('Phone Number').fill('98765 43210')
@@ -50,6 +52,7 @@ test('who buys an online batch under GST says where they live; its batch is canc
     phone.getByRole('link', { name: 'Please choose the state you live in.' }),
   ).toBeVisible()
   await phone.getByLabel('The state you live in').selectOption('Karnataka')
+  await typeCode(phone, ketaki.email)
   await phone.evaluate(() => scrollTo(0, 0))
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Proceed to Checkout' }).click()

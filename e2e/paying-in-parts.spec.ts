@@ -1,4 +1,5 @@
 import { to } from '../src/site-map.ts'
+import { typeCode, typeSentCode } from './support/confirming.ts'
 import { expect, expectAccessible, newAccount, open, signUpByForm } from './support/journey.ts'
 import { testOnOwnSite } from './support/own-site.ts'
 
@@ -17,7 +18,8 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await expect(page).toHaveURL(to.payment('java-core-advanced'))
   await expect(page.getByText('Taxes included. Nothing is added to this.')).toBeVisible()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
-  await signUpByForm(page, newAccount())
+  const account = newAccount()
+  await signUpByForm(page, account)
   await page.getByRole('link', { name: /Finish your enrolment/ }).click()
 
   // When they choose a batch and to pay in two parts
@@ -33,6 +35,22 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   // What the bar at the lower edge half covers is measured as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
+
+  // And confirm their e-mail there: nothing of what they typed is lost by it
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('link', { name: /^Please tap “Send code”/ })).toBeVisible()
+  await typeCode(page, account.email)
+  await page.getByLabel('Code from the mail').fill('12')
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click()
+  await expect(page.getByText('The code has six digits. Please check it.').first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectAccessible(page)
+  await expect(page.getByLabel('Phone Number')).toHaveValue('98765 43210')
+  await expect(page.getByLabel(/I have read the terms/)).toBeChecked()
+  await expect(ways.getByRole('radio', { name: /Two parts/ })).toBeChecked()
+  await typeSentCode(page, account.email)
+  await page.getByLabel('Code from the mail').press('Enter')
+  await expect(page.getByText(/^Your e-mail address .* is confirmed\.$/)).toBeFocused()
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await gateway.getByRole('button', { name: 'Pay ₹4,499 by UPI' }).click()
 

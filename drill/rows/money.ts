@@ -14,7 +14,7 @@ import { whileKilling } from '../kill.ts'
 import { type MortalSite, openMortalSite } from '../mortal-site.ts'
 import type { Place } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
-import { inDatabase, letJobsGo, letTimePass, makeBatch } from '../seat-place.ts'
+import { inDatabase, letBuyersHold, letJobsGo, letTimePass, makeBatch } from '../seat-place.ts'
 import { moneySabotages } from '../spoil-money.ts'
 
 /** Seats are bought while everything dies, and the gateway tells of it twice, late, in disorder or not. */
@@ -58,6 +58,7 @@ async function run(asked: Asked): Promise<Outcome> {
   try {
     gateway.sendTo(site.address)
     const admin = await site.owner()
+    await letBuyersHold(site.place)
     const cancel = (id: number) =>
       buying.ask(admin, fillPath(staffEndpoints.batchStatus, { id }), {
         body: { to: 'cancelled', version: 1, why: 'The trainer is ill.' },

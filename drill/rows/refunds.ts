@@ -15,7 +15,7 @@ import { whileKilling } from '../kill.ts'
 import { type MortalSite, openMortalSite } from '../mortal-site.ts'
 import type { Place } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
-import { inDatabase, letJobsGo, makeBatch } from '../seat-place.ts'
+import { inDatabase, letBuyersHold, letJobsGo, makeBatch } from '../seat-place.ts'
 import { until } from '../until.ts'
 
 /** People leave what they paid for; everything dies while it is asked, approved, sent and answered. */
@@ -89,6 +89,7 @@ async function run(asked: Asked): Promise<Outcome> {
   try {
     gateway.sendTo(site.address)
     const owner = await site.owner()
+    await letBuyersHold(site.place)
     const killing = { killsOfPhase, kill: site.kill }
     const told = { asked: new Set<number>(), approved: new Set<number>(), paid: new Set<number>() }
     return await drill({

@@ -8,7 +8,7 @@ import { whileKilling } from '../kill.ts'
 import { openMortalSite } from '../mortal-site.ts'
 import type { Place } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
-import { inDatabase, letJobsGo, makeBatch } from '../seat-place.ts'
+import { inDatabase, letBuyersHold, letJobsGo, makeBatch } from '../seat-place.ts'
 
 /** A full batch is given back seat by seat, and offered on, while everything dies. */
 export const waitlist: Row = {
@@ -63,6 +63,7 @@ async function run(asked: Asked): Promise<Outcome> {
   const killsOfPhase = asked.isShort ? 1 : 20
   try {
     const staff = await site.owner()
+    await letBuyersHold(place)
     const batch = await makeBatch(place, { course: 'mern-stack', seats })
     const drilled = { asked, place, callers, batch, seats }
     const seated = await fillBatch(place, batch, seats)

@@ -3,6 +3,7 @@ import { addDays, dayInIndia } from '../../src/formats/days.ts'
 import { endpoints, to } from '../../src/site-map.ts'
 import { staffEndpoints } from '../../src/staff-map.ts'
 import { fillPath } from '../../src/wire/fill-path.ts'
+import { confirmEmail } from './confirming.ts'
 import { expect, newAccount, open, signUp } from './journey.ts'
 
 const course = 'c-cpp-programming'
@@ -41,7 +42,9 @@ export async function cancelBatch(staff: Page, id: number) {
 
 /** Somebody new sets out to pay for a seat; `pay` is their bank's word, `watch` opens the page of their order. */
 export async function beginToPay(page: Page, name: string, batch: number) {
-  await signUp(page, newAccount(name))
+  const account = newAccount(name)
+  await signUp(page, account)
+  await confirmEmail(page, account.email)
   const { paise } = await (
     await page.request.get(fillPath(endpoints.checkoutOf, { id: course }))
   ).json()
