@@ -227,11 +227,25 @@ describe('nobody buys', () => {
     expect((await shop.begin(young, batch, { isAdult: false, guardian })).status).toBe(200)
   })
 
-  test('without an account, or a batch of another course', async () => {
+  test('without an account', async () => {
     const batch = await shop.newBatch()
     expect((await shop.begin(visit(shop.site), batch)).status).toBe(401)
-    expect(
-      (await shop.begin(await signUp(shop.site), batch, { course: 'data-science' })).status,
-    ).toBe(409)
+  })
+
+  test('a batch of another course, for the fee of that course', async () => {
+    const batch = await shop.newBatch()
+    const other = 'data-science'
+    const read = await visit(shop.site).get(fillPath(endpoints.checkoutOf, { id: other }))
+    const { paise } = (await read.json()) as { paise: number }
+
+    const begun = await shop.begin(await signUp(shop.site), batch, { course: other, paise })
+
+    expect(begun.status).toBe(409)
+    expect(begun.message).toBe('This batch is not there any more. Please choose another one.')
+    const seen = await shop.site.sql(
+      `select from places where batch_id = $1 union all select from orders where batch_id = $1`,
+      [batch],
+    )
+    expect(seen).toEqual([])
   })
 })

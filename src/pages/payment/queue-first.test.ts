@@ -109,7 +109,6 @@ test('who has not confirmed an e-mail holds nothing and waits for nothing, and l
 
 test('who lets two offers run out waits again only where staff put them on the waitlist', async () => {
   const batch = await shop.newBatch(1)
-  const admin = await signInAsAdmin(shop.site)
   const [holder, slow] = [await signUpConfirmed(shop.site), await signUpConfirmed(shop.site)]
   await shop.begin(holder, batch)
   expect((await wait(slow, batch)).status).toBe(200)
@@ -131,6 +130,7 @@ test('who lets two offers run out waits again only where staff put them on the w
     'select student_id::text as id from users where email = $1',
     [slow.email],
   )
+  const admin = await signInAsAdmin(shop.site)
   const byStaff = await admin.post(fillPath(staffEndpoints.batchWaits, { id: batch }), {
     student: row?.id,
   })
