@@ -33,12 +33,6 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit 
     resetLinksToEmail: limiter('reset-link-email', 5, 30 * minutes),
     linksFollowedFromAddress: limiter('link-followed-address', 60, 10 * minutes),
     verificationsOfPerson: limiter('verification-person', 5, 30 * minutes),
-    /** A classroom that confirms its e-mails at once. */
-    emailCodesFromAddress: limiter('email-code-address', 60, 10 * minutes),
-    emailCodesToEmail: limiter('email-code-email', 5, 30 * minutes),
-    /** Of a million codes: who tries all that they may, every day, comes through once in 137 years. */
-    emailCodeTriesOfEmail: limiter('email-code-try-email', 20, days),
-    emailCodeTriesFromAddress: limiter('email-code-try-address', 60, 60 * minutes),
     /** Each is a try at the password, too. */
     emailChangesOfPerson: limiter('email-change-person', 10, 10 * minutes),
     emailChangesToEmail: limiter('email-change-email', 5, 30 * minutes),
@@ -57,7 +51,19 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit 
     picturesOfPerson: limiter('picture-person', 20, 10 * minutes),
     /** A classroom, and one more try for many of them. */
     picturesFromAddress: limiter('picture-address', 60, 10 * minutes),
-    ...limitsOfExchange(limiter),
+    ...{ ...limitsOfEmailCodes(limiter), ...limitsOfExchange(limiter) },
+  }
+}
+
+/** Codes of six digits that confirm an e-mail. */
+function limitsOfEmailCodes(limiter: ReturnType<typeof limiterIn>) {
+  return {
+    /** A classroom that confirms its e-mails at once. */
+    emailCodesFromAddress: limiter('email-code-address', 60, 10 * minutes),
+    emailCodesToEmail: limiter('email-code-email', 5, 30 * minutes),
+    /** Of a million codes: who tries all that they may, every day, comes through once in 137 years. */
+    emailCodeTriesOfEmail: limiter('email-code-try-email', 20, days),
+    emailCodeTriesFromAddress: limiter('email-code-try-address', 60, 60 * minutes),
   }
 }
 

@@ -106,11 +106,7 @@ function expiredRows(now: Date): Record<string, SQL> {
     challenges: batch(sql`factor_challenges`, id, hasExpired),
     credentials: batch(sql`sign_in_credentials`, id, hasExpired),
     providerFlows: batch(sql`provider_flows`, id, hasExpired),
-    ownHolds: batch(
-      sql`own_holds`,
-      id,
-      sql`held_until < ${now} and batch_id in (select b.id from batches b where b.closes_at < ${now})`,
-    ),
+    ...expiredHolds(now),
     emailCodes: batch(sql`email_codes`, sql`user_id`, hasExpired),
     answered: batch(sql`answered_requests`, id, hasExpired),
     limits: batch(sql`rate_limits`, sql`key`, sql`expire < ${now.getTime()}`),
@@ -137,6 +133,13 @@ function expiredRows(now: Date): Record<string, SQL> {
           select from students s where s.id = record_id::bigint) end`,
     ),
   }
+}
+
+/** Who held a seat without paying, of a batch that is no longer sold. */
+function expiredHolds(now: Date): Record<string, SQL> {
+  const isOver = sql`held_until < ${now}
+    and batch_id in (select b.id from batches b where b.closes_at < ${now})`
+  return { ownHolds: batch(sql`own_holds`, sql`id`, isOver) }
 }
 
 /** Files of enquiries that were never begun, and what was left aside of those that were. */

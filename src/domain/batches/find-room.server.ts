@@ -6,7 +6,7 @@ import { countSeats } from './store.server.ts'
 import { type Batch, places } from './tables.ts'
 
 /** What a seat is for, or who gives it. Only `paid` and `cancelled` may pass those who wait. */
-export type RoomFor =
+type RoomFor =
   /** Somebody begins to pay. */
   | 'hold'
   /** Money that has come. */

@@ -206,56 +206,32 @@ test('of a cancelled batch everybody chooses another one, before all who wait fo
   expect((await answer(secret, { answer: 'choose', batch: other.id })).status).toBe(410)
 })
 
-describe('a link of one kind', () => {
-  /** Somebody whose batch was cancelled, and the link by which they choose another one. */
-  async function withChoice() {
-    const { id, version } = await newBatch()
-    const student = await newStudent('Had A Seat')
-    await give(id, student.id)
-    await send('POST', addressOf(staffEndpoints.batchStatus, id), {
-      ...{ to: 'cancelled', version, why: 'Too few came' },
-    })
-    return { id, student, secret: await linkFor(student.email, 'seat-cancelled') }
-  }
-  const placesOf = (student: number) =>
-    school.site.sql(
-      'select batch_id::int as batch, state from places where student_id = $1 order by id',
-      [student],
-    )
+test('a link of a cancelled batch chooses none of another course, and accepts and declines nothing', async () => {
+  const { id, version } = await newBatch()
+  const student = await newStudent('Had A Seat')
+  await give(id, student.id)
+  const cancelled = { to: 'cancelled', version, why: 'Too few came' }
+  await send('POST', addressOf(staffEndpoints.batchStatus, id), cancelled)
+  const secret = await linkFor(student.email, 'seat-cancelled')
+  const [other, own] = [await newBatch({ courseId: 'mern-stack' }), await newBatch({ seats: 3 })]
 
-  test('chooses no batch of another course', async () => {
-    const { id, student, secret } = await withChoice()
-    const other = await newBatch({ courseId: 'mern-stack', seats: 3 })
+  const wrong = [{ answer: 'choose', batch: other.id }, { answer: 'accept' }, { answer: 'decline' }]
+  for (const what of wrong) expect((await answer(secret, what)).status).toBe(410)
 
-    expect((await answer(secret, { answer: 'choose', batch: other.id })).status).toBe(410)
+  for (const batch of [id, other.id, own.id]) expect((await peopleOf(batch)).people).toEqual([])
+  expect((await answer(secret, { answer: 'choose', batch: own.id })).status).toBe(200)
+})
 
-    expect(await placesOf(student.id)).toEqual([{ batch: id, state: 'left' }])
-    const own = await newBatch({ seats: 3 })
-    expect((await answer(secret, { answer: 'choose', batch: own.id })).status).toBe(200)
-  })
+test('a link of an offered seat chooses no other batch, and goes on being good', async () => {
+  const { id, seated, first } = await fullBatchWithQueue()
+  await takeBack(id, seated.id)
+  const secret = await linkFor(first.email)
+  const other = await newBatch({ seats: 3 })
 
-  test('of a cancelled batch accepts and declines nothing', async () => {
-    const { id, student, secret } = await withChoice()
+  expect((await answer(secret, { answer: 'choose', batch: other.id })).status).toBe(410)
 
-    for (const what of ['accept', 'decline'])
-      expect((await answer(secret, { answer: what })).status).toBe(410)
-
-    expect(await placesOf(student.id)).toEqual([{ batch: id, state: 'left' }])
-    const looked = await visit(school.site).post(endpoints.seatOffer, { secret })
-    expect(looked.status).toBe(200)
-  })
-
-  test('of an offered seat chooses no other batch', async () => {
-    const { id, seated, first } = await fullBatchWithQueue()
-    await takeBack(id, seated.id)
-    const secret = await linkFor(first.email)
-    const other = await newBatch({ seats: 3 })
-
-    expect((await answer(secret, { answer: 'choose', batch: other.id })).status).toBe(410)
-
-    expect(await placesOf(first.id)).toEqual([{ batch: id, state: 'offered' }])
-    expect((await answer(secret, { answer: 'accept' })).status).toBe(200)
-  })
+  expect(await peopleOf(id)).toMatchObject({ people: [{ student: first.id, state: 'offered' }] })
+  expect((await answer(secret, { answer: 'accept' })).status).toBe(200)
 })
 
 test('two who save a batch at once: the second is told what stands', async () => {

@@ -7,7 +7,6 @@ export const placeStates = ['held', 'offered', 'taken', 'left'] as const
 
 /** Who brought it about: the site, the desk, the queue, or a move from another batch. */
 export const placeSources = ['website', 'desk', 'waitlist', 'moved'] as const
-export type PlaceSource = (typeof placeSources)[number]
 
 export const leftReasons = [
   'lapsed',

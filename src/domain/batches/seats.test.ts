@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { now, openSeats } from '../../../test-support/seats.ts'
-import type { Seated } from './hold-place.server.ts'
+import type { Held } from './hold-place.server.ts'
 
 // Two thousand sales on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const reasonsOf = (results: Seated[]) =>
+const reasonsOf = (results: Held[]) =>
   results.map((result) => (result.ok ? 'seated' : result.reason)).toSorted()
 
 describe('200 at once for 10 seats', () => {

@@ -3,13 +3,16 @@ import { useNavigate } from 'react-router'
 import { checkoutForm } from '#words/checkout.ts'
 import { emailCode } from '#words/email-code.ts'
 import { forms } from '#words/forms.ts'
-import { useEmailCode } from '../../domain/accounts/email-codes/use-email-code.ts'
+import {
+  type EmailCodeStep,
+  useEmailCode,
+} from '../../domain/accounts/email-codes/use-email-code.ts'
 import { useSession } from '../../domain/accounts/use-session.ts'
 import type { Course } from '../../domain/courses/rules.ts'
 import type { CarriedData } from '../../domain/page-data.tsx'
 import { endpoints, to } from '../../site-map.ts'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
-import { type Asked, ask } from '../../wire/ask.ts'
+import { type Answer, type Asked, ask } from '../../wire/ask.ts'
 import { isLoadedHere, payInWindow } from './use-gateway-window.ts'
 
 const { missing } = checkoutForm
@@ -25,6 +28,7 @@ type Checkout = NonNullable<CarriedData['checkout']>
 export type Selling = { course: Course; checkout: Checkout }
 type Doing = 'filling' | 'holding' | 'paying'
 
+const beginCall = `post ${endpoints.checkouts}` as const
 const closed = { ok: true, message: checkoutForm.closed }
 const noWindow = { ok: false, message: checkoutForm.noWindow }
 
@@ -37,9 +41,7 @@ export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffer
   const [said, setSaid] = useState<{ ok: boolean; message: string }>()
   const email = useEmailCode()
   const navigate = useNavigate()
-  useEffect(() => {
-    if (!isLoadedHere()) window.location.reload()
-  }, [])
+  useReload()
 
   function fail(refusal: { message?: string; fields?: Record<string, string> }) {
     setDoing('filling')
@@ -54,12 +56,9 @@ export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffer
     if ('fields' in typed) return fail({ fields: typed.fields })
     clear()
     setDoing('holding')
-    const unconfirmed = email.isNeeded && (await email.confirm())
-    if (unconfirmed) return fail({ fields: { code: unconfirmed } })
-    const answer = await ask(`post ${endpoints.checkouts}`, { body: typed.body })
+    const answer = await begin(email, typed.body)
     if (!answer.ok) {
       if (answer.status === 409) refreshOffers()
-      if (answer.fields?.code) email.require()
       return fail({ ...answer, message: answer.message ?? forms.unreachable })
     }
     setDoing('paying')
@@ -74,7 +73,23 @@ export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffer
   return { account, doing, said, errors, fields, email, submit }
 }
 
-type Body = Asked<`post ${typeof endpoints.checkouts}`>['body']
+/** The gateway is in the policy of this page alone: whoever came from another one inside the app loads it. */
+function useReload() {
+  useEffect(() => {
+    if (!isLoadedHere()) window.location.reload()
+  }, [])
+}
+
+type Body = Asked<typeof beginCall>['body']
+
+/** Holds the seat; first the code that confirms the e-mail, where one is needed. */
+async function begin(email: EmailCodeStep, body: Body): Promise<Answer<typeof beginCall>> {
+  const code = email.isNeeded && (await email.confirm())
+  if (code) return { ok: false, status: 400, message: code, fields: { code } }
+  const answer = await ask(beginCall, { body })
+  if (!answer.ok && answer.fields?.code) email.require()
+  return answer
+}
 
 /** A plan is chosen as it was seen: by its number and its version. */
 export const planValue = ({ id, version }: { id: number; version: number }) => `${id}:${version}`

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { emailCode as words } from '#words/email-code.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -9,8 +9,9 @@ type Shown = { step: EmailCodeStep; email: string; id?: string; isBusy?: boolean
 
 /** Inside a form: its own buttons send and check the code, and Enter in its field checks it, too. */
 export function EmailCode({ step, email, id = 'code', isBusy = false }: Shown) {
-  const heading = useId()
-  const { isNeeded, confirmed, sentTo, fault, doing, isEarly, send, confirm } = step
+  const soon = useId()
+  const { isNeeded, confirmed, sentTo, fault, isEarly, send, confirm } = step
+  const [isChecking, setChecking] = useState(false)
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (sentTo) field.current?.querySelector('input')?.focus()
@@ -20,18 +21,22 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Shown) {
     return isBusy ? <p role="status">{confirmed.message}</p> : <Outcome of={confirmed} />
   if (!isNeeded) return null
 
-  function confirmOnEnter(event: KeyboardEvent) {
+  async function check() {
+    if (isChecking) return
+    setChecking(true)
+    await confirm()
+    setChecking(false)
+  }
+
+  function checkOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    void confirm()
+    void check()
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot shrink below its contents at 320 px.
-    <div role="group" aria-labelledby={heading} className="grid gap-3 border-l-2 border-edge pl-4">
-      <p id={heading} className="font-semibold">
-        {words.heading}
-      </p>
+    <fieldset className="grid min-w-0 gap-3 border-l-2 border-edge pl-4">
+      <legend className="float-left font-semibold">{words.heading}</legend>
       <p className="text-sm wrap-anywhere text-slate">{words.why(email)}</p>
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
         {sentTo}
@@ -48,25 +53,25 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Shown) {
             error={fault}
             value={step.code}
             onChange={(event) => step.setCode(event.target.value)}
-            onKeyDown={confirmOnEnter}
+            onKeyDown={checkOnEnter}
             required
           />
           <div className="flex flex-wrap gap-x-4 gap-y-2">
-            <Button aria-disabled={doing !== undefined} onClick={() => void confirm()}>
-              {doing === 'confirming' ? words.confirming : words.confirm}
+            <Button aria-disabled={isChecking} onClick={() => void check()}>
+              {isChecking ? words.confirming : words.confirm}
             </Button>
             <Button
               kind="quiet"
-              aria-disabled={doing !== undefined || isEarly}
-              aria-describedby={isEarly ? `${heading}-soon` : undefined}
+              aria-disabled={step.isBusy || isEarly}
+              aria-describedby={isEarly ? soon : undefined}
               onClick={() => void send()}
               className="-ml-3"
             >
-              {doing === 'sending' ? words.sending : words.again}
+              {step.isBusy ? words.sending : words.again}
             </Button>
           </div>
           {isEarly && (
-            <p id={`${heading}-soon`} className="text-sm text-slate">
+            <p id={soon} className="text-sm text-slate">
               {words.againSoon}
             </p>
           )}
@@ -75,12 +80,12 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Shown) {
         <>
           <Button
             id={id}
-            aria-disabled={doing !== undefined}
+            aria-disabled={step.isBusy}
             aria-describedby={fault ? `${id}-error` : undefined}
             onClick={() => void send()}
             className="justify-self-start"
           >
-            {doing === 'sending' ? words.sending : words.send}
+            {step.isBusy ? words.sending : words.send}
           </Button>
           {fault && (
             <p id={`${id}-error`} role="alert" className="text-sm font-medium text-kumkum">
@@ -89,6 +94,6 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Shown) {
           )}
         </>
       )}
-    </div>
+    </fieldset>
   )
 }

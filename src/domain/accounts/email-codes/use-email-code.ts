@@ -3,7 +3,7 @@ import { emailCode as words } from '#words/email-code.ts'
 import { forms } from '#words/forms.ts'
 import { endpoints } from '../../../site-map.ts'
 import type { OutcomeOf } from '../../../ui/Outcome.tsx'
-import { ask } from '../../../wire/ask.ts'
+import { type Answer, ask, type Call } from '../../../wire/ask.ts'
 import { useAccountData } from '../use-account-data.ts'
 import { emailCode } from './rules.ts'
 
@@ -18,52 +18,65 @@ export function useEmailCode() {
   const [isAsked, setAsked] = useState(false)
   const [confirmed, setConfirmed] = useState<OutcomeOf>()
   const [code, setCode] = useState('')
-  const [sentTo, setSentTo] = useState<string>()
   const [fault, setFault] = useState<string>()
-  const [doing, setDoing] = useState<'sending' | 'confirming'>()
-  const [isEarly, setEarly] = useState(false)
+  const sending = useSending()
   const isUnconfirmed = state.status === 'loaded' && !state.data.user.emailVerified
   const isNeeded = (isUnconfirmed || isAsked) && !confirmed
 
+  async function send() {
+    setFault(await sending.send())
+    setCode('')
+  }
+
+  /** What is wrong; nothing once the address is confirmed. */
+  async function confirm(): Promise<string | undefined> {
+    const missing = sending.sentTo ? words.missing : words.notSent
+    const wrong = code.trim() === '' ? missing : await check()
+    setFault(wrong)
+    return wrong
+  }
+
+  async function check(): Promise<string | undefined> {
+    const answer = await ask(`put ${endpoints.myEmailCode}`, { body: { code } })
+    if (!answer.ok) return answer.fields?.code ?? reasonOf(answer)
+    setConfirmed({ ok: true, message: answer.data.message })
+    return undefined
+  }
+
+  const { sentTo, isEarly, isBusy } = sending
+  return {
+    ...{ isNeeded, confirmed, code, setCode, sentTo, fault, isBusy, isEarly, send, confirm },
+    /** The server wants it, whatever was known here. */
+    require: () => setAsked(true),
+  }
+}
+
+/** The mail with the code, once a minute at most. */
+function useSending() {
+  const [sentTo, setSentTo] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isEarly, setEarly] = useState(false)
   useEffect(() => {
     if (!isEarly) return
     const timer = setTimeout(() => setEarly(false), emailCode.resendAfter * 1_000)
     return () => clearTimeout(timer)
   }, [isEarly])
 
-  async function send() {
-    if (doing || isEarly) return
-    setDoing('sending')
-    setFault(undefined)
+  /** What went wrong. */
+  async function send(): Promise<string | undefined> {
+    if (isBusy || isEarly) return undefined
+    setBusy(true)
     const answer = await ask(`post ${endpoints.myEmailCode}`, {})
-    setDoing(undefined)
-    if (!answer.ok) return setFault(answer.message ?? forms.unreachable)
+    setBusy(false)
+    if (!answer.ok) return reasonOf(answer)
     setSentTo(answer.data.message)
-    setCode('')
     setEarly(true)
-  }
-
-  /** What is wrong; nothing once the address is confirmed. */
-  async function confirm(): Promise<string | undefined> {
-    if (doing) return undefined
-    if (code.trim() === '') return refuse(sentTo ? words.missing : words.notSent)
-    setDoing('confirming')
-    const answer = await ask(`put ${endpoints.myEmailCode}`, { body: { code } })
-    setDoing(undefined)
-    if (!answer.ok) return refuse(answer.fields?.code ?? answer.message ?? forms.unreachable)
-    setFault(undefined)
-    setConfirmed({ ok: true, message: answer.data.message })
     return undefined
   }
 
-  function refuse(message: string): string {
-    setFault(message)
-    return message
-  }
+  return { sentTo, isBusy, isEarly, send }
+}
 
-  return {
-    ...{ isNeeded, confirmed, code, setCode, sentTo, fault, doing, isEarly, send, confirm },
-    /** The server wants it, whatever was known here. */
-    require: () => setAsked(true),
-  }
+function reasonOf(answer: Extract<Answer<Call>, { ok: false }>): string {
+  return answer.message ?? forms.unreachable
 }
