@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react'
 import type { BatchRecord } from '../../../domain/batches/contract.ts'
 import { formatPhone } from '../../../formats/phones.ts'
 import { formatTime } from '../../../formats/times.ts'
@@ -38,6 +38,7 @@ type Shown = { batch: BatchRecord; others: readonly BatchRecord[]; onChanged: ()
 export function BatchPeople({ batch, others, onChanged }: Shown) {
   const { state, refresh } = useStaffData(call, { params: { id: batch.id } })
   const [error, setError] = useState<string>()
+  const seats = useRef<HTMLHeadingElement>(null)
   const refreshAll = useCallback(() => {
     refresh()
     onChanged()
@@ -46,6 +47,8 @@ export function BatchPeople({ batch, others, onChanged }: Shown) {
     const answer = (await work) as unknown as StaffAnswer<never>
     setError(answer.ok ? undefined : answer.message)
     if (answer.ok) toast.success('Done.')
+    // What was pressed may be gone: what can be undone stands next.
+    if (answer.ok) seats.current?.focus()
     refreshAll()
   }
   if (state.status === 'loading') return <Loading text="Loading the people..." />
@@ -58,7 +61,7 @@ export function BatchPeople({ batch, others, onChanged }: Shown) {
           {error}
         </p>
       )}
-      <Seats batch={batch} known={state.data} others={others} act={act} refresh={refreshAll} />
+      <Seats {...{ batch, others, act }} heading={seats} known={state.data} refresh={refreshAll} />
       <GiveSeat batch={batch} act={act} />
       <Queue people={state.data} act={act} />
     </div>
@@ -70,12 +73,14 @@ function Seats({
   known,
   others,
   act,
+  heading,
   refresh,
 }: {
   batch: BatchRecord
   known: People
   others: readonly BatchRecord[]
   act: Act
+  heading: Ref<HTMLHeadingElement>
   refresh: () => void
 }) {
   const { people, queue, freed } = known
@@ -85,7 +90,7 @@ function Seats({
   )
   return (
     <section aria-labelledby="seats-heading">
-      <h2 id="seats-heading" className="text-lg">
+      <h2 ref={heading} tabIndex={-1} id="seats-heading" className="text-lg outline-none">
         Seats
       </h2>
       <p className="text-slate">{occupancy(batch, people)}</p>
