@@ -199,24 +199,41 @@ describe('from one network', () => {
     expect(seated.ok).toBe(true)
   })
 
-  test('twenty seats of all batches are held at once, and of a /48 four times as many', async () => {
-    const batches = await Promise.all(Array.from({ length: 9 }, () => open.newBatch({ seats: 20 })))
-    const students = await open.newStudents(101)
-    const next = () => students.pop() ?? 0
-    for (let number = 0; number < 20; number += 1)
-      expect(await from('198.51.100.9')(batches[number % 9] ?? 0, next())).toBe('held')
-    expect(await from('198.51.100.9')(batches[0] ?? 0, next())).toBe('network-busy')
-
-    const results: string[] = []
-    for (let number = 0; number < 80; number += 1)
-      results.push(
-        await from(`2001:db8:1:${number.toString(16)}::/64`)(batches[number % 9] ?? 0, next()),
-      )
-    expect(results.filter((result) => result === 'held')).toHaveLength(80)
-    expect(await from('2001:db8:1:ffff::/64')(batches[0] ?? 0, await open.newStudent())).toBe(
-      'network-busy',
+  /** As if so many others held a seat, from the same network as somebody, or from others of the same /48. */
+  async function holdMore(student: number, count: number, network: 'same' | 'others') {
+    const batches = [await open.newBatch({ seats: 60 }), await open.newBatch({ seats: 60 })]
+    const others = await open.newStudents(count)
+    await open.owner.query(
+      `with made as (
+         insert into places (batch_id, student_id, state, source, expires_at, made_at, changed_at)
+         select ($2::bigint[])[1 + n % 2], ($1::bigint[])[n], 'held', 'website', h.held_until,
+                h.held_from, h.held_from
+           from generate_series(1, $3::int) n, own_holds h where h.student_id = $4
+         returning id, batch_id, student_id, expires_at, made_at)
+       insert into own_holds (kind, batch_id, place_id, student_id, network, wider_network, held_from,
+                              held_until, ends_by)
+       select 'hold', m.batch_id, m.id, m.student_id,
+              case when $5 then h.network else sha256(m.id::text::bytea) end, h.wider_network,
+              m.made_at, m.expires_at, m.expires_at
+         from made m, own_holds h where h.student_id = $4`,
+      [others, batches, count, student, network === 'same'],
     )
-    expect(await from('2001:db8:2:1::/64')(batches[0] ?? 0, await open.newStudent())).toBe('held')
+  }
+
+  test('twenty seats of all batches are held at once, and of a /48 four times as many', async () => {
+    const [one, last, tooMany] = (await open.newStudents(3)) as [number, number, number]
+    const batch = await open.newBatch({ seats: 40 })
+    expect(await from('198.51.100.9')(batch, one)).toBe('held')
+    await holdMore(one, 18, 'same')
+    expect(await from('198.51.100.9')(batch, last)).toBe('held')
+    expect(await from('198.51.100.9')(batch, tooMany)).toBe('network-busy')
+
+    const [first, eightieth, beyond] = (await open.newStudents(3)) as [number, number, number]
+    expect(await from('2001:db8:1:1::/64')(batch, first)).toBe('held')
+    await holdMore(first, 78, 'others')
+    expect(await from('2001:db8:1:2::/64')(batch, eightieth)).toBe('held')
+    expect(await from('2001:db8:1:3::/64')(batch, beyond)).toBe('network-busy')
+    expect(await from('2001:db8:2:1::/64')(batch, beyond)).toBe('held')
   })
 
   test('sixty holds of a day end without payment, and no more begin', async () => {
