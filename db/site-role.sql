@@ -38,7 +38,7 @@ begin
     execute format('grant execute on all functions in schema %I to %I', held.room, site);
   end loop;
   execute format('revoke update, delete on events, event_links, ledger_entries, papers, paper_prints, tax_settings,
-    cash_counts, payout_lines, upi_payees,
+    payment_readings, cash_counts, payout_lines, upi_payees,
     migrations from %I', site);
   execute format('revoke insert on migrations from %I', site);
 

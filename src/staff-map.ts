@@ -114,6 +114,7 @@ export const staffEndpoints = {
   payouts: '/api/admin/payouts',
   booksFile: '/api/admin/books/{file}',
   orders: '/api/admin/orders',
+  paymentReading: '/api/admin/payments/{id}/reading',
   goneRefund: '/api/admin/orders/gone/{id}',
   orderChoice: '/api/admin/orders/{id}/choice',
   /** Of who is asked to join: they are no staff yet. */

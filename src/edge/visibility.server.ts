@@ -50,6 +50,7 @@ export const unknownWords: Record<RecordKind, string> = {
   upiClaim: 'There is no such UPI payment.',
   order: 'There is no such order.',
   gatewayRefund: 'There is no such refund.',
+  gatewayPayment: 'There is no such payment.',
   merge: 'There is no such merge.',
   mail: 'There is no such mail.',
 }

@@ -47,6 +47,7 @@ const orderWords = {
   disputed: (name: string) => `${name} told their bank that a payment is wrong`,
   'dispute-won': (name: string) => `The bank leaves the money of ${name} with us`,
   'dispute-lost': (name: string) => `The bank took the money of ${name} back`,
+  differs: (name: string) => `The gateway says another sum of a payment of ${name}`,
 } as const satisfies Record<OrderTrouble, (name: string) => string>
 
 type RefundWords = Record<

@@ -7,7 +7,7 @@ import type { RefundWhy } from './rules.ts'
 import { gatewayPayments, gatewayRefunds } from './tables.ts'
 
 type Asking = {
-  payment: { id: number; paise: number }
+  payment: { id: number }
   paise: number
   why: RefundWhy
   /** What is asked twice with one key is one refund. */
@@ -22,8 +22,8 @@ export type Asked = { ok: true; key: string } | { ok: false; reason: 'more-than-
  */
 export async function askRefund(tx: Transaction, asking: Asking, by: By): Promise<Asked> {
   const { payment, paise, why, key = `rf-${randomUUID()}` } = asking
-  await tx
-    .select({ id: gatewayPayments.id })
+  const [came] = await tx
+    .select({ paise: gatewayPayments.paise })
     .from(gatewayPayments)
     .where(eq(gatewayPayments.id, payment.id))
     .for('update')
@@ -33,7 +33,7 @@ export async function askRefund(tx: Transaction, asking: Asking, by: By): Promis
     .select({ paise: sql<number>`coalesce(sum(${gatewayRefunds.paise}), 0)::float8` })
     .from(gatewayRefunds)
     .where(and(eq(gatewayRefunds.gatewayPaymentId, payment.id), ne(gatewayRefunds.state, 'failed')))
-  if ((row?.paise ?? 0) + paise > payment.paise) return { ok: false, reason: 'more-than-paid' }
+  if ((row?.paise ?? 0) + paise > (came?.paise ?? 0)) return { ok: false, reason: 'more-than-paid' }
   await tx.insert(gatewayRefunds).values({
     ...{ key, gatewayPaymentId: payment.id, paise, why },
     ...{ askedBy: signatureOf(by.actor), askedAt: by.now, changedAt: by.now },

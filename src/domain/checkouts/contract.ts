@@ -4,7 +4,14 @@ import { lineOfText, type PhoneReason } from '../../wire/contract.ts'
 import { because } from '../../wire/reasons.ts'
 import { startSchema } from '../batches/contract.ts'
 import { planOfferSchema } from '../fee-plans/contract.ts'
-import { disputeStates, heldReasons, noSeatReasons, orderStates, refundStates } from './rules.ts'
+import {
+  disputeStates,
+  heldReasons,
+  noSeatReasons,
+  orderStates,
+  readingSources,
+  refundStates,
+} from './rules.ts'
 
 /** What the gateway's window hands to our page; whatever it says, we go and look. */
 export const returnedSchema = z
@@ -185,6 +192,38 @@ export const goneForStaffSchema = z
   .openapi('GoneForStaff')
 
 export type GoneForStaff = z.output<typeof goneForStaffSchema>
+
+/** A payment of which the gateway says another sum now than the ledger has. */
+export const differingPaymentSchema = z
+  .object({
+    ...ofSomebody,
+    payment: z.string(),
+    paise: z.number().openapi({ description: 'What the ledger has' }),
+    currency: z.string(),
+    reading: z.number(),
+    readPaise: z.number().openapi({ description: 'What the gateway says now' }),
+    readCurrency: z.string(),
+    readings: z.array(
+      z.object({
+        source: z.enum(readingSources),
+        paise: z.number(),
+        currency: z.string(),
+        status: z.string(),
+        at: z.iso.datetime(),
+      }),
+    ),
+  })
+  .openapi('DifferingPayment')
+
+export type DifferingPayment = z.output<typeof differingPaymentSchema>
+
+/** `correct` names the reading that was shown: another one is not confirmed. */
+export const readingDecisionSchema = z
+  .discriminatedUnion('decision', [
+    z.object({ decision: z.literal('correct'), reading: z.number().int().positive() }),
+    z.object({ decision: z.literal('ask-again') }),
+  ])
+  .openapi('ReadingDecision')
 
 /** A payer told their bank that a payment is wrong. */
 export const disputeForStaffSchema = z

@@ -14,9 +14,10 @@ import { readBalance } from '../ledger/store.server.ts'
 import { lockJoining } from '../locks.server.ts'
 import { students } from '../students/tables.ts'
 import { askRefund } from './ask-refund.server.ts'
+import { enterRefund } from './enter-refund.server.ts'
 import { tellPayer } from './queue-look.server.ts'
 import { type NoSeatReason, whyNoSeat } from './rules.ts'
-import { gatewayPayments, type Order } from './tables.ts'
+import { gatewayPayments, gatewayRefunds, type Order } from './tables.ts'
 
 type Paid = { order: Order; studentId: number; payment: typeof gatewayPayments.$inferSelect }
 type Changed = Partial<Pick<Order, 'state' | 'joiningId'>>
@@ -129,18 +130,28 @@ export async function enterPayment(
   const recorded = await recordPayment(tx, { ...entry, isToldOtherwise }, by)
   if (!recorded.ok) throw new Error(`payment not recorded: ${recorded.reason}`)
   await tx.update(gatewayPayments).set({ joiningId }).where(eq(gatewayPayments.id, payment.id))
+  // What went back of it while it was in no ledger.
+  const { gatewayPaymentId, state } = gatewayRefunds
+  const gone = await tx
+    .select()
+    .from(gatewayRefunds)
+    .where(and(eq(gatewayPaymentId, payment.id), eq(state, 'processed')))
+    .orderBy(gatewayRefunds.id)
+  for (const ended of gone) await enterRefund(tx, { payment, ended }, by)
 }
 
 type Told = Pick<Paid, 'order' | 'studentId'> & {
   payment: { paise: number }
   event: PaidEvent
   noSeat?: NoSeatReason
+  /** Of a payment that is corrected: what the ledger had of it. */
+  beforePaise?: number
 }
 
 /** With the name that staff know them by. */
 export async function tellOf(
   tx: Transaction,
-  { order, studentId, payment, event, noSeat }: Told,
+  { order, studentId, payment, event, noSeat, beforePaise }: Told,
   by: By,
 ): Promise<void> {
   const [student] = await tx
@@ -148,5 +159,6 @@ export async function tellOf(
     .from(students)
     .where(eq(students.id, studentId))
   const facts = { name: student?.name, course: order.course, amountPaise: payment.paise }
-  await record(tx, { event, id: studentId, ...facts, ...(noSeat && { noSeat }) }, by)
+  const more = { ...(noSeat && { noSeat }), ...(beforePaise && { beforePaise }) }
+  await record(tx, { event, id: studentId, ...facts, ...more }, by)
 }

@@ -37,7 +37,7 @@ export async function isUnderWay(tx: Transaction, payment: GatewayPayment): Prom
 }
 
 /** Somebody may have given a part back at the gateway itself, so that the rest is still here. */
-async function leftOf(tx: Transaction, { id, paise }: GatewayPayment): Promise<number> {
+export async function leftOf(tx: Transaction, { id, paise }: GatewayPayment): Promise<number> {
   const { rows } = await tx.execute<{ back: number }>(sql`
     select coalesce(sum(paise), 0)::float8 as back from gateway_refunds
      where gateway_payment_id = ${id} and state <> 'failed'`)

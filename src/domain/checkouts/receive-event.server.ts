@@ -1,11 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { GatewayEvent, PaymentGateway } from '../../platform/gateway/gateway.ts'
+import { keepReading } from './keep-reading.server.ts'
 import { eventJob, queueElsewhere, queueLook, queueRefund } from './queue-look.server.ts'
 import { largestEvent } from './rules.ts'
 import { findOrderOf } from './store.server.ts'
 import { gatewayEvents, gatewayPayments, gatewayRefunds } from './tables.ts'
 
+type Read = Pick<GatewayEvent, 'gatewayPayment' | 'reading'>
 type Arrived = { event: GatewayEvent; raw: Uint8Array }
 
 /**
@@ -27,10 +29,7 @@ export async function receiveEvent(
     const [kept] = await tx
       .insert(gatewayEvents)
       .values({
-        gateway: name,
-        eventKey: event.key,
-        kind: event.kind,
-        orderId: order?.id ?? null,
+        ...{ gateway: name, eventKey: event.key, kind: event.kind, orderId: order?.id ?? null },
         // What is not about an order is kept by its kind alone.
         raw: isOurs || isUnknown ? Buffer.from(raw).subarray(0, largestEvent) : null,
         receivedAt: now,
@@ -38,17 +37,33 @@ export async function receiveEvent(
       })
       .onConflictDoNothing()
       .returning({ id: gatewayEvents.id })
-    if (order) await queueLook(tx, order.id)
+    if (order) {
+      await keepEventReading(tx, { gateway: name, orderId: order.id, event, readAt: now })
+      await queueLook(tx, order.id)
+    }
     const about = order ? await listRefunds(tx, name, event) : refunds
     for (const key of about) await queueRefund(tx, key)
     const of = order?.id ?? (await findOrderOfPayment(tx, name, event))
     if (of && event.refund) await queueElsewhere(tx, { refund: event.refund, order: of })
     if (of && event.dispute) await queueElsewhere(tx, { dispute: event.dispute, order: of })
-    if (isUnknown && kept)
-      await tx.execute(
-        sql`select graphile_worker.add_job(${eventJob}, ${JSON.stringify({ event: kept.id, gatewayOrder: event.gatewayOrder })}::json)`,
-      )
+    if (isUnknown && kept) await queueUnknown(tx, kept.id, event)
   })
+}
+
+async function queueUnknown(tx: Transaction, id: number, event: GatewayEvent): Promise<void> {
+  const { gatewayOrder, gatewayPayment, reading } = event
+  const about = { event: id, gatewayOrder, gatewayPayment, reading }
+  await tx.execute(sql`select graphile_worker.add_job(${eventJob}, ${JSON.stringify(about)}::json)`)
+}
+
+async function keepEventReading(
+  tx: Transaction,
+  of: { gateway: string; orderId: string; readAt: Date; event: Read },
+): Promise<void> {
+  const { gateway, orderId, readAt, event } = of
+  if (!event.gatewayPayment || !event.reading) return
+  const payment = event.gatewayPayment
+  await keepReading(tx, { ...event.reading, gateway, orderId, readAt, payment, source: 'event' })
 }
 
 /** An event of a refund or a dispute need not name the order. */
@@ -89,7 +104,14 @@ export async function readUnknownEvent(
   { db, gateway, now }: { db: Database; gateway: PaymentGateway; now: Date },
   payload: unknown,
 ): Promise<void> {
-  const { event: id, gatewayOrder } = payload as { event: number; gatewayOrder?: string }
+  const {
+    event: id,
+    gatewayOrder,
+    ...read
+  } = payload as {
+    event: number
+    gatewayOrder?: string
+  } & Read
   const [kept] = await db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id))
   if (!kept?.raw || kept.doneAt) return
   const looked = gatewayOrder ? await gateway.look(gatewayOrder) : undefined
@@ -99,6 +121,10 @@ export async function readUnknownEvent(
       .update(gatewayEvents)
       .set(order ? { orderId: order.id } : { doneAt: now, raw: null })
       .where(eq(gatewayEvents.id, id))
-    if (order) await queueLook(tx, order.id)
+    if (!order) return
+    const { receivedAt: readAt } = kept
+    const of = { gateway: gateway.name, orderId: order.id, readAt, event: read }
+    await keepEventReading(tx, of)
+    await queueLook(tx, order.id)
   })
 }

@@ -2,16 +2,15 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
 import { moveJoining } from '../joinings/move-joining.server.ts'
-import { recordRefund } from '../joinings/record-refund.server.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
-import { givenBackOf } from '../ledger/store.server.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
 import { lockJoining, lockOrder, lockStudents } from '../locks.server.ts'
 import { partEnded } from '../refunds/settle-ask.server.ts'
 import { findKept } from '../students/store.server.ts'
+import { enterRefund } from './enter-refund.server.ts'
 import { tellOf } from './fulfil-order.server.ts'
 import { findOrder } from './store.server.ts'
-import { gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
+import { gatewayPayments, type gatewayRefunds, type Order, orders } from './tables.ts'
 
 type Ended = Pick<
   typeof gatewayRefunds.$inferSelect,
@@ -64,27 +63,6 @@ async function hasMoneyLeft(tx: Transaction, which: SQL): Promise<boolean> {
     select coalesce(sum(r.paise), 0) from gateway_refunds r
      where r.gateway_payment_id = gateway_payments.id and r.state = 'processed')`
   return (await tx.$count(gatewayPayments, and(which, isLeft))) > 0
-}
-
-async function enterRefund(
-  tx: Transaction,
-  { payment, ended }: { payment: Locked['payment']; ended: Ended },
-  by: By,
-) {
-  const [of] = await tx
-    .select()
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.key, `gateway ${payment.payment}`))
-  // What was held for staff never came into the ledger.
-  if (!of || of.joiningId === null) return
-  const { paise, refund: reference } = ended
-  await lockJoining(tx, of.joiningId)
-  // Paid by hand, and then at the gateway as well: it is out of the ledger already, and staff are shown it.
-  if (-of.paise - (await givenBackOf(tx, of.id)) < paise)
-    return tx.update(gatewayRefunds).set({ isTwice: true }).where(eq(gatewayRefunds.key, ended.key))
-  const entry = { paise, method: 'gateway', reference, key: `gateway ${reference}` } as const
-  const recorded = await recordRefund(tx, { of: { ...of, joiningId: of.joiningId }, ...entry }, by)
-  if (!recorded.ok) throw new Error(`refund not recorded: ${recorded.reason}`)
 }
 
 /** Who had no seat owes nothing for it, and is not in the course. */

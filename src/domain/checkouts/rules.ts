@@ -14,6 +14,9 @@ export type OrderState = (typeof orderStates)[number]
 export const heldReasons = ['amount', 'currency', 'order', 'person-gone'] as const
 export type HeldReason = (typeof heldReasons)[number]
 
+/** Where a figure of a payment comes from; only the answer to our own query decides anything. */
+export const readingSources = ['query', 'event'] as const
+
 export const paymentUses = ['fee', 'surplus', 'mismatch'] as const
 /** The last two went back without us: begun at the gateway's own dashboard, or taken in a lost dispute. */
 export const refundReasons = ['no-seat', 'surplus', 'staff', 'elsewhere', 'dispute'] as const

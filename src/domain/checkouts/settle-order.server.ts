@@ -10,6 +10,7 @@ import { lockOrder, lockStudents } from '../locks.server.ts'
 import { beginAgain, Overtaken } from '../students/begin-again.server.ts'
 import { findKept } from '../students/store.server.ts'
 import { keepPayment } from './keep-payment.server.ts'
+import { keepReading } from './keep-reading.server.ts'
 import { isAwaited, mismatchOf, nextLook, type OrderState } from './rules.ts'
 import { findOrder } from './store.server.ts'
 import { gatewayEvents, type Order, orders } from './tables.ts'
@@ -76,8 +77,12 @@ async function takeIn(tx: Transaction, found: Found): Promise<OrderState | undef
   if (order.studentId !== before?.studentId) throw new Overtaken()
   const now = settling.clock()
   let known: Order = { ...order, gatewayOrder: order.gatewayOrder ?? gatewayOrder ?? null }
-  for (const payment of takenIn(looked)) {
-    const paid = { order: known, payment, receipt: looked?.receipt }
+  for (const payment of inOrderOfTime(looked)) {
+    const read = { ...payment, payment: payment.id, status: payment.state, readAt: lookedFrom }
+    const { gateway, id } = order
+    const reading = await keepReading(tx, { ...read, gateway, orderId: id, source: 'query' })
+    if (!isTaken(payment)) continue
+    const paid = { order: known, payment, reading, receipt: looked?.receipt }
     known = { ...known, ...(await keepPayment(tx, { ...paid, studentId, now })) }
   }
   const state = await keepOrder(tx, { before: order, known }, now)
@@ -118,9 +123,13 @@ async function closeEvents(
     .where(and(eq(of, orderId), isNull(doneAt), lte(receivedAt, lookedFrom)))
 }
 
-/** What the gateway has taken, the first first; what it gave back since had come before. */
-function takenIn(looked: Looked | undefined): GatewayPayment[] {
-  return (looked?.payments ?? [])
-    .filter(({ state, paise }) => (state === 'captured' || state === 'refunded') && paise > 0)
-    .sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime())
+function inOrderOfTime(looked: Looked | undefined): GatewayPayment[] {
+  return (looked?.payments ?? []).toSorted(
+    (one, other) => one.madeAt.getTime() - other.madeAt.getTime(),
+  )
+}
+
+/** What the gateway gave back since had come before. */
+function isTaken({ state, paise }: GatewayPayment): boolean {
+  return (state === 'captured' || state === 'refunded') && paise > 0
 }

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { batches } from '../batches/tables.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
@@ -6,7 +6,7 @@ import { papers } from '../papers/tables.ts'
 import type { ShownOrder } from './contract.ts'
 import { type NoSeatReason, whyNoSeat } from './rules.ts'
 import { findOrder, isUuid, listPaymentsOf, listRefundsOf } from './store.server.ts'
-import type { Order } from './tables.ts'
+import { type Order, paymentReadings } from './tables.ts'
 import { isWaiting } from './wait-first.server.ts'
 
 /** An order by its number, for whoever has it; it is long enough that nobody guesses one. */
@@ -55,10 +55,15 @@ async function findWhy(db: Transaction, { batchId, changedAt }: Order): Promise<
 async function listReceipts(db: Transaction, payments: string[]) {
   if (payments.length === 0) return []
   const keys = payments.map((payment) => `gateway ${payment}`)
+  const readings = db
+    .select({ id: paymentReadings.id })
+    .from(paymentReadings)
+    .where(inArray(paymentReadings.payment, payments))
+  const { key, kind, readingId } = ledgerEntries
   return db
     .select({ id: papers.id, name: papers.name })
     .from(papers)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, papers.entryId))
-    .where(inArray(ledgerEntries.key, keys))
+    .where(or(inArray(key, keys), and(eq(kind, 'payment'), inArray(readingId, readings))))
     .orderBy(asc(papers.id))
 }

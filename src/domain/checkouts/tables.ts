@@ -6,6 +6,7 @@ import {
   heldReasons,
   orderStates,
   paymentUses,
+  readingSources,
   refundReasons,
   refundStates,
 } from './rules.ts'
@@ -63,7 +64,23 @@ export const gatewayPayments = pgTable('gateway_payments', {
   joiningId: number('joining_id'),
   paidAt: time('paid_at').notNull(),
   seenAt: time('seen_at').notNull(),
+  /** The latest answer, where it differs from what the ledger has. */
+  differingReading: number('differing_reading'),
 })
+
+export const paymentReadings = pgTable('payment_readings', {
+  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  gateway: text('gateway').notNull(),
+  payment: text('payment').notNull(),
+  orderId: uuid('order_id').notNull(),
+  source: text('source', { enum: readingSources }).notNull(),
+  paise: number('paise').notNull(),
+  currency: text('currency').notNull(),
+  status: text('status').notNull(),
+  readAt: time('read_at').notNull(),
+})
+
+export type PaymentReading = typeof paymentReadings.$inferSelect
 
 export const gatewayRefunds = pgTable('gateway_refunds', {
   id: number('id').primaryKey().generatedAlwaysAsIdentity(),

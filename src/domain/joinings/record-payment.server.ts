@@ -21,6 +21,8 @@ export type Payment = {
   key: string
   /** Its receipt goes along with another mail. */
   isToldOtherwise?: boolean
+  /** Of a correcting entry: the later answer of the gateway. */
+  readingId?: number
 }
 
 export type Recorded =
@@ -29,12 +31,12 @@ export type Recorded =
 
 /** Keeps money that came, and its paper, in the transaction that settles it. */
 export async function recordPayment(tx: Transaction, paid: Payment, by: By): Promise<Recorded> {
-  const { joiningId, paise, method, reference, key } = paid
+  const { joiningId, paise, method, reference, key, readingId } = paid
   const joining = await lockJoining(tx, joiningId)
   if (!joining) return { ok: false, reason: 'no-joining' }
   const of = { joiningId }
   const entry = { of, kind: 'payment', paise: -paise, method, reference, key } as const
-  const added = await addEntry(tx, entry, by)
+  const added = await addEntry(tx, { ...entry, ...(readingId && { readingId }) }, by)
   if (!added.ok) return added
   const paper = await makePaper(tx, added.entry, by)
   if (added.isNew) {

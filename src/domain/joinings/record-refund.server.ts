@@ -18,6 +18,8 @@ export type Refund = {
   method: Method
   reference: string | null
   key: string
+  /** Of a correcting entry, by which no money goes: the later answer of the gateway. */
+  readingId?: number
 }
 
 /**
@@ -38,13 +40,13 @@ export async function recordRefund(tx: Transaction, given: Refund, by: By): Prom
 
 /** The entry and its paper alone, for whatever says by an event of its own why. */
 export async function takeBack(tx: Transaction, given: Refund, by: By): Promise<Recorded> {
-  const { of: payment, paise, method, reference, key } = given
+  const { of: payment, paise, method, reference, key, readingId } = given
   const joining = await lockJoining(tx, payment.joiningId)
   if (!joining) return { ok: false, reason: 'no-joining' }
   const of = { joiningId: joining.id }
   const reverses = payment.id
   const entry = { of, kind: 'refund', paise, method, reference, key, reverses } as const
-  const added = await addEntry(tx, entry, by)
+  const added = await addEntry(tx, { ...entry, ...(readingId && { readingId }) }, by)
   if (!added.ok) return added
   return { ...added, paper: await makePaper(tx, added.entry, by) }
 }

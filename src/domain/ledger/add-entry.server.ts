@@ -11,8 +11,14 @@ export type Account = { joiningId: number } | { registrationId: number }
 type NewEntry = { of: Account; paise: number; key: string } & (
   | { kind: 'charge' | 'waiver' }
   | { kind: 'adjustment'; reverses: number }
-  | { kind: 'payment'; method: Method; reference: string | null }
-  | { kind: 'refund'; method: Method; reference: string | null; reverses: number }
+  | { kind: 'payment'; method: Method; reference: string | null; readingId?: number }
+  | {
+      kind: 'refund'
+      method: Method
+      reference: string | null
+      reverses: number
+      readingId?: number
+    }
 )
 
 type Added = { ok: true; entry: LedgerEntry; isNew: boolean } | ({ ok: false } & EntryReason)

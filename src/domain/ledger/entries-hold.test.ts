@@ -74,3 +74,14 @@ test('a number of a transfer elsewhere stands once', async () => {
   await add(paid)
   await expect(add({ ...paid, reference: 'utr426812345678' })).rejects.toThrow(/unique/)
 })
+
+test('nobody rewrites what was read of a payment', async () => {
+  for (const rewriting of ['update payment_readings set paise = 1', 'delete from payment_readings'])
+    await expect(site.sql(rewriting)).rejects.toThrow(/append-only/)
+  const [may] = await site.sql(
+    `select has_table_privilege('institute_site', 'payment_readings', 'insert') as add,
+            has_table_privilege('institute_site', 'payment_readings', 'update') as change,
+            has_table_privilege('institute_site', 'payment_readings', 'delete') as remove`,
+  )
+  expect(may).toEqual({ add: true, change: false, remove: false })
+})

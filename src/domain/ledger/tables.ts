@@ -15,6 +15,8 @@ export const ledgerEntries = pgTable('ledger_entries', {
   reference: text('reference'),
   key: text('key').notNull(),
   reverses: bigint('reverses', { mode: 'number' }),
+  /** The later answer of the gateway that a correcting entry follows from. */
+  readingId: bigint('reading_id', { mode: 'number' }),
   recordedBy: text('recorded_by').notNull(),
   happenedAt: time('happened_at').notNull().default(now),
 })

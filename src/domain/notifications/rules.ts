@@ -26,6 +26,7 @@ export const orderTroubles = [
   'disputed',
   'dispute-won',
   'dispute-lost',
+  'differs',
 ] as const
 export type OrderTrouble = (typeof orderTroubles)[number]
 

@@ -57,7 +57,7 @@ function isGivenBack({ kind }: PaperContents): boolean {
 }
 
 function Facts({ paper }: { paper: PaperContents }) {
-  const { recipient, what, sac, method, reference, refersTo, place, tax } = paper
+  const { recipient, what, sac, method, reference, refersTo, replaces, place, tax } = paper
   const back = isGivenBack(paper)
   const way = reference ? `${words.methods[method]}, ${reference}` : words.methods[method]
   const facts: [string, string | null][] = [
@@ -66,6 +66,7 @@ function Facts({ paper }: { paper: PaperContents }) {
     [words.sac, sac],
     [back ? words.givenBackBy : words.paidBy, way],
     [words.refersTo, refersTo && `${refersTo.name}, ${formatDate(refersTo.day)}`],
+    [words.replaces, replaces ? `${replaces.name}, ${formatDate(replaces.day)}` : null],
     [words.place, place && `${place.name} (${place.code})`],
     [words.reverseCharge, tax && words.no],
   ]
@@ -127,6 +128,7 @@ function Foot({ paper }: { paper: PaperContents }) {
           {words.open}: {formatRupees(paper.openPaise)}
         </Text>
       )}
+      {paper.isCorrection && <Text style={styles.open}>{words.correction}</Text>}
       {paper.awaits && <Text style={styles.open}>{words.awaitsClearing}</Text>}
       {isComposition && <Text>{words.composition}.</Text>}
       <Text>{words.takenBy(paper.takenBy)}</Text>

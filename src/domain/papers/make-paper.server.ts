@@ -153,9 +153,24 @@ async function writeContents(
     reference,
     ...(method === 'cheque' && entry.kind === 'payment' && { awaits: 'clearing' as const }),
     refersTo: paid ? { name: paid.name, day: paid.contents.day } : null,
+    ...(await correctionOf(tx, entry)),
     openPaise,
     takenBy: signatureOf(by.actor),
   }
+}
+
+/** What a document says of a correction: that it is one, or which receipt the new one replaces. */
+async function correctionOf(
+  tx: Transaction,
+  { kind, readingId }: LedgerEntry,
+): Promise<Pick<PaperContents, 'isCorrection' | 'replaces'>> {
+  if (readingId === null) return {}
+  if (kind === 'refund') return { isCorrection: true }
+  const { rows } = await tx.execute<{ wrong: number }>(sql`
+    select reverses::float8 as wrong from ledger_entries
+     where reading_id = ${readingId} and kind = 'refund'`)
+  const wrong = rows[0] && (await findPaidPaper(tx, rows[0].wrong))
+  return wrong ? { replaces: { name: wrong.name, day: wrong.contents.day } } : {}
 }
 
 type Numbered = {

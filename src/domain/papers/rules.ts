@@ -33,6 +33,10 @@ export type PaperContents = {
   /** Paid by a cheque: it holds once the bank has paid that. */
   awaits?: 'clearing'
   refersTo: { name: string; day: string } | null
+  /** Of a correction, by which no money went: the document it refers to was wrong. */
+  isCorrection?: true
+  /** The wrong one that a corrected receipt replaces. */
+  replaces?: { name: string; day: string }
   /** What is still to pay after it. */
   openPaise: number
   takenBy: string

@@ -140,11 +140,15 @@ async function listPayments(tx: Transaction, of: Account) {
            coalesce(w.paise, 0)::float8 as "onTheWayPaise",
            g.id::float8 as "gatewayId", g.paise::float8 as "gatewayPaise", g.gateway
       from ledger_entries l
-      left join gateway_payments g on l.key = 'gateway ' || g.payment
+      left join payment_readings pr on pr.id = l.reading_id
+      left join gateway_payments g
+        on g.payment = coalesce(pr.payment, case when l.key like 'gateway %' then substr(l.key, 9) end)
       left join lateral (select sum(r.paise) as paise from ledger_entries r where r.reverses = l.id) b on true
       left join lateral (select sum(r.paise) as paise from gateway_refunds r
                           where r.gateway_payment_id = g.id and r.state in ('asked', 'pending')) w on true
      where l.kind = 'payment'
+       -- What a later answer of the gateway corrected stands as another entry.
+       and not exists (select from ledger_entries c where c.reverses = l.id and c.reading_id is not null)
        and ${'joiningId' in of ? sql`l.joining_id = ${of.joiningId}` : sql`l.registration_id = ${of.registrationId}`}
      order by l.id`)
   const payments = rows.map(

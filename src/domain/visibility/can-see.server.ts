@@ -35,6 +35,8 @@ const whose = {
   gatewayRefund: (id) => sql`select o.student_id, null::bigint as registration_id
     from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
       join orders o on o.id = p.order_id where r.id = ${id}`,
+  gatewayPayment: (id) => sql`select o.student_id, null::bigint as registration_id
+    from gateway_payments p join orders o on o.id = p.order_id where p.id = ${id}`,
   merge: (id) => sql`select unnest(array[kept_id, coalesce(merged_id, kept_id)]) as student_id,
       null::bigint as registration_id
     from student_merges where id = ${id}`,
@@ -54,6 +56,7 @@ const ofMoney: ReadonlySet<RecordKind> = new Set([
   'upiClaim',
   'order',
   'gatewayRefund',
+  'gatewayPayment',
 ] satisfies RecordKind[])
 
 /**

@@ -46,7 +46,11 @@ export type GatewayEvent = {
   dispute?: string
   /** Ours, as the event says it. */
   receipt?: string
+  /** What it says of its payment: kept beside our own queries, and believed by nobody. */
+  reading?: EventReading
 }
+
+export type EventReading = { paise: number; currency: string; status: string }
 
 /** `receipt` is our order as the gateway knows it. */
 export type Looked = { receipt: string | undefined; payments: GatewayPayment[] }

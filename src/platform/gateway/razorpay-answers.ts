@@ -69,6 +69,12 @@ const named = z
   .optional()
   .catch(undefined)
 
+export const eventReading = z.object({
+  amount: paise,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  status: z.string().regex(/^[a-z_]{1,40}$/),
+})
+
 /** An event whose kind is new, or which belongs to somebody else, has to be read, too. */
 export const eventBody = z.object({
   event: z.unknown(),

@@ -4,6 +4,7 @@ import type { GatewayAccess } from '../config.ts'
 import { askRazorpay } from './ask-razorpay.ts'
 import {
   type Dispute,
+  type EventReading,
   type GatewayEvent,
   GatewayFailure,
   type GatewayPayment,
@@ -15,6 +16,7 @@ import {
   disputeAnswer,
   disputesAnswer,
   eventBody,
+  eventReading,
   paymentAnswer as onePayment,
   orderAnswer,
   ordersAnswer,
@@ -157,7 +159,15 @@ function readEvent(
     refund: text(refund?.entity.id),
     dispute: text(dispute?.entity.id),
     receipt: text(order?.entity.receipt),
+    reading: readingOf(payment?.entity),
   }
+}
+
+function readingOf(entity: unknown): EventReading | undefined {
+  const read = eventReading.safeParse(entity)
+  if (!read.success) return undefined
+  const { amount: paise, currency, status } = read.data
+  return { paise, currency, status }
 }
 
 /** A signature says who speaks, not that the text can be stored: PostgreSQL refuses a NUL. */

@@ -44,7 +44,11 @@ export function gatewayApi(books: GatewayBooks) {
     .get('/orders/:id', async (c) => found(c, await store.get('order', c.req.param('id'))))
     .get('/orders/:id/payments', async (c) => {
       if (!(await store.get('order', c.req.param('id')))) return refuse(c, unknown)
-      const items = await books.paymentsOf(c.req.param('id'))
+      const payments = await books.paymentsOf(c.req.param('id'))
+      const { faults } = await books.settings()
+      const items = faults.includes('misread')
+        ? payments.map((payment) => ({ ...payment, amount: 100 }))
+        : payments
       return c.json({ entity: 'collection', count: items.length, items })
     })
     .get('/payments/:id', async (c) => found(c, await store.get('payment', c.req.param('id'))))

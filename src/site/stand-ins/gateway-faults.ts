@@ -8,6 +8,7 @@ export const gatewayFaults = {
   'failed-first': 'A payment fails first and is captured ten seconds later',
   uncaptured: 'Payments are only authorised, and wait to be captured',
   'other-sum': 'Payments are of half the sum that was asked for',
+  misread: 'Asked about a payment, it answers ₹1',
   'refund-fails': 'Refunds are taken on and fail afterwards',
   lost: 'Orders and refunds are made, and the answer is an error',
   slow: 'Every answer takes six seconds',

@@ -12,6 +12,7 @@ import { NotLoaded, Outdated } from '../../parts/NotLoaded.tsx'
 import { SectionHeading } from '../../parts/SectionHeading.tsx'
 import { useStaffData } from '../../parts/use-staff-data.ts'
 import { FinanceTabs } from '../FinanceTabs.tsx'
+import { DifferingPayments } from './DifferingPayments.tsx'
 import { Disputes } from './Disputes.tsx'
 import { GoneWithoutUs } from './GoneWithoutUs.tsx'
 import { OrderTools } from './OrderTools.tsx'
@@ -65,6 +66,9 @@ export function OnlineOrders() {
             ))}
           </ul>
         </section>
+      )}
+      {state.status === 'loaded' && (
+        <DifferingPayments payments={state.data.differing} mayCorrect={mayTake} onDone={done} />
       )}
       {state.status === 'loaded' && <Disputes disputes={state.data.disputes} />}
       {state.status === 'loaded' && (

@@ -2,26 +2,31 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { chooseForPayer } from '../../../domain/checkouts/choose-again.server.ts'
 import {
   choiceForPayerSchema,
+  differingPaymentSchema,
   disputeForStaffSchema,
   goneForStaffSchema,
   orderForStaffSchema,
+  readingDecisionSchema,
 } from '../../../domain/checkouts/contract.ts'
+import { askAgain, correctPayment } from '../../../domain/checkouts/correct-payment.server.ts'
+import { listDiffering } from '../../../domain/checkouts/list-differing.server.ts'
 import { listOrdersForStaff } from '../../../domain/checkouts/list-for-staff.server.ts'
 import { listDisputes, listGone, seeToGone } from '../../../domain/checkouts/list-gone.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
 import { allFees } from '../../../edge/visibility.server.ts'
-import { json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
 import { idSchema } from '../contract.ts'
-import { chosenWords, sayChoice } from './words.ts'
+import { chosenWords, sayChoice, sayCorrect } from './words.ts'
 
 const toLookAtSchema = z.object({
   orders: z.array(orderForStaffSchema),
   gone: z.array(goneForStaffSchema),
   disputes: z.array(disputeForStaffSchema),
+  differing: z.array(differingPaymentSchema),
 })
 
 const list = createRoute({
@@ -62,9 +67,23 @@ const see = createRoute({
   },
 })
 
+const decide = createRoute({
+  method: 'post',
+  path: staffEndpoints.paymentReading,
+  summary: 'Correct a payment to what the gateway says of it now, or have the gateway asked again',
+  request: { params: idSchema, ...jsonBody(readingDecisionSchema) },
+  responses: {
+    200: json(doneSchema, 'Corrected, with its documents; or the gateway is being asked'),
+    400: json(refusalSchema, 'The request is wrong'),
+    404: json(refusalSchema, 'There is no such payment'),
+    409: json(refusalSchema, 'Not possible: the reason says why'),
+    ...staffOnly,
+  },
+})
+
 declare module '../../../wire/ask.ts' {
   interface Wire {
-    staffOrdersApi: typeof list | typeof choose | typeof see
+    staffOrdersApi: typeof list | typeof choose | typeof see | typeof decide
   }
 }
 
@@ -78,6 +97,7 @@ export function staffOrdersApi(services: Services) {
           orders: await listOrdersForStaff(db),
           gone: await listGone(db),
           disputes: await listDisputes(db),
+          differing: await listDiffering(db),
         },
         200,
       ),
@@ -91,6 +111,10 @@ export function staffOrdersApi(services: Services) {
         return c.json({ success: true as const, message: 'Off the list.' }, 200)
       },
     )
+    .openapi(
+      { ...decide, ...only('payments.take', services, { gatewayPayment: 'path id' }) },
+      answerDecide(services),
+    )
     .openapi({ ...choose, ...only('payments.take', services, { order: 'path id' }) }, async (c) => {
       const { id: orderId } = c.req.valid('param')
       const asked = c.req.valid('json')
@@ -101,4 +125,21 @@ export function staffOrdersApi(services: Services) {
       if (!chosen.ok) return refuse(c, chosen.reason === 'no-order' ? 404 : 409, sayChoice(chosen))
       return c.json({ success: true as const, message: chosenWords[asked.choice] }, 200)
     })
+}
+
+function answerDecide({ db, clock }: Services): Answering<typeof decide> {
+  return async (c) => {
+    const { id: payment } = c.req.valid('param')
+    const asked = c.req.valid('json')
+    if (asked.decision === 'ask-again') {
+      const isKnown = await askAgain(db, payment)
+      if (!isKnown) return refuse(c, 404, sayCorrect({ reason: 'no-payment' }))
+      return c.json({ success: true as const, message: 'The gateway is being asked.' }, 200)
+    }
+    const by = { actor: c.var.person, now: clock() }
+    const corrected = await correctPayment(db, { payment, reading: asked.reading }, by)
+    if (!corrected.ok)
+      return refuse(c, corrected.reason === 'no-payment' ? 404 : 409, sayCorrect(corrected))
+    return c.json({ success: true as const, message: 'Payment corrected.' }, 200)
+  }
 }

@@ -1,5 +1,6 @@
 import type { ChoiceReason } from '../../../domain/checkouts/choose-again.server.ts'
 import type { GoneForStaff } from '../../../domain/checkouts/contract.ts'
+import type { CorrectReason } from '../../../domain/checkouts/correct-payment.server.ts'
 import type { HeldReason, NoSeatReason } from '../../../domain/checkouts/rules.ts'
 import { say, type Words } from '../../../wire/reasons.ts'
 
@@ -50,6 +51,16 @@ const choiceWords: Words<ChoiceReason> = {
 }
 
 export const sayChoice = (why: ChoiceReason) => say<ChoiceReason>(choiceWords, why)
+
+const correctWords: Words<CorrectReason> = {
+  'no-payment': 'There is no such payment any more.',
+  settled: 'This payment was corrected meanwhile, or the gateway agrees with the ledger again.',
+  'read-again': 'The gateway says another sum by now. Look at it again.',
+  'other-currency': 'The gateway says another currency. Ask the gateway’s support what came.',
+  'refund-on-its-way': 'A refund of this payment is on its way. Wait until it has arrived.',
+}
+
+export const sayCorrect = (why: CorrectReason) => say<CorrectReason>(correctWords, why)
 
 /** What was chosen for whoever paid. */
 export const chosenWords = {

@@ -36,6 +36,24 @@ export const checkoutEvents = {
       said(`A payment of ${formatRupees(amountPaise)} is not as it was asked for`),
     tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'held' }),
   }),
+  /** The gateway says another sum than the ledger has. */
+  'read payment otherwise': defineEvent({
+    ...of,
+    facts: z.object(paid),
+    words: ({ course, amountPaise }) =>
+      said(`The gateway now says ${formatRupees(amountPaise)} of a payment`, known(course) ?? null),
+    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'differs' }),
+  }),
+  'correct payment': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ ...paid, beforePaise: z.number().optional() }),
+    words: ({ course, amountPaise, beforePaise = 0 }) =>
+      said(
+        `Payment corrected from ${formatRupees(beforePaise)} to ${formatRupees(amountPaise)}`,
+        known(course) ?? null,
+      ),
+  }),
   'send back payment': defineEvent({
     ...of,
     facts: z.object(paid),
