@@ -57,7 +57,9 @@ test('who buys an online batch under GST says where they live; its batch is canc
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Proceed to Checkout' }).click()
   const gateway = phone.frameLocator('iframe[title="Payment"]')
-  const pay = gateway.getByRole('button', { name: /^Pay ₹[\d,]+ by UPI$/ })
+  const app = gateway.getByRole('button', { name: 'PhonePe' })
+  await app.click()
+  const pay = gateway.getByRole('button', { name: /^Pay ₹[\d,]+ in PhonePe$/ })
   await expect(pay).toBeVisible()
 
   // When the batch is cancelled before they pay

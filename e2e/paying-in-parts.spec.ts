@@ -52,7 +52,7 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await page.getByLabel('Code from the mail').press('Enter')
   await expect(page.getByText(/^Your e-mail address .* is confirmed\.$/)).toBeFocused()
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await gateway.getByRole('button', { name: 'Pay ₹4,499 by UPI' }).click()
+  await gateway.getByRole('button', { name: 'Pay ₹4,499 on the phone' }).click()
 
   // Then the seat is theirs, with a receipt over the first part
   await expect(page.getByRole('heading', { name: 'Your seat is yours' })).toBeVisible({
@@ -64,14 +64,14 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
 
   // And the profile says what is next, and takes it
   await page.getByRole('link', { name: 'Go to your profile' }).click()
-  await expect(page.getByText('To pay ₹4,500')).toBeVisible()
+  await expect(page.getByText('₹4,500 due', { exact: true })).toBeVisible()
   await expect(page.getByText(/Next: ₹4,500 by/)).toBeVisible()
   await page.getByRole('link', { name: 'Pay ₹4,500' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pay what is due next' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay ₹4,500' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pay ₹4,500' }).click()
-  await gateway.getByRole('button', { name: 'Pay ₹4,500 by UPI' }).click()
+  await gateway.getByRole('button', { name: 'Pay ₹4,500 on the phone' }).click()
   await expect(page.getByRole('heading', { name: 'Your payment has arrived' })).toBeVisible({
     timeout: 30_000,
   })

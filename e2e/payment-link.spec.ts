@@ -53,10 +53,9 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
   expect(phone.url()).not.toContain('#')
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Pay ₹2,500' }).click()
-  await phone
-    .frameLocator('iframe[title="Payment"]')
-    .getByRole('button', { name: 'Pay ₹2,500 by UPI' })
-    .click()
+  const gateway = phone.frameLocator('iframe[title="Payment"]')
+  await gateway.getByRole('button', { name: 'Google Pay' }).click()
+  await gateway.getByRole('button', { name: 'Pay ₹2,500 in Google Pay' }).click()
   await expect(phone.getByRole('heading', { name: 'Your payment has arrived' })).toBeVisible({
     timeout: 30_000,
   })

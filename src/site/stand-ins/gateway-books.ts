@@ -78,8 +78,8 @@ async function createOrder({ store, now }: Books, asked: NewOrder): Promise<Kept
 export type Paying = {
   orderId: string
   method: string
-  vpa?: string
-  outcome: 'success' | 'failure'
+  /** `pending`: the bank answers later, and says yes. */
+  outcome: 'success' | 'failure' | 'pending'
   /** Of another sum than the order's: what a broken gateway would take. */
   amount?: number
 }
@@ -96,7 +96,7 @@ async function pay(books: Books, asked: Paying): Promise<KeptPayment | Refusal> 
   const payment: KeptPayment = {
     ...{ id: `pay_${nameOf(14)}`, entity: 'payment', order_id: order.id },
     ...{ amount: asked.amount ?? usual, currency: order.currency },
-    ...{ status: 'created', captured: false, method: asked.method, vpa: asked.vpa ?? null },
+    ...{ status: 'created', captured: false, method: asked.method, vpa: null },
     ...{ amount_refunded: 0, refund_status: null, notes: [], created_at: now() },
     acquirer_data: { rrn: String(randomInt(100_000_000_000, 999_999_999_999)) },
   }
@@ -105,6 +105,11 @@ async function pay(books: Books, asked: Paying): Promise<KeptPayment | Refusal> 
     status: 'attempted',
     attempts: order.attempts + 1,
   })
+  if (asked.outcome === 'pending') {
+    await store.put('payment', payment.id, payment)
+    await owe(books, payment)
+    return payment
+  }
   const failed = { ...payment, status: 'failed' as const }
   if (asked.outcome === 'failure' || has('failed-first')) {
     await store.put('payment', payment.id, failed)
@@ -215,7 +220,7 @@ function newRefundOf({ id, currency }: KeptPayment, amount: number, at: number):
 async function sayYes(books: Books, id: string): Promise<void> {
   const { store, now } = books
   const payment = await store.get('payment', id)
-  if (payment?.status !== 'failed') return
+  if (payment?.status !== 'failed' && payment?.status !== 'created') return
   const order = await store.get('order', payment.order_id)
   if (order?.status !== 'paid') {
     await captureNow(books, { ...payment, status: 'authorized' })

@@ -9,15 +9,18 @@ import { isThisMachine } from '../../platform/http/client-address.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { endpoints } from '../../site-map.ts'
 import { gatewayApi } from './gateway-api.ts'
-import { createBooks, type GatewayBooks } from './gateway-books.ts'
+import { createBooks, type GatewayBooks, type Paying } from './gateway-books.ts'
 import { startDeliveries } from './gateway-deliveries.ts'
 import { isFault } from './gateway-faults.ts'
 import { gatewayPage, gatewayStyleHash } from './gateway-page.ts'
 import { type GatewayStore, type Kept, storeIn } from './gateway-store.ts'
 import {
+  appPage,
   checkoutScript,
   paidPage,
   payForm,
+  upiApps,
+  waitingPage,
   windowProblem,
   windowScript,
   windowStyleHash,
@@ -160,15 +163,25 @@ function windowPages(books: GatewayBooks) {
       const opened = await findOpened(books, form)
       frameHeaders(c)
       if (!opened) return c.html(windowProblem(notKnown), 400)
-      const { method = 'upi', vpa = '', otp = '' } = form
-      const succeeds = method === 'card' ? /^\d{4,10}$/.test(otp) : vpa !== 'failure@razorpay'
-      const outcome = succeeds ? ('success' as const) : ('failure' as const)
-      const paid = await books.pay({ orderId: opened.order.id, method, vpa, outcome })
+      const { app = '', ...chosen } = form
+      if (upiApps.some((one) => one === app)) return c.html(appPage(opened, app))
+      const paying = payingOf(chosen)
+      if (!paying) return c.html(windowProblem('Choose how to pay.'), 400)
+      const paid = await books.pay({ orderId: opened.order.id, ...paying })
       if ('refused' in paid) return c.html(windowProblem(paid.refused), 400)
+      if (paid.status === 'created') return c.html(waitingPage(opened))
       if (paid.status === 'failed')
         return c.html(payForm(opened, { description: 'Your payment was not completed' }))
       return c.html(paidPage(paid, await signedAnswer(books, paid), opened.callback))
     })
+}
+
+/** Which button was pressed; a card asks for its code. */
+function payingOf({ pay, otp = '' }: Record<string, string>): Omit<Paying, 'orderId'> | undefined {
+  if (pay === 'card')
+    return { method: 'card', outcome: /^\d{4,10}$/.test(otp) ? 'success' : 'failure' }
+  if (pay === 'success' || pay === 'failure' || pay === 'pending')
+    return { method: 'upi', outcome: pay }
 }
 
 const notKnown = 'This payment is not known here, or belongs to another site.'
