@@ -7,6 +7,7 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import type { Given } from '../../wire/ask.ts'
+import { daysLateWords } from '../parts/fee-words.ts'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
@@ -46,27 +47,45 @@ export function Dues() {
 }
 
 function Groups({ listed, onReminded }: { listed: Listed; onReminded: () => void }) {
-  const { dues, today, counts } = listed
+  const { dues, today, counts, sums } = listed
   const of = (isIn: (day: string) => boolean) =>
     dues.filter(({ next }) => next !== null && isIn(next.dueOn))
   const groups = [
-    { name: 'Overdue', count: counts.overdue, dues: of((day) => day < today), late: true },
-    { name: 'Due today', count: counts.today, dues: of((day) => day === today) },
+    {
+      name: 'Overdue',
+      count: counts.overdue,
+      paise: sums.overdue,
+      dues: of((day) => day < today),
+      late: true,
+    },
+    { name: 'Due today', count: counts.today, paise: sums.today, dues: of((day) => day === today) },
     {
       name: `Due until ${formatDate(addDays(today, 7))}`,
       count: counts.soon,
+      paise: sums.soon,
       dues: of((day) => day > today),
     },
   ]
   if (dues.length === 0) return <p className="pt-5 text-slate">Nothing is due within a week.</p>
   return (
     <div className="grid gap-6 pt-5">
+      <p className="text-lg">
+        <strong className="tabular-nums">
+          {formatRupees(sums.overdue + sums.today + sums.soon)}
+        </strong>{' '}
+        due until {formatDate(addDays(today, 7))}
+        {sums.overdue > 0 && (
+          <span className="text-kumkum">
+            , <strong className="tabular-nums">{formatRupees(sums.overdue)}</strong> of it overdue
+          </span>
+        )}
+      </p>
       {groups.map(
         (group) =>
           group.dues.length > 0 && (
             <section key={group.name} aria-label={group.name}>
               <h2 className={`pb-1.5 text-lg ${group.late ? 'text-kumkum' : ''}`}>
-                {group.name} ({grouped(group.count)})
+                {group.name} ({grouped(group.count)}) · {formatRupees(group.paise)}
               </h2>
               <ul className="border-t border-edge">
                 {group.dues.map((due) => (
@@ -83,7 +102,7 @@ function Groups({ listed, onReminded }: { listed: Listed; onReminded: () => void
 type Line = { due: Due; today: string; onReminded: () => void }
 
 function DueLine({ due, today, onReminded }: Line) {
-  const { id, name, course, openPaise, next } = due
+  const { id, name, course, openPaise, overduePaise, daysLate, next } = due
   return (
     <li className="border-b border-line sm:flex sm:items-center sm:gap-4">
       <Link
@@ -96,8 +115,21 @@ function DueLine({ due, today, onReminded }: Line) {
         </span>
         {next && (
           <span className="tabular-nums max-sm:basis-full sm:shrink-0 sm:text-right">
-            <strong>{formatRupees(next.paise)}</strong> by {formatDate(next.dueOn)}
-            <span className="block text-sm text-slate">{formatRupees(openPaise)} open in all</span>
+            {overduePaise > 0 ? (
+              <>
+                <span className="text-kumkum">
+                  <strong>{formatRupees(overduePaise)}</strong> overdue, {daysLateWords(daysLate)}
+                </span>
+                <span className="block text-sm">
+                  Next part {formatRupees(next.paise)}, due {formatDate(next.dueOn)}
+                </span>
+              </>
+            ) : (
+              <>
+                <strong>{formatRupees(next.paise)}</strong> by {formatDate(next.dueOn)}
+              </>
+            )}
+            <span className="block text-sm text-slate">{formatRupees(openPaise)} due in all</span>
           </span>
         )}
       </Link>

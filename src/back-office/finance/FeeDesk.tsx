@@ -8,6 +8,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Given } from '../../wire/ask.ts'
 import { maxSearchLength } from '../../wire/lists.ts'
+import { feeWords } from '../parts/fee-words.ts'
 import { NotLoaded } from '../parts/NotLoaded.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
@@ -93,7 +94,9 @@ function PayerLines({ payer, onOpen }: { payer: Payer; onOpen: (address: string)
         {payer.name}: no course joined
       </li>
     )
-  return payer.joinings.map(({ id, course, openPaise, next }) => {
+  return payer.joinings.map((joining) => {
+    const { id, course, next } = joining
+    const { text, late } = feeWords(joining)
     const address = to.adminRecord('finance', id)
     return (
       <li key={id}>
@@ -110,8 +113,9 @@ function PayerLines({ payer, onOpen }: { payer: Payer; onOpen: (address: string)
             <strong>{payer.name}</strong> · {course}
           </span>
           <span className="tabular-nums">
-            {openPaise > 0 ? `${formatRupees(openPaise)} open` : 'All paid'}
-            {next && `, ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}`}
+            {text}
+            {late && <span className="text-kumkum"> · {late}</span>}
+            {next && !late && `, ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}`}
           </span>
         </Link>
       </li>

@@ -4,24 +4,23 @@ import { branded } from '#words/meta.ts'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { JoiningData } from '../../domain/joinings/contract.ts'
 import { joiningStateNames, statesAfter } from '../../domain/joinings/rules.ts'
-import { methodNames } from '../../domain/ledger/rules.ts'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
-import { formatTime } from '../../formats/times.ts'
 import { to } from '../../site-map.ts'
 import { roomParts, staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { addressFor } from '../../wire/ask.ts'
 import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { BackLink } from '../parts/BackLink.tsx'
+import { feeWords, partWords } from '../parts/fee-words.ts'
 import { NotLoaded, Outdated } from '../parts/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
 import { AsksOfJoining } from './AsksOfJoining.tsx'
 import { Awaited } from './books/Awaited.tsx'
 import { SupplyState } from './books/SupplyState.tsx'
 import { ChangeInstalments } from './ChangeInstalments.tsx'
+import { Ledger } from './Ledger.tsx'
 import { PaymentLink } from './PaymentLink.tsx'
 import { TakePayment } from './TakePayment.tsx'
 
@@ -53,8 +52,8 @@ function PageOf({ id }: { id: number }) {
       {page && (
         <>
           <Standing joining={page.joining} onMoved={refresh} />
-          <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
-            <div className="grid content-start gap-8">
+          <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
               {mayTake && (
                 <TakePayment student={page.student} joining={page.joining} onTaken={refresh} />
               )}
@@ -63,7 +62,7 @@ function PageOf({ id }: { id: number }) {
               )}
               {mayTake && <PaymentLink student={page.student} joining={page.joining} />}
               <AsksOfJoining joining={page.joining} onChanged={refresh} />
-              <Money joining={page.joining} />
+              <Ledger joining={page.joining} />
             </div>
             <Parts joining={page.joining} onChanged={refresh}>
               <SupplyState joining={page.joining} onSet={refresh} />
@@ -76,26 +75,20 @@ function PageOf({ id }: { id: number }) {
 }
 
 function Standing({ joining, onMoved }: { joining: JoiningData; onMoved: () => void }) {
-  const { course, state, startsOn, openPaise, overduePaise } = joining
+  const { course, state, startsOn } = joining
+  const { text, late } = feeWords(joining)
   return (
     <>
       <p className="text-base wrap-anywhere">
         {course} · {joiningStateNames[state]} · from {formatDate(startsOn)}
       </p>
       <p className="mt-2 text-xl font-semibold">
-        {sayOpen(openPaise)}
-        {overduePaise > 0 && (
-          <span className="text-kumkum">, {formatRupees(overduePaise)} of it overdue</span>
-        )}
+        {text}
+        {late && <span className="text-kumkum"> · {late}</span>}
       </p>
       <Steps joining={joining} onMoved={onMoved} />
     </>
   )
-}
-
-function sayOpen(openPaise: number): string {
-  if (openPaise > 0) return `${formatRupees(openPaise)} open`
-  return openPaise < 0 ? `Paid ${formatRupees(-openPaise)} too much` : 'All paid'
 }
 
 /** Who left has money to come or to get: that is asked for, not pressed. */
@@ -149,18 +142,20 @@ function Parts({
       <p className="text-slate">
         Fee {formatRupees(feePaise)}
         {discountPaise > 0 && `, ${formatRupees(discountPaise)} discount`}
-        {waivedPaise > 0 && `, ${formatRupees(waivedPaise)} let off`}
+        {waivedPaise > 0 && `, ${formatRupees(waivedPaise)} waived`}
       </p>
       <ol className="mt-2">
-        {parts.map(({ part, paise, dueOn, openPaise }) => (
-          <li key={part} className="flex justify-between gap-4 border-t border-line py-2">
+        {parts.map((one) => (
+          <li key={one.part} className="flex justify-between gap-4 border-t border-line py-2">
             <span>
-              {part}. by {formatDate(dueOn)}
+              {one.part}. by {formatDate(one.dueOn)}
             </span>
             <span className="text-right tabular-nums">
-              <strong>{formatRupees(paise)}</strong>
-              <span className="block text-sm text-slate">
-                {openPaise > 0 ? `${formatRupees(openPaise)} open` : 'paid'}
+              <strong>{formatRupees(one.paise)}</strong>
+              <span
+                className={`block text-sm ${one.state === 'overdue' ? 'text-kumkum' : 'text-slate'}`}
+              >
+                {partWords(one)}
               </span>
             </span>
           </li>
@@ -168,49 +163,6 @@ function Parts({
       </ol>
       {mayAgree && <ChangeInstalments joining={joining} onChanged={onChanged} />}
       {children}
-    </section>
-  )
-}
-
-const kindNames = {
-  charge: 'Charged',
-  payment: 'Paid',
-  refund: 'Given back',
-  waiver: 'Let off',
-  adjustment: 'Adjusted',
-} as const
-
-function Money({ joining }: { joining: JoiningData }) {
-  return (
-    <section aria-labelledby="money">
-      <h2 id="money" className="pb-1.5 text-lg">
-        Ledger
-      </h2>
-      <ul className="border-t border-edge">
-        {joining.money.map(({ id, kind, paise, method, at, papers }) => (
-          <li key={id} className="flex justify-between gap-4 border-b border-line py-2">
-            <span className="min-w-0">
-              {kindNames[kind]}
-              {method && `, ${methodNames[method]}`}
-              <span className="block text-sm text-slate">
-                <time dateTime={at}>{formatTime(at)}</time>
-              </span>
-              {papers.map((paper) => (
-                <a
-                  key={paper.id}
-                  href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper.id } })}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="mr-4 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-                >
-                  {paper.name}
-                </a>
-              ))}
-            </span>
-            <span className="font-semibold tabular-nums">{formatRupees(Math.abs(paise))}</span>
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

@@ -2,7 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { ownKey } from '../../domain/answered/contract.ts'
 import { seatOfferedSchema } from '../../domain/batches/contract.ts'
 import { reminderWays } from '../../domain/fee-mails/rules.ts'
-import { joiningSchema, positivePaise, text } from '../../domain/joinings/contract.ts'
+import {
+  feeSummaryShape,
+  joiningSchema,
+  positivePaise,
+  text,
+} from '../../domain/joinings/contract.ts'
 import { joiningStates } from '../../domain/joinings/rules.ts'
 import { methods } from '../../domain/ledger/rules.ts'
 import { askSchema, reckoningSchema } from '../../domain/refunds/contract.ts'
@@ -36,8 +41,7 @@ const openJoiningSchema = z.object({
   studentId: z.number().int(),
   name: z.string(),
   course: z.string(),
-  openPaise: z.number().int(),
-  next: z.object({ paise: z.number().int(), dueOn: z.iso.date() }).nullable(),
+  ...feeSummaryShape,
 })
 
 export const idSchema = z.object({
@@ -79,6 +83,9 @@ export const duesSchema = z
     page: count,
     pages: count,
     counts: z.object({ overdue: count, today: count, soon: count }),
+    sums: z
+      .object({ overdue: count, today: count, soon: count })
+      .openapi({ description: 'In paise, of all pages' }),
     dues: z.array(
       openJoiningSchema.extend({
         remindedAt: z.iso.datetime().nullable().openapi({

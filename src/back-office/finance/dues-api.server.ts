@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { remindByHand } from '../../domain/fee-mails/remind-by-hand.server.ts'
 import { listReminded } from '../../domain/fee-mails/store.server.ts'
-import { countDue, listDue } from '../../domain/joinings/list-open.server.ts'
+import { countDue, listDue, sumDue } from '../../domain/joinings/list-open.server.ts'
 import { duesPageSize } from '../../domain/joinings/rules.ts'
 import type { Services } from '../../domain/services.ts'
 import { only } from '../../edge/session-cookie.server.ts'
@@ -63,9 +63,10 @@ function answerList({ db, clock }: Services): Answering<typeof list> {
     const { page } = c.req.valid('query')
     const today = dayInIndia(clock())
     const until = addDays(today, 7)
-    const [dues, counts] = await Promise.all([
-      listDue(db, { until, page }),
+    const [dues, counts, sums] = await Promise.all([
+      listDue(db, { until, page, today }),
       countDue(db, { today, until }),
+      sumDue(db, { today, until }),
     ])
     const reminded = await listReminded(
       db,
@@ -79,7 +80,7 @@ function answerList({ db, clock }: Services): Answering<typeof list> {
       ...due,
       remindedAt: remindedAt(due.id, due.next?.dueOn) ?? null,
     }))
-    return c.json({ today, page, pages, counts, dues: lines }, 200)
+    return c.json({ today, page, pages, counts, sums, dues: lines }, 200)
   }
 }
 

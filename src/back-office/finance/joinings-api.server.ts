@@ -13,6 +13,7 @@ import type { Services } from '../../domain/services.ts'
 import { findNamesOf, listStudents } from '../../domain/students/store.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
 import { allFees } from '../../edge/visibility.server.ts'
+import { dayInIndia } from '../../formats/days.ts'
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
@@ -116,7 +117,7 @@ export function joiningsApi(services: Services) {
     )
 }
 
-function answerPayers({ db }: Services): Answering<typeof payers> {
+function answerPayers({ db, clock }: Services): Answering<typeof payers> {
   return async (c) => {
     const { search } = c.req.valid('query')
     const { rows } = await listStudents(db, { search, page: 1, sort: 'name' })
@@ -124,6 +125,7 @@ function answerPayers({ db }: Services): Answering<typeof payers> {
     const open = await listOfStudents(
       db,
       found.map(({ id }) => id),
+      dayInIndia(clock()),
     )
     const people = found.map(({ id, name }) => ({
       studentId: id,

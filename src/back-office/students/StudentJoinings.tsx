@@ -10,6 +10,7 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { AskWaiver } from '../parts/AskWaiver.tsx'
+import { feeWords } from '../parts/fee-words.ts'
 import { LeaveCourse } from '../parts/LeaveCourse.tsx'
 import { NotLoaded } from '../parts/NotLoaded.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
@@ -75,39 +76,48 @@ function Joined({ joinings, onChanged }: { joinings: JoiningData[]; onChanged: (
   if (joinings.length === 0) return <p className="mt-1 text-slate">None yet.</p>
   return (
     <ul className="mt-2">
-      {joinings.map(({ id, course, state, startsOn, openPaise, paidPaise, next }) => (
-        <li key={id} className="border-t border-line py-2.5 last:border-b">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            {maySee ? (
-              <Link
-                to={to.adminRecord('finance', id)}
-                className="font-medium text-indigo underline underline-offset-4 wrap-anywhere"
-              >
-                {course}
-              </Link>
-            ) : (
-              <span className="font-medium wrap-anywhere">{course}</span>
+      {joinings.map((joining) => {
+        const { id, course, state, startsOn, openPaise, paidPaise, next } = joining
+        const { text, late } = feeWords(joining)
+        return (
+          <li key={id} className="border-t border-line py-2.5 last:border-b">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              {maySee ? (
+                <Link
+                  to={to.adminRecord('finance', id)}
+                  className="font-medium text-indigo underline underline-offset-4 wrap-anywhere"
+                >
+                  {course}
+                </Link>
+              ) : (
+                <span className="font-medium wrap-anywhere">{course}</span>
+              )}
+              <span className="text-slate">{joiningStateNames[state]}</span>
+            </p>
+            <p className="text-slate">
+              From {formatDate(startsOn)}
+              {state !== 'left' && ` · ${formatRupees(paidPaise)} paid`} · {text}
+              {next && `, next ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}`}
+            </p>
+            {late && <p className="text-kumkum">{late}</p>}
+            {/* Who enters the room of money asks there. */}
+            {mayAsk && !maySee && (
+              <div className="mt-2 flex flex-wrap items-center gap-3">
+                {statesAfter(state).includes('left') && (
+                  <LeaveCourse
+                    of={{ joiningId: id }}
+                    name="Leaves the course"
+                    onAsked={onChanged}
+                  />
+                )}
+                {openPaise > 0 && (
+                  <AskWaiver joiningId={id} openPaise={openPaise} onAsked={onChanged} />
+                )}
+              </div>
             )}
-            <span className="text-slate">{joiningStateNames[state]}</span>
-          </p>
-          <p className="text-slate">
-            From {formatDate(startsOn)} · {formatRupees(paidPaise)} paid ·{' '}
-            {openPaise > 0 ? `${formatRupees(openPaise)} open` : 'nothing open'}
-            {next && `, next ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}`}
-          </p>
-          {/* Who enters the room of money asks there. */}
-          {mayAsk && !maySee && (
-            <div className="mt-2 flex flex-wrap items-center gap-3">
-              {statesAfter(state).includes('left') && (
-                <LeaveCourse of={{ joiningId: id }} name="Leaves the course" onAsked={onChanged} />
-              )}
-              {openPaise > 0 && (
-                <AskWaiver joiningId={id} openPaise={openPaise} onAsked={onChanged} />
-              )}
-            </div>
-          )}
-        </li>
-      ))}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -47,6 +47,7 @@ export function reminderMail(
             [facts.course, joining.course],
             [facts.due, sum],
             [facts.by, dayOf(dueOn)],
+            ...overdueOf(joining, facts.overdue),
             [facts.open, formatRupees(joining.openPaise)],
           ],
         },
@@ -58,6 +59,11 @@ export function reminderMail(
     }),
     byDay: true,
   }
+}
+
+/** More may be overdue than the part that a mail is about. */
+function overdueOf({ overduePaise, next }: JoiningData, name: string): Fact[] {
+  return overduePaise > (next?.paise ?? 0) ? [[name, formatRupees(overduePaise)]] : []
 }
 
 /** What was paid, the number of its paper, and what is next. */
@@ -78,6 +84,7 @@ export function receiptMail({ paper, ...letter }: Letter & { paper: Paper }): Ma
           [facts.paid, formatRupees(paise)],
           [facts.on, dayOf(day)],
           [papers.titles[paper.kind], paper.name],
+          ...overdueOf(joining, facts.overdue),
           ...(next
             ? [[facts.next, receipt.next(formatRupees(next.paise), dayOf(next.dueOn))] as Fact]
             : []),

@@ -34,27 +34,41 @@ const partSchema = z.object({
   dueOn: day,
   paidPaise: paise,
   waivedPaise: paise,
+  cancelledPaise: paise,
+  refundedPaise: paise,
   openPaise: paise,
+  state: z.enum(['paid', 'overdue', 'due', 'waived', 'cancelled', 'refunded']),
 })
+
+/** What of an enrolment is due, overdue, paid, waived and refunded: as `feeStatus` says it. */
+export const feeSummaryShape = {
+  state: z.enum(joiningStates),
+  leftOn: day.nullable().openapi({ description: 'The day on which they withdrew' }),
+  owedPaise: paise,
+  waivedPaise: paise,
+  paidPaise: paise,
+  refundedPaise: paise,
+  openPaise: paise,
+  overduePaise: paise,
+  daysLate: z.number().int(),
+  next: z.object({ paise, dueOn: day }).nullable(),
+}
+
+const feeSummarySchema = z.object(feeSummaryShape)
+export type FeeSummary = z.infer<typeof feeSummarySchema>
 
 /** A course that somebody joined, with all of its money. */
 export const joiningSchema = z
   .object({
     id: z.number().int(),
     course: z.string(),
-    state: z.enum(joiningStates),
+    ...feeSummaryShape,
     supplyState: z.string().nullable().openapi({ description: 'By the code of GST' }),
     version: z.number().int(),
     startsOn: day,
     joinedAt: z.iso.datetime(),
     feePaise: paise,
     discountPaise: paise,
-    owedPaise: paise,
-    waivedPaise: paise,
-    paidPaise: paise,
-    openPaise: paise,
-    overduePaise: paise,
-    next: z.object({ paise, dueOn: day }).nullable(),
     parts: z.array(partSchema),
     money: z.array(
       z.object({
@@ -62,6 +76,8 @@ export const joiningSchema = z
         kind: z.enum(entryKinds),
         paise,
         method: z.enum(methods).nullable(),
+        isCorrection: z.boolean(),
+        balancePaise: paise.openapi({ description: 'What was due after it' }),
         at: z.iso.datetime(),
         papers: z.array(paperSchema),
       }),

@@ -22,7 +22,10 @@ export async function moveJoining(
   if (!statesAfter(from).includes(to)) return { ok: false, reason: 'not-possible', from, to }
   await tx
     .update(joinings)
-    .set({ state: to, version: sql`${joinings.version} + 1` })
+    .set({
+      ...{ state: to, version: sql`${joinings.version} + 1` },
+      ...(to === 'left' && { leftAt: by.now }),
+    })
     .where(eq(joinings.id, id))
   const moved = { before: { state: from }, after: { state: to } }
   await record(tx, { event: 'move joining', id: studentId, course, ...moved }, by)

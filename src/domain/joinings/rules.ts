@@ -1,4 +1,6 @@
+import { daysBetween } from '../../formats/days.ts'
 import type { DeskSeatReason } from '../batches/rules.ts'
+import { type EntrySums, type SummedEntry, sumEntries } from '../ledger/rules.ts'
 
 /** Where somebody who joined a course stands. */
 export const joiningStates = ['joined', 'studying', 'finished', 'left'] as const
@@ -61,30 +63,46 @@ export const duesPageSize = 50
 /** One part of a fee: so much, by that day. */
 export type Due = { part: number; paise: number; dueOn: string }
 
-/** What of a part is paid, let off and open, in paise: together they are the part. */
-export type Allocated = Due & { paidPaise: number; waivedPaise: number; openPaise: number }
+/** What of a part is paid, waived, cancelled and open, in paise: together they are the part. */
+export type Allocated = Due & {
+  paidPaise: number
+  waivedPaise: number
+  cancelledPaise: number
+  openPaise: number
+}
 
 /**
- * Says of each part what is paid: the oldest due is paid first, and what was let off comes off the last
+ * Says of each part what is paid: the oldest due is paid first, and what was waived or cancelled comes off the last
  * part first, so that nobody's next date moves for it. `overPaise` is what was paid beyond all of them.
  */
 export function allocate(
   dues: readonly Due[],
-  { paidPaise, waivedPaise }: { paidPaise: number; waivedPaise: number },
+  {
+    paidPaise,
+    waivedPaise,
+    cancelledPaise = 0,
+  }: { paidPaise: number; waivedPaise: number; cancelledPaise?: number },
 ): { parts: Allocated[]; overPaise: number } {
   const inOrder = dues.toSorted(
     (one, other) => one.dueOn.localeCompare(other.dueOn) || one.part - other.part,
   )
-  const waived = shareOut(inOrder.map(({ paise }) => paise).toReversed(), waivedPaise)
-  const waivedOf = waived.shares.toReversed()
-  const still = inOrder.map(({ paise }, place) => paise - (waivedOf[place] ?? 0))
+  const backwards = inOrder.map(({ paise }) => paise).toReversed()
+  const waived = shareOut(backwards, waivedPaise)
+  const unwaived = backwards.map((paise, place) => paise - (waived.shares[place] ?? 0))
+  const cancelled = shareOut(unwaived, cancelledPaise)
+  const [waivedOf, cancelledOf] = [waived.shares.toReversed(), cancelled.shares.toReversed()]
+  const still = inOrder.map(
+    ({ paise }, place) => paise - (waivedOf[place] ?? 0) - (cancelledOf[place] ?? 0),
+  )
   const paid = shareOut(still, paidPaise)
   const parts = inOrder.map((due, place) => {
-    const [waivedHere, paidHere] = [waivedOf[place] ?? 0, paid.shares[place] ?? 0]
-    const openPaise = due.paise - waivedHere - paidHere
-    return { ...due, waivedPaise: waivedHere, paidPaise: paidHere, openPaise }
+    const [waivedHere, cancelledHere] = [waivedOf[place] ?? 0, cancelledOf[place] ?? 0]
+    const paidHere = paid.shares[place] ?? 0
+    const openPaise = due.paise - waivedHere - cancelledHere - paidHere
+    const shares = { waivedPaise: waivedHere, cancelledPaise: cancelledHere, paidPaise: paidHere }
+    return { ...due, ...shares, openPaise }
   })
-  return { parts, overPaise: paid.rest + waived.rest }
+  return { parts, overPaise: paid.rest + waived.rest + cancelled.rest }
 }
 
 /** Fills one after the other; the rest is what no place was left for. */
@@ -113,13 +131,6 @@ export function nextPayable(parts: readonly Allocated[], least: number): number 
     paise += openPaise
     if (paise >= least) return paise
   }
-}
-
-/** What was due before today and is open, in paise. */
-export function overduePaise(parts: readonly Allocated[], today: string): number {
-  return parts
-    .filter(({ dueOn }) => dueOn < today)
-    .reduce((sum, { openPaise }) => sum + openPaise, 0)
 }
 
 /** A part that is not paid yet, as staff write it. */
@@ -162,4 +173,73 @@ export function checkInstalments(
     return { reason: 'before-paid', dueOn: last }
   const isSorted = wanted.every((part, place) => part.dueOn >= (wanted[place - 1]?.dueOn ?? ''))
   return isSorted ? undefined : { reason: 'parts-out-of-order' }
+}
+
+/** What a part has come to; of one that is open whether its day is over. */
+type PartState = 'paid' | 'overdue' | 'due' | 'waived' | 'cancelled' | 'refunded'
+
+type FeePart = Allocated & {
+  /** What of what came for it went back. */
+  refundedPaise: number
+  state: PartState
+}
+
+type FeeStatus = EntrySums & {
+  parts: FeePart[]
+  /** What was due before today and is open. */
+  overduePaise: number
+  /** Since the oldest part that is overdue. */
+  daysLate: number
+  next: { paise: number; dueOn: string } | null
+  state: JoiningState
+  /** The day on which they withdrew; nothing where they have not, or nobody knows it any more. */
+  leftOn: string | null
+}
+
+export type FeeFacts = {
+  dues: readonly Due[]
+  entries: readonly SummedEntry[]
+  state: JoiningState
+  leftOn: string | null
+  today: string
+}
+
+/**
+ * THE rule: what of an enrolment is due, overdue, paid, waived, refunded and cancelled on a day. Every screen, mail,
+ * document and report says what this says; what the database counts by itself is compared with it by a test.
+ */
+export function feeStatus({ dues, entries, state, leftOn, today }: FeeFacts): FeeStatus {
+  const sums = sumEntries(entries)
+  const { owedPaise, paidPaise, waivedPaise, refundedPaise } = sums
+  // The parts were made for the charge: what is no longer owed of it is cancelled.
+  const inParts = dues.reduce((sum, { paise }) => sum + paise, 0)
+  const cancelledPaise = Math.max(0, inParts - owedPaise)
+  const { parts: allocated } = allocate(dues, { paidPaise, waivedPaise, cancelledPaise })
+  const before = allocate(dues, { paidPaise: paidPaise + refundedPaise, waivedPaise }).parts
+  const parts = allocated.map((part, place): FeePart => {
+    const everPaid = before[place]?.paidPaise ?? 0
+    const refunded = Math.min(Math.max(0, everPaid - part.paidPaise), part.cancelledPaise)
+    return { ...part, refundedPaise: refunded, state: stateOf(part, { refunded, today }) }
+  })
+  const overdue = parts.filter((part) => part.state === 'overdue')
+  const next = nextDue(parts)
+  return {
+    ...sums,
+    parts,
+    overduePaise: overdue.reduce((sum, { openPaise }) => sum + openPaise, 0),
+    daysLate: overdue[0] ? daysBetween(overdue[0].dueOn, today) : 0,
+    next: next ? { paise: next.openPaise, dueOn: next.dueOn } : null,
+    state,
+    leftOn,
+  }
+}
+
+function stateOf(
+  { openPaise, paidPaise, cancelledPaise, dueOn }: Allocated,
+  { refunded, today }: { refunded: number; today: string },
+): PartState {
+  if (openPaise > 0) return dueOn < today ? 'overdue' : 'due'
+  if (paidPaise > 0) return 'paid'
+  if (refunded > 0) return 'refunded'
+  return cancelledPaise > 0 ? 'cancelled' : 'waived'
 }

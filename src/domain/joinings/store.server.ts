@@ -7,7 +7,7 @@ import type { LedgerEntry } from '../ledger/tables.ts'
 import { listPapersOf } from '../papers/store.server.ts'
 import type { Paper } from '../papers/tables.ts'
 import type { JoiningData } from './contract.ts'
-import { allocate, type Due, nextDue, overduePaise } from './rules.ts'
+import { type Due, feeStatus } from './rules.ts'
 import { dues, type Joining, joinings } from './tables.ts'
 
 /** The courses that a student joined, the newest first, with their money. */
@@ -87,23 +87,6 @@ function listDues(tx: Transaction, joiningIds: readonly number[]) {
     .orderBy(asc(dues.joiningId), asc(dues.part))
 }
 
-/** What was owed less what was let off, and what came less what went back, and what of which part is open. */
-export function reckon(
-  owed: readonly Due[],
-  entries: readonly Pick<LedgerEntry, 'kind' | 'paise'>[],
-) {
-  const sumOf = (...kinds: LedgerEntry['kind'][]) =>
-    entries.reduce((sum, { kind, paise }) => (kinds.includes(kind) ? sum + paise : sum), 0)
-  const [owedPaise, waivedPaise] = [sumOf('charge', 'adjustment'), -sumOf('waiver')]
-  const paidPaise = -sumOf('payment', 'refund')
-  // The parts were made for the charge: whatever is no longer owed of it comes off them.
-  const inParts = owed.reduce((sum, { paise }) => sum + paise, 0)
-  const offParts = inParts - (owedPaise - waivedPaise)
-  const { parts } = allocate(owed, { paidPaise, waivedPaise: offParts })
-  const openPaise = owedPaise - waivedPaise - paidPaise
-  return { owedPaise, waivedPaise, paidPaise, openPaise, parts }
-}
-
 async function withMoney(tx: Transaction, rows: Joining[], now: Date): Promise<JoiningData[]> {
   const ids = rows.map(({ id }) => id)
   const [owed, entries, papers] = await Promise.all([
@@ -115,17 +98,25 @@ async function withMoney(tx: Transaction, rows: Joining[], now: Date): Promise<J
   return rows.map((row) => {
     const isOfIt = ({ joiningId }: { joiningId: number | null }) => joiningId === row.id
     const own = entries.filter(isOfIt)
-    const { parts, ...sums } = reckon(owed.filter(isOfIt).map(dueOf), own)
-    const next = nextDue(parts)
+    const leftOn = row.leftAt && dayInIndia(row.leftAt)
+    const dues = owed.filter(isOfIt).map(dueOf)
     return {
-      ...{ id: row.id, course: row.course, state: row.state, version: row.version },
+      ...{ id: row.id, course: row.course, version: row.version },
       ...{ startsOn: row.startsOn, supplyState: row.supplyState },
-      ...{ feePaise: row.feePaise, discountPaise: row.discountPaise, ...sums, parts },
+      ...{ feePaise: row.feePaise, discountPaise: row.discountPaise },
+      ...feeStatus({ dues, entries: own, state: row.state, leftOn, today }),
       joinedAt: row.joinedAt.toISOString(),
-      overduePaise: overduePaise(parts, today),
-      next: next ? { paise: next.openPaise, dueOn: next.dueOn } : null,
-      money: own.map((entry) => presentEntry(entry, papers)),
+      money: withBalance(own, papers),
     }
+  })
+}
+
+/** What was due after each entry is the sum up to it. */
+function withBalance(entries: readonly LedgerEntry[], papers: readonly Paper[]) {
+  let balancePaise = 0
+  return entries.map((entry) => {
+    balancePaise += entry.paise
+    return { ...presentEntry(entry, papers), balancePaise }
   })
 }
 
@@ -134,9 +125,10 @@ function dueOf({ part, paise, dueOn }: Due): Due {
 }
 
 function presentEntry(entry: LedgerEntry, papers: readonly Paper[]) {
-  const { id, kind, paise, method, happenedAt } = entry
+  const { id, kind, paise, method, readingId, happenedAt } = entry
   const given = papers.filter(({ entryId }) => entryId === id).map(presentPaper)
-  return { id, kind, paise, method, at: happenedAt.toISOString(), papers: given }
+  const isCorrection = readingId !== null
+  return { id, kind, paise, method, isCorrection, at: happenedAt.toISOString(), papers: given }
 }
 
 function presentPaper({ id, name, kind, contents }: Paper) {

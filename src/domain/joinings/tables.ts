@@ -19,6 +19,8 @@ export const joinings = pgTable('joinings', {
   /** Where it is supplied, by the code of GST; the institute's own state where it says nothing. */
   supplyState: text('supply_state'),
   state: text('state', { enum: joiningStates }).notNull().default('joined'),
+  /** When they withdrew; the database keeps it. */
+  leftAt: time('left_at'),
   /** When the oldest part that is open is due; nothing where none is. The database keeps it. */
   nextDueOn: date('next_due_on'),
   isAdult: boolean('is_adult').notNull(),

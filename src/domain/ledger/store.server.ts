@@ -1,6 +1,7 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Account } from './add-entry.server.ts'
+import { type EntrySums, sumEntries } from './rules.ts'
 import { ledgerEntries } from './tables.ts'
 
 /** What came in less what went back, in paise; what is owed is positive in the ledger. */
@@ -31,26 +32,14 @@ export async function findPaid(tx: Transaction, registrationId: number): Promise
   return rows[0]?.paise ?? 0
 }
 
-/** Of one joining or registration, in paise: what was owed, let off, came and went back, and is open. */
-export async function readBalance(tx: Transaction, of: Account): Promise<Balance> {
-  const { rows } = await tx.execute<Balance>(sql`
-    select coalesce(sum(l.paise) filter (where l.kind in ('charge', 'adjustment')), 0)::float8 as "owedPaise",
-           coalesce(-sum(l.paise) filter (where l.kind = 'waiver'), 0)::float8 as "waivedPaise",
-           ${received}::float8 as "paidPaise",
-           coalesce(sum(l.paise), 0)::float8 as "openPaise"
-      from ledger_entries l
-     where ${'joiningId' in of ? sql`l.joining_id = ${of.joiningId}` : sql`l.registration_id = ${of.registrationId}`}`)
-  const [balance] = rows
-  if (!balance) throw new Error('A sum without a row.')
-  return balance
-}
-
-/** All of it in paise; what is open may be less than nothing where too much was paid. */
-export type Balance = {
-  owedPaise: number
-  waivedPaise: number
-  paidPaise: number
-  openPaise: number
+/** The sums of one joining or registration. */
+export async function readBalance(tx: Transaction, of: Account): Promise<EntrySums> {
+  const { kind, paise, method, readingId, joiningId, registrationId } = ledgerEntries
+  const entries = await tx
+    .select({ kind, paise, method, readingId })
+    .from(ledgerEntries)
+    .where('joiningId' in of ? eq(joiningId, of.joiningId) : eq(registrationId, of.registrationId))
+  return sumEntries(entries)
 }
 
 /** The entries of joinings, the first first. */

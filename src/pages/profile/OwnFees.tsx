@@ -72,14 +72,14 @@ const isOf = (id: number) => (account: OwnRefundAccount) =>
 const notYet = { accounts: [], dueOn: '' }
 
 function FeesOf({ joining, children }: { joining: JoiningData; children: ReactNode }) {
-  const { id, course, openPaise, next, overduePaise } = joining
+  const { id, course, next, overduePaise } = joining
   const checkout = useCheckout()
   const payable =
     checkout && joining.state !== 'left' && nextPayable(joining.parts, orderPaise.least)
   return (
     <li className={card}>
       <h3 className="text-xl">{course}</h3>
-      <p className="mt-1 text-lg font-semibold">{sayOpen(openPaise)}</p>
+      <p className="mt-1 text-lg font-semibold">{sayFee(joining)}</p>
       {next && <p>{words.next(formatRupees(next.paise), formatDate(next.dueOn))}</p>}
       {overduePaise > 0 && (
         <p className="font-medium text-kumkum">
@@ -104,9 +104,27 @@ function FeesOf({ joining, children }: { joining: JoiningData; children: ReactNo
   )
 }
 
-function sayOpen(paise: number): string {
-  if (paise > 0) return `${words.open} ${formatRupees(paise)}`
-  return paise < 0 ? words.comesBack(formatRupees(-paise)) : words.allPaid
+function sayFee(joining: JoiningData): string {
+  const { state, openPaise, paidPaise, waivedPaise } = joining
+  if (state === 'left') return sayLeft(joining)
+  if (openPaise > 0) return words.due(formatRupees(openPaise))
+  if (openPaise < 0) return words.comesBack(formatRupees(-openPaise))
+  return paidPaise === 0 && waivedPaise > 0 ? words.allWaived : words.allPaid
+}
+
+function sayLeft({ leftOn, openPaise, refundedPaise }: JoiningData): string {
+  const sums = [
+    refundedPaise > 0 && words.refunded(formatRupees(refundedPaise)),
+    openPaise < 0 && words.toRefund(formatRupees(-openPaise)),
+    openPaise > 0 && words.due(formatRupees(openPaise)),
+  ].filter((sum) => sum !== false)
+  const left = words.withdrew(leftOn && formatDate(leftOn))
+  return sums.length > 0 ? `${left}: ${sums.join(', ')}` : left
+}
+
+function sayPart({ state, openPaise }: JoiningData['parts'][number]): string {
+  if (state === 'overdue') return words.partOverdue(formatRupees(openPaise))
+  return state === 'due' ? words.partDue(formatRupees(openPaise)) : words.partStates[state]
 }
 
 function Sums({ joining }: { joining: JoiningData }) {
@@ -115,6 +133,7 @@ function Sums({ joining }: { joining: JoiningData }) {
     { name: words.discount, paise: joining.discountPaise },
     { name: words.waived, paise: joining.waivedPaise },
     { name: words.paid, paise: joining.paidPaise, always: true },
+    { name: words.refundedSum, paise: joining.refundedPaise },
   ]
   return (
     <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
@@ -136,15 +155,17 @@ function Parts({ joining }: { joining: JoiningData }) {
     <div>
       <h4 className="font-semibold">{words.partsHeading}</h4>
       <ol>
-        {joining.parts.map(({ part, paise, dueOn, openPaise }) => (
-          <li key={part} className="flex justify-between gap-4 border-b border-line py-2">
+        {joining.parts.map((one) => (
+          <li key={one.part} className="flex justify-between gap-4 border-b border-line py-2">
             <span>
-              {words.part(part)}, {words.due(formatDate(dueOn))}
+              {words.part(one.part)}, {words.by(formatDate(one.dueOn))}
             </span>
             <span className="text-right tabular-nums">
-              {formatRupees(paise)}
-              <span className="block text-sm text-slate">
-                {openPaise > 0 ? words.partOpen(formatRupees(openPaise)) : words.partPaid}
+              {formatRupees(one.paise)}
+              <span
+                className={`block text-sm ${one.state === 'overdue' ? 'text-kumkum' : 'text-slate'}`}
+              >
+                {sayPart(one)}
               </span>
             </span>
           </li>

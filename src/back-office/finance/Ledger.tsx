@@ -1,0 +1,89 @@
+import type { JoiningData } from '../../domain/joinings/contract.ts'
+import { methodNames } from '../../domain/ledger/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { formatTime } from '../../formats/times.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { addressFor } from '../../wire/ask.ts'
+
+type Entry = JoiningData['money'][number]
+
+const kindNames = {
+  charge: 'Fee charged',
+  payment: 'Paid',
+  refund: 'Refunded',
+  waiver: 'Waived',
+  adjustment: 'Fee cancelled',
+} as const
+
+const byKeyboard = { tabIndex: 0 }
+
+/** As a fee register has it: what is charged in debit, what comes off it in credit, and what is due after each. */
+export function Ledger({ joining }: { joining: JoiningData }) {
+  return (
+    <section aria-labelledby="ledger">
+      <h2 id="ledger" className="pb-1.5 text-lg">
+        Ledger
+      </h2>
+      {/* A box that scrolls must be reached by the keyboard. */}
+      <section aria-label="Ledger as a table" {...byKeyboard} className="overflow-x-auto">
+        <table className="w-full border-t border-edge text-left">
+          <thead className="text-sm text-slate">
+            <tr>
+              <th scope="col" className="py-1.5 pr-4 font-semibold">
+                Entry
+              </th>
+              {['Debit', 'Credit', 'Balance'].map((name) => (
+                <th key={name} scope="col" className="py-1.5 pl-4 text-right font-semibold">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {joining.money.map((entry) => (
+              <Line key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+const sum = 'py-2 pl-4 text-right whitespace-nowrap tabular-nums'
+
+function Line({ entry }: { entry: Entry }) {
+  const { paise, at, papers, balancePaise } = entry
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="min-w-36 py-2 pr-4 font-normal">
+        {nameOf(entry)}
+        <span className="block text-sm text-slate">
+          <time dateTime={at}>{formatTime(at)}</time>
+        </span>
+        {papers.map((paper) => (
+          <a
+            key={paper.id}
+            href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper.id } })}
+            target="_blank"
+            rel="noreferrer"
+            className="mr-4 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
+            {paper.name}
+          </a>
+        ))}
+      </th>
+      <td className={sum}>{paise > 0 && `+ ${formatRupees(paise)}`}</td>
+      <td className={sum}>{paise < 0 && `− ${formatRupees(-paise)}`}</td>
+      <td className={`${sum} font-semibold`}>
+        {balancePaise < 0 ? `− ${formatRupees(-balancePaise)}` : formatRupees(balancePaise)}
+      </td>
+    </tr>
+  )
+}
+
+function nameOf({ kind, method, isCorrection }: Entry): string {
+  if (kind === 'refund' && method === 'cheque') return 'Cheque bounced'
+  const name = isCorrection && kind === 'refund' ? 'Payment corrected' : kindNames[kind]
+  return method ? `${name}, ${methodNames[method]}` : name
+}

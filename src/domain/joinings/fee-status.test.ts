@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SummedEntry } from '../ledger/rules.ts'
+import { type FeeFacts, feeStatus } from './rules.ts'
+
+const today = '2026-11-22'
+const dues = [
+  { part: 1, paise: 750_000, dueOn: '2026-10-01' },
+  { part: 2, paise: 750_000, dueOn: '2026-11-01' },
+  { part: 3, paise: 750_000, dueOn: '2026-12-01' },
+]
+const entry = (kind: SummedEntry['kind'], paise: number, more: Partial<SummedEntry> = {}) => ({
+  ...{ kind, paise, method: null, readingId: null },
+  ...(kind === 'payment' || kind === 'refund' ? { method: 'cash' as const } : {}),
+  ...more,
+})
+const charge = entry('charge', 2_250_000)
+const say = (entries: SummedEntry[], more: Partial<FeeFacts> = {}) =>
+  feeStatus({
+    ...{ dues, entries: [charge, ...entries], state: 'studying', leftOn: null, today },
+    ...more,
+  })
+const states = (entries: SummedEntry[], more: Partial<FeeFacts> = {}) =>
+  say(entries, more).parts.map(({ state }) => state)
+
+describe('what a fee has come to', () => {
+  test('two parts behind, all of both is overdue, since the older one', () => {
+    expect(say([])).toMatchObject({
+      ...{ overduePaise: 1_500_000, daysLate: 52, openPaise: 2_250_000 },
+      next: { paise: 750_000, dueOn: '2026-10-01' },
+    })
+    expect(states([])).toEqual(['overdue', 'overdue', 'due'])
+  })
+
+  test('what is due today is not overdue', () => {
+    expect(say([entry('payment', -750_000)], { today: '2026-11-01' })).toMatchObject({
+      ...{ overduePaise: 0, daysLate: 0 },
+    })
+  })
+
+  test('a part that was waived was never paid', () => {
+    expect(states([entry('payment', -1_500_000), entry('waiver', -750_000)])).toEqual([
+      ...['paid', 'paid', 'waived'],
+    ])
+  })
+
+  test('who withdrew and has all of it back paid nothing, and parts never paid are cancelled', () => {
+    const left = [
+      ...[entry('payment', -750_000), entry('adjustment', -2_250_000), entry('refund', 750_000)],
+    ]
+    const more = { state: 'left', leftOn: today } as const
+    expect(states(left, more)).toEqual(['refunded', 'cancelled', 'cancelled'])
+    expect(say(left, more)).toMatchObject({
+      ...{ refundedPaise: 750_000, paidPaise: 0, openPaise: 0, overduePaise: 0, next: null },
+    })
+  })
+
+  test('who withdrew in the middle has paid what was used, and the rest of that part back', () => {
+    const left = [
+      ...[entry('payment', -750_000), entry('adjustment', -2_000_000), entry('refund', 500_000)],
+    ]
+    expect(say(left, { state: 'left', leftOn: today }).parts[0]).toMatchObject({
+      ...{ state: 'paid', paidPaise: 250_000, refundedPaise: 500_000, cancelledPaise: 500_000 },
+    })
+  })
+
+  test('a cheque that bounced and a payment that was corrected were not refunded', () => {
+    const { refundedPaise } = say([
+      ...[entry('payment', -750_000, { method: 'cheque' })],
+      ...[entry('refund', 750_000, { method: 'cheque' })],
+      ...[entry('payment', -100), entry('refund', 100, { readingId: 7 })],
+    ])
+    expect(refundedPaise).toBe(0)
+  })
+})
+
+const paise = fc.integer({ min: 0, max: 2_500_000 })
+
+test('whatever happened, each part is told apart once and the sums agree', () => {
+  fc.assert(
+    fc.property(paise, paise, paise, paise, (paid, waived, cancelled, back) => {
+      const refunded = Math.min(back, paid)
+      const off = Math.min(waived, 2_250_000)
+      const status = say([
+        ...[entry('payment', -paid), entry('waiver', -off)],
+        ...[entry('adjustment', -Math.min(cancelled, 2_250_000 - off))],
+        entry('refund', refunded),
+      ])
+      const { parts, openPaise, overduePaise } = status
+      const open = parts.reduce((sum, part) => sum + part.openPaise, 0)
+      expect(open).toBe(Math.max(0, openPaise))
+      const late = parts.filter(({ dueOn }) => dueOn < today)
+      expect(late.reduce((sum, part) => sum + part.openPaise, 0)).toBe(overduePaise)
+      for (const part of parts) {
+        const isOpen = part.state === 'due' || part.state === 'overdue'
+        expect(isOpen).toBe(part.openPaise > 0)
+        if (part.state === 'paid') expect(part.paidPaise).toBeGreaterThan(0)
+        else if (!isOpen) expect(part.paidPaise).toBe(0)
+      }
+    }),
+  )
+})
