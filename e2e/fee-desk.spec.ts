@@ -63,7 +63,7 @@ test('a UPI payment is shown as a code, claimed, and counts once it is matched',
   const code = page.getByRole('region', { name: 'Pay by UPI' })
   await expect(code).toContainText('₹2,000')
   await expect(code).toContainText('Institute Fees, fees@okbank')
-  await expect(page.getByText('₹5,000 open')).toBeVisible()
+  await expect(page.getByText('₹5,000 due').first()).toBeVisible()
   await expectAccessible(page)
   await code.getByLabel('UTR on the payer’s phone, 12 digits').fill('1234')
   await code.getByRole('button', { name: 'Note the UTR' }).click()

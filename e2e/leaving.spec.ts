@@ -90,7 +90,7 @@ test('a student leaves, sees the sum before asking, an owner approves, and both 
   // The profile follows
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Approved' })).toBeVisible()
-  await expect(page.getByText('₹10,000 comes back to you', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Withdrew on .*: ₹10,000 to be refunded$/)).toBeVisible()
 
   // Paid in cash
   await byHand.getByRole('button', { name: 'Mark as paid' }).click()

@@ -52,7 +52,8 @@ function PageOf({ id }: { id: number }) {
       {page && (
         <>
           <Standing joining={page.joining} onMoved={refresh} />
-          <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
+          {/* By the room that there is, not by the window: enlarged text has one column. */}
+          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
               {mayTake && (
                 <TakePayment student={page.student} joining={page.joining} onTaken={refresh} />

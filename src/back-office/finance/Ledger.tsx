@@ -15,6 +15,14 @@ const kindNames = {
   adjustment: 'Fee cancelled',
 } as const
 
+/** A phone has room for one column of sums: their signs say which of the two they are. */
+const heads = [
+  { name: 'Debit', shown: 'max-sm:hidden' },
+  { name: 'Credit', shown: 'max-sm:hidden' },
+  { name: 'Amount', shown: 'sm:hidden' },
+  { name: 'Balance', shown: '' },
+]
+
 const byKeyboard = { tabIndex: 0 }
 
 /** As a fee register has it: what is charged in debit, what comes off it in credit, and what is due after each. */
@@ -29,11 +37,15 @@ export function Ledger({ joining }: { joining: JoiningData }) {
         <table className="w-full border-t border-edge text-left">
           <thead className="text-sm text-slate">
             <tr>
-              <th scope="col" className="py-1.5 pr-4 font-semibold">
+              <th scope="col" className="py-1.5 font-semibold">
                 Entry
               </th>
-              {['Debit', 'Credit', 'Balance'].map((name) => (
-                <th key={name} scope="col" className="py-1.5 pl-4 text-right font-semibold">
+              {heads.map(({ name, shown }) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={`py-1.5 pl-4 text-right font-semibold ${shown}`}
+                >
                   {name}
                 </th>
               ))}
@@ -54,9 +66,10 @@ const sum = 'py-2 pl-4 text-right whitespace-nowrap tabular-nums'
 
 function Line({ entry }: { entry: Entry }) {
   const { paise, at, papers, balancePaise } = entry
+  const signed = paise < 0 ? `− ${formatRupees(-paise)}` : `+ ${formatRupees(paise)}`
   return (
     <tr className="border-t border-line align-top">
-      <th scope="row" className="min-w-36 py-2 pr-4 font-normal">
+      <th scope="row" className="min-w-28 py-2 font-normal">
         {nameOf(entry)}
         <span className="block text-sm text-slate">
           <time dateTime={at}>{formatTime(at)}</time>
@@ -73,8 +86,9 @@ function Line({ entry }: { entry: Entry }) {
           </a>
         ))}
       </th>
-      <td className={sum}>{paise > 0 && `+ ${formatRupees(paise)}`}</td>
-      <td className={sum}>{paise < 0 && `− ${formatRupees(-paise)}`}</td>
+      <td className={`${sum} max-sm:hidden`}>{paise > 0 && signed}</td>
+      <td className={`${sum} max-sm:hidden`}>{paise < 0 && signed}</td>
+      <td className={`${sum} sm:hidden`}>{signed}</td>
       <td className={`${sum} font-semibold`}>
         {balancePaise < 0 ? `− ${formatRupees(-balancePaise)}` : formatRupees(balancePaise)}
       </td>
