@@ -11,6 +11,7 @@ import { pooler } from './rows/pooler.ts'
 import { refunds } from './rows/refunds.ts'
 import { reminders } from './rows/reminders.ts'
 import { rolling } from './rows/rolling.ts'
+import { staffAttacks } from './rows/staff-attacks.ts'
 import { stopping } from './rows/stopping.ts'
 import { strangers } from './rows/strangers.ts'
 import { elsewhere, frozen, mailServers } from './rows/trouble.ts'
@@ -43,4 +44,5 @@ export const rows: Row[] = [
   strangers,
   input,
   ...attacks,
+  ...staffAttacks,
 ]

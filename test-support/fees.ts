@@ -6,8 +6,17 @@ import { openSite, signInAsAdmin, type Visitor } from './site.ts'
 import { hire } from './team.ts'
 
 /** An institute with an owner, an accountant, and ways to join students and to take their money. */
-export async function openFees(clock: () => Date) {
-  const site = await openSite({ clock, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+export async function openFees(
+  clock: () => Date,
+  {
+    settings,
+    renderer,
+  }: Pick<NonNullable<Parameters<typeof openSite>[0]>, 'settings' | 'renderer'> = {},
+) {
+  const site = await openSite({
+    ...{ clock, renderer },
+    settings: { SMTP_URL: 'smtp://127.0.0.1:1', ...settings },
+  })
   const owner = await signInAsAdmin(site)
   const accountant = await hire(site, 'Ravi Menon', 'accountant')
   let made = 0

@@ -4,6 +4,7 @@ export const refusals = {
   unforeseen: 'This is not what belongs here. Please check it.',
   nothingHere: 'There is nothing at this address.',
   noPicture: 'There is no picture at this address.',
+  manyDocuments: 'Many documents are being made right now. Please try again in a few seconds.',
   noReviews: 'The reviews cannot be read right now.',
   tooManyTries: (seconds: number, advice?: string) => {
     const said = `Too many tries. Please wait ${howLong(seconds)} and try again.`

@@ -1,23 +1,7 @@
-import { seedStaffWorld } from '../../bench/seed-staff-world.ts'
 import { endpoints, to } from '../../src/site-map.ts'
-import { staffEndpoints } from '../../src/staff-map.ts'
-import { askOften, askPipelined, closingTimes, sayNothing, watchVisitor } from '../attackers.ts'
-import { importFile, importShortRows, tenThousand } from '../import-files.ts'
-import { adminCookie } from '../people.ts'
-import { openPlace, type Place, startSite } from '../place.ts'
-import { type Asked, grown, type Outcome, type Row, type Sabotage, type Spoil } from '../row.ts'
-
-/**
- * What one visitor can do to all others, each attack on a fresh process: by how many megabytes its
- * memory grew at most, and how long somebody else waited for a page.
- */
-type Target = { address: string; place: Place; cookie: string; asked: Asked }
-type Attack = {
-  /** Megabytes, and the milliseconds that nineteen of twenty answers to others may take, or none may. */
-  reach: { megabytes: number; wait: number; slowest?: number }
-  prepare?: (place: Place, asked: Asked) => Promise<void>
-  run: (target: Target) => Promise<string | undefined>
-}
+import { type Attack, row } from '../attack.ts'
+import { askOften, askPipelined, closingTimes, sayNothing } from '../attackers.ts'
+import type { Row, Sabotage, Spoil } from '../row.ts'
 
 const usual = { megabytes: 80, wait: 250 }
 const unread = (path: string, connections = 600, method = 'GET', headers = ''): Attack => ({
@@ -34,10 +18,6 @@ const unknown = (addressOf: (n: number) => string): Attack => ({
   run: ({ address, asked: { isShort, sabotage } }) =>
     askOften(address, sabotage ? 3_000 : isShort ? 20_000 : 100_000, addressOf),
 })
-const forStaff = { megabytes: 250, wait: 150 }
-/** One file is read soon: who reads it where all are answered keeps one visitor waiting, and few notice. */
-const forOneFile = { ...forStaff, slowest: 75 }
-
 const notInTurn: Record<string, Sabotage> = {
   'an unbounded socket': {
     spoils: [
@@ -54,12 +34,6 @@ const keptForEver: Spoil = {
   find: 'return to.unknown',
   put: 'return path',
 }
-const readInPlace: Spoil = {
-  file: 'src/platform/beside.ts',
-  find: 'return (given) => thread.run(given)',
-  put: 'return async (given) => (await import(module.href))[name](given)',
-}
-
 export const attacks: Row[] = [
   row('unread answers: a page', unread(to.courses), notInTurn, true),
   row('unread answers: an address that is not there', unread('/nothing-here'), notInTurn),
@@ -176,122 +150,4 @@ export const attacks: Row[] = [
       },
     },
   ),
-  row(
-    'staff: 4 MB of semicolons',
-    { reach: forOneFile, run: (target) => importFile(target, ';'.repeat(4_000_000)) },
-    {
-      'a line of any length, read where all are answered': {
-        spoils: [
-          readInPlace,
-          {
-            file: 'src/platform/csv/read-records.ts',
-            find: 'if (index >= limits.cells) throw',
-            put: 'if (index < 0) throw',
-          },
-        ],
-      },
-    },
-  ),
-  row(
-    'staff: 10,000 students in a file',
-    { reach: forOneFile, run: (target) => importFile(target, tenThousand()) },
-    { 'read where all are answered': { spoils: [readInPlace] } },
-  ),
-  row(
-    'staff: 4 MB of short rows in each kind of file',
-    { reach: { ...forStaff, megabytes: 150 }, run: importShortRows },
-    {
-      'a file read to its end before its rows are counted': {
-        spoils: [
-          {
-            file: 'src/platform/csv/read-records.ts',
-            find: 'to: limits.rows + 2,',
-            put: '',
-          },
-        ],
-      },
-    },
-  ),
-  row(
-    'staff: five exports of 100,000 students',
-    { reach: forStaff, prepare: manyStudents, run: (target) => exportAtOnce(target, 5) },
-    {
-      'all exports at once, in one piece': {
-        spoils: [
-          {
-            file: 'src/platform/http/turnstile.ts',
-            find: 'export const exporting = createTurnstile(2)',
-            put: 'export const exporting = async (work) => { const end = performance.now() + 60; while (performance.now() < end); return work() }',
-          },
-        ],
-      },
-    },
-  ),
 ]
-
-function row(
-  name: string,
-  attack: Attack,
-  sabotages: Record<string, Sabotage>,
-  inShort = false,
-): Row {
-  const { megabytes, wait, slowest } = attack.reach
-  return {
-    name,
-    reach: `+${megabytes} MB at most, another visitor ≤ ${wait} ms (p95)${slowest === undefined ? '' : `, never over ${slowest} ms`}`,
-    on: ['own'],
-    inShort,
-    sabotages,
-    run: (asked) => attackAlone(attack, asked),
-  }
-}
-
-async function attackAlone({ reach, prepare, run }: Attack, asked: Asked): Promise<Outcome> {
-  const place = await openPlace(asked)
-  const { product, address } = await startSite(place, asked)
-  try {
-    await prepare?.(place, asked)
-    const cookie = await adminCookie(product, address)
-    const watch = await watchVisitor(product.pid, address + to.about)
-    const told = await run({ address, place, cookie, asked })
-    const { megabytes, p95, p99, slowest } = await watch.stop()
-    const misses: string[] = []
-    if (megabytes > reach.megabytes) misses.push(grown(megabytes))
-    // Beside a whole run of tests everybody waits.
-    if (p95 > reach.wait && !(asked.isShort && !asked.sabotage))
-      misses.push(`p95 ${p95.toFixed(0)} ms`)
-    if (reach.slowest !== undefined && slowest > reach.slowest)
-      misses.push(`slowest ${slowest.toFixed(0)} ms`)
-    if (told?.startsWith('missed')) misses.push(told)
-    return {
-      counted: [
-        grown(megabytes),
-        `others p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)}, slowest ${slowest.toFixed(0)} ms`,
-        ...(told ? [told] : []),
-      ],
-      misses,
-    }
-  } finally {
-    await product.killGroup()
-    await place.close()
-  }
-}
-
-async function manyStudents(place: Place, { isShort }: Asked) {
-  const client = await place.open()
-  const students = isShort ? 20_000 : 100_000
-  await seedStaffWorld(client, { students, registrations: 1_000 })
-  await client.end()
-}
-
-async function exportAtOnce({ address, cookie }: Target, times: number): Promise<string> {
-  const begun = performance.now()
-  const answers = await Promise.all(
-    Array.from({ length: times }, async () => {
-      const response = await fetch(address + staffEndpoints.studentsFile, { headers: { cookie } })
-      const lines = (await response.text()).split('\n').length - 2
-      return `${response.status} ${lines}`
-    }),
-  )
-  return `${answers.join(', ')} lines after ${((performance.now() - begun) / 1_000).toFixed(1)} s`
-}

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config, PlacesAccess } from '../platform/config.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Checkout } from '../platform/gateway/gateway.ts'
+import type { DocumentQueue } from '../platform/http/document-queue.ts'
 import type { Limits } from '../platform/limits.ts'
 import type { Provider } from './accounts/provider/ask-provider.server.ts'
 import type { Catalogue } from './courses/keep-catalogue.server.ts'
@@ -34,6 +35,8 @@ export type Services = {
   fetchPicture: FetchPicture
   /** How often pages are looked at. */
   views: ViewCounter
+  /** In which order documents are made, and how many may be asked for. */
+  documents: DocumentQueue
   /** Sets a receipt, an invoice or a note as a PDF. */
   renderPaper: (contents: PaperContents) => Promise<Uint8Array>
   /** Counts who follows a short address. */

@@ -24,6 +24,7 @@ import { prepareSiteRole } from '../platform/database/site-role.ts'
 import type { Timing } from '../platform/database/timed-client.ts'
 import type { ReadStatfs } from '../platform/disk-space.ts'
 import { type Ending, endInOrder } from '../platform/end-in-order.ts'
+import { createDocumentQueue, type DocumentQueue } from '../platform/http/document-queue.ts'
 import { createHttpServer, type Front, listen } from '../platform/http/listen.ts'
 import { securityHeaders } from '../platform/http/security.ts'
 import { watchServing } from '../platform/http/stop-serving.ts'
@@ -134,7 +135,7 @@ async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Re
   const outside = await openOutside(config, around, endings)
   const watch = createWatch({ ...rising, ...site, migrations: await knownMigrations() })
   const { services, server, cache } = assemble(rising, site, outside, watch)
-  watch.begin({ ...site, cache })
+  watch.begin({ ...site, cache, documents: services.documents })
   const stopServing = watchServing(server)
   const listening = await listen(server, config.port)
   if (!listening.ok) return listening
@@ -240,6 +241,7 @@ function assemble(
     log,
     letsStaffIn: (sessionId) => letsStaffIn({ db, clock }, sessionId),
   })
+  const documents = createDocumentQueue(metrics.limitHit)
   const services: SiteServices = {
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
     ...{ watch, health: watch.health, views: createViewCounter({ db, log }) },
@@ -247,23 +249,37 @@ function assemble(
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
     catalogue: createCatalogue({ connection, db, log, clock }, () => cache.clear()),
-    sessionSecret: secret,
-    chainKeys,
-    renderPaper: renderer.renderPaper,
+    ...{ chainKeys, sessionSecret: secret, documents, renderPaper: renderer.renderPaper },
   }
-  endings.push([{ name: 'short addresses', end: services.followed.flush }])
-  endings.push([{ name: 'catalogue', end: services.catalogue.stop }])
-  endings.push([{ name: 'staff events', end: staffEvents.stop }])
-  endings.push([{ name: 'views', end: services.views.stop }])
+  endings.push(...endingsOf(services))
   const headers = securityHeaders(config, {
     styleHash: renderer.styleHash,
     framed: framedSites(placements),
   })
-  const cache = createPageCache({ ...services, renderer, headers, origin: config.publicUrl })
+  const making = { renderer: inQueue(renderer, documents), headers, origin: config.publicUrl }
+  const cache = createPageCache({ ...services, ...making })
   gateway?.whenSwitched(() => cache.clear())
   const pages = { cache, headers, popupScript: renderer.popupScript }
   const app = createApp(services, pages)
   return { services, cache, server: createHttpServer(app, pages, { ...config, metrics }, front) }
+}
+
+function endingsOf({ followed, catalogue, staffEvents, views }: SiteServices): Ending[][] {
+  return [
+    [{ name: 'short addresses', end: followed.flush }],
+    [{ name: 'catalogue', end: catalogue.stop }],
+    [{ name: 'staff events', end: staffEvents.stop }],
+    [{ name: 'views', end: views.stop }],
+  ]
+}
+
+/** Brochures wait with the other documents; the cache asks for each once. */
+function inQueue(renderer: Renderer, documents: DocumentQueue): Renderer {
+  return {
+    ...renderer,
+    renderBrochure: (contents) =>
+      documents.make({ render: () => renderer.renderBrochure(contents) }),
+  }
 }
 
 async function stop({ endings, database, log }: Rising): Promise<void> {

@@ -36,6 +36,8 @@ const paper = createRoute({
   responses: {
     200: { description: 'A PDF', content: { 'application/pdf': {} } },
     400: json(refusalSchema, 'The number is wrong'),
+    429: json(refusalSchema, 'Too many at once'),
+    503: json(refusalSchema, 'Too many documents wait to be made'),
     ...{ ...unknown, ...staffOnly },
   },
 })
@@ -52,13 +54,12 @@ export function paymentsApi(services: Services) {
       { ...take, ...only('payments.take', services, { enrolment: 'path id' }) },
       answerTake(services),
     )
-    .openapi(
-      { ...paper, ...only('payments.see', services, { document: 'path id' }) },
-      async (c) => {
-        const found = await findPaper(services.db, c.req.valid('param').id)
-        if (!found) return refuse(c, 404, sayJoining({ reason: 'no-joining' }))
-        return sendPaper(c, services, found)
-      },
+    .openapi({ ...paper, ...only('payments.see', services, { document: 'path id' }) }, (c) =>
+      sendPaper(c, services, {
+        ...{ person: c.var.person.id, isStaff: true },
+        find: () => findPaper(services.db, c.req.valid('param').id),
+        missing: sayJoining({ reason: 'no-joining' }),
+      }),
     )
 }
 

@@ -39,7 +39,7 @@ export function createWatch(watched: Watched) {
     readiness,
     health: createHealth(watched, disks),
     /** Once there is something to be watched. */
-    begin(seen: Pick<Parameters<typeof addFigures>[1], 'pool' | 'cache'>) {
+    begin(seen: Pick<Parameters<typeof addFigures>[1], 'pool' | 'cache' | 'documents'>) {
       addFigures(metrics, { ...seen, db, disks, readiness })
       space = watchSpace({ db, clock, log, disks })
     },

@@ -3,6 +3,7 @@ import { type Aggregator, Gauge } from 'prom-client'
 import { longestWait } from '../../domain/health/rules.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Disk } from '../../platform/disk-space.ts'
+import type { DocumentQueue } from '../../platform/http/document-queue.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { PageCache } from '../page-cache.ts'
 import { keepFresh } from './keep-fresh.ts'
@@ -15,6 +16,7 @@ type Watched = {
   db: Database
   pool: { totalCount: number; idleCount: number; waitingCount: number }
   cache: Pick<PageCache, 'standing'>
+  documents: Pick<DocumentQueue, 'waiting'>
   disks: () => Promise<Disk[]>
   readiness: () => Promise<Readiness>
 }
@@ -52,7 +54,7 @@ type MakeGauge = <L extends string>(
 ) => unknown
 
 /** What each process has of its own. */
-function addProcessGauges(gauge: MakeGauge, { pool, cache, readiness }: Watched) {
+function addProcessGauges(gauge: MakeGauge, { pool, cache, documents, readiness }: Watched) {
   const ofReadiness = async (it: Gauge) => it.set((await readiness()).ready ? 1 : 0)
   gauge('ready', 'Whether every process may get traffic', [], ofReadiness, 'min')
   const kept = 'Answers kept ready, their bytes, and how often one was there'
@@ -65,6 +67,8 @@ function addProcessGauges(gauge: MakeGauge, { pool, cache, readiness }: Watched)
     for (const [what, value] of Object.entries(cache.standing())) it.set({ what }, value)
   }
   gauge('database_connections', 'Connections of the pool', ['state'], ofPool, 'sum')
+  const ofDocuments = (it: Gauge) => it.set(documents.waiting())
+  gauge('documents_waiting', 'Requests that wait for a document', [], ofDocuments, 'sum')
   gauge('page_cache', kept, ['what'], ofCache, 'sum')
 }
 

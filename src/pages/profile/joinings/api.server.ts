@@ -7,7 +7,6 @@ import { sendPaper } from '../../../edge/send-paper.server.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
 import { saidIn } from '../../../formats/said.server.ts'
 import { json, newApi } from '../../../platform/http/api.ts'
-import { refuse } from '../../../platform/http/errors.ts'
 import { endpoints } from '../../../site-map.ts'
 import { refusalSchema } from '../../../wire/contract.ts'
 import { idSchema } from '../contract.ts'
@@ -34,6 +33,8 @@ const paper = createRoute({
     400: json(refusalSchema, 'The number is wrong'),
     401: json(refusalSchema, 'Nobody is signed in'),
     404: json(refusalSchema, 'They have no such paper'),
+    429: json(refusalSchema, 'Too many at once'),
+    503: json(refusalSchema, 'Too many documents wait to be made'),
   },
 })
 
@@ -49,10 +50,12 @@ export function ownJoiningsApi(services: Services) {
     .openapi({ ...list, ...only('members', services) }, async (c) =>
       c.json({ joinings: await listOwnJoinings(db, c.var.person.id, clock()) }, 200),
     )
-    .openapi({ ...paper, ...only('members', services) }, async (c) => {
-      const { id } = c.req.valid('param')
-      const found = await findOwnPaper(db, { id, userId: c.var.person.id })
-      if (!found) return refuse(c, 404, saidIn(c.var.language).refusals.nothingHere)
-      return sendPaper(c, services, found)
+    .openapi({ ...paper, ...only('members', services) }, (c) => {
+      const { id: person } = c.var.person
+      return sendPaper(c, services, {
+        ...{ person, isStaff: false },
+        find: () => findOwnPaper(db, { id: c.req.valid('param').id, userId: person }),
+        missing: saidIn(c.var.language).refusals.nothingHere,
+      })
     })
 }
