@@ -103,7 +103,7 @@ const usage =
 const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Done>> = {
   create: async ({ db, log, by }, { email, name, password }) => {
     const passwordHash = await hashPassword(password.chosen)
-    const created = await createAdmin(db, { name, email, passwordHash }, by)
+    const created = await createAdmin(db, { name, email, passwordHash }, by.now)
     if (!created) return refuse(`${email} has an account already; promote makes it an owner’s.`)
     log.warn({ event: 'roles', outcome: chiefRole, userId: created.id })
     return say(`${email} is an owner now.`, ...shown(password))
@@ -124,10 +124,9 @@ const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Don
     if (!changed.ok)
       return refuse(explain(changed.reason, email, `is ${more.join(' and ')} already`))
     log.warn({ event: 'roles', outcome: changed.after.join(' '), userId: changed.userId })
-    const doubt = 'Nobody has shown that they read mail sent there: make sure whose account it is.'
     return say(
       `${email} is ${changed.after.join(' and ')} now.`,
-      ...(changed.emailVerified ? [] : [doubt]),
+      ...(changed.cleared ? [cleared] : []),
     )
   },
   demote: async ({ db, log, by }, { email, roles: named }) => {
@@ -265,9 +264,14 @@ function explain(
 ): string {
   if (reason === 'unknown') return unknown(email)
   if (reason === 'already') return `${email} ${already}.`
+  if (reason === 'unconfirmed-email')
+    return `${email} has not confirmed this e-mail address: they press the link in the mail first.`
   if (reason === 'last-owner') return `${email} is the only owner: make somebody else one first.`
   return `${email} was changed meanwhile: please try again.`
 }
+
+const cleared =
+  'Nobody had proved whose password it was: it is gone, and so are second steps. “Forgot password?” gives another.'
 
 function unknown(email: string): string {
   return `There is no account with the e-mail ${email}.`

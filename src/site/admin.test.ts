@@ -2,6 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { institute } from '../../content/institute.ts'
 import { demoAdmin } from '../../content/people.ts'
+import { secretFor } from '../../test-support/mails.ts'
 import {
   isRunning,
   makeDataFolder,
@@ -80,8 +81,7 @@ describe('with a database that was given', () => {
     )
     const enter = async () => {
       const response = await person.post(endpoints.login, person)
-      const { message } = (await response.json()) as { message: string }
-      return { status: response.status, message }
+      return { status: response.status, ...((await response.json()) as { message: string }) }
     }
     const change = async (verb: string, line: object) => {
       const before = person.cookie()
@@ -89,9 +89,10 @@ describe('with a database that was given', () => {
       expect(done).toMatchObject({ ok: true })
       expect(logged).toEqual([expect.objectContaining({ ...line, userId: id })])
       expect(await reachOf(site.address, before)).toBe(401)
-      return done
     }
 
+    const secret = await secretFor(site, person.email, /^Confirm/)
+    await person.post(endpoints.verifyEmail, { secret })
     await change('promote', { event: 'roles', outcome: 'owner' })
     expect(await enter()).toMatchObject({ status: 200 })
     expect(await reachOf(site.address, person.cookie())).toBe(200)
@@ -138,9 +139,11 @@ describe('with a database that was given', () => {
       [email],
     )
 
+    const { done } = await carryOut('promote', email)
+    expect(done).toMatchObject({ ok: false, reason: expect.stringMatching(/has not confirmed/) })
+    await site.sql('update users set email_verified_at = now()')
     await carryOut('promote', email)
-
-    expect(await site.sql('select from mailed_links')).toEqual([])
+    expect(await site.sql(`select from mailed_links where purpose = 'change-email'`)).toEqual([])
   })
 
   test('it lists second steps and takes them from who lost their device, and is noted', async () => {

@@ -7,10 +7,34 @@ import { rolesOf } from './roles-of.server.ts'
 import { factors, profilePictures, providerAccounts, recoveryCodes, users } from './tables.ts'
 
 /**
- * Takes from an account whatever opens it, before it goes to who has proved to read its mail: somebody
- * else may have made it, or asked for this address, and be waiting.
+ * Whether second steps go too. By a proof of a mailbox those of staff stay: others made that account, and
+ * a mailbox is no second step (decision 0045).
  */
-export async function closeWaysIn(tx: Transaction, userId: string): Promise<void> {
+export type SecondSteps = 'go' | 'stay' | 'stay-of-staff'
+
+/**
+ * Whether whoever reads the mail of an account has shown to be who opens it: its e-mail is confirmed, and
+ * so is its password, where it has one (decision 0086).
+ */
+export function isProven(account: {
+  emailVerifiedAt: Date | null
+  passwordHash: string | null
+  passwordProven: boolean
+}): boolean {
+  const { emailVerifiedAt, passwordHash, passwordProven } = account
+  return emailVerifiedAt !== null && (passwordHash === null || passwordProven)
+}
+
+/**
+ * Takes from an account whatever opens it, before it goes to who has proved to read its mail or has the
+ * operator's word: somebody else may have made it, or asked for this address, and be waiting. The caller
+ * holds the lock on the account.
+ */
+export async function closeWaysIn(
+  tx: Transaction,
+  userId: string,
+  secondSteps: SecondSteps,
+): Promise<void> {
   await endAccess(tx, userId)
   await forgetBrowsers(tx, userId)
   await tx.delete(providerAccounts).where(eq(providerAccounts.userId, userId))
@@ -18,22 +42,27 @@ export async function closeWaysIn(tx: Transaction, userId: string): Promise<void
     .update(users)
     .set({ passwordHash: null, passwordProven: false })
     .where(eq(users.id, userId))
-  await dropFactors(tx, userId)
-}
-
-/** A stranger's may not stay. Of staff they do: others made that account, and a mailbox is no second step. */
-async function dropFactors(tx: Transaction, userId: string): Promise<void> {
-  const [person] = await tx.select({ roles: rolesOf }).from(users).where(eq(users.id, userId))
-  if (!person || may(person, 'office.enter')) return
+  if (secondSteps === 'stay') return
+  if (secondSteps === 'stay-of-staff' && (await isStaff(tx, userId))) return
   await tx.delete(factors).where(eq(factors.userId, userId))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
-/** Takes what a stranger put on an account whose e-mail nobody had proved: number and picture. */
-export async function dropWhatStrangersSet(tx: Transaction, userId: string): Promise<void> {
+/** Takes everything that a stranger may have set on an account which nobody proved: number and picture too. */
+export async function dropWhatStrangersSet(
+  tx: Transaction,
+  userId: string,
+  secondSteps: Exclude<SecondSteps, 'stay'>,
+): Promise<void> {
+  await closeWaysIn(tx, userId, secondSteps)
   await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
   await tx
     .update(users)
     .set({ phone: null, picture: null, outsidePicture: null })
     .where(eq(users.id, userId))
+}
+
+async function isStaff(tx: Transaction, userId: string): Promise<boolean> {
+  const [person] = await tx.select({ roles: rolesOf }).from(users).where(eq(users.id, userId))
+  return person !== undefined && may(person, 'office.enter')
 }

@@ -1,23 +1,26 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { By } from '../by.ts'
 import { record } from '../history/record-event.server.ts'
 import { chiefRole } from './abilities.ts'
 import type { Person } from './contract.ts'
 import { insertPerson } from './store.server.ts'
-import { setRoles } from './team/set-roles.server.ts'
+import { makeOwner } from './team/set-roles.server.ts'
 
-/** A new owner, or nothing where the e-mail has an account: the unique constraint decides. */
+/**
+ * A new owner by the word of whoever runs the site, or nothing where the e-mail has an account: the unique
+ * constraint decides. Nobody else could set anything on it, so no mail is needed.
+ */
 export function createAdmin(
   db: Database,
   admin: { name: string; email: string; passwordHash: string },
-  { actor, now }: By,
+  now: Date,
 ): Promise<Person | undefined> {
   return db.transaction(async (tx) => {
     const created = await insertPerson(tx, admin)
     if (!created) return undefined
-    await setRoles(tx, { userId: created.id, roles: [chiefRole] }, { actor, now })
+    await makeOwner(tx, { ...admin, userId: created.id }, now)
     const after = { roles: chiefRole }
-    await record(tx, { event: 'create account', id: created.id, after }, { actor, now })
+    const by = { actor: 'system', now } as const
+    await record(tx, { event: 'create account', id: created.id, after }, by)
     return { ...created, roles: [chiefRole] }
   })
 }

@@ -190,9 +190,14 @@ function giveRoles(services: Services): Answering<typeof roles> {
       { of, to: () => chosen, seen },
       byOf(c, services),
     )
-    return answer(c, changed, 'The roles are saved. Every owner gets a mail.')
+    const saved = 'The roles are saved. Every owner gets a mail.'
+    const cleared = changed.ok && changed.cleared
+    return answer(c, changed, cleared ? `${saved} ${chooseAgain}` : saved)
   }
 }
+
+const chooseAgain =
+  'Nobody had proved whose password it was, so this person chooses a new one by “Forgot password?”.'
 
 function giveCourses(services: Services): Answering<typeof courses> {
   return async (c) => {

@@ -11,6 +11,8 @@ export const refusalWords = {
   own: 'Nobody does this to their own account. Ask another owner.',
   'no-factor': 'They have no second step any more.',
   'last-owner': 'This is the only owner who can come in. Make somebody else an owner first.',
+  'unconfirmed-email':
+    'This person has not confirmed their e-mail address. They press the link in our mail first, then give the role.',
   'on-team': 'This address belongs to somebody on the team already.',
   disabled: 'The account of this address is kept out. Let it in again first.',
   'invited-already': 'This address is invited already. Send that invitation again, or withdraw it.',

@@ -170,6 +170,7 @@ describe('an invitation', () => {
 describe('roles', () => {
   test('that somebody else changed meanwhile are not overwritten', async () => {
     const tara = await hire(site, 'Tara Nair', 'counsellor')
+    await confirm(tara.email)
     const put = (roles: string[], seen: string[]) =>
       send(owner, 'PUT', memberPath(tara.id, '/roles'), { roles, seen })
     expect((await put(['counsellor', 'trainer'], ['counsellor'])).status).toBe(200)

@@ -8,6 +8,7 @@ import { holdChallenge, issueChallenge, takeChallenge } from './issue-challenge.
 import { authenticatorOf, stepOfCode } from './read-code.server.ts'
 import { firstRecoveryCodes } from './renew-recovery-codes.server.ts'
 import { openSecret, sealSecret } from './seal-secret.server.ts'
+import { lockAccount } from './store.server.ts'
 import { tellOfFactors } from './tell-of-factors.server.ts'
 
 type Asker = { person: Person; sessionId: Buffer }
@@ -42,6 +43,8 @@ export async function addAuthenticator(
   const userId = person.id
   const asked = { userId, holder: sessionId, purpose: 'add-authenticator', challenge: key } as const
   return db.transaction(async (tx) => {
+    // First of all: whoever takes the account over meanwhile ends what was begun here.
+    await lockAccount(tx, userId)
     const held = await holdChallenge(tx, asked, now)
     const secret = held?.sealedSecret && openSecret(held.sealedSecret, userId, sessionSecret)
     const lastStep = secret ? stepOfCode(secret, code, now) : undefined

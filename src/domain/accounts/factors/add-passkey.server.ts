@@ -52,12 +52,13 @@ export async function addPasskey(
   const { person, sessionId, passkey, name } = added
   const challenge = challengeIn(passkey.response.clientDataJSON)
   return db.transaction(async (tx) => {
+    // First of all: whoever takes the account over meanwhile ends what was begun here.
+    await lockAccount(tx, person.id)
     const asked = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
     if (!(await takeChallenge(tx, { ...asked, challenge }, now)))
       return { ok: false, reason: 'wrong' }
     const made = await readPasskey(passkey, challenge, publicUrl)
     if (!made) return { ok: false, reason: 'wrong' }
-    await lockAccount(tx, person.id)
     if ((await listFactors(tx, person.id)).length >= mostOfPerson)
       return { ok: false, reason: 'too-many' }
     const kept = await insertPasskey(tx, { userId: person.id, name, now, made })

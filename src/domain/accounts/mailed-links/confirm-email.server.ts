@@ -88,8 +88,8 @@ async function handOver(
   tx: Transaction,
   { person, email, now }: { person: Person; email: string; now: Date },
 ): Promise<string> {
-  await closeWaysIn(tx, person.id)
-  if (!person.emailVerifiedAt) await dropWhatStrangersSet(tx, person.id)
+  const close = person.emailVerifiedAt ? closeWaysIn : dropWhatStrangersSet
+  await close(tx, person.id, 'stay-of-staff')
   const link = { userId: person.id, purpose: 'reset-password', email } as const
   const choosing = await insertLink(tx, link, now)
   if (!choosing) throw new Error('An account that is locked is gone.')

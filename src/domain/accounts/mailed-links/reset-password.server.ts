@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Services } from '../../services.ts'
-import { closeWaysIn, dropWhatStrangersSet } from '../close-ways-in.server.ts'
+import { dropWhatStrangersSet } from '../close-ways-in.server.ts'
 import { endAccess } from '../end-access.server.ts'
 import { hashPassword } from '../hash-password.server.ts'
 import { type Guessable, refuseGuessablePassword } from '../refuse-guessable-password.server.ts'
@@ -52,8 +52,7 @@ export async function resetPassword(
       await endAccess(tx, userId)
       await forgetBrowsers(tx, userId)
     } else {
-      await closeWaysIn(tx, userId)
-      await dropWhatStrangersSet(tx, userId)
+      await dropWhatStrangersSet(tx, userId, 'stay-of-staff')
     }
     const emailVerifiedAt = person.emailVerifiedAt ?? now
     await tx

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { readOutsideAddress } from '../../pictures/rules.ts'
-import { closeWaysIn, dropWhatStrangersSet } from '../close-ways-in.server.ts'
+import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-ways-in.server.ts'
 import { queueAdoption } from '../picture/adopt-picture.server.ts'
 import { isOnTeam } from '../store.server.ts'
 import { providerAccounts, users } from '../tables.ts'
@@ -102,8 +102,8 @@ async function linkByEmail(
   if (standing.isOnTeam) return { ok: false, reason: 'staff' }
   if (standing.disabledAt) return { ok: false, reason: 'disabled' }
   const verified = standing.emailVerifiedAt !== null
-  const trusted = verified && (standing.passwordHash === null || standing.passwordProven)
-  if (!trusted) await closeWaysIn(tx, standing.id)
+  const trusted = isProven(standing)
+  if (verified && !trusted) await closeWaysIn(tx, standing.id, 'stay-of-staff')
   if (!verified) await takeOver(tx, standing.id, identity, now)
   await link(tx, identity, standing.id, now)
   return { ok: true, userId: standing.id, how: trusted ? 'linked' : 'taken-over' }
@@ -111,7 +111,7 @@ async function linkByEmail(
 
 async function takeOver(tx: Transaction, userId: string, identity: ProviderIdentity, now: Date) {
   const outsidePicture = fetchablePicture(identity)
-  await dropWhatStrangersSet(tx, userId)
+  await dropWhatStrangersSet(tx, userId, 'stay-of-staff')
   await tx
     .update(users)
     .set({ emailVerifiedAt: now, outsidePicture, updatedAt: now })

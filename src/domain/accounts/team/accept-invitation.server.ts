@@ -100,8 +100,10 @@ async function enter(
   now: Date,
 ) {
   const after = inOrder.filter((role) => [...joining.roles, ...invited.roles].includes(role))
-  await setRoles(tx, { userId: joining.id, roles: after }, { actor: giver, now })
+  // Who shows the mailed link in a session of the account has shown to be one person.
   await tx.update(users).set({ passwordProven: true }).where(eq(users.id, joining.id))
+  const set = await setRoles(tx, { userId: joining.id, roles: after }, { actor: giver, now })
+  if (!set.ok) throw new Error('An e-mail that was confirmed under the lock is not.')
   // Those of staff are shorter.
   await tx
     .update(sessions)

@@ -11,10 +11,11 @@ import { tellOwners } from './tell-owners.server.ts'
 type Asked = { id: string } | { email: string }
 
 export type RolesChanged =
-  | { ok: true; userId: string; emailVerified: boolean; before: Role[]; after: Role[] }
+  /** `cleared`: what nobody had proved to be theirs is gone; they choose a password by mail. */
+  | { ok: true; userId: string; cleared: boolean; before: Role[]; after: Role[] }
   | {
       ok: false
-      reason: 'unknown' | 'already' | 'last-owner' | 'own' | 'not-allowed'
+      reason: 'unknown' | 'already' | 'last-owner' | 'own' | 'not-allowed' | 'unconfirmed-email'
     }
   | { ok: false; reason: 'changed-since'; roles: Role[] }
 
@@ -45,13 +46,13 @@ export function changeRoles(
     if (isRaise && by.actor !== 'system' && by.actor.id === person.id)
       return { ok: false, reason: 'own' }
     if (isLastOwner && !after.includes(chiefRole)) return { ok: false, reason: 'last-owner' }
-    await setRoles(tx, { userId: person.id, roles: after }, by)
+    const set = await setRoles(tx, { userId: person.id, roles: after }, by)
+    if (!set.ok) return set
     if (before.length === 0 || after.length === 0) await endAccess(tx, person.id)
     const [was, is] = [{ roles: before.join(', ') }, { roles: after.join(', ') }]
     await record(tx, { event: 'change roles', id: person.id, before: was, after: is }, by)
     await tellOwners(tx, { what: 'roles', whom: person, before, after }, by)
-    const emailVerified = person.emailVerifiedAt !== null
-    return { ok: true, userId: person.id, emailVerified, before, after }
+    return { ok: true, userId: person.id, cleared: set.cleared, before, after }
   })
 }
 
