@@ -19,6 +19,8 @@ export const factorAnswers = {
     'set-up-factor':
       'You can look at everything, but change nothing until your account has a second step. Set one up in the settings of your profile.',
   },
+  usedUp:
+    'Sooner than that you can sign in with a browser in which you have taken this step before.',
   halfWay: 'One more step: please show that it is you.',
   shown: 'Thank you.',
   added: 'Your second step is set up. From now on we ask for it at every sign-in.',

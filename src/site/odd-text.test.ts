@@ -70,6 +70,48 @@ test.each(Object.entries(signs))(
   },
 )
 
+test('a sign that nobody sees is kept nowhere, whatever route it comes by', {
+  retry: 0,
+  timeout: 120_000,
+}, async () => {
+  // Turns of direction, marks, a blank without width, and a joiner where none belongs.
+  const unseen = '\u202e\u2066\u200f\u061c\u200b\u200d'
+  const faults: object[] = []
+  for (const route of list.routes) {
+    const asked = fc.sample(goodRequests(route, list.schemas, { fields: 'all', ids }), 1)
+    const spoilt = asked.flatMap((request) =>
+      spoilEach(request, (text) => text.slice(0, 2) + unseen + text.slice(2)),
+    )
+    // Few enough between two looks at the limits: one of them tries a password each time.
+    for (let from = 0; from < spoilt.length; from += 8)
+      faults.push(...(await faultsOf(spoilt.slice(from, from + 8))))
+  }
+
+  expect(faults).toEqual([])
+  expect(await listColumnsWithUnseen()).toEqual([])
+})
+
+/** Every column of the database that holds such a sign, as it is or escaped. */
+async function listColumnsWithUnseen(): Promise<string[]> {
+  const columns = await site.sql<{ table: string; column: string }>(
+    `select c.table_name as table, c.column_name as column
+       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        and c.data_type in ('text', 'json', 'jsonb', 'ARRAY')`,
+  )
+  expect(columns.length).toBeGreaterThan(100)
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const [held] = await site.sql<{ text: string }>(
+      `select "${column}"::text as text from "${table}"
+        where "${column}"::text ~ '[\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\u061c]|\\\\u20(2|6|0)'
+        limit 1`,
+    )
+    if (held) found.push(`${table}.${column}: ${held.text}`)
+  }
+  return found
+}
+
 test.each([
   ['a NUL', '%00'],
   ['half a character', '%ED%A0%80'],

@@ -67,6 +67,7 @@ import { paymentLinksApi } from '../pages/payment/links-api.server.ts'
 import { ordersApi } from '../pages/payment/orders-api.server.ts'
 import { partsApi } from '../pages/payment/parts-api.server.ts'
 import { portalApi } from '../pages/portals/api.server.ts'
+import { boundEnquiries } from '../pages/portals/bound-enquiries.server.ts'
 import { profileApi } from '../pages/profile/api.server.ts'
 import type { Config } from '../platform/config.ts'
 import { json } from '../platform/http/api.ts'
@@ -250,6 +251,7 @@ function guardData(app: OpenAPIHono<AppEnv>, { allowedOrigins }: Config) {
       c.res.headers.set('cache-control', 'no-store')
     })
   }
+  app.use(endpoints.enquiries, boundEnquiries())
   app.use('/api/*', boundedBody())
 }
 

@@ -34,7 +34,7 @@ export async function beginSession(
     withFactor,
   })
   if (!withFactor && config.secondFactorRequired) await beginGrace(tx, person, now)
-  const browser = await rememberBrowser(tx, { userId: person.id, cookie, now })
+  const browser = await rememberBrowser(tx, { userId: person.id, cookie, now, withFactor })
   if (!browser.wasKnown) await queueNewDevice(tx, { userId: person.id, userAgent, now })
   return { ...opened, browser: browser.cookie }
 }

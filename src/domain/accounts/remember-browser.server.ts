@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { knownBrowsers, users } from './tables.ts'
 
@@ -16,7 +16,12 @@ export const knownFor = 400 * 24 * 60 * 60
  */
 export async function rememberBrowser(
   tx: Transaction,
-  { userId, cookie, now }: { userId: string; cookie: string | undefined; now: Date },
+  {
+    userId,
+    cookie,
+    now,
+    withFactor = false,
+  }: { userId: string; cookie: string | undefined; now: Date; withFactor?: boolean },
 ): Promise<{ cookie: string; wasKnown: boolean }> {
   const renewed = randomBytes(32).toString('base64url')
   const id = browserIdOf(renewed)
@@ -26,10 +31,11 @@ export async function rememberBrowser(
       .update(knownBrowsers)
       .set({ id })
       .where(eq(knownBrowsers.id, browserIdOf(cookie)))
+  const noted = { seenAt: now, ...(withFactor && { factorAt: now }) }
   const [kept] = await tx
     .insert(knownBrowsers)
-    .values({ id, userId, seenAt: now })
-    .onConflictDoUpdate({ target: [knownBrowsers.id, knownBrowsers.userId], set: { seenAt: now } })
+    .values({ id, userId, ...noted })
+    .onConflictDoUpdate({ target: [knownBrowsers.id, knownBrowsers.userId], set: noted })
     .returning({
       wasKnown: sql<boolean>`xmax <> 0
         or not exists (select from known_browsers k where k.user_id = ${userId})`,
@@ -54,6 +60,20 @@ export async function findBrowser(
     .from(knownBrowsers)
     .innerJoin(users, eq(users.id, knownBrowsers.userId))
     .where(and(eq(knownBrowsers.id, browserIdOf(cookie)), eq(users.email, email)))
+  return known?.number
+}
+
+/** The number of a browser that has taken the second step of this account before. */
+export async function findBrowserWithFactor(
+  db: Transaction,
+  { userId, cookie }: { userId: string; cookie: string | undefined },
+): Promise<number | undefined> {
+  if (!cookie) return undefined
+  const { id, number, factorAt } = knownBrowsers
+  const [known] = await db
+    .select({ number })
+    .from(knownBrowsers)
+    .where(and(eq(id, browserIdOf(cookie)), eq(knownBrowsers.userId, userId), isNotNull(factorAt)))
   return known?.number
 }
 

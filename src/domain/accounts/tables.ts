@@ -105,6 +105,8 @@ export const knownBrowsers = pgTable('known_browsers', {
   number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   userId: uuid('user_id').notNull(),
   seenAt: time('seen_at').notNull().default(now),
+  /** When it last took the second step of this account. */
+  factorAt: time('factor_at'),
 })
 
 export const profilePictures = pgTable('profile_pictures', {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
+import { stripInvisible } from '../../formats/invisible.ts'
 
 /** What one file may hold: rows below the first one, cells of a row, and characters in the cells of a row. */
 type CsvLimits = { rows: number; cells: number; characters: number }
@@ -55,7 +56,7 @@ export function readRecords(
       // The parser counts what stands in the cells of a row, not the cells.
       cast: (cell, { index, lines }) => {
         if (index >= limits.cells) throw new TooManyCells(lines)
-        return cell
+        return stripInvisible(cell)
       },
       // What was read before a line that is broken is kept.
       on_record: (cells: string[], { lines }: Info) => {

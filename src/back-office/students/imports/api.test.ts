@@ -51,6 +51,15 @@ const noNames = /^The first line must name the columns/
 const quotes = /quotation mark is not closed, or stands in the middle/
 const phones = Array.from({ length: 40 }, (_, place) => `98300 ${10_000 + place}`)
 
+test('signs that nobody sees stay in the file, also those of its name', async () => {
+  const name = `?name=${encodeURIComponent('walk\u202evsc.csv')}`
+  const sent = await send('name,phone,course\nZa\u202eri\u200bna,98300 77001,Data Science', name)
+  expect(sent.status).toBe(201)
+  expect(await find('Zarina')).toMatchObject([{ name: 'Zarina' }])
+  const [file] = await site.sql('select file_name from student_imports order by id desc limit 1')
+  expect(file).toEqual({ file_name: 'walkvsc.csv' })
+})
+
 describe('looking at a file', () => {
   test('says who is ready, who is there already, and changes nothing', async () => {
     const before = await everything()

@@ -1,3 +1,4 @@
+import { stripInvisible } from '../../../formats/invisible.ts'
 import { email } from '../../../wire/contract.ts'
 import type { ProviderClaims } from './ask-provider.server.ts'
 import type { ProviderIdentity } from './contract.ts'
@@ -21,7 +22,7 @@ export function readIdentity(claims: ProviderClaims): ProviderIdentity | undefin
 /** A name as our own form would take it: one line of at most a hundred characters. */
 function plainLine(text: unknown): string {
   if (typeof text !== 'string') return ''
-  const line = text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
+  const line = stripInvisible(text.toWellFormed()).replaceAll(/\p{Cc}+/gu, ' ')
   return Array.from(line).slice(0, 100).join('').trim()
 }
 

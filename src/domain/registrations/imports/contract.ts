@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { stripInvisible } from '../../../formats/invisible.ts'
 import { because } from '../../../wire/reasons.ts'
 import {
   fieldNames,
@@ -25,6 +26,7 @@ export const importNameSchema = z.object({
     .trim()
     .max(longestFileName, why({ reason: 'file-name-too-long' }))
     .regex(/^\P{Cc}*$/u, why({ reason: 'file-name-not-plain' }))
+    .transform(stripInvisible)
     .default(''),
 })
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { stripInvisible } from '../../../formats/invisible.ts'
 import { refusalSchema } from '../../../wire/contract.ts'
 import { because } from '../../../wire/reasons.ts'
 import { type ImportQueryReason, longestFileName } from './rules.ts'
@@ -16,6 +17,7 @@ export const importQuerySchema = z.object({
     .trim()
     .max(longestFileName, why({ reason: 'file-name-too-long' }))
     .regex(/^\P{Cc}*$/u, why({ reason: 'file-name-not-plain' }))
+    .transform(stripInvisible)
     .default(''),
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secretFor } from '../../../../test-support/mails.ts'
 import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
+import { addApp } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../site-map.ts'
 
@@ -188,6 +189,7 @@ describe('the first link of a provider that has verified the e-mail', () => {
   test('closes what was there before, where nobody showed that it is the owner’s', async () => {
     // Given an e-mail that was confirmed while a stranger had the password, as it once could be
     const stranger = await signUp(site)
+    await addApp(stranger, now)
     await site.sql('update users set email_verified_at = now() where email = $1', [stranger.email])
 
     const { visitor: owner, status } = await enterByProvider(stranger.email, 'login', true)
@@ -195,6 +197,8 @@ describe('the first link of a provider that has verified the e-mail', () => {
     expect([status, await statusOf(owner)]).toEqual([200, 200])
     expect(await statusOf(stranger)).toBe(401)
     expect(await login(stranger.email, stranger.password, stranger)).toBe(401)
+    expect(await site.sql('select from factors')).toEqual([])
+    expect(await site.sql('select from recovery_codes')).toEqual([])
   })
 
   test('nor does a stranger make it theirs by changing the password first', async () => {

@@ -94,9 +94,7 @@ describe('signing up', () => {
   test('a second time signs in', async () => {
     const person = newPerson()
     await signUpBy(person)
-
     const { visitor, response } = await signUpBy(person)
-
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ message: 'Welcome back, Ravi Rao!' })
     expect(await who(visitor)).toMatchObject({ user: { email: person.email } })
@@ -117,6 +115,7 @@ describe('signing up', () => {
     ['none', undefined, 'ravi'],
     ['an empty one', '  ', 'ravi'],
     ['one with signs that no name has', 'Ravi\u0000\n\u001b[2J Rao', 'Ravi [2J Rao'],
+    ['one with signs that nobody sees', 'Ra\u202evi\u200b R\u200dao', 'Ravi Rao'],
     ['one that never ends', 'र'.repeat(300), 'र'.repeat(100)],
   ])('copes with a name that is %s', async (_, name, kept) => {
     const person = newPerson({ name, email: `ravi@mail-${people}.example` })
@@ -191,6 +190,17 @@ describe('logging in', () => {
     expect(response.headers.getSetCookie()).toEqual([])
     expect(await account(person.email)).toBeUndefined()
   })
+})
+
+test('a first link ends a password that nobody proved, and keeps one that its owner did', async () => {
+  const enter = async (proven: boolean) => {
+    const student = await signUp(site)
+    const confirm = `update users set email_verified_at = now(), password_proven = ${proven}`
+    await site.sql(`${confirm} where email = $1`, [student.email])
+    await loginBy(newPerson({ email: student.email }))
+    return (await visit(site).post(endpoints.login, student)).status
+  }
+  expect([await enter(false), await enter(true)]).toEqual([401, 200])
 })
 
 describe('a credential', () => {

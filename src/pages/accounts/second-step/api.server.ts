@@ -14,6 +14,7 @@ import { takeFactorPlace } from '../../../domain/accounts/factors/take-factor-pl
 import { finishSecondStep } from '../../../domain/accounts/second-step/finish-second-step.server.ts'
 import { findSecondStep } from '../../../domain/accounts/second-step/store.server.ts'
 import type { Services } from '../../../domain/services.ts'
+import { namedBrowser } from '../../../edge/browser-cookie.server.ts'
 import { clearSecondStep, namedSecondStep } from '../../../edge/second-step-cookie.server.ts'
 import { arrivalOf, sendSessionCookie } from '../../../edge/session-cookie.server.ts'
 import { saidIn } from '../../../formats/said.server.ts'
@@ -99,8 +100,12 @@ function takeStep(services: Services): Answering<typeof step> {
     const { half, refusal } = await findWaiting(c, services)
     if (!half) return refusal
     const shown = c.req.valid('json')
-    const place = await takeFactorPlace(services.limits, half.userId, shown)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const sender = { userId: half.userId, browser: namedBrowser(c, services) }
+    const place = await takeFactorPlace(services, sender, shown)
+    if (!place.ok) {
+      const advice = place.isShared && saidIn(c.var.language).factorAnswers.usedUp
+      return refuseForNow(c, place.retryAfter, advice || undefined)
+    }
     const done = await finish(c, services, shown)
     const { log } = c.var
     if (!done.ok) {

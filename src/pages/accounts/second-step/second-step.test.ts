@@ -195,6 +195,18 @@ test('five wrong codes and the next is refused unread, for this account alone', 
   expect((await takeStep(await halfWay(ravi), { code: ravi.codeAt(now) })).status).toBe(200)
 })
 
+test('a sign-in half done is good once, whatever is shown the second time', async () => {
+  const asha = await somebodyWithApp()
+  const { email, password } = asha
+  const login = await visit(site).post(endpoints.login, { email, password })
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const show = (recoveryCode = '') =>
+    visit(site).post(endpoints.secondStep, { recoveryCode }, { cookie })
+  expect((await show(asha.recoveryCodes[0])).status).toBe(200)
+
+  expect((await show(asha.recoveryCodes[1])).status).toBe(401)
+})
+
 test('a sign-in half done ends by itself, and when the password or the account does', async () => {
   const asha = await somebodyWithApp()
   const runOut = await halfWay(asha)

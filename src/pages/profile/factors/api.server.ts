@@ -27,6 +27,7 @@ import {
   findDueAt,
   listFactors,
 } from '../../../domain/accounts/factors/store.server.ts'
+import { factorKey } from '../../../domain/accounts/factors/take-factor-place.server.ts'
 import { describeDevice } from '../../../domain/accounts/sign-ins/describe-device.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
@@ -37,6 +38,7 @@ import type { AppEnv } from '../../../platform/http/request.ts'
 import { returnPlace, takePlace } from '../../../platform/limits.ts'
 import { endpoints } from '../../../site-map.ts'
 import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
+import { factorSender } from './prove-again-api.server.ts'
 
 const signedOut = { 401: json(refusalSchema, 'Nobody is signed in') }
 const refusals = {
@@ -233,13 +235,14 @@ function keepAuthenticator(services: Services): Answering<typeof authenticator> 
   return async (c) => {
     const { db, clock, limits, config, sessionSecret } = services
     const { person, sessionId } = c.var
-    const place = await takePlace(limits.factorTriesOfPerson, person.id)
+    const key = await factorKey(db, factorSender(c))
+    const place = await takePlace(limits.factorTriesOfPerson, key)
     if (!place.ok) return refuseForNow(c, place.retryAfter)
     const name = saidIn(c.var.language).factorAnswers.authenticator
     const typed = { person, sessionId, ...c.req.valid('json'), name }
     const circumstances = { now: clock(), publicUrl: config.publicUrl, sessionSecret }
     const added = await addAuthenticator(db, typed, circumstances)
-    if (added.ok) await returnPlace(limits.factorTriesOfPerson, person.id)
+    if (added.ok) await returnPlace(limits.factorTriesOfPerson, key)
     return answerAdded(c, services, added)
   }
 }
@@ -260,8 +263,8 @@ function renewCodes(services: Services): Answering<typeof recoveryCodes> {
   }
 }
 
-function takeAsking(c: Context<AppEnv>, { limits }: Services) {
-  return takePlace(limits.factorChallengesOfPerson, c.var.person.id)
+async function takeAsking(c: Context<AppEnv>, { db, limits }: Services) {
+  return takePlace(limits.factorChallengesOfPerson, await factorKey(db, factorSender(c)))
 }
 
 /** What became of an addition; the session in which it was made has shown it. */

@@ -12,7 +12,10 @@ import {
 } from '../../../domain/accounts/factors/prove-again.server.ts'
 import { whatIsLacking } from '../../../domain/accounts/factors/rules.ts'
 import { findWaysToShow, ownsFactor } from '../../../domain/accounts/factors/store.server.ts'
-import { takeFactorPlace } from '../../../domain/accounts/factors/take-factor-place.server.ts'
+import {
+  factorKey,
+  takeFactorPlace,
+} from '../../../domain/accounts/factors/take-factor-place.server.ts'
 import { checkPassword } from '../../../domain/accounts/sign-ins/check-password.server.ts'
 import { findPasswordHash } from '../../../domain/accounts/sign-ins/store.server.ts'
 import type { Services } from '../../../domain/services.ts'
@@ -86,7 +89,8 @@ function showWays({ db, clock }: Services): Answering<typeof ways> {
 function askPasskey({ db, clock, limits, config }: Services): Answering<typeof challenge> {
   return async (c) => {
     const { person, sessionId } = c.var
-    const place = await takePlace(limits.factorChallengesOfPerson, person.id)
+    const key = await factorKey(db, factorSender(c))
+    const place = await takePlace(limits.factorChallengesOfPerson, key)
     if (!place.ok) return refuseForNow(c, place.retryAfter)
     const asker = { userId: person.id, holder: sessionId }
     const options = await askForPasskey(db, asker, { now: clock(), publicUrl: config.publicUrl })
@@ -96,11 +100,11 @@ function askPasskey({ db, clock, limits, config }: Services): Answering<typeof c
 
 function proveAgain(services: Services): Answering<typeof show> {
   return async (c) => {
-    const { db, clock, limits, config, sessionSecret } = services
+    const { db, clock, config, sessionSecret } = services
     const { person, sessionId, log } = c.var
     const { password, ...shown } = c.req.valid('json')
     if (!(await ownsFactor(db, person.id))) return showPassword(c, services, password)
-    const place = await takeFactorPlace(limits, person.id, shown)
+    const place = await takeFactorPlace(services, factorSender(c), shown)
     if (!place.ok) return refuseForNow(c, place.retryAfter)
     const circumstances = { now: clock(), publicUrl: config.publicUrl, sessionSecret }
     const checked = await proveByFactor(db, { userId: person.id, sessionId, shown }, circumstances)
@@ -114,6 +118,12 @@ function proveAgain(services: Services): Answering<typeof show> {
     await place.giveBack()
     return c.json({ success: true as const, message }, 200)
   }
+}
+
+/** A session that has shown a second step counts its tries for itself. */
+export function factorSender(c: Context<AppEnv>) {
+  const { person, sessionId, strength } = c.var
+  return { userId: person.id, session: { id: sessionId, factorAt: strength.factorAt } }
 }
 
 async function showPassword(c: Context<AppEnv>, services: Services, typed: string | undefined) {

@@ -1,0 +1,29 @@
+/** How many pieces of work go on at once, and how many more may wait for them. */
+export type QueueBounds = { atOnce: number; waiting: number }
+
+/**
+ * Does so many pieces of work at once; others wait in the order in which they came, and what comes when
+ * enough are waiting is not done at all.
+ */
+export function createBoundedQueue({ atOnce, waiting: mostWaiting }: QueueBounds) {
+  let free = atOnce
+  const waiting: (() => void)[] = []
+  return {
+    /** Whether the work was done. */
+    run: async (work: () => Promise<unknown>): Promise<boolean> => {
+      if (free > 0) free -= 1
+      else if (waiting.length >= mostWaiting) return false
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
+        await work()
+        return true
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else free += 1
+      }
+    },
+  }
+}
+
+export type BoundedQueue = ReturnType<typeof createBoundedQueue>
