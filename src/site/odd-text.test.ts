@@ -72,7 +72,7 @@ test.each(Object.entries(signs))(
 
 test('a sign that nobody sees is kept nowhere, whatever route it comes by', {
   retry: 0,
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   // Turns of direction, marks, a blank without width, and a joiner where none belongs.
   const unseen = '\u202e\u2066\u200f\u061c\u200b\u200d'
