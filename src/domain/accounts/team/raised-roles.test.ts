@@ -25,6 +25,7 @@ const keptColumns = {
   updated_at: 'a time',
 }
 const droppedTables = [
+  'email_codes',
   'factor_challenges',
   'factors',
   'half_sign_ins',
@@ -80,6 +81,7 @@ async function prepareAccount() {
   const half = visit(site)
   expect((await half.post(endpoints.login, { email, password })).status).toBe(202)
   await challengeAt(stranger, endpoints.myNewPasskey)
+  expect((await stranger.post(endpoints.myEmailCode, {})).status).toBe(200)
   const [{ id } = { id: '' }] = await site.sql<{ id: string }>(
     `update users set phone = '+919876500000', picture = '/profile-pictures/x',
             outside_picture = 'https://pictures.example/x.jpg'
@@ -264,7 +266,6 @@ describe('a role', () => {
     await meenal.post(endpoints.verifyEmail, { secret })
     const { recoveryCodes } = await addApp(meenal, new Date())
     const { id } = await accountOf(meenal.email)
-
     expect((await raise(id, ['counsellor'])).status).toBe(200)
 
     const again = visit(site)
