@@ -160,7 +160,8 @@ export function boundedBody(): MiddlewareHandler<AppEnv> {
         }
         const visible = withoutInvisible(new TextDecoder().decode(body))
         // What reads JSON reads this text; bytes that are signed have a type of their own above.
-        if (visible !== undefined) c.req.bodyCache.text = Promise.resolve(visible)
+        if (visible !== undefined)
+          Object.assign(c.req.bodyCache, { text: Promise.resolve(visible) })
       }
       await next()
     })
