@@ -1,8 +1,9 @@
 import { type Language, languages } from '../../content/languages.ts'
 import type { WireCourse } from '../domain/courses/contract.ts'
+import { publicPaths } from '../domain/short-addresses/rules.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 import { addressIn } from '../formats/language-address.ts'
-import { endpoints, notForRobots, pages, to } from '../site-map.ts'
+import { endpoints, notForRobots, to } from '../site-map.ts'
 
 /** What search engines may read, and where to begin. */
 export function writeRobots(origin: string): string {
@@ -15,24 +16,9 @@ export function writeRobots(origin: string): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Where a link in a mail leads; nobody searches for these. */
-const reachedByMail: readonly string[] = [
-  to.forgotPassword,
-  to.resetPassword,
-  to.verifyEmail,
-  to.notMe,
-  to.joinTeam,
-  to.seatOffer,
-  to.payLink,
-]
-
 /** Every page that is open to anyone and has one address, and every course. */
 export function writeSitemap(origin: string, courses: WireCourse[]): string {
-  const open = Object.values(pages)
-    .filter(({ who, path }) => who === 'anyone' && !/[:*]/.test(path))
-    .map(({ path }) => path)
-    .filter((path) => !reachedByMail.includes(path))
-  const paths = [...open, ...courses.map(({ id }) => to.course(id))]
+  const paths = [...publicPaths, ...courses.map(({ id }) => to.course(id))]
   const urls = paths.flatMap((path) => inEveryLanguage(origin, path))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${several ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 /** A modal dialog that is open as long as it is there; Escape asks for its end by `onClose`. */
 export function OpenDialog({
@@ -16,6 +16,8 @@ export function OpenDialog({
   className: string
   children: ReactNode
 }) {
+  // Another may lie over it.
+  const headingId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed before it is taken away: so the browser gives the focus back.
   useLayoutEffect(() => {
@@ -26,7 +28,7 @@ export function OpenDialog({
   return (
     <dialog
       ref={dialog}
-      aria-labelledby="dialog-heading"
+      aria-labelledby={headingId}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -35,7 +37,7 @@ export function OpenDialog({
     >
       {/* First to take the focus, so that the dialog is read from its start. */}
       <h2
-        id="dialog-heading"
+        id={headingId}
         tabIndex={startsInField ? undefined : -1}
         className="text-2xl outline-none"
       >

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../wire/reasons.ts'
-import { codePattern, isOwnPath, longestAddressName, type ShortAddressReason } from './rules.ts'
+import { codePattern, longestAddressName, publicPath, type ShortAddressReason } from './rules.ts'
 
 const why = because<ShortAddressReason>
 
@@ -26,7 +26,11 @@ export const newShortAddressSchema = z
       .regex(/^\P{Cc}*$/u, nameNotPlain)
       .refine((text) => text.isWellFormed(), nameNotPlain),
     source: z.number(sourceClosed).int(sourceClosed).positive(sourceClosed),
-    path: z.string(notOurs).trim().max(100, notOurs).refine(isOwnPath, notOurs),
+    path: z
+      .string(notOurs)
+      .trim()
+      .max(100, notOurs)
+      .refine((path) => publicPath(path, () => true) !== undefined, notOurs),
   })
   .openapi('NewShortAddress')
 

@@ -76,6 +76,13 @@ test.each([
   '/courses//evil',
   '/admin',
   '/profile',
+  '/orders/1',
+  '/payment/data-science',
+  '/courses/no-such-course',
+  '/Courses/data-science',
+  '/pay',
+  '/reset-password',
+  '/go/diwali-poster',
   endpoints.me,
   '/courses?next=x',
   '/nowhere-at-all',
@@ -85,6 +92,24 @@ test.each([
   const refusal = await refusalOf(await add({ code: 'elsewhere', path }))
   expect(refusal).toMatchObject({ status: 400, fields: { path: expect.any(String) } })
   expect(await follow('elsewhere')).toEqual([302, '/'])
+})
+
+test('one of a course that is gone leads to the catalogue, one of before that led to an order home', async () => {
+  await site.sql(
+    `insert into short_addresses (code, name, source_id, path, made_by, made_at)
+     values ('gone', 'Poster', 12, '/courses/retired', 'Staff', now()),
+            ('order', 'Poster', 12, '/orders/1', 'Staff', now())`,
+  )
+
+  expect(await follow('gone')).toEqual([
+    302,
+    '/courses?utm_source=poster&utm_medium=short-address&utm_campaign=gone',
+  ])
+  expect(await follow('order')).toEqual([
+    302,
+    '/?utm_source=poster&utm_medium=short-address&utm_campaign=order',
+  ])
+  expect(site.logged.join()).toContain('page gone')
 })
 
 test.each([

@@ -10,7 +10,7 @@ import {
   addShortAddress,
   endShortAddress,
 } from '../../../domain/short-addresses/keep-short-addresses.server.ts'
-import type { ShortAddressReason } from '../../../domain/short-addresses/rules.ts'
+import { publicPath, type ShortAddressReason } from '../../../domain/short-addresses/rules.ts'
 import { listShortAddresses } from '../../../domain/short-addresses/store.server.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
 import { dayInIndia } from '../../../formats/days.ts'
@@ -80,9 +80,14 @@ function showAll({ db, clock, config }: Services): Answering<typeof list> {
   }
 }
 
-function addOne({ db, clock }: Services): Answering<typeof add> {
+function addOne({ db, clock, catalogue }: Services): Answering<typeof add> {
   return async (c) => {
     const { source: sourceId, ...typed } = c.req.valid('json')
+    const { courses } = await catalogue.current()
+    if (publicPath(typed.path, (id) => courses.some((course) => course.id === id)) !== typed.path) {
+      const message = say<ShortAddressReason>(shortAddressWords, { reason: 'no-such-course' })
+      return refuse(c, 400, message, { path: message })
+    }
     const by = { actor: c.var.person, now: clock() }
     const added = await addShortAddress(db, { ...typed, sourceId }, by)
     if (added.ok) return c.json({ success: true as const, message: 'It leads there now.' }, 201)

@@ -9,6 +9,7 @@ export const shortAddressWords: Words<ShortAddressReason> = {
   'address-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
   'address-name-not-plain': 'Write the name as plain text.',
   'path-not-ours': 'Choose a page of this site that anybody may open, such as /courses.',
+  'no-such-course': 'There is no published course at this address.',
   'source-closed': 'Choose the source that it stands under.',
   'no-address': 'There is no such short address.',
 }
