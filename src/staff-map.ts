@@ -16,6 +16,7 @@ export const staffEndpoints = {
   viewSharing: '/api/admin/views/{id}/sharing',
   day: '/api/admin/day',
   lookalikes: '/api/admin/lookalikes',
+  handOverRequests: '/api/admin/hand-over-requests',
   sources: '/api/admin/sources',
   source: '/api/admin/sources/{id}',
   sourceCost: '/api/admin/sources/{id}/cost',

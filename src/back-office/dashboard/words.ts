@@ -16,6 +16,8 @@ export function noticeWords(notice: Notice): string {
       return `${notice.name} registered for ${notice.course}`
     case 'payment':
       return `${notice.name} paid ${formatRupees(notice.amountPaise)}`
+    case 'handover':
+      return `${notice.asker} asks ${notice.counsellor} to hand over ${notice.name}`
     case 'import':
       return `${notice.name} imported ${grouped(notice.students)} ${notice.students === 1 ? 'student' : 'students'}`
     case 'mail':

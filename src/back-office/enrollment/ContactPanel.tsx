@@ -89,6 +89,7 @@ export function ContactPanel({
             <HandOver
               record={record}
               onGiven={() => onSaved({ said: 'handed over', versions: new Map(), waits: false })}
+              onTaken={refused}
               onRefused={refused}
             />
           )}

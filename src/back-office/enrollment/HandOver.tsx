@@ -1,24 +1,63 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
+import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Refused } from '../../ui/Refused.tsx'
 import { KeyHint } from '../parts/KeyHint.tsx'
 import { useShortcut } from '../parts/use-shortcut.ts'
+import { useStaffAction } from '../parts/use-staff-data.ts'
 import { TogetherDialog } from './TogetherDialog.tsx'
 
 type Handing = {
   record: RegistrationRecord
   onGiven: () => void
+  onTaken: () => void
   /** Somebody gave it to another first. */
   onRefused: () => void
 }
 
 /**
  * Gives the registration that is being worked to another counsellor, with a word for them; by key alone.
- * Whoever gives none out hands over their own.
+ * Whoever gives none out hands over their own, and takes what is unassigned.
  */
 export function HandOver(handing: Handing) {
-  return handing.record.mayHandOver ? <Hand {...handing} /> : null
+  const { record } = handing
+  if (record.mayTake) return <Take {...handing} />
+  return record.mayHandOver ? <Hand {...handing} /> : null
+}
+
+function Take({ record, onTaken, onRefused }: Handing) {
+  const act = useStaffAction()
+  const key = useRef(crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  async function take() {
+    if (busy) return
+    setBusy(true)
+    const answer = await act(`post ${staffEndpoints.registrationsGiven}`, {
+      body: { key: key.current, rows: [{ id: record.id, seen: null }], counsellorId: 'me' },
+    })
+    setBusy(false)
+    const why = answer.ok ? answer.data.left[0]?.why : answer.message
+    setRefusal(why)
+    if (why === undefined) onTaken()
+    else if (answer.ok) onRefused()
+  }
+  useShortcut('Alt+h', () => void take())
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button
+        onClick={() => void take()}
+        aria-disabled={busy}
+        aria-keyshortcuts="Alt+H"
+        className="gap-2"
+      >
+        Assign to me
+        <KeyHint>Alt+H</KeyHint>
+      </Button>
+      <Refused>{refusal}</Refused>
+    </div>
+  )
 }
 
 function Hand({ record, onGiven, onRefused }: Handing) {

@@ -11,6 +11,7 @@ import { useRowKeys } from '../parts/use-row-keys.ts'
 import { useShortcut } from '../parts/use-shortcut.ts'
 import { ContactPanel } from './ContactPanel.tsx'
 import { DayGroups } from './DayGroups.tsx'
+import { HandOverRequests } from './HandOverRequests.tsx'
 import { NothingDue } from './NothingDue.tsx'
 import { useDay } from './use-day.ts'
 import { WhoseDay } from './WhoseDay.tsx'
@@ -41,7 +42,8 @@ export function MyDay() {
         My Day
       </h1>
       <EnrollmentTabs />
-      {day.whose && <WhoseDay whose={day.whose} onChoose={day.setWhose} />}
+      {day.sight && <WhoseDay whose={day.whose} sight={day.sight} onChoose={day.setWhose} />}
+      <HandOverRequests requests={day.requests} person={day.person} onChanged={day.refresh} />
       <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">
         {day.said}
       </p>

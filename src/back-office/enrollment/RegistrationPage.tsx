@@ -131,7 +131,17 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
               </ButtonLink>
             )}
             <StatusSteps record={standing} onMoved={changed} onRefused={onChanged} />
-            {!mayAssign && <HandOver record={record} onGiven={leave} onRefused={onChanged} />}
+            {!mayAssign && (
+              <HandOver
+                record={record}
+                onGiven={leave}
+                onTaken={() => {
+                  setSaid(`${record.name} is assigned to you.`)
+                  onChanged()
+                }}
+                onRefused={onChanged}
+              />
+            )}
           </section>
           <section aria-labelledby="timeline" className="grid gap-3">
             <h2 id="timeline" className="text-lg">

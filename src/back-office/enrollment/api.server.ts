@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { may } from '../../domain/accounts/abilities.ts'
 import { listDeskSeats } from '../../domain/batches/list-desk-seats.server.ts'
+import { listHandOverRequests } from '../../domain/history/registrations/find-hand-overs.server.ts'
 import type { readTimeline } from '../../domain/history/store.server.ts'
 import {
   changedSchema,
@@ -15,7 +16,7 @@ import {
   registrationsQuerySchema,
 } from '../../domain/registrations/contract.ts'
 import { findSight } from '../../domain/registrations/find-sight.server.ts'
-import { mayHandOver } from '../../domain/registrations/handing/rules.ts'
+import { mayHandOver, mayTake } from '../../domain/registrations/handing/rules.ts'
 import { registrationsPageSize } from '../../domain/registrations/list/rules.ts'
 import { listDay } from '../../domain/registrations/list-day.server.ts'
 import { listRegistrations } from '../../domain/registrations/list-registrations.server.ts'
@@ -141,11 +142,10 @@ function listPage({ db, clock }: Services): Answering<typeof list> {
 
 function showDay({ db, clock }: Services): Answering<typeof day> {
   return async (c) => {
-    const today = dayInIndia(clock())
-    const own = await findSight(db, c.var.person)
-    const whose = own ? 'mine' : c.req.valid('query').whose
+    const [now, today] = [clock(), dayInIndia(clock())]
+    const [own, { whose }] = [await findSight(db, c.var.person), c.req.valid('query')]
     const counsellorId = whose === 'mine' ? c.var.person.id : undefined
-    const { counts, items } = await listDay(db, today, counsellorId)
+    const { counts, items } = await listDay(db, today, { counsellorId, sight: own })
     const presented = items.map((item) => ({
       ...present(item),
       studentId: item.studentId,
@@ -162,7 +162,9 @@ function showDay({ db, clock }: Services): Answering<typeof day> {
       lastContact: item.lastContact ? presentLine(item.lastContact) : null,
     }))
     const sight = own ? ('own' as const) : ('all' as const)
-    return c.json({ today, sight, whose, counts, items: presented }, 200)
+    const requests = await listHandOverRequests(db, c.var.person.id, now)
+    const shown = { today, sight, whose, counts, items: presented, requests }
+    return c.json({ ...shown, person: c.var.person.id }, 200)
   }
 }
 
@@ -184,6 +186,7 @@ function showOne({ db, clock }: Services): Answering<typeof read> {
         touches: presentTouches(await listTouches(db, [found.id])),
         counsellor: presentCounsellor(found),
         mayHandOver: mayHandOver(person, found),
+        mayTake: mayTake(person, found),
         tags: found.tags,
         // They name others.
         suggestions: may(person, 'students.join')

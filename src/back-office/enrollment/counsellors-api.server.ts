@@ -62,6 +62,12 @@ export function counsellorsApi(services: Services) {
       if (given.ok) return c.json({ success: true as const, message: 'It is saved.' }, 200)
       if (given.reason === 'not-found') return refuse(c, 404, notThere)
       const status = given.reason === 'changed-since' ? 409 : 400
-      return refuse(c, status, say(whyLeftWords, { reason: given.reason }))
+      return refuse(
+        c,
+        status,
+        given.reason === 'taken-first'
+          ? say(whyLeftWords, given)
+          : say(whyLeftWords, { reason: given.reason }),
+      )
     })
 }

@@ -7,13 +7,18 @@ import {
 import { takeEnquiry } from '../../domain/registrations/enquiries/take-enquiry.server.ts'
 import { exportRegistrations } from '../../domain/registrations/export-registrations.server.ts'
 import { findSight } from '../../domain/registrations/find-sight.server.ts'
+import { askToHandOver } from '../../domain/registrations/handing/ask-to-hand-over.server.ts'
 import type { EnquiryReason } from '../../domain/registrations/rules.ts'
 import type { Services } from '../../domain/services.ts'
 import {
+  handOverRequestSchema,
   lookalikeQuerySchema,
   lookalikesSchema,
 } from '../../domain/students/lookalikes/contract.ts'
-import { findLookalikes } from '../../domain/students/lookalikes/find-lookalikes.server.ts'
+import {
+  findHiddenLookalikes,
+  findLookalikes,
+} from '../../domain/students/lookalikes/find-lookalikes.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
 import type { Visibility } from '../../edge/visibility.server.ts'
 import { dayInIndia } from '../../formats/days.ts'
@@ -21,7 +26,7 @@ import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
-import { refusalSchema } from '../../wire/contract.ts'
+import { doneSchema, refusalSchema } from '../../wire/contract.ts'
 import { say } from '../../wire/reasons.ts'
 import { enquiryWords } from './words.ts'
 
@@ -62,9 +67,22 @@ const lookalikes = createRoute({
   },
 })
 
+const askOver = createRoute({
+  method: 'post',
+  path: staffEndpoints.handOverRequests,
+  summary: 'Ask the colleagues in charge of this number or name to hand them over',
+  request: jsonBody(handOverRequestSchema),
+  responses: {
+    200: json(doneSchema, 'They are asked; asked again within a day, once'),
+    400: json(refusalSchema, 'A field is wrong'),
+    404: json(refusalSchema, 'No colleague has somebody of this number or name'),
+    ...staffOnly,
+  },
+})
+
 declare module '../../wire/ask.ts' {
   interface Wire {
-    enquiriesApi: typeof take | typeof lookalikes | typeof file
+    enquiriesApi: typeof take | typeof lookalikes | typeof askOver | typeof file
   }
 }
 
@@ -73,6 +91,7 @@ export function enquiriesApi(services: Services) {
   return newApi<EnquiryReason>(() => enquiryWords)
     .openapi({ ...take, ...desk('nobody') }, takeDown(services))
     .openapi({ ...lookalikes, ...desk('filtered') }, showLookalikes(services))
+    .openapi({ ...askOver, ...desk('filtered') }, askColleagues(services))
     .openapi({ ...file, ...only('registrations.export', services, 'filtered') }, sendFile(services))
 }
 
@@ -112,7 +131,20 @@ function sendFile({ db, clock }: Services): Answering<typeof file> {
 function showLookalikes({ db }: Services): Answering<typeof lookalikes> {
   return async (c) => {
     const counsellorId = await findSight(db, c.var.person)
-    const asked = { ...c.req.valid('query'), counsellorId }
-    return c.json({ lookalikes: await findLookalikes(db, asked) }, 200)
+    const typed = c.req.valid('query')
+    const hidden = await findHiddenLookalikes(db, { ...typed, sight: counsellorId })
+    const withColleagues = hidden.map(({ samePhone, counsellor }) => ({ samePhone, counsellor }))
+    const found = await findLookalikes(db, { ...typed, counsellorId })
+    return c.json({ lookalikes: found, withColleagues }, 200)
+  }
+}
+
+function askColleagues({ db, clock }: Services): Answering<typeof askOver> {
+  return async (c) => {
+    const asking = { ...c.req.valid('json'), sight: await findSight(db, c.var.person) }
+    const asked = await askToHandOver(db, asking, { actor: c.var.person, now: clock() })
+    if (!asked.ok) return refuse(c, 404, 'No colleague has somebody of this number or name.')
+    const message = `${asked.counsellors.join(' and ')} will see your request in My Day.`
+    return c.json({ success: true as const, message }, 200)
   }
 }

@@ -42,7 +42,8 @@ const together = createRoute({
 const given = createRoute({
   method: 'post',
   path: staffEndpoints.registrationsGiven,
-  summary: 'Give several registrations to a counsellor, or to nobody; or hand over one’s own',
+  summary:
+    'Give several registrations to a counsellor, or to nobody; hand over one’s own, or take what is nobody’s',
   request: jsonBody(givenSchema),
   responses: answers,
 })
@@ -72,7 +73,9 @@ export function togetherApi(services: Services) {
       return c.json(present(await changeTogether(db, asked, by)), 200)
     })
     .openapi({ ...given, ...desk }, async (c) => {
-      const asked = { ...c.req.valid('json'), sight: await findSight(db, c.var.person) }
+      const { counsellorId: to, ...body } = c.req.valid('json')
+      const counsellorId = to === 'me' ? c.var.person.id : to
+      const asked = { ...body, counsellorId, sight: await findSight(db, c.var.person) }
       const by = { actor: c.var.person, now: clock() }
       return c.json(present(await giveTogether(db, asked, by)), 200)
     })
@@ -102,5 +105,7 @@ function sayWhyLeft(why: WhyLeft): string {
   if (why.reason === 'not-allowed') return say(notAllowedWords, why.why)
   if (why.reason === 'not-found') return notThere
   if ('differs' in why && why.differs.length > 0) return sayLate(why).differs.join(' ')
-  return say(whyLeftWords, { reason: why.reason })
+  return why.reason === 'taken-first'
+    ? say(whyLeftWords, why)
+    : say(whyLeftWords, { reason: why.reason })
 }

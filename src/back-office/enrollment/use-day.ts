@@ -8,6 +8,7 @@ import type { SavedContact } from './use-contact-form.ts'
 import { dayLine } from './words.ts'
 
 const none: readonly DayItem[] = []
+const noRequests: DayList['requests'] = []
 const nothingSaved: Saved = { text: '' }
 
 /** What is said of the last save; `waits`: until it is sent. */
@@ -34,8 +35,8 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     /** How many there are in all; the list stops at a hundred of a kind. */
     counts: day?.counts ?? nothing,
     today: day?.today ?? '',
-    /** Nothing to choose for who sees only their own. */
-    whose: day?.sight === 'all' ? whose : undefined,
+    ...{ whose, sight: day?.sight, requests: day?.requests ?? noRequests },
+    person: day?.person ?? '',
     setWhose,
     /** As it is known now, so that a try after a refusal names what stands. */
     open: open && (items.find(({ id }) => id === open.id) ?? open),

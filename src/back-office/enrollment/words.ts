@@ -99,7 +99,8 @@ export function dayLine(items: readonly { group: DayItem['group'] }[]): string {
 /** Why one of several is left as it was. */
 export const whyLeftWords: Words<{
   reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' | HandingReason
-}> = {
+}> &
+  Words<{ reason: 'taken-first'; taker: string }> = {
   'changed-since': 'Somebody saved it first. Look at it, then try again.',
   'no-counsellor': 'This person does not work registrations any more. Choose another.',
   'too-many-tags': `It has ${mostTags} tags, and more nobody reads. Take one off first.`,
@@ -107,4 +108,5 @@ export const whyLeftWords: Words<{
   'nobody-named': 'Choose who takes it: what is yours goes from you to somebody.',
   'theirs-already': 'It is yours already. Choose somebody else.',
   'note-missing': 'Write what they should know.',
+  'taken-first': ({ taker }) => `${taker} has just taken it.`,
 }

@@ -120,7 +120,10 @@ export function joiningsApi(services: Services) {
 function answerPayers({ db, clock }: Services): Answering<typeof payers> {
   return async (c) => {
     const { search } = c.req.valid('query')
-    const { rows } = await listStudents(db, { search, page: 1, sort: 'name' })
+    const { rows } = await listStudents(db, {
+      ...{ search, page: 1, sort: 'name' },
+      byContact: 'whole',
+    })
     const found = rows.slice(0, 8)
     const open = await listOfStudents(
       db,

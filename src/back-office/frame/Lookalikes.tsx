@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { statusLabels } from '../../domain/registrations/rules.ts'
 import type { Lookalike } from '../../domain/students/lookalikes/contract.ts'
 import { formatStudentId } from '../../domain/students/rules.ts'
 import { formatPhone } from '../../formats/phones.ts'
 import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useStaffData } from '../parts/use-staff-data.ts'
+import type { Given } from '../../wire/ask.ts'
+import { useStaffAction, useStaffData } from '../parts/use-staff-data.ts'
 
 /** Fewer letters, or digits, are like half of everybody. */
 const fewestLetters = 3
@@ -36,12 +39,14 @@ function Found({ name, phone, onFollow }: Asked) {
   if (state.status === 'loading') return <p role="status">Looking...</p>
   if (state.status === 'error')
     return <p role="status">We could not look who is here already. The form works without it.</p>
-  const { lookalikes } = state.data
+  const { lookalikes, withColleagues } = state.data
+  const isNobody = lookalikes.length + withColleagues.length === 0
   return (
     <>
       <p role="status" className="text-slate">
-        {lookalikes.length === 0 ? 'Nobody of this number or name.' : countOf(lookalikes)}
+        {isNobody ? 'Nobody of this number or name.' : countOf(lookalikes)}
       </p>
+      <WithColleagues key={`${name} ${phone}`} found={withColleagues} name={name} phone={phone} />
       <ul className="grid gap-2">
         {lookalikes.map((lookalike) => (
           <li key={lookalike.id}>
@@ -50,6 +55,54 @@ function Found({ name, phone, onFollow }: Asked) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** Whom a colleague has: with whom, and nothing else of them. */
+function WithColleagues({
+  found,
+  name,
+  phone,
+}: {
+  found: Given<`get ${typeof staffEndpoints.lookalikes}`>['withColleagues']
+  name: string
+  phone: string
+}) {
+  const act = useStaffAction()
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
+  if (found.length === 0) return null
+  // Two of one colleague's read the same.
+  const lines = new Map(found.map((one) => [`${one.samePhone} ${one.counsellor}`, one]))
+  async function ask() {
+    if (busy) return
+    setBusy(true)
+    const answer = await act(`post ${staffEndpoints.handOverRequests}`, { body: { name, phone } })
+    setBusy(false)
+    setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
+  }
+  return (
+    <div className="grid gap-2 rounded-control border-2 border-marigold bg-white px-4 py-2.5">
+      <ul className="grid gap-1">
+        {[...lines].map(([line, { samePhone, counsellor }]) => (
+          <li key={line}>
+            <strong>{counsellor ? `Already with ${counsellor}` : 'Already a student here'}</strong>
+            <span className="block text-slate">{samePhone ? 'Same phone' : 'Same name'}</span>
+          </li>
+        ))}
+      </ul>
+      {found.some(({ counsellor }) => counsellor) && !said && (
+        <Button onClick={() => void ask()} aria-disabled={busy} className="justify-self-start">
+          Ask to hand over
+        </Button>
+      )}
+      <p
+        role="status"
+        className={`font-semibold empty:absolute ${said?.isWrong ? 'text-kumkum' : 'text-neem'}`}
+      >
+        {said?.text}
+      </p>
+    </div>
   )
 }
 

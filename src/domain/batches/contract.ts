@@ -162,11 +162,10 @@ export const batchListSchema = z
   })
   .openapi('BatchList')
 
+const shown = z.string().nullable()
+/** All of it null for whom this member of staff may not see. */
 const person = {
-  student: z.number().int().positive(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
+  ...{ student: z.number().int().positive().nullable(), name: shown, phone: shown, email: shown },
 }
 
 /** Who has a seat, who waits and in which order, and what the queue does next and why. */
@@ -185,7 +184,7 @@ export const batchPeopleSchema = z
     queue: z.array(
       z.object({
         ...person,
-        id: z.number().int().positive(),
+        id: z.number().int().positive().nullable(),
         anyBatch: z.boolean(),
         firstInLine: z.boolean(),
         lapses: z.number().int(),
@@ -195,8 +194,8 @@ export const batchPeopleSchema = z
     freed: z
       .array(
         z.object({
-          student: person.student,
-          name: person.name,
+          student: z.number().int().positive(),
+          name: z.string(),
           movedTo: day.nullable().openapi({ description: 'Nothing where they were removed' }),
           by: z.string(),
           secondsLeft: z.number().int().nonnegative(),

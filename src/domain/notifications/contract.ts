@@ -7,6 +7,10 @@ const count = z.number().int().nonnegative()
 export const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('registration'), name: z.string(), course: z.string() }),
   z.object({ kind: z.literal('payment'), name: z.string(), amountPaise: count }),
+  z.object({
+    kind: z.literal('handover'),
+    ...{ name: z.string(), counsellor: z.string(), asker: z.string() },
+  }),
   z.object({ kind: z.literal('import'), name: z.string(), students: count }),
   z.object({ kind: z.literal('mail'), name: z.string() }),
   z.object({

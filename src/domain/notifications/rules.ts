@@ -42,6 +42,8 @@ export type RefundSubject = (typeof refundSubjects)[number]
 export type Notice =
   | { kind: 'registration'; name: string; course: string }
   | { kind: 'payment'; name: string; amountPaise: number }
+  /** Somebody asks the counsellor in charge of a registration to hand it over. */
+  | { kind: 'handover'; name: string; counsellor: string; asker: string }
   | { kind: 'import'; name: string; students: number }
   | { kind: 'mail'; name: string }
   | { kind: 'order'; name: string; why: OrderTrouble }

@@ -6,7 +6,10 @@ import { now, time } from '../../platform/database/columns.ts'
 export const notifications = pgTable('notifications', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text('kind', {
-    enum: ['registration', 'payment', 'import', 'mail', 'backup', 'space', 'order', 'refund'],
+    enum: [
+      ...(['registration', 'payment', 'import', 'mail', 'backup', 'space', 'order'] as const),
+      ...(['refund', 'handover'] as const),
+    ],
   }).notNull(),
   recordId: bigint('record_id', { mode: 'number' }).notNull(),
   facts: jsonb('facts').notNull(),

@@ -129,6 +129,8 @@ export const registrationRecordSchema = registrationSchema
       .openapi({ description: 'Where the visit came from that it was made in' }),
     counsellor: counsellorSchema.nullable(),
     mayHandOver: z.boolean(),
+    /** It is nobody's yet, and they give none out. */
+    mayTake: z.boolean(),
     tags: z.array(z.string()),
     student: z.object({ id, name: z.string() }),
     suggestions: z.array(suggestionSchema),
@@ -167,7 +169,7 @@ const dayItemSchema = registrationSchema
 export const dayListSchema = z
   .object({
     today: day,
-    /** `own`: this person sees no others. */
+    /** `own`: this person sees theirs and what is nobody’s yet. */
     sight: z.enum(['own', 'all']),
     whose,
     counts: z.object({
@@ -177,6 +179,15 @@ export const dayListSchema = z
       dateless: z.number(),
     }),
     items: z.array(dayItemSchema),
+    requests: z
+      .array(
+        z.object({
+          ...{ registration: id, name: z.string(), course: z.string() },
+          ...{ askerId: z.string(), asker: z.string(), askedAt: z.iso.datetime() },
+        }),
+      )
+      .openapi({ description: 'Whom colleagues ask this person to hand over' }),
+    person: z.uuid().openapi({ description: 'Who asks for the day' }),
   })
   .openapi('DayList')
 

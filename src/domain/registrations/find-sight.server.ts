@@ -1,10 +1,12 @@
+import { eq, isNull, or, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { may, type Role } from '../accounts/abilities.ts'
 import { readSettings } from '../settings/store.server.ts'
+import { registrations } from './tables.ts'
 
 /**
- * Whose registrations alone somebody sees and changes: their own, where the setting says so and they do
- * not give them out themselves. Nobody's in particular: all of them.
+ * Whose registrations alone somebody sees and changes, besides those that are nobody's yet: their own, where
+ * the setting says so and they do not give them out themselves. Nothing: all of them.
  */
 export async function findSight(
   db: Transaction,
@@ -12,4 +14,18 @@ export async function findSight(
 ): Promise<string | undefined> {
   if (may(person, 'registrations.assign')) return undefined
   return (await readSettings(db)).counsellorsSee === 'own' ? person.id : undefined
+}
+
+/** Of a registration: whether it is this counsellor's or nobody's yet; of no counsellor, any. */
+export function isVisible(
+  { counsellorId }: { counsellorId: string | null },
+  sight: string | undefined,
+): boolean {
+  return !sight || counsellorId === null || counsellorId === sight
+}
+
+/** The same for a query. */
+export function visibleTo(sight: string | undefined): SQL | undefined {
+  const { counsellorId } = registrations
+  return sight ? or(eq(counsellorId, sight), isNull(counsellorId)) : undefined
 }

@@ -6,9 +6,11 @@ import { users } from '../accounts/tables.ts'
 import { answerOnce } from '../answered/answer-once.server.ts'
 import type { ByPerson } from '../by.ts'
 import { record } from '../history/record-event.server.ts'
+import { findTaker } from '../history/registrations/find-hand-overs.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { checkHanding, type HandingReason, mayHandOver } from './handing/rules.ts'
+import { isVisible } from './find-sight.server.ts'
+import { checkHanding, type HandingReason, mayHandOver, mayTake } from './handing/rules.ts'
 import { registrations } from './tables.ts'
 
 export type Given =
@@ -17,6 +19,7 @@ export type Given =
       ok: false
       reason: 'not-found' | 'changed-since' | 'no-counsellor' | 'not-theirs' | HandingReason
     }
+  | { ok: false; reason: 'taken-first'; taker: string }
 
 /** The same, with what they may do. */
 export type ByStaff = ByPerson & { actor: { roles: readonly Role[] } }
@@ -34,8 +37,8 @@ type Giving = {
 }
 
 /**
- * Makes a registration somebody's, or nobody's, by who gives them out; or hands over the giver's own. Its
- * version stays: a clerk who has it open may save, if it is theirs to see.
+ * Makes a registration somebody's, or nobody's, by who gives them out; hands over the giver's own; or takes
+ * for oneself what is nobody's yet. Its version stays: a clerk who has it open may save, if it is theirs to see.
  */
 export function giveRegistration(
   db: Database,
@@ -48,12 +51,15 @@ export function giveRegistration(
     answerOnce(tx, { key, asked }, by, async (): Promise<Given> => {
       const canTake = counsellorId === null || (await holdCounsellor(tx, counsellorId))
       const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
+      if (!registration) return { ok: false, reason: 'not-found' }
+      const isTaking = seen === null && counsellorId === actor.id
+      const taker =
+        isTaking && !mayHandOver(actor, registration) && (await findTaker(tx, registration, by))
+      if (taker) return { ok: false, reason: 'taken-first', taker }
       // Of what they do not see not even that it is there.
-      if (!registration || (sight && registration.counsellorId !== sight))
-        return { ok: false, reason: 'not-found' }
-      if (!mayHandOver(actor, registration)) return { ok: false, reason: 'not-theirs' }
-      const wrong = checkHanding(actor, { counsellorId, note })
-      if (wrong) return { ok: false, reason: wrong }
+      if (!isVisible(registration, sight)) return { ok: false, reason: 'not-found' }
+      const refusal = refuseHanding(actor, registration, { counsellorId, note })
+      if (refusal) return { ok: false, reason: refusal }
       if (!canTake) return { ok: false, reason: 'no-counsellor' }
       const before = registration.counsellorId
       if (before === counsellorId) return { ok: true }
@@ -66,6 +72,15 @@ export function giveRegistration(
       return { ok: true }
     }),
   )
+}
+
+function refuseHanding(
+  actor: ByStaff['actor'],
+  registration: { counsellorId: string | null },
+  handing: { counsellorId: string | null; note: string | null },
+): 'not-theirs' | HandingReason | undefined {
+  if (mayTake(actor, registration) && handing.counsellorId === actor.id) return undefined
+  return mayHandOver(actor, registration) ? checkHanding(actor, handing) : 'not-theirs'
 }
 
 /** Of one that this transaction has made: nobody else has seen it. */

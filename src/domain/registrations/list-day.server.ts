@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { readLatest } from '../history/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
 import { mostOfAKind } from './day/rules.ts'
+import { visibleTo } from './find-sight.server.ts'
 import { type Listed, readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 
@@ -14,10 +15,14 @@ const openStatuses = ['new', 'contacted', 'confirmed', 'attending'] as const
  * Who is to be called on a day in India (`YYYY-MM-DD`): nobody has tried yet, the longest waiting
  * first; overdue; due that day; and those who were contacted and left without a date, so that nobody is
  * forgotten. Each person is one line, and so is a person with whoever is perhaps the same.
- * Only what is `counsellorId`'s, where one is named: of nobody else is anything shown.
+ * Only what is `counsellorId`'s, where one is named; of what `sight` may not see nothing is shown.
  */
-export async function listDay(db: Database, today: string, counsellorId?: string) {
-  const own = counsellorId ? eq(registrations.counsellorId, counsellorId) : undefined
+export async function listDay(
+  db: Database,
+  today: string,
+  { counsellorId, sight }: { counsellorId?: string; sight?: string },
+) {
+  const own = counsellorId ? eq(registrations.counsellorId, counsellorId) : visibleTo(sight)
   const groups = await findGroups(db, today, own)
   const totalOf = (group: Group) =>
     groups.reduce((sum, part) => sum + (part.group === group ? part.total : 0), 0)

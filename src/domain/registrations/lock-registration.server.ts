@@ -6,6 +6,7 @@ import type { OpenedEvent } from '../history/open-events.server.ts'
 import { findPaid } from '../ledger/store.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import type { NextDateReason } from './contacts/rules.ts'
+import { isVisible } from './find-sight.server.ts'
 import type { MoveReason, SourceClosed } from './rules.ts'
 import { registrations } from './tables.ts'
 
@@ -24,7 +25,7 @@ export type Changed =
 /** What happened meanwhile is what made a version of it since; `stands` is the one it came to. */
 type LateForRegistration = ChangedSince<OpenedEvent> & { stands: number }
 
-/** The version that the clerk looked at; `counsellorId` where they change only what is their own. */
+/** The version that the clerk looked at; `counsellorId` where they see only their own. */
 export type Seen = { id: number; version: number; counsellorId?: string }
 
 type Locked = typeof registrations.$inferSelect & { paidPaise: number }
@@ -39,7 +40,7 @@ export async function lockRegistration(
 ): Promise<{ ok: true; registration: Locked } | Exclude<Changed, { ok: true }>> {
   const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
   // Whose it is by now: it may have been given to somebody else while this waited.
-  if (!registration || (counsellorId && registration.counsellorId !== counsellorId))
+  if (!registration || !isVisible(registration, counsellorId))
     return { ok: false, reason: 'not-found' }
   if (registration.version !== version)
     return { ...(await lateFor(tx, { id, version })), stands: registration.version }

@@ -5,6 +5,7 @@ import { readTimeline } from '../history/store.server.ts'
 import { paidFor } from '../ledger/store.server.ts'
 import { sources } from '../sources/tables.ts'
 import { students } from '../students/tables.ts'
+import { visibleTo } from './find-sight.server.ts'
 import { registrations } from './tables.ts'
 import { readTags, tagsOf } from './tags/store.server.ts'
 
@@ -91,12 +92,7 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
       .innerJoin(students, eq(students.id, registrations.studentId))
       .innerJoin(sources, eq(sources.id, registrations.sourceId))
       .leftJoin(users, eq(users.id, registrations.userId))
-      .where(
-        and(
-          eq(registrations.id, id),
-          counsellorId ? eq(registrations.counsellorId, counsellorId) : undefined,
-        ),
-      ),
+      .where(and(eq(registrations.id, id), visibleTo(counsellorId))),
     readTimeline(db, [id], timelineLength),
     tagsOf(db, id),
   ])

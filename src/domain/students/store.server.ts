@@ -16,6 +16,7 @@ import {
 import { readPhoneNumber } from '../../formats/read-phone-number.server.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { listEvents, readTimeline } from '../history/store.server.ts'
+import { visibleTo } from '../registrations/find-sight.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { canBeAlike, findSimilar } from './find-similar.server.ts'
 import {
@@ -26,6 +27,7 @@ import {
 } from './list/rules.ts'
 import { readStudentId } from './rules.ts'
 import { studentNotes, students } from './tables.ts'
+import { isVisibleTo } from './visible-to.server.ts'
 
 export const studentColumns = {
   id: students.id,
@@ -41,7 +43,13 @@ export const studentColumns = {
 export type StudentRow = Pick<typeof students.$inferSelect, keyof typeof studentColumns>
 
 /** Only students of whom a registration is this counsellor's; only some of them. */
-type Within = { counsellorId?: string; among?: readonly number[] }
+type Within = { counsellorId?: string; among?: readonly number[]; byContact?: SearchByContact }
+
+/**
+ * `whole`: by no part of a number and by no e-mail. Who may not read these could otherwise find them out,
+ * digit by digit.
+ */
+type SearchByContact = 'whole' | 'parts'
 
 /** Who they are called, and no way to reach them. */
 export function findNamesOf(db: Database, ids: readonly number[]) {
@@ -197,8 +205,8 @@ export async function readStudentPage(db: Transaction, id: number, counsellorId?
   const [student] = await db
     .select({ ...studentColumns, source: students.source })
     .from(students)
-    .where(and(eq(students.id, id), counsellorId ? isOfCounsellor(counsellorId) : undefined))
-  const own = counsellorId ? eq(registrations.counsellorId, counsellorId) : undefined
+    .where(and(eq(students.id, id), counsellorId ? isVisibleTo(counsellorId) : undefined))
+  const own = visibleTo(counsellorId)
   const registered = await db
     .select()
     .from(registrations)
@@ -235,25 +243,19 @@ export async function findFamily(db: Transaction, id: number): Promise<number[]>
   return rows.map((row) => Number(row.id))
 }
 
-function matches({ search, status, course, counsellorId, among }: StudentFilter & Within) {
+function matches(asked: StudentFilter & Within) {
+  const { search, status, course, counsellorId, among, byContact } = asked
   return and(
     isNull(students.mergedInto),
     among && inArray(students.id, [0, ...among]),
-    counsellorId ? isOfCounsellor(counsellorId) : undefined,
+    counsellorId ? isVisibleTo(counsellorId) : undefined,
     status && eq(students.status, status),
     course ? eq(students.course, course) : undefined,
-    search ? found(search) : undefined,
+    search ? found(search, byContact) : undefined,
   )
 }
 
-/** Also where the registration stands with an entry that was merged into this one. */
-export function isOfCounsellor(counsellorId: string): SQL {
-  return sql`exists (select from registrations r where r.counsellor_id = ${counsellorId}
-    and (r.student_id = ${students.id}
-      or r.student_id in (select m.id from students m where m.merged_into = ${students.id})))`
-}
-
-function found(search: string): SQL | undefined {
+function found(search: string, byContact: SearchByContact = 'parts'): SQL | undefined {
   const known = readStudentId(search)
   if (known?.isSure) return eq(students.id, known.id)
   const isId = known && eq(students.id, known.id)
@@ -263,6 +265,10 @@ function found(search: string): SQL | undefined {
   // Fewer than three letters make no trigram inside a word; at its beginning they do.
   if ([...search].length < 3)
     return or(isId, isNamed(startingWith(search)), isNamed(startingWith(search, '% ')))
+  if (byContact === 'whole') {
+    const whole = readPhoneNumber(search)
+    return or(isId, isNamed(containing(search)), whole ? eq(students.phone, whole) : undefined)
+  }
   const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
   return or(
     isId,

@@ -84,6 +84,18 @@ export async function canSee(
   )
 }
 
+/** Which of these students somebody on the team may see, for a list that masks the others. */
+export async function findVisible(
+  db: Transaction,
+  person: Staff,
+  students: readonly number[],
+): Promise<(student: number) => boolean> {
+  const counsellorId = await findSight(db, person)
+  if (!counsellorId) return () => true
+  const seen = await findVisibleStudents(db, counsellorId, students)
+  return (student) => seen.has(student)
+}
+
 /** Their own, and those that are nobody’s yet. */
 async function areVisibleRegistrations(
   db: Transaction,

@@ -96,9 +96,9 @@ function Seats({
       <p className="text-slate">{occupancy(batch, people)}</p>
       <FreedSeats batch={batch} freed={freed} act={act} refresh={refresh} />
       <ul className="mt-1 border-t border-edge">
-        {people.map((one) => (
+        {people.map((one, place) => (
           <li
-            key={one.student}
+            key={one.student ?? `masked ${place}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
           >
             <Person {...one}>
@@ -181,7 +181,7 @@ function Queue({ people: { queue, next }, act }: { people: People; act: Act }) {
       <ol className="mt-1 border-t border-edge">
         {queue.map((one, place) => (
           <li
-            key={one.id}
+            key={one.id ?? `masked ${place}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
           >
             <Person {...one}>
@@ -189,17 +189,19 @@ function Queue({ people: { queue, next }, act }: { people: People; act: Act }) {
               {one.anyBatch && ' · any start'}
               {one.firstInLine && ' · before all others'}
               {one.lapses > 0 && ' · let one offer run out'}
-              {!one.email && ' · no e-mail: call them'}
+              {one.student !== null && !one.email && ' · no e-mail: call them'}
             </Person>
             <div className="flex items-center gap-2">
               {place === 0 && <Badge look="waits">Next</Badge>}
-              <Button
-                kind="quiet"
-                aria-label={`Remove ${one.name} from the waitlist`}
-                onClick={() => setAsked(one)}
-              >
-                Remove…
-              </Button>
+              {one.id !== null && (
+                <Button
+                  kind="quiet"
+                  aria-label={`Remove ${one.name} from the waitlist`}
+                  onClick={() => setAsked(one)}
+                >
+                  Remove…
+                </Button>
+              )}
             </div>
           </li>
         ))}
@@ -210,7 +212,7 @@ function Queue({ people: { queue, next }, act }: { people: People; act: Act }) {
           action="Remove"
           dangerous
           onConfirm={() =>
-            void act(send(`delete ${staffEndpoints.batchWait}`, { params: { id: asked.id } }))
+            void act(send(`delete ${staffEndpoints.batchWait}`, { params: { id: asked.id ?? 0 } }))
           }
           onClose={() => setAsked(undefined)}
         >
@@ -221,17 +223,28 @@ function Queue({ people: { queue, next }, act }: { people: People; act: Act }) {
   )
 }
 
+/** Of a colleague's student only that the seat is taken, or that somebody waits. */
 function Person({
   student,
   name,
   phone,
   children,
 }: {
-  student: number
-  name: string
+  student: number | null
+  name: string | null
   phone: string | null
   children?: ReactNode
 }) {
+  if (student === null)
+    return (
+      <div className="min-w-0">
+        <p className="font-medium">Taken</p>
+        <p className="text-[0.8125rem] text-slate wrap-anywhere">
+          A colleague’s student
+          {children}
+        </p>
+      </div>
+    )
   return (
     <div className="min-w-0">
       <Link

@@ -28,6 +28,8 @@ export function SeatTools({ batch, one, elsewhere, next, act }: Shown) {
   const send = useStaffAction()
   const [to, setTo] = useState('')
   const [asks, setAsks] = useState(false)
+  // Of a colleague's student there is nothing to do here.
+  if (one.student === null) return null
   const params = { id: batch.id, student: one.student }
   const move = () => {
     if (to === '') return
@@ -86,6 +88,6 @@ function whoIsNext({ onSale }: BatchRecord, next: Shown['next']): string {
   const free = 'The seat is free at once'
   if (!onSale) return `${free}. This batch is not on sale, so nobody is offered it.`
   return next
-    ? `${free}; ${next.name}, first on the waitlist, is offered it after 30 seconds.`
+    ? `${free}; ${next.name ? `${next.name}, first` : 'whoever is first'} on the waitlist, is offered it after 30 seconds.`
     : `${free}, and on sale again.`
 }

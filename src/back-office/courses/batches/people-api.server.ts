@@ -19,6 +19,7 @@ import { seatStudent } from '../../../domain/joinings/seat-student.server.ts'
 import type { Services } from '../../../domain/services.ts'
 import { beginAgain } from '../../../domain/students/begin-again.server.ts'
 import { readStudentId } from '../../../domain/students/rules.ts'
+import { findVisible } from '../../../domain/visibility/can-see.server.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
 import type { Visibility } from '../../../edge/visibility.server.ts'
 import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
@@ -119,25 +120,26 @@ function listAll({ db, clock }: Services): Answering<typeof people> {
     const batch = await findBatch(db, c.req.valid('param').id)
     if (!batch) return refuse(c, 404, planWords['no-batch'])
     const { seated, queue, freed, next } = await listPeople(db, batch, now)
+    const maySee = await findVisible(db, c.var.person, [
+      ...seated.map(({ place }) => place.studentId),
+      ...queue.map(({ wait }) => wait.studentId),
+      ...freed.map(({ studentId }) => studentId),
+    ])
+    const seats = seated.flatMap((one) => presentSeat(one, maySee(one.place.studentId)) ?? [])
     return c.json(
       {
-        people: seated.flatMap(({ place, name, phone, email }) => {
-          const { state, extraBy, extraWhy, source, expiresAt, madeAt, studentId } = place
-          if (state === 'left') return []
-          const extra = extraBy && extraWhy ? { by: extraBy, why: extraWhy } : null
-          const times = { expiresAt: expiresAt?.toISOString() ?? null, since: madeAt.toISOString() }
-          return [{ student: studentId, name, phone, email, state, source, extra, ...times }]
-        }),
-        queue: queue.map(({ wait, name, phone, email }) => ({
-          ...{ student: wait.studentId, name, phone, email, id: wait.id, lapses: wait.lapses },
-          anyBatch: wait.batchId === null,
-          firstInLine: wait.firstInLine,
-          since: wait.since.toISOString(),
-        })),
-        freed: freed.map(({ studentId, name, movedTo, freedBy, freedAt }) => ({
-          ...{ student: studentId, name, movedTo, by: freedBy },
-          secondsLeft: secondsLeft(freedAt, now),
-        })),
+        // In the order of names: where somebody without one stands would say how it begins.
+        people: [
+          ...seats.filter(({ name }) => name !== null),
+          ...seats.filter(({ name }) => name === null),
+        ],
+        queue: queue.map((one) => presentWait(one, maySee(one.wait.studentId))),
+        freed: freed
+          .filter(({ studentId }) => maySee(studentId))
+          .map(({ studentId, name, movedTo, freedBy, freedAt }) => ({
+            ...{ student: studentId, name, movedTo, by: freedBy },
+            secondsLeft: secondsLeft(freedAt, now),
+          })),
         next,
       },
       200,
@@ -148,6 +150,29 @@ function listAll({ db, clock }: Services): Answering<typeof people> {
 function secondsLeft(freedAt: Date, now: Date): number {
   const gone = (now.getTime() - freedAt.getTime()) / 1_000
   return Math.max(0, Math.ceil(undoSeconds - gone))
+}
+
+type Listed = Awaited<ReturnType<typeof listPeople>>
+
+const masked = { student: null, name: null, phone: null, email: null }
+
+function presentSeat({ place, name, phone, email }: Listed['seated'][number], isSeen: boolean) {
+  const { state, extraBy, extraWhy, source, expiresAt, madeAt, studentId } = place
+  if (state === 'left') return undefined
+  const times = { expiresAt: expiresAt?.toISOString() ?? null, since: madeAt.toISOString() }
+  if (!isSeen) return { ...masked, state, source, extra: null, ...times }
+  const extra = extraBy && extraWhy ? { by: extraBy, why: extraWhy } : null
+  return { student: studentId, name, phone, email, state, source, extra, ...times }
+}
+
+function presentWait({ wait, name, phone, email }: Listed['queue'][number], isSeen: boolean) {
+  const { lapses, firstInLine } = wait
+  return {
+    ...(isSeen
+      ? { student: wait.studentId, name, phone, email, id: wait.id }
+      : { ...masked, id: null }),
+    ...{ lapses, firstInLine, anyBatch: wait.batchId === null, since: wait.since.toISOString() },
+  }
 }
 
 const done = { success: true as const, message: 'Done.' }

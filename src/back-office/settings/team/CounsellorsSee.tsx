@@ -4,7 +4,7 @@ import type { Act } from './use-team-action.ts'
 
 const choices = {
   all: 'Every registration and every student',
-  own: 'Only registrations that were given to them, and the students of these',
+  own: 'Only registrations that are theirs or unassigned, and the students of these',
 } as const
 
 /** How far counsellors see. It counts from their next request on. */

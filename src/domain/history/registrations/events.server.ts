@@ -158,6 +158,18 @@ export const registrationEvents = {
         known(note) || null,
       ),
   }),
+  'ask to hand over': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    facts: z.object({ name: text, counsellor: z.string(), asker: z.string() }),
+    words: ({ counsellor }) => said(`Asked ${counsellor} to hand over`),
+    tells: ({ name, counsellor, asker }) => ({
+      kind: 'handover',
+      name: known(name) ?? '',
+      counsellor,
+      asker,
+    }),
+  }),
   'tag registration': defineEvent({
     of: 'registration',
     makesVersion: false,

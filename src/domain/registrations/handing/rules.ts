@@ -8,6 +8,14 @@ export function mayHandOver(by: Giver, { counsellorId }: Standing): boolean {
   return may(by, 'registrations.assign') || counsellorId === by.id
 }
 
+/** What is nobody's yet is theirs who works registrations and takes it for themselves. */
+export function mayTake(by: Giver, { counsellorId }: Standing): boolean {
+  return counsellorId === null && may(by, 'registrations.work') && !may(by, 'registrations.assign')
+}
+
+/** Days after which a colleague's request to hand over is not shown any more. */
+export const handOverRequestDays = 14
+
 /** Why a counsellor's own is not handed over as it was asked. */
 export type HandingReason = 'nobody-named' | 'theirs-already' | 'note-missing'
 

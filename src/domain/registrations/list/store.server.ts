@@ -1,5 +1,6 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, startOfDay } from '../../../formats/days.ts'
+import { visibleTo } from '../find-sight.server.ts'
 import { registrations, registrationTags } from '../tables.ts'
 import { type Due, type ListFilter, type ListPlace, type Quiet, quiets } from './rules.ts'
 
@@ -7,7 +8,7 @@ import { type Due, type ListFilter, type ListPlace, type Quiet, quiets } from '.
 export type Narrowed = ListFilter & {
   person: string
   now: Date
-  /** Only what is this counsellor's. */
+  /** Only what this counsellor may see. */
   counsellorId?: string
 }
 
@@ -21,7 +22,7 @@ export function isOf(asked: Narrowed): SQL | undefined {
     status && eq(registrations.status, status),
     course ? eq(registrations.course, course) : undefined,
     source ? eq(registrations.sourceId, source) : undefined,
-    counsellorId ? eq(registrations.counsellorId, counsellorId) : undefined,
+    visibleTo(counsellorId),
     isOwnedBy(asked),
     tag
       ? sql`${registrations.id} in (select ${registrationTags.registrationId}

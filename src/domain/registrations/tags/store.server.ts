@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { visibleTo } from '../find-sight.server.ts'
 import { registrations, registrationTags } from '../tables.ts'
 
 /** The tags of registrations by their numbers, each in the order of letters. */
@@ -26,7 +27,7 @@ export async function listTags(db: Transaction, counsellorId?: string): Promise<
     const own = db
       .select({ id: registrations.id })
       .from(registrations)
-      .where(eq(registrations.counsellorId, counsellorId))
+      .where(visibleTo(counsellorId))
     const rows = await db
       .selectDistinct({ tag: registrationTags.tag })
       .from(registrationTags)

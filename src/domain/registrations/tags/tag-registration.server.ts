@@ -5,6 +5,7 @@ import type { ByPerson } from '../../by.ts'
 import { record } from '../../history/record-event.server.ts'
 import { lockRegistrations } from '../../locks.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
+import { isVisible } from '../find-sight.server.ts'
 import { registrations, registrationTags } from '../tables.ts'
 import { mostTags } from './rules.ts'
 import { tagsOf } from './store.server.ts'
@@ -35,7 +36,7 @@ export function tagRegistration(
   return db.transaction((tx) =>
     answerOnce(tx, { key, asked }, by, async (): Promise<Tagged> => {
       const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
-      if (!registration || (counsellorId && registration.counsellorId !== counsellorId))
+      if (!registration || !isVisible(registration, counsellorId))
         return { ok: false, reason: 'not-found' }
       const before = await tagsOf(tx, id)
       if (before.includes(tag) === on) return { ok: true }

@@ -88,7 +88,8 @@ async function each<Row extends { id: number }>(
     const why = await doOne(row)
     if (why.ok) done.push(id)
     // Of what is not theirs to see not even the name.
-    else if (why.reason === 'not-found') left.push({ id, name: undefined, why })
+    else if (why.reason === 'not-found' || why.reason === 'taken-first')
+      left.push({ id, name: undefined, why })
     else left.push({ id, name: (await findRegistrant(db, id))?.name, why })
   }
   return { done, left }

@@ -57,7 +57,10 @@ export const givenSchema = z
   .object({
     key: ownKey,
     rows: chosen(z.object({ id, seen: z.uuid().nullable() })),
-    counsellorId: z.uuid().nullable(),
+    counsellorId: z
+      .union([z.uuid(), z.literal('me')])
+      .nullable()
+      .openapi({ description: '`me`: whoever sends it' }),
     note: textOf('note', 1000).default(''),
   })
   .openapi('GiveTogether')

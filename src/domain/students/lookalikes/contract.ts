@@ -33,7 +33,18 @@ const lookalikeSchema = z
 
 /** Who perhaps is the same person: of the same number first, then of a similar name. */
 export const lookalikesSchema = z
-  .object({ lookalikes: z.array(lookalikeSchema) })
+  .object({
+    lookalikes: z.array(lookalikeSchema),
+    withColleagues: z
+      .array(z.object({ samePhone: z.boolean(), counsellor: z.string().nullable() }))
+      .openapi({
+        description:
+          'Whom this member of staff may not see, of this very number or name: with whom',
+      }),
+  })
   .openapi('Lookalikes')
+
+/** Who is written down, as the form has it: whoever has this number or name is asked for. */
+export const handOverRequestSchema = lookalikeQuerySchema.openapi('NewHandOverRequest')
 
 export type Lookalike = z.infer<typeof lookalikeSchema>

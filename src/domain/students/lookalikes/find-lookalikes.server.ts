@@ -1,10 +1,10 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { readPhoneNumber } from '../../../formats/read-phone-number.server.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { users } from '../../accounts/tables.ts'
 import { registrations } from '../../registrations/tables.ts'
-import { isOfCounsellor } from '../store.server.ts'
 import { students } from '../tables.ts'
+import { isVisibleTo } from '../visible-to.server.ts'
 import type { Lookalike } from './contract.ts'
 
 type Asked = {
@@ -23,7 +23,7 @@ export function findLookalikes(db: Database, asked: Asked): Promise<Lookalike[]>
   return db.transaction(async (tx) => {
     const phone = readPhoneNumber(asked.phone)
     const name = [...asked.name].length >= 3 ? asked.name.toLowerCase() : undefined
-    const within = asked.counsellorId ? isOfCounsellor(asked.counsellorId) : undefined
+    const within = asked.counsellorId ? isVisibleTo(asked.counsellorId) : undefined
     const byPhone = phone ? await find(tx, and(hasPhone(phone), within)) : []
     const byName = name ? await findByName(tx, name, within) : []
     const known = new Set(byPhone.map(({ id }) => id))
@@ -36,6 +36,40 @@ export function findLookalikes(db: Database, asked: Asked): Promise<Lookalike[]>
       found.map(({ id }) => id),
     )
     return found.map((row) => ({ ...row, registration: newest.get(row.id) ?? null }))
+  })
+}
+
+/** Somebody whom a counsellor may not see, and the first name of the colleague in charge. */
+export type HiddenLookalike = {
+  samePhone: boolean
+  registration: number | null
+  counsellor: string | null
+}
+
+/**
+ * Those of this very number or name whom a counsellor may not see. Nothing near it finds them, so that
+ * nobody is spelled out letter by letter.
+ */
+export async function findHiddenLookalikes(
+  tx: Transaction,
+  { sight, ...asked }: { name: string; phone: string; sight: string | undefined },
+): Promise<HiddenLookalike[]> {
+  if (!sight) return []
+  const phone = readPhoneNumber(asked.phone)
+  const name = asked.name.trim().toLowerCase()
+  const isHidden = not(isVisibleTo(sight))
+  const byPhone = phone ? await find(tx, and(hasPhone(phone), isHidden)) : []
+  const isNamed = sql`lower(${students.name}) = ${name}`
+  const byName = [...name].length >= 3 ? await find(tx, and(isNamed, isHidden)) : []
+  const ids = new Set([...byPhone, ...byName].map(({ id }) => id))
+  const newest = await findNewest(tx, [...ids], sql`${registrations.counsellorId} is not null`)
+  return [...ids].slice(0, mostFound).map((id) => {
+    const registration = newest.get(id)
+    return {
+      samePhone: byPhone.some((one) => one.id === id),
+      registration: registration?.id ?? null,
+      counsellor: registration?.counsellor?.split(' ')[0] ?? null,
+    }
   })
 }
 
@@ -65,7 +99,7 @@ async function findByName(tx: Transaction, name: string, within: SQL | undefined
   return find(tx, and(sql`${called} % ${name}`, within), order)
 }
 
-async function findNewest(tx: Transaction, ids: readonly number[]) {
+async function findNewest(tx: Transaction, ids: readonly number[], which?: SQL) {
   const rows = await tx
     .selectDistinctOn([registrations.studentId], {
       studentId: registrations.studentId,
@@ -76,7 +110,7 @@ async function findNewest(tx: Transaction, ids: readonly number[]) {
     })
     .from(registrations)
     .leftJoin(users, eq(users.id, registrations.counsellorId))
-    .where(sql`${registrations.studentId} = any(${sql.param([...ids])}::bigint[])`)
+    .where(and(sql`${registrations.studentId} = any(${sql.param([...ids])}::bigint[])`, which))
     .orderBy(registrations.studentId, desc(registrations.id))
   return new Map(rows.map(({ studentId, ...registration }) => [studentId, registration] as const))
 }

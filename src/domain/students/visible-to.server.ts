@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { students } from './tables.ts'
+
+/**
+ * Whether a registration of theirs is this counsellor's, or all of them are nobody's yet; also where it
+ * stands with an entry that was merged into this one. For one student: `findVisibleStudents`.
+ */
+export function isVisibleTo(counsellorId: string): SQL {
+  const theirs = sql`coalesce(s.merged_into, s.id)`
+  return sql`(${students.id} in (select ${theirs} from registrations r
+      join students s on s.id = r.student_id where r.counsellor_id = ${counsellorId})
+    or ${students.id} in (select ${theirs} from registrations r
+      join students s on s.id = r.student_id group by 1 having bool_and(r.counsellor_id is null)))`
+}

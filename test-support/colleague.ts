@@ -1,0 +1,117 @@
+import { expect } from 'vitest'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import type { Site, Visitor } from './site.ts'
+import { hire } from './team.ts'
+
+export type Colleague = Awaited<ReturnType<typeof openColleague>>
+
+/** A person of a colleague’s, as nothing in an answer may show them. */
+export const theirs = {
+  name: 'Zubin Qarshwala',
+  phone: '+919822013579',
+  email: 'zubin.qarshwala@mail.example',
+}
+
+/**
+ * Kavita's student with everything that somebody at the institute can have, each under a number that
+ * stands nowhere else, and a counsellor who sees only their own people and has none.
+ */
+export async function openColleague(site: Site, owner: Visitor) {
+  const kavita = await hire(site, 'Kavita Rao', 'counsellor')
+  const limited = await hire(site, 'Sana Shaikh', 'counsellor', 'trainer', 'content')
+  await site.sql("update site_settings set counsellors_see = 'own'")
+  await site.sql('update registrations set counsellor_id = $1', [kavita.id])
+  const number = async (text: string, values: unknown[] = []) => {
+    const [row] = await site.sql<{ id: number }>(text, values)
+    return row?.id ?? 0
+  }
+  for (const [table, first] of Object.entries({
+    ...{ students: 7_700_123, registrations: 8_800_456, joinings: 9_900_789, waits: 6_600_321 },
+    ...{ refund_asks: 5_500_654, papers: 4_400_987 },
+  }))
+    await site.sql(`alter table ${table} alter column id restart with ${first}`)
+  const student = await number(
+    `insert into students (name, phone, email, source) values ($1, $2, $3, 'registration')
+     returning id::int`,
+    [theirs.name, theirs.phone, theirs.email],
+  )
+  const registration = await number(
+    `insert into registrations (student_id, course, phone, status, counsellor_id)
+     values ($1, 'Data Science', $2, 'contacted', $3) returning id::int`,
+    [student, theirs.phone, kavita.id],
+  )
+  await site.sql("insert into registration_tags (registration_id, tag) values ($1, 'qarshwala')", [
+    registration,
+  ])
+  const batch = () =>
+    number(
+      `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                            seats, opens_at, closes_at, saved_by, status)
+       values ('python-programming', 'classroom', '27', '{1,3,5}', '19:00', '21:00',
+               current_date + 10, current_date + 90, 3, now() - interval '1 day',
+               now() + interval '9 days', 'Test', 'open') returning id::int`,
+    )
+  const [seated, waited, free] = [await batch(), await batch(), await batch()]
+  // Not on sale yet: nobody is offered a seat, and who waits goes on waiting.
+  await site.sql("update batches set opens_at = now() + interval '1 day' where id = $1", [waited])
+  await site.sql(
+    `insert into places (batch_id, student_id, state, source, made_at, changed_at)
+     values ($1, $2, 'taken', 'desk', now(), now())`,
+    [seated, student],
+  )
+  const wait = await number(
+    `insert into waits (course_id, batch_id, student_id, since, queued_at, changed_at)
+     values ('python-programming', $1, $2, now(), now(), now()) returning id::int`,
+    [waited, student],
+  )
+  const joined = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
+    ...{ key: 'colleague-joins', course: 'Data Science', registration: null, feePaise: 900_000 },
+    ...{ discountPaise: 0, discountReason: null, startsOn: today(), isAdult: true, guardian: null },
+    parts: [{ rest: true, days: 0 }],
+  })
+  expect(joined.status).toBe(201)
+  const { joining: enrolment } = (await joined.json()) as { joining: number }
+  const paid = await owner.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
+    ...{ key: 'colleague-pays', method: 'cash', reference: null, paise: 300_000 },
+  })
+  expect(paid.status).toBe(201)
+  const waived = await owner.post(staffEndpoints.waivers, {
+    ...{ key: 'colleague-waiver', joiningId: enrolment, paise: 1_000, reason: 'A test' },
+  })
+  expect(waived.status).toBe(201)
+  const refund = await number('select id::int from refund_asks where joining_id = $1', [enrolment])
+  const document = await number(
+    'select id::int from papers where joining_id = $1 order by id limit 1',
+    [enrolment],
+  )
+  const merge = await number(
+    `with entered as (insert into students (name, source, merged_into) values ($1, 'staff', $2)
+       returning id)
+     insert into student_merges
+       (how, kept_id, merged_id, registration_ids, user_ids, before, after, merged_by)
+     select 'by-staff', $2, id, '{}', '{}', '{}', '{}', 'Test' from entered returning id::int`,
+    [theirs.name, student],
+  )
+  return {
+    ...{ kavita, limited, student, registration, enrolment, seated, waited, free },
+    ...{ wait, refund, document, merge },
+  }
+}
+
+export const today = () => new Date().toISOString().slice(0, 10)
+
+/** All rows of all tables that hold something of a person, as one word. */
+export async function databaseState(site: Site): Promise<string> {
+  const tables = [
+    ...['students', 'registrations', 'joinings', 'dues', 'places', 'waits', 'refund_asks'],
+    ...['refund_parts', 'ledger_entries', 'papers', 'events', 'student_notes', 'student_merges'],
+    ...['contacts', 'registration_tags', 'cheques', 'upi_claims', 'notifications', 'batches'],
+  ]
+  const sums = tables.map(
+    (table) =>
+      `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${table} t)`,
+  )
+  const [row] = await site.sql<{ state: string }>(`select concat(${sums.join(', ')}) as state`)
+  return row?.state ?? ''
+}
