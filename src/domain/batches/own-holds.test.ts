@@ -149,6 +149,27 @@ describe('a person', () => {
     expect(reasonOf(await hold(three, student, 4))).toBe('held')
   })
 
+  test('with two accounts of one mailbox holds two seats in all, also at the same moment', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const accounts = await open.newStudents(6)
+      for (const [number, student] of accounts.entries())
+        await open.owner.query('update users set email = $2 where student_id = $1', [
+          student,
+          `many-${accounts[0]}+${number}@mail.example`,
+        ])
+      const batches = await Promise.all(accounts.map(() => open.newBatch()))
+
+      const results = await Promise.all(
+        accounts.map((student, turn) => open.hold(batches[turn] ?? 0, student, turn)),
+      )
+
+      expect(results.map(reasonOf).toSorted()).toEqual([
+        ...['held', 'held', 'holds-elsewhere', 'holds-elsewhere'],
+        ...['holds-elsewhere', 'holds-elsewhere'],
+      ])
+    }
+  })
+
   test('who pays has let nothing lapse', async () => {
     const [batch, student] = [await open.newBatch(), await open.newStudent()]
     for (const begins of [0, 16, 32]) {
