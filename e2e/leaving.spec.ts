@@ -26,7 +26,7 @@ async function enrol(staff: Page, name: string) {
   const { students } = await found.json()
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
   const { joining } = await post(fillPath(staffEndpoints.studentJoinings, { id: students[0].id }), {
-    ...{ key: crypto.randomUUID(), course: 'Python Programming', registration: null },
+    ...{ key: crypto.randomUUID(), course: 'python-programming', registration: null },
     ...{ feePaise: 1_200_000, discountPaise: 200_000, discountReason: 'Came with a friend' },
     ...{ startsOn, parts: [{ rest: true, on: startsOn }], isAdult: true, guardian: null },
   })
@@ -71,7 +71,7 @@ test('a student leaves, sees the sum before asking, an owner approves, and both 
   // The desk
   await open(staff, to.adminRecord('finance', roomParts.refunds))
   const waiting = staff
-    .getByRole('region', { name: 'Waits for approval' })
+    .getByRole('region', { name: 'Refunds and waivers waiting for approval' })
     .getByRole('listitem')
     .filter({ hasText: asha.name })
   await expect(waiting.getByText('10 days left')).toBeVisible()

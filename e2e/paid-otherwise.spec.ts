@@ -136,8 +136,8 @@ test('what was approved of a cheque that bounces is ended, and the student reads
   const [{ id }] = (await found.json()).students
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
   const { joining } = await post(page, fillPath(staffEndpoints.studentJoinings, { id }), {
-    ...{ key: crypto.randomUUID(), course: 'Python Programming', registration: null },
-    ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn },
+    ...{ key: crypto.randomUUID(), course: 'python-programming', registration: null },
+    ...{ feePaise: 500_000, discountPaise: 0, discountReason: 'Agreed at the desk', startsOn },
     ...{ parts: [{ rest: true, on: startsOn }], isAdult: true, guardian: null },
   })
   await post(page, fillPath(staffEndpoints.joiningPayments, { id: joining }), {

@@ -104,8 +104,8 @@ test('staff remind whoever owes a part from the list of dues, once', async ({ pa
   })
   const day = addDays(dayInIndia(new Date()), -12)
   await post(page, fillPath(staffEndpoints.studentJoinings, { id: student.id }), {
-    ...{ key: crypto.randomUUID(), course: 'Data Science', registration: null, isAdult: true },
-    ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: day },
+    ...{ key: crypto.randomUUID(), course: 'data-science', registration: null, isAdult: true },
+    ...{ feePaise: 500_000, discountPaise: 0, discountReason: 'Agreed at the desk', startsOn: day },
     ...{ parts: [{ rest: true, on: day }], guardian: null },
   })
 

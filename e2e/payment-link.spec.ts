@@ -24,8 +24,13 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
     page,
     fillPath(staffEndpoints.studentJoinings, { id: student.id }),
     {
-      ...{ key: crypto.randomUUID(), course: 'Data Science', registration: null, isAdult: true },
-      ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-10' },
+      ...{ key: crypto.randomUUID(), course: 'data-science', registration: null, isAdult: true },
+      ...{
+        feePaise: 500_000,
+        discountPaise: 0,
+        discountReason: 'Agreed at the desk',
+        startsOn: '2026-12-10',
+      },
       parts: [
         { percent: 50, on: '2026-12-10' },
         { rest: true, on: '2027-01-10' },

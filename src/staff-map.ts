@@ -55,6 +55,7 @@ export const staffEndpoints = {
   parkedMails: '/api/admin/parked-mails',
   parkedMail: '/api/admin/parked-mails/{id}',
   settings: '/api/admin/settings',
+  discountLimits: '/api/admin/discount-limits',
   enquiriesGo: '/api/admin/enquiries-go',
   enquiryImports: '/api/admin/enquiry-imports',
   enquiryImport: '/api/admin/enquiry-imports/{id}',

@@ -14,3 +14,11 @@ export async function dateBack(
   )
   await site.sql(`alter table events enable ${guard}`)
 }
+
+/** The parts of an enrolment are due on these days, also where they are over: nobody agrees on such a day. */
+export async function makeDue(site: Pick<Site, 'sql'>, joining: number, days: readonly string[]) {
+  for (const [place, day] of days.entries())
+    await site.sql('update dues set due_on = $3 where joining_id = $1 and part = $2', [
+      ...[joining, place + 1, day],
+    ])
+}

@@ -29,8 +29,12 @@ export async function openFees(
       [name, `${name.toLowerCase().replaceAll(' ', '.')}@mail.example`],
     )
     const course = {
-      ...{ key: newKey(), course: 'Data Science', registration: null, discountPaise: 0 },
-      ...{ feePaise: (given.rupees ?? 5_000) * 100, discountReason: null, isAdult: true },
+      ...{ key: newKey(), course: 'data-science', registration: null, discountPaise: 0 },
+      ...{
+        feePaise: (given.rupees ?? 5_000) * 100,
+        discountReason: 'Agreed at the desk',
+        isAdult: true,
+      },
       startsOn: given.startsOn ?? '2026-12-01',
       parts: [{ rest: true, days: 0 }],
       guardian: null,

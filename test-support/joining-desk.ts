@@ -12,7 +12,7 @@ export async function openJoiningDesk(clock: () => Date) {
   const fees = await openFees(clock)
   const { site } = fees
   const counsellor = await hire(site, 'Meera Nair', 'counsellor')
-  const course = 'Python Programming'
+  const [courseId, course] = ['python-programming', 'Python Programming']
   const first = '2026-11-30'
   const addressOf = (student: number) => fillPath(staffEndpoints.studentJoinings, { id: student })
 
@@ -31,8 +31,8 @@ export async function openJoiningDesk(clock: () => Date) {
     desk: Visitor = counsellor,
   ) =>
     desk.post(addressOf(student), {
-      ...{ key: fees.newKey(), course, registration: null, feePaise: 1_200_000 },
-      ...{ discountPaise: 0, discountReason: null, startsOn: first },
+      ...{ key: fees.newKey(), course: courseId, registration: null, feePaise: 699_900 },
+      ...{ discountPaise: 0, discountReason: 'Agreed at the desk', startsOn: first },
       ...{ parts: [{ rest: true, on: first }], isAdult: true, guardian: null, seat },
       ...more,
     })

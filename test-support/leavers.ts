@@ -67,8 +67,8 @@ export async function newLeaver(site: Site, staff: Visitor, agreed: Agreed = {})
   const entry = row?.id ?? 0
   await site.sql('update users set student_id = $1 where email = $2', [entry, student.email])
   const joined = await staff.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
-    ...{ key: newKey(), course: 'Python Programming', registration: null },
-    ...{ feePaise: fee, discountPaise: discount, discountReason: discount ? 'Friend' : null },
+    ...{ key: newKey(), course: 'python-programming', registration: null },
+    ...{ feePaise: fee, discountPaise: discount, discountReason: 'Friend' },
     ...{ startsOn: '2026-11-30', parts: [{ rest: true, on: '2026-11-30' }] },
     ...{ isAdult: true, guardian: null },
   })

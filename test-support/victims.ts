@@ -211,11 +211,11 @@ async function buy(
   const startsOn = today()
   const joining = {
     key: `joining-${unseen}`,
-    course: 'MERN Stack',
+    course: 'mern-stack',
     registration: null,
     feePaise: 3_000_000,
     discountPaise: 0,
-    discountReason: null,
+    discountReason: 'Agreed at the desk',
     startsOn,
     parts: [{ percent: 100, days: 0 }],
     isAdult: true,

@@ -26,6 +26,7 @@ export const checkoutAnswers = {
       'This batch has been cancelled. Please choose another one. Nothing was charged.',
     'not-on-sale': 'This batch is not on sale any more. Please choose another one.',
     'batch-full': 'The last seat of this batch has just gone. Nothing was charged.',
+    'no-extra-seats': 'There is no seat left in this batch.',
     'queue-first':
       'The free seats of this batch belong to those who wait for one. Please choose another one.',
     'email-unconfirmed':

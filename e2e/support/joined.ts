@@ -14,8 +14,13 @@ export async function joined(page: Page, name: string) {
   const { id } = (await student.json()).student
   const answer = await page.request.post(fillPath(staffEndpoints.studentJoinings, { id }), {
     data: {
-      ...{ key: `journey-${Date.now()}-${++made}`, course: 'Data Science', registration: null },
-      ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-01' },
+      ...{ key: `journey-${Date.now()}-${++made}`, course: 'data-science', registration: null },
+      ...{
+        feePaise: 500_000,
+        discountPaise: 0,
+        discountReason: 'Agreed at the desk',
+        startsOn: '2026-12-01',
+      },
       parts: [
         { percent: 40, days: 0 },
         { rest: true, days: 30 },

@@ -36,6 +36,7 @@ import { reportsApi } from '../back-office/reports/api.server.ts'
 import { readersApi } from '../back-office/reports/readers-api.server.ts'
 import { settingsApi } from '../back-office/settings/api.server.ts'
 import { backupsApi } from '../back-office/settings/backups-api.server.ts'
+import { discountLimitsApi } from '../back-office/settings/discounts/api.server.ts'
 import { enquirySettingsApi } from '../back-office/settings/enquiries/api.server.ts'
 import { healthApi } from '../back-office/settings/health-api.server.ts'
 import { teamApi } from '../back-office/settings/team/api.server.ts'
@@ -181,6 +182,7 @@ const features = [
   batchesApi,
   batchPeopleApi,
   settingsApi,
+  discountLimitsApi,
   enquirySettingsApi,
   teamApi,
   backupsApi,

@@ -65,7 +65,7 @@ const askedWords: Record<RefundSubject, (name: string, sum: string) => string> =
 }
 
 /** How far somebody's money has come. */
-const refundWords: Record<'refund' | 'waiver', RefundWords> = {
+const refundWords: Record<'refund' | 'waiver' | 'discount', RefundWords> = {
   refund: {
     asked: (name, sum, refundOf = 'course') => askedWords[refundOf](name, sum),
     withdrawn: (name, sum, refundOf = 'course') =>
@@ -76,11 +76,19 @@ const refundWords: Record<'refund' | 'waiver', RefundWords> = {
     ended: (name, sum) => `${sum} back to ${name}: nothing to pay any more`,
   },
   waiver: {
-    asked: (name, sum) => `Let ${name} off ${sum}?`,
-    withdrawn: (name, sum) => `${sum} of ${name}: nobody asks to let it off any more`,
-    refused: (name, sum) => `${sum} of ${name}: not let off`,
-    approved: (name, sum) => `${name} is let off ${sum}`,
-    done: (name, sum) => `${name} is let off ${sum}`,
-    ended: (name, sum) => `${sum} of ${name}: not let off`,
+    asked: (name, sum) => `Waiver of ${sum} for ${name} waits for approval`,
+    withdrawn: (name, sum) => `Waiver of ${sum} for ${name}: request cancelled`,
+    refused: (name, sum) => `Waiver of ${sum} for ${name}: refused`,
+    approved: (name, sum) => `Waiver of ${sum} for ${name}: approved`,
+    done: (name, sum) => `${sum} waived for ${name}`,
+    ended: (name, sum) => `Waiver of ${sum} for ${name}: ended`,
+  },
+  discount: {
+    asked: (name, sum) => `Enrolment of ${name} waits for approval: ${sum} off`,
+    withdrawn: (name, sum) => `Enrolment of ${name} with ${sum} off: request cancelled`,
+    refused: (name, sum) => `Enrolment of ${name} with ${sum} off: refused`,
+    approved: (name, sum) => `Enrolment of ${name} with ${sum} off: approved`,
+    done: (name, sum) => `${name} is enrolled with ${sum} off`,
+    ended: (name, sum) => `Enrolment of ${name} with ${sum} off: ended`,
   },
 }

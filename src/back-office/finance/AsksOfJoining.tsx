@@ -49,9 +49,7 @@ export function AsksOfJoining({
               onAsked={changed}
             />
           )}
-          {openPaise > 0 && !waits('waiver') && (
-            <AskWaiver joiningId={id} openPaise={openPaise} onAsked={changed} />
-          )}
+          {openPaise > 0 && !waits('waiver') && <AskWaiver joining={joining} onAsked={changed} />}
         </div>
       )}
       {asks.length === 0 && !mayAsk && <p className="text-slate">Nothing was asked.</p>}

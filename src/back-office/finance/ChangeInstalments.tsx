@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import type { JoiningData } from '../../domain/joinings/contract.ts'
 import { checkInstalments, splitAtNext } from '../../domain/joinings/rules.ts'
-import { addMonths } from '../../formats/days.ts'
+import { addMonths, dayInIndia } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -170,7 +170,7 @@ function useInstalments(joining: JoiningData, { onChanged, onClose }: Ways) {
 }
 
 function wordsOf(joining: JoiningData, parts: { paise: number; dueOn: string }[]): string {
-  const reason = checkInstalments(joining.parts, parts)
+  const reason = checkInstalments(joining.parts, parts, dayInIndia(new Date()))
   return reason ? sayInstalments(reason) : ''
 }
 

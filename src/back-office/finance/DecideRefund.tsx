@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { sayReduction } from '../../domain/discounts/rules.ts'
 import type { AskData } from '../../domain/refunds/contract.ts'
 import { ReckoningLines } from '../../domain/refunds/ReckoningLines.tsx'
 import { formatRupees } from '../../formats/money.ts'
@@ -10,7 +11,7 @@ import { useStaffAction } from '../parts/use-staff-data.ts'
 
 type Deciding = { ask: AskData; onDecided: () => void }
 
-/** Yes to the sum that is seen here, or no with a reason that the student reads. */
+/** Yes to the sum that is seen here, or no with a reason: of money back the student reads it. */
 export function DecideRefund({ ask, onDecided }: Deciding) {
   const form = (decision: 'approve' | 'refuse') => (close: () => void) => (
     <DecisionForm ask={ask} decision={decision} onClose={close} onDecided={onDecided} />
@@ -51,7 +52,10 @@ function DecisionForm({
     event.preventDefault()
     if (busy) return
     const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
-    if (!isYes && !why) return setRefused('Say why: the student reads it.')
+    if (!isYes && !why)
+      return setRefused(
+        ask.kind === 'refund' ? 'Say why: the student reads it.' : 'Say why: who asked reads it.',
+      )
     if (isAlone && !why) return setRefused('Say why it is right: nobody else looks at it first.')
     setBusy(true)
     const answer = await send(`post ${staffEndpoints.refundDecision}`, {
@@ -93,8 +97,19 @@ function DecisionForm({
   )
 }
 
-function Consequences({ ask: { kind, reckoned } }: { ask: AskData }) {
-  if (kind === 'waiver') return <p>It comes off the last part of the fee at once.</p>
+function Consequences({ ask: { kind, reckoned, reason, reduction } }: { ask: AskData }) {
+  if (kind !== 'refund')
+    return (
+      <>
+        {reduction && <p className="font-medium">{sayReduction(reduction)}</p>}
+        {reason && <p className="wrap-anywhere">Reason: {reason}</p>}
+        <p>
+          {kind === 'waiver'
+            ? 'It comes off the last part of the fee at once.'
+            : 'They are enrolled at once, with the price and the seats as they are now.'}
+        </p>
+      </>
+    )
   return (
     <>
       {reckoned && <ReckoningLines of={reckoned} />}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../domain/accounts/use-may.ts'
+import { sayReduction } from '../../domain/discounts/rules.ts'
 import type { JoiningData } from '../../domain/joinings/contract.ts'
 import { joiningStateNames, statesAfter } from '../../domain/joinings/rules.ts'
 import { formatDate } from '../../formats/days.ts'
@@ -11,6 +12,7 @@ import { roomParts, staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import type { Given } from '../../wire/ask.ts'
 import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { BackLink } from '../parts/BackLink.tsx'
 import { feeWords, partWords } from '../parts/fee-words.ts'
@@ -24,6 +26,8 @@ import { Ledger } from './Ledger.tsx'
 import { PaymentLink } from './PaymentLink.tsx'
 import { TakePayment } from './TakePayment.tsx'
 
+const call = `get ${staffEndpoints.joining}` as const
+
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
 export function JoiningPage() {
   const id = Number(useParams().id)
@@ -32,7 +36,7 @@ export function JoiningPage() {
 }
 
 function PageOf({ id }: { id: number }) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.joining}`, { params: { id } })
+  const { state, refresh } = useStaffData(call, { params: { id } })
   const mayTake = useMay('payments.take')
   const page = state.status === 'loaded' ? state.data : undefined
   const name = page?.student.name ?? 'Fees'
@@ -66,6 +70,7 @@ function PageOf({ id }: { id: number }) {
               <Ledger joining={page.joining} />
             </div>
             <Parts joining={page.joining} onChanged={refresh}>
+              <Discount joining={page.joining} discount={page.discount} />
               <SupplyState joining={page.joining} onSet={refresh} />
             </Parts>
           </div>
@@ -164,6 +169,30 @@ function Parts({
       </ol>
       {mayAgree && <ChangeInstalments joining={joining} onChanged={onChanged} />}
       {children}
+    </section>
+  )
+}
+
+/** What was taken off the price, why, and by whom. */
+function Discount({
+  joining: { feePaise: pricePaise, discountPaise: offPaise },
+  discount,
+}: {
+  joining: JoiningData
+  discount: Given<typeof call>['discount']
+}) {
+  if (!discount) return null
+  const { reason, givenBy, approvedBy } = discount
+  return (
+    <section aria-labelledby="discount" className="mt-4 border-t border-line pt-3">
+      <h3 id="discount" className="font-semibold">
+        Discount
+      </h3>
+      <p>{sayReduction({ pricePaise, offPaise })}</p>
+      <p className="text-slate wrap-anywhere">
+        Reason: {reason}.{' '}
+        {approvedBy ? `Asked by ${givenBy}, approved by ${approvedBy}.` : `By ${givenBy}.`}
+      </p>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMay } from '../../domain/accounts/use-may.ts'
+import { sayReduction } from '../../domain/discounts/rules.ts'
 import type { AskData } from '../../domain/refunds/contract.ts'
 import { ReckoningLines } from '../../domain/refunds/ReckoningLines.tsx'
 import { isOpen } from '../../domain/refunds/rules.ts'
@@ -11,6 +12,7 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Refused } from '../../ui/Refused.tsx'
+import { RequestedEnrolment } from '../parts/RequestedEnrolment.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
 import { DecideRefund } from './DecideRefund.tsx'
 import { EndRefund } from './EndRefund.tsx'
@@ -22,29 +24,34 @@ type Shown = { ask: AskData; today: string; onChanged: () => void }
 /** One ask: whose, how it is reckoned, by when, and what may be done with it now. */
 export function RefundCard({ ask, today, onChanged }: Shown) {
   const { kind, state, paise, student, joiningId, course, reckoned } = ask
+  const place = placeOf(ask)
   return (
     <li className="grid gap-2 border-b border-line py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
-          {joiningId ? (
-            <Link
-              to={to.adminRecord('finance', joiningId)}
-              className="font-medium text-indigo underline underline-offset-4"
-            >
+          {place ? (
+            <Link to={place} className="font-medium text-indigo underline underline-offset-4">
               {student.name}
             </Link>
           ) : (
             <strong>{student.name}</strong>
           )}{' '}
           · {course}
-          {joiningId === null && ' (Fast Track)'}
+          {kind === 'refund' && joiningId === null && ' (Fast Track)'}
         </p>
         <p className="text-lg font-semibold tabular-nums">
-          {kind === 'waiver' ? `${formatRupees(paise)} let off` : `${formatRupees(paise)} back`}
+          {formatRupees(paise)} {kindWords[kind]}
         </p>
       </div>
       <Clock ask={ask} today={today} />
       <Story ask={ask} />
+      {isOpen(state) && ask.reduction && (
+        <p>
+          {sayReduction(ask.reduction)}
+          {kind === 'waiver' && ', with all that was taken off before'}
+        </p>
+      )}
+      <RequestedEnrolment ask={ask} />
       {reckoned && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">
@@ -60,11 +67,19 @@ export function RefundCard({ ask, today, onChanged }: Shown) {
   )
 }
 
+const kindWords = { refund: 'back', waiver: 'waiver', discount: 'off' } as const
+
+/** Where there is more about it; a student who is not enrolled yet has only their own page. */
+function placeOf({ kind, joiningId, student }: AskData) {
+  if (joiningId) return to.adminRecord('finance', joiningId)
+  return kind === 'discount' ? to.adminRecord('students', student.id) : undefined
+}
+
 /** The ten days; of a concession nobody waits for money. */
 function Clock({ ask: { kind, state, dueOn, isUnpayable }, today }: Pick<Shown, 'ask' | 'today'>) {
   const days = daysBetween(today, dueOn)
   const isLate = days < 0
-  if (!isOpen(state) || kind === 'waiver')
+  if (!isOpen(state) || kind !== 'refund')
     return <p className="font-medium">{askStateNames[state]}</p>
   // Until it is ended, by a button below, no day is kept by paying.
   if (isUnpayable) return <p className="font-medium text-kumkum">{unpayable}</p>
@@ -126,7 +141,7 @@ function Actions({ ask, onChanged }: { ask: AskData; onChanged: () => void }) {
             onChanged()
           }}
         >
-          Take back
+          Cancel request
         </Button>
       )}
       <Refused>{refused}</Refused>

@@ -10,7 +10,7 @@ import { RefundCard } from './RefundCard.tsx'
 const call = `get ${staffEndpoints.refunds}` as const
 type Asks = Given<typeof call>
 
-/** Money that somebody asks back, or asks to be let off: what waits for whom, and until when. */
+/** Refunds, waivers and discounts: what waits for whom, and until when. */
 export function Refunds() {
   const { state, refresh } = useStaffData(call, {})
   const known = state.status === 'loaded' ? state.data : undefined
@@ -37,14 +37,21 @@ function Groups({ asks, onChanged }: { asks: Asks; onChanged: () => void }) {
   const { open, over, today } = asks
   const groups = [
     { name: 'The gateway failed', asks: open.filter(({ state }) => state === 'failed') },
-    { name: 'Waits for approval', asks: open.filter(({ state }) => state === 'asked') },
+    {
+      name: 'Enrolments waiting for approval',
+      asks: open.filter(({ kind, state }) => kind === 'discount' && state === 'asked'),
+    },
+    {
+      name: 'Refunds and waivers waiting for approval',
+      asks: open.filter(({ kind, state }) => kind !== 'discount' && state === 'asked'),
+    },
     { name: 'To be paid by hand', asks: open.filter(({ state }) => state === 'approved') },
     { name: 'At the gateway', asks: open.filter(({ state }) => state === 'sent') },
     { name: 'Over', asks: over },
   ].filter((group) => group.asks.length > 0)
   return (
     <div className="grid max-w-3xl gap-8 pt-5">
-      {open.length === 0 && <p className="text-slate">Nobody waits for money.</p>}
+      {open.length === 0 && <p className="text-slate">Nothing waits.</p>}
       {groups.map((group) => (
         <section key={group.name} aria-label={group.name}>
           <h2 className="pb-1.5 text-lg">

@@ -112,11 +112,29 @@ export const remindedSchema = z
   .openapi('Reminded')
 
 export const joiningPageSchema = z
-  .object({ student: z.object({ id: z.number().int(), name: z.string() }), joining: joiningSchema })
+  .object({
+    student: z.object({ id: z.number().int(), name: z.string() }),
+    joining: joiningSchema,
+    /** Why there is a discount, and who gave it. */
+    discount: z
+      .object({ reason: z.string(), givenBy: z.string(), approvedBy: z.string().nullable() })
+      .nullable(),
+  })
   .openapi('JoiningPage')
 
 export const joiningListSchema = z
-  .object({ joinings: z.array(joiningSchema), seats: z.array(seatOfferedSchema) })
+  .object({
+    joinings: z.array(
+      joiningSchema.extend({
+        discountReason: z.string().nullable(),
+        approvedBy: z.string().nullable(),
+      }),
+    ),
+    seats: z.array(seatOfferedSchema),
+    requests: z.array(askSchema).openapi({
+      description: 'Enrolments that wait for approval, and those that were refused lately',
+    }),
+  })
   .openapi('Joinings')
 
 /** What staff may take with their own hands; what comes through the gateway comes by itself. */
@@ -154,6 +172,11 @@ export const newStateSchema = z.object({ to: z.enum(bySteps) }).openapi('NewJoin
 export const joinedSchema = z
   .object({ success: z.literal(true), message: z.string(), joining: z.number().int() })
   .openapi('JoinedCourse')
+
+/** The number of the request that waits. */
+export const requestedSchema = z
+  .object({ success: z.literal(true), message: z.string(), request: z.number().int() })
+  .openapi('EnrolmentRequested')
 
 /** One course that was joined, or one registration for Fast Track. */
 export const reckoningQuerySchema = z.object({

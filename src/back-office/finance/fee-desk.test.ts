@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDue } from '../../../test-support/date-back.ts'
 import {
   openSite,
   type Site,
@@ -40,7 +41,7 @@ async function entered(name = 'Asha Kulkarni') {
 }
 
 const course = {
-  course: 'Data Science',
+  course: 'data-science',
   registration: null,
   feePaise: 600_000,
   discountPaise: 100_000,
@@ -241,7 +242,8 @@ test('a student sees their own fees and papers; a stranger sees none of them', a
 test('the desk finds who pays by name, and what is due; it reads nobody’s number', async () => {
   const student = await entered('Ketaki Unfindable')
   await site.sql(`update students set phone = '+919822001122' where id = $1`, [student])
-  const id = await joined(student, { parts: [{ rest: true, on: '2026-11-20' }] })
+  const id = await joined(student, { parts: [{ rest: true, on: '2026-11-25' }] })
+  await makeDue(site, id, ['2026-11-20'])
 
   const found = await (await accountant.get(`${staffEndpoints.payers}?search=ketaki`)).text()
   const due = await (await accountant.get(staffEndpoints.dues)).text()

@@ -22,8 +22,13 @@ async function joined() {
     `insert into students (name, source) values ('Asha Kulkarni', 'staff') returning id::int`,
   )
   const body = {
-    ...{ key: `instalments-${++made}`, course: 'Data Science', registration: null },
-    ...{ feePaise: 300_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-01' },
+    ...{ key: `instalments-${++made}`, course: 'data-science', registration: null },
+    ...{
+      feePaise: 300_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: '2026-12-01',
+    },
     parts: [
       { paise: 100_000, on: '2026-12-01' },
       { paise: 100_000, on: '2027-01-01' },
@@ -130,4 +135,25 @@ test('without a reason, after all is paid, and by an accountant they stay', asyn
   expect((await change(id, { parts }, accountant)).status).toBe(403)
   await pay(id, 300_000)
   expect((await change(id, { parts })).status).toBe(409)
+})
+
+test('are due from today to two years from now; a day that stands may stay', async () => {
+  const { id } = await joined()
+  await site.sql(`update dues set due_on = '2026-11-01' where joining_id = $1 and part = 1`, [id])
+  const inTwo = (first: string, last: string) => [
+    { paise: 100_000, dueOn: first },
+    { paise: 200_000, dueOn: last },
+  ]
+  for (const [first, last] of [
+    ['2026-11-01', '2999-01-01'],
+    ['2026-11-01', '2028-12-31'],
+    ['2026-11-02', '2027-01-01'],
+  ] as const) {
+    const refused = await change(id, { parts: inTwo(first, last) })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('Each part is due between today')
+  }
+  expect(lines(await read(id))).toHaveLength(3)
+
+  expect((await change(id, { parts: inTwo('2026-11-01', '2027-06-01') })).status).toBe(200)
 })

@@ -8,7 +8,9 @@ import { joinAtDesk } from '../../domain/joinings/join-at-desk.server.ts'
 import { listOfStudents } from '../../domain/joinings/list-open.server.ts'
 import { moveJoining } from '../../domain/joinings/move-joining.server.ts'
 import { type DeskJoiningReason, joiningStateNames } from '../../domain/joinings/rules.ts'
-import { listJoiningsOf, readJoining } from '../../domain/joinings/store.server.ts'
+import { listJoiningsOf, readAgreed, readJoining } from '../../domain/joinings/store.server.ts'
+import { listRequestsOf } from '../../domain/refunds/list-asks.server.ts'
+import { listApprovers } from '../../domain/refunds/request-discount.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { findNamesOf, listStudents } from '../../domain/students/store.server.ts'
 import { only } from '../../edge/session-cookie.server.ts'
@@ -29,8 +31,9 @@ import {
   newStateSchema,
   payersQuerySchema,
   payersSchema,
+  requestedSchema,
 } from './contract.ts'
-import { sayJoined, sayJoining } from './words.ts'
+import { sayJoined, sayJoining, sayRequested } from './words.ts'
 
 const unknown = { 404: json(refusalSchema, 'There is nothing at this address') }
 const wrong = { 400: json(refusalSchema, 'Something that was sent is wrong') }
@@ -59,6 +62,7 @@ const join = createRoute({
   request: { params: idSchema, ...jsonBody(newJoiningSchema) },
   responses: {
     201: json(joinedSchema, 'They joined'),
+    202: json(requestedSchema, 'More is taken off than they may: it waits for somebody else'),
     409: json(refusalSchema, 'This was sent before, for somebody else'),
     ...{ ...wrong, ...unknown, ...staffOnly },
   },
@@ -144,14 +148,22 @@ function answerOfStudent({ db, clock }: Services): Answering<typeof ofStudent> {
     const { id } = c.req.valid('param')
     const now = clock()
     const joined = await listJoiningsOf(db, id, now)
-    return c.json({ joinings: joined, seats: await listSeatsOffered(db, id, now) }, 200)
+    const ids = joined.map((one) => one.id)
+    const [agreed, approvers] = [await readAgreed(db, ids), await listApprovers(db, ids)]
+    const joinings = joined.map((one) => ({
+      ...one,
+      discountReason: agreed.get(one.id)?.discountReason ?? null,
+      approvedBy: approvers.get(one.id) ?? null,
+    }))
+    const requests = await listRequestsOf(db, id, { viewer: c.var.person, now })
+    return c.json({ joinings, requests, seats: await listSeatsOffered(db, id, now) }, 200)
   }
 }
 
 function answerJoin({ db, clock, catalogue }: Services): Answering<typeof join> {
   return async (c) => {
     const { id: studentId } = c.req.valid('param')
-    const { key, registration, guardian: given, plan, ...body } = c.req.valid('json')
+    const { key, registration, guardian: given, plan, course, ...body } = c.req.valid('json')
     if (body.seat && !may(c.var.person, 'batches.seat')) return refuse(c, 403, givesNoSeats)
     const phone = given && readPhoneNumber(given.phone)
     if (given && !phone) {
@@ -159,13 +171,20 @@ function answerJoin({ db, clock, catalogue }: Services): Answering<typeof join> 
       return refuse(c, 400, message, { guardian: message })
     }
     const guardian = given && phone ? { name: given.name, phone } : null
-    const parts = plan === undefined ? body.parts : await readParts(db, plan)
-    if (!parts) return refuseJoining(c, { reason: 'no-plan' })
-    const joining = { ...body, parts, studentId, registrationId: registration, guardian }
     const by = { actor: c.var.person, now: clock() }
+    const paid = plan === undefined ? { parts: body.parts } : await readPlan(db, plan, by.now)
+    const { parts } = paid
+    if (!parts) return refuseJoining(c, { reason: 'no-plan' })
+    const agreed = { ...body, ...paid, parts, course: { id: course }, guardian }
+    const joining = { ...agreed, studentId, registrationId: registration }
     const joined = await joinAtDesk(db, { ...joining, supplyState: null, key: `desk ${key}` }, by)
     if (!joined.ok) return refuseJoining(c, joined)
     await catalogue.refresh()
+    if (!joined.joining) {
+      const { request } = joined
+      const requested = { success: true as const, message: sayRequested(request) }
+      return c.json({ ...requested, request: request.id }, 202)
+    }
     const message = sayJoined(joined.joining, body.seat?.as)
     return c.json({ success: true as const, message, joining: joined.joining.id }, 201)
   }
@@ -184,10 +203,18 @@ function refuseJoining(c: Context, why: DeskJoiningReason) {
   )
 }
 
-/** As the plan says by now: they are copied, and a plan that changes later changes nothing. */
-async function readParts(db: Database, plan: number) {
-  const found = await findPlan(db, plan)
-  return found && !found.retiredAt ? found.parts : undefined
+/**
+ * As the plan says by now: they are copied, and a plan that changes later changes nothing. What it says is due on a
+ * day that is over is due today, as for whoever pays on the site.
+ */
+async function readPlan(db: Database, id: number, now: Date) {
+  const plan = await findPlan(db, id)
+  if (!plan || plan.retiredAt) return { parts: undefined }
+  const today = dayInIndia(now)
+  const parts = plan.parts.map((part) =>
+    'on' in part && part.on < today ? { ...part, on: today } : part,
+  )
+  return { parts, plan: plan.name }
 }
 
 function answerOne({ db, clock }: Services): Answering<typeof one> {
@@ -195,7 +222,11 @@ function answerOne({ db, clock }: Services): Answering<typeof one> {
     const found = await readJoining(db, c.req.valid('param').id, clock())
     const [student] = found ? await findNamesOf(db, [found.row.studentId]) : []
     if (!found || !student) return refuse(c, 404, sayJoining({ reason: 'no-joining' }))
-    return c.json({ student, joining: found.joining }, 200)
+    const { id, discountPaise, discountReason, joinedBy } = found.row
+    const approvedBy = (await listApprovers(db, [id])).get(id) ?? null
+    const discount =
+      discountPaise > 0 ? { reason: discountReason ?? '', givenBy: joinedBy, approvedBy } : null
+    return c.json({ student, joining: found.joining, discount }, 200)
   }
 }
 

@@ -41,8 +41,8 @@ async function leaves(student: Leaver, of = { joiningId: student.joining }, pais
 
 async function joinsAgain({ entry }: Leaver) {
   const joined = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
-    ...{ key: newKey(), course: 'Data Science', registration: null },
-    ...{ feePaise: 500_000, discountPaise: 0, discountReason: null },
+    ...{ key: newKey(), course: 'data-science', registration: null },
+    ...{ feePaise: 500_000, discountPaise: 0, discountReason: 'Agreed at the desk' },
     ...{ startsOn: '2026-11-30', parts: [{ rest: true, on: '2026-11-30' }] },
     ...{ isAdult: true, guardian: null },
   })

@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import { may } from '../../domain/accounts/abilities.ts'
 import { hasShownFactor } from '../../domain/accounts/factors/rules.ts'
 import { approveAsk } from '../../domain/refunds/approve-ask.server.ts'
 import { askMoneyBack } from '../../domain/refunds/ask-money-back.server.ts'
@@ -32,7 +31,7 @@ import {
   refundsQuerySchema,
   refundsSchema,
 } from './contract.ts'
-import { sayDone, sayRefund } from './words.ts'
+import { sayDecided, sayDone, sayRefund } from './words.ts'
 
 const refused = {
   400: json(refusalSchema, 'Something that was sent is wrong'),
@@ -72,7 +71,7 @@ const askBack = createRoute({
 const waive = createRoute({
   method: 'post',
   path: staffEndpoints.waivers,
-  summary: 'Ask to let something off',
+  summary: 'Waive something: within their limit at once, above it by approval',
   request: jsonBody(newWaiverSchema),
   responses: { 201: json(doneSchema, 'It is asked; sent twice, once'), ...refused },
 })
@@ -80,7 +79,8 @@ const waive = createRoute({
 const decide = createRoute({
   method: 'post',
   path: staffEndpoints.refundDecision,
-  summary: 'Approve the sum that was seen, or refuse: never what oneself asked, or gets',
+  summary:
+    'Approve the sum that was seen, or refuse: never what oneself asked, or gets; discounts and waivers within their own limit',
   request: { params: idSchema, ...jsonBody(decisionSchema) },
   responses: { 200: json(doneSchema, 'It is decided'), ...refused },
 })
@@ -132,7 +132,7 @@ export function refundsApi(services: Services) {
     .openapi({ ...askBack, ...mayAsk(accountInBody) }, answerAsk(services))
     .openapi({ ...waive, ...mayAsk({ enrolment: 'body joiningId' }) }, answerWaive(services))
     .openapi(
-      { ...decide, ...only('refunds.approve', services, thisRefund) },
+      { ...decide, ...only('discounts.approve', services, thisRefund) },
       answerDecide(services),
     )
     .openapi({ ...pay, ...mayPay }, answerPay(services))
@@ -152,26 +152,15 @@ const accountInBody: Visibility = {
 
 function answerList({ db, clock }: Services): Answering<typeof list> {
   return async (c) => {
-    const { person } = c.var
     const { joining } = c.req.valid('query')
-    const looking = { viewer: person.id, now: clock() }
+    const looking = { viewer: c.var.person, now: clock() }
     const today = dayInIndia(looking.now)
-    if (joining === undefined)
-      return c.json({ today, ...mayDecideOnly(await listAsks(db, looking), person) }, 200)
+    if (joining === undefined) return c.json({ today, ...(await listAsks(db, looking)) }, 200)
     const asks = await listAsksOfJoining(db, joining, looking)
     const open = asks.filter(({ state }) => isOpen(state))
     const over = asks.filter(({ state }) => !isOpen(state))
-    return c.json({ today, ...mayDecideOnly({ open, over }, person) }, 200)
+    return c.json({ today, open, over }, 200)
   }
-}
-
-type Listed = Awaited<ReturnType<typeof listAsks>>
-
-/** Who may not approve anything is offered nothing to approve. */
-function mayDecideOnly(listed: Listed, person: { roles: readonly string[] }): Listed {
-  if (may(person, 'refunds.approve')) return listed
-  const open = listed.open.map((one) => ({ ...one, mayDecide: false }))
-  return { ...listed, open }
 }
 
 function answerReckoning({ db, clock }: Services): Answering<typeof reckoning> {
@@ -203,7 +192,9 @@ function answerWaive({ db, clock }: Services): Answering<typeof waive> {
     const by = { actor: c.var.person, now: clock() }
     const asked = await askWaiver(db, { ...asking, key: `desk ${key}` }, by)
     if (!asked.ok) return refuse(c, statusOf(asked), sayRefund(asked))
-    return c.json({ success: true as const, message: sayDone.asked }, 201)
+    const { state, paise } = asked.ask
+    const message = state === 'done' ? sayDone.waived(paise) : sayDone.asked
+    return c.json({ success: true as const, message }, 201)
   }
 }
 
@@ -221,7 +212,7 @@ function answerDecide({ db, clock, checkout }: Services): Answering<typeof decid
         ? await approveAsk(db, { id, paise: body.paise, gateway, alone: aloneOf(body) }, by)
         : await refuseAsk(db, { id, why: body.why }, by)
     if (!ended.ok) return refuse(c, statusOf(ended), sayRefund(ended))
-    return c.json({ success: true as const, message: sayDone.decided(ended.ask.state) }, 200)
+    return c.json({ success: true as const, message: sayDecided(ended.ask) }, 200)
   }
 }
 
@@ -254,7 +245,8 @@ function answerWithdraw({ db, clock }: Services): Answering<typeof withdraw> {
   }
 }
 
-function statusOf({ reason }: RefundReason): 400 | 404 | 409 {
+function statusOf({ reason }: RefundReason): 400 | 403 | 404 | 409 {
+  if (reason === 'not-allowed' || reason === 'above-own-limit') return 403
   if (reason === 'no-account' || reason === 'no-ask') return 404
   return reason === 'reference-missing' ? 400 : 409
 }

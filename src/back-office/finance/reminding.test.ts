@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeDue } from '../../../test-support/date-back.ts'
 import { holdAuditTrail, inEachOthersWay, killWaiting } from '../../../test-support/held-lock.ts'
 import { allSent, mailsTo } from '../../../test-support/mails.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
@@ -43,15 +44,21 @@ async function joined({ hasMail = true, on = dueOn } = {}) {
   const student = row?.id ?? 0
   const owner = await signInAsAdmin(site)
   const response = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
-    ...{ key: `by-hand-${made}`, course: 'Data Science', registration: null },
-    ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-01' },
+    ...{ key: `by-hand-${made}`, course: 'data-science', registration: null },
+    ...{
+      feePaise: 500_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: '2026-12-01',
+    },
     parts: [
-      { percent: 50, on },
+      { percent: 50, on: '2026-12-01' },
       { rest: true, on: '2027-01-10' },
     ],
     ...{ isAdult: true, guardian: null },
   })
   const { joining } = (await response.json()) as { joining: number }
+  await makeDue(site, joining, [on])
   return { student, joining, email: email ?? '' }
 }
 

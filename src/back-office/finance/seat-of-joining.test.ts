@@ -34,7 +34,7 @@ describe('a seat that is given later, on the page of the batch', () => {
   test('leaves alone a course that is another, that they left, or that has a seat', async () => {
     const [batch, had] = [await newBatch(desk.site), await newBatch(desk.site)]
     const student = await desk.entered('Three Courses')
-    await desk.joined(student, undefined, { course: 'Data Science' })
+    await desk.joined(student, undefined, { course: 'data-science', feePaise: 3_374_900 })
     const left = await desk.joined(student, undefined)
     await desk.site.sql(`update joinings set state = 'left' where id = $1`, [left])
     await desk.joined(student, { batch: had, as: 'seat' })
@@ -54,7 +54,7 @@ describe('leaving', () => {
     const batch = await newBatch(desk.site)
     const student = await desk.entered('Leaves Later')
     const joining = await desk.joined(student, { batch, as: 'seat' })
-    await desk.pay(joining, { paise: 1_200_000 })
+    await desk.pay(joining, { paise: 699_900 })
 
     // Six of the twelve classes are over: the sixth ended on Friday
     now = new Date('2026-12-12T06:00:00Z')
@@ -62,9 +62,9 @@ describe('leaving', () => {
     const { reckoning } = await desk.ask<{ reckoning: { backPaise: number } }>(
       `${staffEndpoints.reckoning}?joining=${joining}`,
     )
-    expect(reckoning).toMatchObject({ ground: 'classes', held: 6, planned: 12, backPaise: 600_000 })
+    expect(reckoning).toMatchObject({ ground: 'classes', held: 6, planned: 12, backPaise: 349_950 })
     const asked = await desk.counsellor.post(staffEndpoints.refunds, {
-      ...{ key: desk.newKey(), of: { joiningId: joining }, paise: 600_000 },
+      ...{ key: desk.newKey(), of: { joiningId: joining }, paise: 349_950 },
       reason: 'Moves to Delhi',
     })
     expect(asked.status).toBe(201)
@@ -72,7 +72,7 @@ describe('leaving', () => {
       `${staffEndpoints.refunds}?joining=${joining}`,
     )
     const decision = fillPath(staffEndpoints.refundDecision, { id: open[0]?.id ?? 0 })
-    const approved = await desk.owner.post(decision, { decision: 'approve', paise: 600_000 })
+    const approved = await desk.owner.post(decision, { decision: 'approve', paise: 349_950 })
 
     expect(await messageOf(approved)).toMatchObject({ status: 200 })
     expect(await desk.placesIn(batch)).toEqual([{ name: 'Leaves Later', state: 'left' }])

@@ -1,15 +1,19 @@
 import type { SeatWish } from '../../domain/batches/rules.ts'
 import type { MakeLinkReason } from '../../domain/checkouts/links/rules.ts'
+import { sayReduction } from '../../domain/discounts/rules.ts'
 import type { ReminderWay, RemindReason } from '../../domain/fee-mails/rules.ts'
 import type { DeskJoiningReason, InstalmentReason } from '../../domain/joinings/rules.ts'
 import { joiningStateNames } from '../../domain/joinings/rules.ts'
 import type { EntryReason } from '../../domain/ledger/rules.ts'
-import type { AskState, RefundReason } from '../../domain/refunds/rules.ts'
+import type { AskKind, AskState, RefundReason } from '../../domain/refunds/rules.ts'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { formatTime } from '../../formats/times.ts'
 import { say, type Words } from '../../wire/reasons.ts'
 import { noSeatWords } from '../parts/words.ts'
+
+const wrongDay = (from: string, until: string) =>
+  `Each part is due between today, ${formatDate(from)}, and ${formatDate(until)}.`
 
 /** Why a course is not joined, or a joining not changed. */
 const joiningWords: Words<DeskJoiningReason> = {
@@ -20,6 +24,15 @@ const joiningWords: Words<DeskJoiningReason> = {
   'guardian-phone-wrong': 'Enter the guardian’s phone number, such as 91234 56789.',
   'discount-too-high': 'The discount is more than the fee.',
   'discount-reason-missing': 'Say why there is a discount.',
+  'no-course': 'This course is not in the catalogue. Choose another one.',
+  'other-registration':
+    'This registration is somebody else’s. Enrol them from their own registration, or without one.',
+  'due-day-wrong': ({ from, until }) => wrongDay(from, until),
+  'starts-too-late': ({ until }) => `The first day is ${formatDate(until)} at the latest.`,
+  'above-limit': ({ settled: { feePaise: pricePaise, discountPaise: offPaise } }) =>
+    `${sayReduction({ pricePaise, offPaise })} is above your limit: somebody else has to approve it.`,
+  'request-waits':
+    'An enrolment in this course waits for approval already. Cancel that request first, or wait for it.',
   'plan-too-high': 'The parts before the last one are the whole fee already.',
   'key-taken': 'This form has joined somebody else already. Please reload the page.',
   'not-possible': ({ from, to }) =>
@@ -45,6 +58,7 @@ const instalmentWords: Words<InstalmentReason> = {
     }.`,
   'before-paid': ({ dueOn }) =>
     `A part that is paid was due on ${formatDate(dueOn)}: no open one comes before it.`,
+  'due-day-wrong': ({ from, until }) => wrongDay(from, until),
   'parts-out-of-order': 'Each part is due on the day of the one above it, or later.',
   'too-many-instalments': ({ most }) => `At most ${most} open parts.`,
 }
@@ -59,6 +73,13 @@ const entryWords: Words<EntryReason> = {
 export const noChequeNumber = 'Enter the number of the cheque.'
 
 export const sayJoining = (why: DeskJoiningReason) => say<DeskJoiningReason>(joiningWords, why)
+
+/** What became of a request that was sent, or sent again. */
+export function sayRequested({ state, paise }: { state: AskState; paise: number }): string {
+  if (state === 'asked')
+    return `Waiting for approval: ${formatRupees(paise)} off. Nothing is charged until somebody approves it.`
+  return `This was decided already: ${askStateNames[state].toLowerCase()}.`
+}
 
 export function sayJoined({ course, startsOn }: Joining, seat: SeatWish['as'] | undefined): string {
   if (!seat) return `Joined ${course}.`
@@ -100,13 +121,13 @@ export function sayReminded(way: ReminderWay, { at, now }: { at: Date; now: Date
 
 /** Where an ask stands, as staff read it. */
 export const askStateNames: Record<AskState, string> = {
-  asked: 'Waits for approval',
+  asked: 'Waiting for approval',
   approved: 'To be paid by hand',
   sent: 'At the gateway',
   failed: 'Gateway failed: pay by hand',
   done: 'Done',
   refused: 'Refused',
-  withdrawn: 'Taken back',
+  withdrawn: 'Cancelled',
   ended: 'Ended: nothing to pay',
 }
 
@@ -127,6 +148,11 @@ const refundWords: Words<RefundReason> = {
   own: 'Somebody else has to decide: not who asked, and not who gets it.',
   'factor-missing':
     'You approve this alone: show your second step for it. Without one, set it up under Settings of your profile first.',
+  'not-allowed': 'Your roles do not approve this.',
+  'above-own-limit': ({ percent }) =>
+    `You may take off ${percent} % at most. Somebody with a higher limit has to approve it.`,
+  'not-enrolled': ({ why }) =>
+    `They were not enrolled: ${sayJoining(why)} The request waits as before; refuse it where it has to be made again.`,
   payable: 'All of it can be paid, or its cheque may still clear.',
   'not-yours': 'Only who asked takes it back, or the student.',
   'nothing-by-hand': 'There is nothing to pay by hand any more.',
@@ -137,9 +163,17 @@ const refundWords: Words<RefundReason> = {
 
 export const sayRefund = (why: RefundReason) => say<RefundReason>(refundWords, why)
 
+/** What a decision brought about. */
+export function sayDecided({ kind, state }: { kind: AskKind; state: AskState }): string {
+  if (kind === 'refund') return sayDone.decided(state)
+  if (state === 'refused') return 'Refused. Who asked reads why.'
+  return kind === 'discount' ? 'Approved: they are enrolled.' : 'Approved.'
+}
+
 export const sayDone = {
+  waived: (paise: number) => `${formatRupees(paise)} waived.`,
   asked: 'Asked. It waits for approval.',
-  withdrawn: 'Taken back.',
+  withdrawn: 'Cancelled.',
   paid: 'Written down, with its papers.',
   decided: (state: AskState) =>
     ({

@@ -1,19 +1,24 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import type { JoiningData } from '../../domain/joinings/contract.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { DialogButton } from './DialogButton.tsx'
 import { DialogEnd } from './DialogEnd.tsx'
+import { DiscountHint, useDiscountLimit } from './DiscountHint.tsx'
 import { useStaffAction } from './use-staff-data.ts'
 
-type Of = { joiningId: number; openPaise: number; onAsked: () => void }
+type Of = {
+  joining: Pick<JoiningData, 'id' | 'openPaise' | 'feePaise' | 'discountPaise' | 'waivedPaise'>
+  onAsked: () => void
+}
 
-/** Something of a fee is let off: asked here with its reason, approved by somebody else. */
+/** Something of a fee is waived, with a reason: within one’s limit at once, above it somebody else approves. */
 export function AskWaiver({ onAsked, ...of }: Of) {
   const [said, setSaid] = useState('')
   return (
     <>
-      <DialogButton label="Waiver" heading="Let something off">
+      <DialogButton label="Waive part of the fee" heading="Waive part of the fee">
         {(close) => (
           <WaiverForm
             {...of}
@@ -35,19 +40,25 @@ export function AskWaiver({ onAsked, ...of }: Of) {
 
 type Open = Omit<Of, 'onAsked'> & { onClose: () => void; onAsked: (message: string) => void }
 
-function WaiverForm({ joiningId, openPaise, onClose, onAsked }: Open) {
+function WaiverForm({ joining, onClose, onAsked }: Open) {
+  const { id: joiningId, openPaise, feePaise, discountPaise, waivedPaise } = joining
   const send = useStaffAction()
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
   const [paise, setPaise] = useState(0)
+  const reduction = {
+    pricePaise: feePaise,
+    offPaise: discountPaise + waivedPaise + Math.max(0, paise),
+  }
+  const { isAbove } = useDiscountLimit(reduction)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     if (!(paise > 0)) return setRefused('Enter the sum.')
-    if (!reason) return setRefused('Say why: whoever approves it reads only this.')
+    if (!reason) return setRefused('Say why.')
     setBusy(true)
     const body = { key: key.current, joiningId, paise, reason }
     const answer = await send(`post ${staffEndpoints.waivers}`, { body })
@@ -65,7 +76,7 @@ function WaiverForm({ joiningId, openPaise, onClose, onAsked }: Open) {
         min={0.01}
         step={0.01}
         max={openPaise / 100}
-        hint={`${formatRupees(openPaise)} is open.`}
+        hint={`${formatRupees(openPaise)} is due.`}
         onChange={({ target }) => setPaise(Math.round(Number(target.value) * 100))}
       />
       <TextField
@@ -73,18 +84,19 @@ function WaiverForm({ joiningId, openPaise, onClose, onAsked }: Open) {
         name="reason"
         autoComplete="off"
         maxLength={300}
-        hint="An owner reads it, and the student can."
+        hint="Whoever approves it reads this, and the student can."
       />
+      {paise > 0 && <DiscountHint reduction={reduction} />}
       <p>
         {paise > 0 && paise <= openPaise
-          ? `${formatRupees(openPaise)} less ${formatRupees(paise)}: ${formatRupees(openPaise - paise)} stays open. It comes off the last part.`
+          ? `${formatRupees(openPaise)} less ${formatRupees(paise)}: ${formatRupees(openPaise - paise)} stays due. It comes off the last part.`
           : 'It comes off the last part.'}
       </p>
       <DialogEnd
         refused={refused}
         isBusy={busy}
-        does="Ask for approval"
-        doing="Asking..."
+        does={isAbove ? 'Send for approval' : 'Waive'}
+        doing={isAbove ? 'Sending...' : 'Waiving...'}
         onClose={onClose}
       />
     </form>

@@ -20,6 +20,7 @@ export const noSeatWords: Words<DeskSeatReason> = {
   'batch-cancelled': 'This batch was cancelled meanwhile. Choose another, or none yet.',
   'not-on-sale': 'This batch was closed meanwhile. Choose another, or none yet.',
   'batch-full': 'The last seat of this batch is gone. Let them wait in line, or choose another.',
+  'no-extra-seats': 'You may not give a seat beyond those of the batch. Ask an admin or owner.',
   'queue-first':
     'What is free in this batch goes to those who wait. Let them wait in line, or choose another.',
   'has-seat': 'They have a seat in this batch already. Choose it, or none yet.',

@@ -87,7 +87,8 @@ async function enquire(when: string, course: string, to?: { id: string }) {
         joinCourse(
           tx,
           {
-            ...{ studentId: student, registrationId: null, course, placeId: null },
+            ...{ studentId: student, registrationId: null, placeId: null },
+            course: { title: course, agreedPaise: 4_000_000 },
             ...{ feePaise: 4_000_000, discountPaise: 0, discountReason: null, supplyState: null },
             ...{ startsOn: '2027-03-20', parts: [{ percent: 100, days: 0 }] },
             ...{ isAdult: true, guardian: null, key: `joining of ${id}` },

@@ -8,6 +8,7 @@ import { AdminNotFound } from '../parts/AdminNotFound.tsx'
 import { SectionHeading } from '../parts/SectionHeading.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
 import { BackupsPart } from './BackupsPart.tsx'
+import { DiscountLimits } from './discounts/DiscountLimits.tsx'
 import { EnquiriesPage } from './enquiries/EnquiriesPage.tsx'
 import { HealthPart } from './HealthPart.tsx'
 import { SettingsEditor } from './SettingsEditor.tsx'
@@ -44,6 +45,7 @@ function SiteSettings() {
         </Failure>
       )}
       {state.status === 'loaded' && <SettingsEditor latest={state.data} refresh={refresh} />}
+      <DiscountLimits />
       <BackupsPart />
       <HealthPart />
     </div>

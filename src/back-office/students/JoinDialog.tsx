@@ -9,10 +9,11 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import { Refused } from '../../ui/Refused.tsx'
+import { DiscountHint, useDiscountLimit } from '../parts/DiscountHint.tsx'
 import { PartsOf } from '../parts/PartsOf.tsx'
 import { SeatField } from '../parts/SeatField.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
-import { type JoinForm, planValue, useJoinForm } from './use-join-form.ts'
+import { firstDueIn, type JoinForm, planValue, reductionIn, useJoinForm } from './use-join-form.ts'
 
 /** What is agreed when somebody joins: course, fee, discount, start, parts, and who agrees for a child. */
 export function JoinDialog(props: {
@@ -33,11 +34,13 @@ export function JoinDialog(props: {
   useEffect(() => {
     if (refused.seat) document.getElementById('seat')?.focus()
   }, [refused])
+  const reduction = reductionIn(fields)
+  const { isAbove } = useDiscountLimit(reduction)
   const plans = usePlansOf(fields.course, wish?.batch)
   const chosen = plans.find(({ id }) => planValue(id) === fields.parts)
   const parts =
     chosen?.parts ??
-    (fields.startsOn ? equalParts(Number(fields.parts) || 1, fields.startsOn).parts : [])
+    (fields.startsOn ? equalParts(Number(fields.parts) || 1, firstDueIn(fields)).parts : [])
   return (
     <OpenDialog heading="Join a course" onClose={props.onClose} className="w-full max-w-xl">
       <form noValidate method="dialog" onSubmit={submit} className="mt-4 grid gap-4">
@@ -58,9 +61,11 @@ export function JoinDialog(props: {
             onChange={set('discount')}
           />
         </div>
-        {fields.discount > 0 && (
+        {fields.course && reduction.offPaise > 0 && <DiscountHint reduction={reduction} />}
+        {reduction.offPaise > 0 && (
           <TextField
             label="Why the discount"
+            hint={isAbove ? 'Whoever approves it reads this.' : undefined}
             maxLength={300}
             value={fields.reason}
             onChange={({ target }) => set('reason')(target.value)}
@@ -98,9 +103,15 @@ export function JoinDialog(props: {
         <PartsOf parts={parts} feePaise={owedPaise} startsOn={fields.startsOn} />
         <Guardian form={form} />
         <Refused>{refused.seat ? '' : refused.message}</Refused>
+        {isAbove && (
+          <p className="text-slate">
+            Nothing is charged until it is approved.
+            {isSeated && ' The seat is held meanwhile, as long as a waitlist offer is valid.'}
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" kind="solid" aria-disabled={busy}>
-            {busy ? 'Joining...' : 'Join'}
+            {submitWords(isAbove, busy)}
           </Button>
           <Button onClick={props.onClose}>Cancel</Button>
         </div>
@@ -109,16 +120,21 @@ export function JoinDialog(props: {
   )
 }
 
+function submitWords(isAbove: boolean, busy: boolean): string {
+  if (isAbove) return busy ? 'Sending...' : 'Send for approval'
+  return busy ? 'Joining...' : 'Join'
+}
+
 /**
  * The plans of a batch, or where it has none of its own those of its course; without a batch the plans of the
  * course, and those of its batches that are on sale, by when they begin.
  */
-function usePlansOf(title: string, batchId: number | undefined) {
+function usePlansOf(courseId: string, batchId: number | undefined) {
   const { state } = useStaffData(`get ${staffEndpoints.plans}`, {})
   if (state.status !== 'loaded') return []
   const { plans, courses } = state.data
-  const course = courses.find((one) => one.title === title)
-  const ofCourse = plans.filter((plan) => plan.course === course?.id)
+  const course = courses.find(({ id }) => id === courseId)
+  const ofCourse = plans.filter((plan) => plan.course === courseId)
   if (batchId !== undefined) {
     const own = ofCourse.filter(({ batch }) => batch === batchId)
     return own.length > 0 ? own : ofCourse.filter(({ batch }) => batch === null)
@@ -129,6 +145,8 @@ function usePlansOf(title: string, batchId: number | undefined) {
     return batch ? [{ ...plan, name: `${plan.name} (batch of ${formatDate(batch.startsOn)})` }] : []
   })
 }
+
+const noCourse = { id: '', title: '', price: 0 }
 
 function CourseField({
   form: { fields, choose },
@@ -142,7 +160,7 @@ function CourseField({
   const offered = courses.find(({ title }) => title === wished)
   // Once the catalogue is here: whoever tried a course mostly stays with it.
   const chooseWished = useEffectEvent(() => {
-    if (offered && fields.course === '') choose(offered.title, offered.price / 100)
+    if (offered && fields.course === '') choose(offered)
   })
   useEffect(() => {
     if (offered) chooseWished()
@@ -152,13 +170,14 @@ function CourseField({
       label="Course"
       value={fields.course}
       onChange={({ target }) => {
-        const course = courses.find(({ title }) => title === target.value)
-        choose(target.value, course ? course.price / 100 : 0)
+        choose(courses.find(({ id }) => id === target.value) ?? noCourse)
       }}
     >
       <option value="">Choose a course</option>
       {courses.map(({ id, title }) => (
-        <option key={id}>{title}</option>
+        <option key={id} value={id}>
+          {title}
+        </option>
       ))}
     </SelectField>
   )

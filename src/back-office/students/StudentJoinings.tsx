@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../domain/accounts/use-may.ts'
-import type { JoiningData } from '../../domain/joinings/contract.ts'
+import { sayReduction } from '../../domain/discounts/rules.ts'
 import { joiningStateNames, statesAfter } from '../../domain/joinings/rules.ts'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
@@ -9,16 +9,20 @@ import { to } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
+import type { Given } from '../../wire/ask.ts'
 import { AskWaiver } from '../parts/AskWaiver.tsx'
 import { feeWords } from '../parts/fee-words.ts'
 import { LeaveCourse } from '../parts/LeaveCourse.tsx'
 import { NotLoaded } from '../parts/NotLoaded.tsx'
 import { useStaffData } from '../parts/use-staff-data.ts'
+import { EnrolmentRequests } from './EnrolmentRequests.tsx'
 import { JoinDialog } from './JoinDialog.tsx'
+
+const call = `get ${staffEndpoints.studentJoinings}` as const
 
 /** The courses that somebody joined after the trial; `?join` comes from a registration that is completed. */
 export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => void }) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.studentJoinings}`, {
+  const { state, refresh } = useStaffData(call, {
     params: { id },
   })
   const [params, setParams] = useSearchParams()
@@ -48,7 +52,10 @@ export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => 
       {state.status === 'error' && (
         <NotLoaded what="courses" reason={state.reason} onRetry={refresh} />
       )}
-      {state.status === 'loaded' && <Joined joinings={state.data.joinings} onChanged={refresh} />}
+      {state.status === 'loaded' && (
+        <EnrolmentRequests requests={state.data.requests} onChanged={refresh} />
+      )}
+      {state.status === 'loaded' && <Joined {...state.data} onChanged={refresh} />}
       {/* Enter pressed at once must not join somebody before the batches are here. */}
       {opened && mayJoin && state.status === 'loaded' && (
         <JoinDialog
@@ -70,54 +77,73 @@ export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => 
   )
 }
 
-function Joined({ joinings, onChanged }: { joinings: JoiningData[]; onChanged: () => void }) {
+type Listed = Given<typeof call>['joinings'][number]
+
+function Joined({
+  joinings,
+  requests,
+  onChanged,
+}: Pick<Given<typeof call>, 'joinings' | 'requests'> & { onChanged: () => void }) {
   const maySee = useMay('payments.see')
   const mayAsk = useMay('refunds.ask')
-  if (joinings.length === 0) return <p className="mt-1 text-slate">None yet.</p>
+  if (joinings.length === 0)
+    return requests.length === 0 ? <p className="mt-1 text-slate">None yet.</p> : null
   return (
     <ul className="mt-2">
-      {joinings.map((joining) => {
-        const { id, course, state, startsOn, openPaise, paidPaise, next } = joining
-        const { text, late } = feeWords(joining)
-        return (
-          <li key={id} className="border-t border-line py-2.5 last:border-b">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              {maySee ? (
-                <Link
-                  to={to.adminRecord('finance', id)}
-                  className="font-medium text-indigo underline underline-offset-4 wrap-anywhere"
-                >
-                  {course}
-                </Link>
-              ) : (
-                <span className="font-medium wrap-anywhere">{course}</span>
+      {joinings.map((joining) => (
+        <li key={joining.id} className="border-t border-line py-2.5 last:border-b">
+          <JoinedCourse joining={joining} maySee={maySee} />
+          {/* Who enters the room of money asks there. */}
+          {mayAsk && !maySee && (
+            <div className="mt-2 flex flex-wrap items-center gap-3">
+              {statesAfter(joining.state).includes('left') && (
+                <LeaveCourse
+                  of={{ joiningId: joining.id }}
+                  name="Leaves the course"
+                  onAsked={onChanged}
+                />
               )}
-              <span className="text-slate">{joiningStateNames[state]}</span>
-            </p>
-            <p className="text-slate">
-              From {formatDate(startsOn)}
-              {state !== 'left' && ` · ${formatRupees(paidPaise)} paid`} · {text}
-              {next && `, next ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}`}
-            </p>
-            {late && <p className="text-kumkum">{late}</p>}
-            {/* Who enters the room of money asks there. */}
-            {mayAsk && !maySee && (
-              <div className="mt-2 flex flex-wrap items-center gap-3">
-                {statesAfter(state).includes('left') && (
-                  <LeaveCourse
-                    of={{ joiningId: id }}
-                    name="Leaves the course"
-                    onAsked={onChanged}
-                  />
-                )}
-                {openPaise > 0 && (
-                  <AskWaiver joiningId={id} openPaise={openPaise} onAsked={onChanged} />
-                )}
-              </div>
-            )}
-          </li>
-        )
-      })}
+              {joining.openPaise > 0 && <AskWaiver joining={joining} onAsked={onChanged} />}
+            </div>
+          )}
+        </li>
+      ))}
     </ul>
+  )
+}
+
+function JoinedCourse({ joining, maySee }: { joining: Listed; maySee: boolean }) {
+  const { id, course, state, startsOn, paidPaise, next } = joining
+  const { text, late } = feeWords(joining)
+  const { feePaise: pricePaise, discountPaise: offPaise, discountReason, approvedBy } = joining
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {maySee ? (
+          <Link
+            to={to.adminRecord('finance', id)}
+            className="font-medium text-indigo underline underline-offset-4 wrap-anywhere"
+          >
+            {course}
+          </Link>
+        ) : (
+          <span className="font-medium wrap-anywhere">{course}</span>
+        )}
+        <span className="text-slate">{joiningStateNames[state]}</span>
+      </p>
+      <p className="text-slate">
+        From {formatDate(startsOn)}
+        {state !== 'left' && ` · ${formatRupees(paidPaise)} paid`} · {text}
+        {next && `, next ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}`}
+      </p>
+      {late && <p className="text-kumkum">{late}</p>}
+      {offPaise > 0 && (
+        <p className="text-slate wrap-anywhere">
+          {sayReduction({ pricePaise, offPaise })}
+          {discountReason && `, “${discountReason}”`}
+          {approvedBy && `, approved by ${approvedBy}`}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { DeskSeat, SeatOffered } from '../../domain/batches/contract.ts'
+import { type Reduction, splitPrice } from '../../domain/discounts/rules.ts'
 import { equalParts } from '../../domain/fee-plans/rules.ts'
 import { dayInIndia } from '../../formats/days.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -17,7 +18,10 @@ type Joining = {
 }
 
 const empty = {
+  /** The course by its id, what it is called, and its price in rupees. */
   course: '',
+  title: '',
+  price: 0,
   fee: 0,
   discount: 0,
   reason: '',
@@ -66,7 +70,7 @@ export function useJoinForm({ student, registration, offered, onRefused, onJoine
 /** What is typed and chosen, and the seat that comes of it by what is offered now. */
 function useTerms(offered: readonly SeatOffered[], onChosen: () => void) {
   const [typed, setTyped] = useState(() => ({ ...empty, startsOn: dayInIndia(new Date()) }))
-  const seats = seatsIn(typed.course, offered)
+  const seats = seatsIn(typed.title, offered)
   const batch = batchesOffered(seats).find(({ id }) => String(id) === typed.batch)
   const wish = batch && wishOf(batch)
   // Whoever has a seat begins with its batch, on whatever day that is by now.
@@ -79,8 +83,11 @@ function useTerms(offered: readonly SeatOffered[], onChosen: () => void) {
     <Field extends keyof typeof typed>(field: Field) =>
     (value: (typeof typed)[Field]) =>
       setTyped((before) => ({ ...before, [field]: value }))
-  const choose = (course: string, fee: number) =>
-    change({ course, fee, parts: '1', ...beginningWith(batchChosen(seatsIn(course, offered))) })
+  const choose = ({ id, title, price: paise }: CourseChosen) => {
+    const price = paise / 100
+    const begins = beginningWith(batchChosen(seatsIn(title, offered)))
+    change({ course: id, title, price, fee: price, parts: '1', ...begins })
+  }
   /** A plan of another batch is not offered with this one. */
   const chooseBatch = (id: string) =>
     change({
@@ -89,6 +96,8 @@ function useTerms(offered: readonly SeatOffered[], onChosen: () => void) {
     })
   return { fields, set, choose, chooseBatch, seats, wish }
 }
+
+type CourseChosen = { id: string; title: string; price: number }
 
 type Refusal = { message: string; seat?: string | undefined }
 
@@ -101,10 +110,24 @@ function beginningWith(batch: DeskSeat | undefined) {
 
 type Fields = typeof empty & { startsOn: string }
 
-function whatIsMissing({ course, startsOn, discount, reason, isAdult, agreed }: Fields) {
+/** Of the price what is taken off, whichever field it is typed in. */
+export function reductionIn({ price, fee, discount }: Fields): Reduction {
+  const typed = { feePaise: Math.round(fee * 100), discountPaise: Math.round(discount * 100) }
+  const split = splitPrice(Math.round(price * 100), typed)
+  return { pricePaise: split.feePaise, offPaise: split.discountPaise }
+}
+
+/** The first part is due on the first day, or today where that is over. */
+export function firstDueIn({ startsOn }: Fields): string {
+  const today = dayInIndia(new Date())
+  return startsOn < today ? today : startsOn
+}
+
+function whatIsMissing(fields: Fields) {
+  const { course, startsOn, reason, isAdult, agreed } = fields
   if (!course) return 'Choose a course.'
   if (!startsOn) return 'Choose the first day.'
-  if (discount > 0 && !reason.trim()) return 'Say why there is a discount.'
+  if (reductionIn(fields).offPaise > 0 && !reason.trim()) return 'Say why there is a discount.'
   if (!isAdult && !agreed) return 'Are they 18? If not, their guardian has to agree first.'
 }
 
@@ -113,21 +136,22 @@ const planWord = 'plan '
 /** As the list of ways to pay holds a plan. */
 export const planValue = (id: number) => `${planWord}${id}`
 
-function howPaid(parts: string, startsOn: string) {
+function howPaid(parts: string, firstDue: string) {
   return parts.startsWith(planWord)
     ? { plan: Number(parts.slice(planWord.length)) }
-    : { parts: equalParts(Number(parts), startsOn).parts }
+    : { parts: equalParts(Number(parts), firstDue).parts }
 }
 
-function bodyOf({ guardian, guardianPhone, isAdult, ...fields }: Fields) {
+function bodyOf(all: Fields) {
+  const { guardian, guardianPhone, isAdult, ...fields } = all
   const { course, fee, discount, reason, startsOn, parts } = fields
   return {
     course,
     feePaise: Math.round(fee * 100),
     discountPaise: Math.round(discount * 100),
-    discountReason: discount > 0 ? reason.trim() : null,
+    discountReason: reductionIn(all).offPaise > 0 ? reason.trim() : null,
     startsOn,
-    ...howPaid(parts, startsOn),
+    ...howPaid(parts, firstDueIn(all)),
     isAdult,
     guardian: isAdult
       ? null

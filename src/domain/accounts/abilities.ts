@@ -49,7 +49,11 @@ export const abilityWords = {
   /** Money back, or something let off; somebody else says yes. */
   'refunds.ask': 'Ask for money back, or to let something off',
   /** Never what they asked themselves, and never to themselves. */
-  'refunds.approve': 'Approve or refuse money back, and letting off',
+  'refunds.approve': 'Approve or refuse money back',
+  /** Discounts and waivers above the limit of who asks: as much as their own limit, and never what they asked. */
+  'discounts.approve': 'Approve discounts and waivers within their own limit',
+  /** How many percent each role may take off a price. */
+  'discounts.limit': 'Set the limits of discounts',
   /** By hand, what no gateway sends. */
   'refunds.pay': 'Pay approved money back',
   /** Agree on a fee, and on the parts in which it is paid. */
@@ -64,6 +68,8 @@ export const abilityWords = {
   'batches.plan': 'Plan batches',
   /** Give, move and take seats, and see who waits. */
   'batches.seat': 'Give seats in batches',
+  /** With a reason; also by moving somebody. */
+  'batches.overbook': 'Give seats beyond those of a batch',
   'mails.settle': 'Look after mails that did not arrive',
   /** Also the replies that everybody at the desk writes with. */
   'settings.see': 'Read the settings and the replies',
@@ -87,6 +93,9 @@ export type Role = (typeof roles)[number]
 /** May do everything, comes with the first start, and the last one cannot go. */
 export const chiefRole = 'owner' satisfies Role
 
+/** The roles whose limit of discounts an owner sets: an owner has none, and nobody else takes anything off. */
+export const limitedRoles = ['admin', 'counsellor', 'accountant'] as const satisfies Role[]
+
 /** What an admin may not do. */
 const notOfAdmins: readonly Ability[] = [
   'views.share',
@@ -95,6 +104,7 @@ const notOfAdmins: readonly Ability[] = [
   'health.examine',
   'books.set',
   'refunds.approve',
+  'discounts.limit',
 ]
 
 /** THE matrix. A role that is not given something here may not do it. */
@@ -142,6 +152,8 @@ const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'students.import': 'changes',
   'students.join': 'changes',
   'refunds.approve': 'changes',
+  'discounts.approve': 'changes',
+  'discounts.limit': 'changes',
   'team.change': 'changes',
   'reports.send': 'changes',
   'books.export': 'always',

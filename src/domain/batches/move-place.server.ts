@@ -6,16 +6,22 @@ import { freeSeat } from './free-seat.server.ts'
 import { changePlace } from './hold-place.server.ts'
 import { lapsePlaces } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
+import { mayOverbook } from './may-overbook.server.ts'
 import type { SeatReason } from './rules.ts'
 import { findPlace, seatFacts } from './store.server.ts'
 import type { Place } from './tables.ts'
-import { endWaits } from './take-place.server.ts'
+import { endWaits, extraEvent } from './take-place.server.ts'
 
 type Moving = { from: number; to: number; student: number; extra?: { why: string } }
 
 export type Moved =
   | { ok: true; place: Place }
-  | ({ ok: false } & (SeatReason | { reason: 'no-place' } | { reason: 'seated-there' }))
+  | ({ ok: false } & (
+      | SeatReason
+      | { reason: 'no-place' }
+      | { reason: 'seated-there' }
+      | { reason: 'other-course' }
+    ))
 
 /**
  * Moves somebody with their seat to another batch: the same row, so that what hangs on it follows. Both
@@ -24,6 +30,7 @@ export type Moved =
  */
 export async function movePlace(tx: Transaction, moving: Moving, by: By): Promise<Moved> {
   const { from, to, extra } = moving
+  if (extra && !(await mayOverbook(tx, by.actor))) return { ok: false, reason: 'no-extra-seats' }
   const locked = await lockSeats(tx, { student: moving.student, batches: [to, from] })
   if (!locked.ok) return locked
   const { batch, student, batches } = locked
@@ -34,6 +41,7 @@ export async function movePlace(tx: Transaction, moving: Moving, by: By): Promis
   if (standing?.state !== 'taken') return { ok: false, reason: 'no-place' }
   const there = await findPlace(tx, { batch: to, student })
   if (there || from === to) return { ok: false, reason: 'seated-there' }
+  if (batch.courseId !== left.courseId) return { ok: false, reason: 'other-course' }
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
   const room = extra
     ? { ok: true as const }
@@ -48,6 +56,7 @@ export async function movePlace(tx: Transaction, moving: Moving, by: By): Promis
     },
     by,
   )
+  if (extra) await record(tx, { ...(await extraEvent(tx, batch, extra.why)), id: student }, by)
   await record(tx, { event: 'move place', id: student, ...(await seatFacts(tx, batch)), from }, by)
   const waitIds = await endWaits(tx, { batch, student }, by)
   await freeSeat(tx, standing, { movedTo: to, student, waitIds }, by)

@@ -29,6 +29,8 @@ export type SeatReason =
   | { reason: 'batch-full' }
   /** What is free is offered to those who wait. */
   | { reason: 'queue-first' }
+  /** Who gives it may not go beyond the seats there are. */
+  | { reason: 'no-extra-seats' }
 
 /** Why somebody may not hold a seat by themselves while they pay. */
 export type HoldReason =

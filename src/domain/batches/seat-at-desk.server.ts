@@ -2,11 +2,15 @@ import { and, eq, gte, inArray, ne } from 'drizzle-orm'
 import { dayInIndia } from '../../formats/days.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
+import { record } from '../history/record-event.server.ts'
 import { findFamily } from '../students/store.server.ts'
+import { findRoom } from './find-room.server.ts'
+import { insertPlace } from './hold-place.server.ts'
 import { joinQueue } from './join-queue.server.ts'
+import { lapsePlaces } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
-import { type DeskSeatReason, isOnSale, type SeatWish } from './rules.ts'
-import { findPlace, titleOf } from './store.server.ts'
+import { type DeskSeatReason, endOfOffer, isOnSale, type SeatWish } from './rules.ts'
+import { findPlace, seatFacts, titleOf } from './store.server.ts'
 import { type Batch, batches, places } from './tables.ts'
 import { takePlace } from './take-place.server.ts'
 
@@ -15,10 +19,19 @@ type Asked = {
   /** By its title. */
   course: string
   wish: SeatWish
+  /** Held only, as long as an offer would be good: somebody has to approve what was agreed. */
+  isHeld?: boolean
 }
 
 export type SeatedAtDesk =
-  | { ok: true; as: SeatWish['as']; starts: string; placeId: number | null }
+  | {
+      ok: true
+      as: SeatWish['as']
+      starts: string
+      placeId: number | null
+      /** The seat that was held by this, and until when. */
+      held?: { place: number; until: string | null } | undefined
+    }
   | ({ ok: false } & DeskSeatReason)
 
 /**
@@ -27,7 +40,7 @@ export type SeatedAtDesk =
  */
 export async function seatAtDesk(
   tx: Transaction,
-  { student: asked, course, wish }: Asked,
+  { student: asked, course, wish, isHeld }: Asked,
   by: By,
 ): Promise<SeatedAtDesk> {
   const locked = await lockSeats(tx, { student: asked, batches: [wish.batch] })
@@ -40,7 +53,8 @@ export async function seatAtDesk(
   const standing = await findPlace(tx, { batch: batch.id, student })
   // Closed since it was chosen: whoever closed it meant it.
   if (!standing && !isOnSale(batch, by.now)) return { ok: false, reason: 'not-on-sale' }
-  return wish.as === 'seat' ? sit(tx, { batch, student }, by) : wait(tx, { batch, student }, by)
+  if (wish.as === 'wait') return wait(tx, { batch, student }, by)
+  return isHeld ? hold(tx, { batch, student }, by) : sit(tx, { batch, student }, by)
 }
 
 type Locked = { batch: Batch; student: number }
@@ -49,6 +63,23 @@ async function sit(tx: Transaction, { batch, student }: Locked, by: By): Promise
   const seated = await takePlace(tx, { batch: batch.id, student, for: 'desk' }, by)
   if (!seated.ok) return seated
   return { ok: true, as: 'seat', starts: batch.startsOn, placeId: seated.place.id }
+}
+
+/** Who has one there already keeps it as it is. Staff hold it, so it is no hold of the student’s own. */
+async function hold(tx: Transaction, { batch, student }: Locked, by: By): Promise<SeatedAtDesk> {
+  const held = { ok: true, as: 'seat', starts: batch.startsOn } as const
+  await lapsePlaces(tx, batch, by)
+  const standing = await findPlace(tx, { batch: batch.id, student })
+  if (standing) return { ...held, placeId: standing.id }
+  const room = await findRoom(tx, { batch, student, for: 'desk' }, by.now)
+  if (!room.ok) return room
+  const expiresAt = endOfOffer(batch, by.now)
+  const { id: place } = await insertPlace(tx, {
+    ...{ batchId: batch.id, studentId: student, state: 'held', source: 'desk' },
+    ...{ expiresAt, madeAt: by.now, changedAt: by.now },
+  })
+  await record(tx, { event: 'hold place', id: student, ...(await seatFacts(tx, batch)) }, by)
+  return { ...held, placeId: place, held: { place, until: expiresAt.toISOString() } }
 }
 
 async function wait(tx: Transaction, { batch, student }: Locked, by: By): Promise<SeatedAtDesk> {

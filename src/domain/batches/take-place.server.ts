@@ -6,6 +6,7 @@ import { findRoom, isPlainlyFull } from './find-room.server.ts'
 import { changePlace, insertPlace, type SeatAsked, type Seated } from './hold-place.server.ts'
 import { lapsePlaces } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
+import { mayOverbook } from './may-overbook.server.ts'
 import { findPlace, seatFacts } from './store.server.ts'
 import { type Batch, ownHolds, waits } from './tables.ts'
 import { tellLater } from './tell-later.server.ts'
@@ -19,6 +20,7 @@ export type TakeAsked = SeatAsked & { for: 'paid' | 'desk'; extra?: { why: strin
  */
 export async function takePlace(tx: Transaction, asked: TakeAsked, by: By): Promise<Seated> {
   const { extra } = asked
+  if (extra && !(await mayOverbook(tx, by.actor))) return { ok: false, reason: 'no-extra-seats' }
   if (!extra && (await isPlainlyFull(tx, asked, by.now))) return { ok: false, reason: 'batch-full' }
   const locked = await lockSeats(tx, { student: asked.student, batches: [asked.batch] })
   if (!locked.ok) return locked
@@ -49,7 +51,7 @@ export async function takePlace(tx: Transaction, asked: TakeAsked, by: By): Prom
   return { ok: true, place, repeated: false }
 }
 
-async function extraEvent(tx: Transaction, batch: Batch, why: string) {
+export async function extraEvent(tx: Transaction, batch: Batch, why: string) {
   return { event: 'give extra seat', ...(await seatFacts(tx, batch)), why } as const
 }
 

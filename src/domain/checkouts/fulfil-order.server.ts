@@ -100,7 +100,8 @@ export async function joinByOrder(
   const joined = await joinCourse(
     tx,
     {
-      ...{ studentId, registrationId: null, course: order.course, placeId },
+      ...{ studentId, registrationId: null, placeId },
+      course: { title: order.course, agreedPaise: order.feePaise },
       ...{ feePaise: order.feePaise, discountPaise: 0, discountReason: null },
       startsOn: batch?.startsOn ?? dayInIndia(by.now),
       // What is taught online is supplied where the student is; that is our own state unless they say another.

@@ -44,8 +44,13 @@ async function joined(given: { parts?: object[]; name?: string } = {}) {
     { rest: true, on: '2027-01-10' },
   ]
   const response = await admin.post(fillPath(staffEndpoints.studentJoinings, { id: row?.id }), {
-    ...{ key: `reminded-${++made}`, course: 'Data Science', registration: null },
-    ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-01' },
+    ...{ key: `reminded-${++made}`, course: 'data-science', registration: null },
+    ...{
+      feePaise: 500_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: '2026-12-01',
+    },
     ...{ parts, isAdult: true, guardian: null },
   })
   expect(response.status).toBe(201)

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { dayInIndia } from '../../formats/days.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { batches } from '../batches/tables.ts'
 import type { ByPerson } from '../by.ts'
@@ -6,8 +7,9 @@ import type { ChangedSince } from '../changed-since.ts'
 import { readCourse } from '../courses/rules.ts'
 import { courses } from '../courses/tables.ts'
 import { record } from '../history/record-event.server.ts'
+import { daysForDues } from '../joinings/rules.ts'
 import { readSettings } from '../settings/store.server.ts'
-import { checkParts, type PartsReason, type PlanPart } from './rules.ts'
+import { checkParts, checkPlanDays, type PartsReason, type PlanPart } from './rules.ts'
 import { findPlan } from './store.server.ts'
 import { type FeePlan, feePlans } from './tables.ts'
 
@@ -25,7 +27,7 @@ export type MadePlan =
 export function addPlan(db: Database, given: NewPlan, by: ByPerson): Promise<MadePlan> {
   return db.transaction(async (tx) => {
     await lockPlansOf(tx, given.courseId)
-    const wrong = (await findWrong(tx, given)) ?? (await findNameTaken(tx, given))
+    const wrong = (await findWrong(tx, given, by.now)) ?? (await findNameTaken(tx, given))
     if (wrong) return { ok: false, ...wrong }
     const { actor, now } = by
     const [plan] = await tx
@@ -47,7 +49,7 @@ export function changePlan(
 ): Promise<MadePlan> {
   return withPlan(db, { id, version, written }, async (tx, plan) => {
     const given = { ...plan, ...written }
-    const wrong = (await findWrong(tx, given)) ?? (await findNameTaken(tx, given))
+    const wrong = (await findWrong(tx, given, by.now)) ?? (await findNameTaken(tx, given))
     if (wrong) return { ok: false, ...wrong }
     const before = { name: plan.name, parts: plan.parts }
     if (differing(before, written).length === 0) return { ok: true, plan }
@@ -115,7 +117,7 @@ async function save(
 }
 
 /** A course that is there, a batch of it, and parts that the fee of today can be paid in. */
-async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan) {
+async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan, now: Date) {
   const [course] = await tx
     .select({ course: courses.course })
     .from(courses)
@@ -127,7 +129,11 @@ async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan)
   }
   const { fewestParts: fewest, mostParts: most } = await readSettings(tx)
   const feePaise = course.course ? readCourse(course.course).price : undefined
-  return checkParts(parts, { fewest, most }, feePaise)
+  const today = dayInIndia(now)
+  return (
+    checkParts(parts, { fewest, most }, feePaise) ??
+    checkPlanDays(parts, { today, until: daysForDues(today).until })
+  )
 }
 
 /** Whether another plan of the same course or batch is called the same. */

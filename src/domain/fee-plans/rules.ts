@@ -25,6 +25,8 @@ export type PartsReason =
   /** The parts before the last are the fee or more. */
   | { reason: 'above-fee'; feePaise: number }
   | { reason: 'above-whole' }
+  /** More than two years from the day on which the plan is made. */
+  | { reason: 'due-too-late'; until: string }
 
 /** All at once, on the day on which somebody joins. */
 export const inFull = (today: string): PlanPart[] => [{ rest: true, on: today }]
@@ -83,6 +85,15 @@ export function checkParts(
     return { reason: 'above-fee', feePaise }
 }
 
+/** Whether every part of a plan is due by that day, for whoever begins today. */
+export function checkPlanDays(
+  parts: readonly PlanPart[],
+  { today, until }: { today: string; until: string },
+): PartsReason | undefined {
+  const isLate = (part: PlanPart) => ('on' in part ? part.on : addDays(today, part.days)) > until
+  return parts.some(isLate) ? { reason: 'due-too-late', until } : undefined
+}
+
 /** The sums of a plan do not depend on when it begins. */
 const anyDay = '2000-01-01'
 
@@ -101,6 +112,19 @@ export function beginToday(dues: readonly Due[], today: string): Due[] {
   return dues.map((due) =>
     due.part === 1 || due.dueOn < today ? { ...due, dueOn: today } : { ...due },
   )
+}
+
+/** Parts that are counted from a first day that is over are due today. */
+export function notInPast(
+  parts: readonly PlanPart[],
+  { startsOn, today }: { startsOn: string; today: string },
+): PlanPart[] {
+  return parts.map((part) => {
+    if ('on' in part) return part
+    const { days, ...share } = part
+    const on = addDays(startsOn, days)
+    return { ...share, on: on < today ? today : on }
+  })
 }
 
 /** Parts that were agreed on, as a plan of their own: what is left of the fee is the last one's. */

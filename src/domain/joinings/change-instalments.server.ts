@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { formatDate } from '../../formats/days.ts'
+import { dayInIndia, formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { ByPerson } from '../by.ts'
@@ -35,7 +35,7 @@ export function changeInstalments(
     if (!row || !found) return { ok: false, reason: 'no-joining' }
     if (row.version !== version) return lateFor(row)
     const standing = found.joining.parts
-    const wrong = checkInstalments(standing, parts)
+    const wrong = checkInstalments(standing, parts, dayInIndia(by.now))
     if (wrong) return { ok: false, ...wrong }
     const { kept } = splitAtNext(standing)
     const all = [...kept, ...parts].map(({ paise, dueOn }) => ({ paise, dueOn }))

@@ -93,9 +93,16 @@ const seatWishSchema = z.object({
 export const newJoiningSchema = z
   .object({
     key: ownKey,
-    course: text(160),
+    course: z
+      .string()
+      .min(1)
+      .max(120)
+      .regex(/^[\p{L}\p{N}-]+$/u)
+      .openapi({ description: 'Its id in the catalogue; archived ones too' }),
     registration: z.number().int().positive().nullable(),
-    feePaise: z.number().int().min(0).max(mostPaise),
+    feePaise: z.number().int().min(0).max(mostPaise).openapi({
+      description: 'Below the price of the course it is a discount, like what is one by name',
+    }),
     discountPaise: z.number().int().min(0).max(mostPaise),
     discountReason: text(300).nullable(),
     startsOn: day,

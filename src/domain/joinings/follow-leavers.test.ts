@@ -26,8 +26,13 @@ async function leftBefore({ courses = 1 } = {}) {
   const id = row?.id ?? 0
   for (let course = 1; course <= courses; course++) {
     const joined = await admin.post(fillPath(staffEndpoints.studentJoinings, { id }), {
-      ...{ key: `left-before-${made}-${course}`, course: 'Data Science', registration: null },
-      ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: '2026-11-30' },
+      ...{ key: `left-before-${made}-${course}`, course: 'data-science', registration: null },
+      ...{
+        feePaise: 500_000,
+        discountPaise: 0,
+        discountReason: 'Agreed at the desk',
+        startsOn: '2026-11-30',
+      },
       ...{ parts: [{ rest: true, on: '2026-11-30' }], isAdult: true, guardian: null },
     })
     expect(joined.status).toBe(201)

@@ -1,81 +1,69 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { type By, signatureOf } from '../by.ts'
-import { type PlanPart, splitFee } from '../fee-plans/rules.ts'
+import { sayReduction } from '../discounts/rules.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
 import { lockStudents } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { lastEnquiryOf } from '../registrations/store.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
-import type { Due, JoiningReason } from './rules.ts'
+import type { Due, JoiningReason, SettledTerms } from './rules.ts'
+import { settleTerms, type Terms } from './settle-terms.server.ts'
 import { dues, type Joining, joinings } from './tables.ts'
 
-/** Whoever is not of age has a guardian who agreed, by name and phone (E.164). */
-type Guardian = { name: string; phone: string } | null
-
-export type NewJoining = {
-  studentId: number
-  /** The Fast Track that it follows from. */
-  registrationId: number | null
-  course: string
+export type NewJoining = Terms & {
   /** Its place in a batch, where it has one. */
   placeId: number | null
-  feePaise: number
-  discountPaise: number
-  discountReason: string | null
-  startsOn: string
-  /** Where it is supplied, by the code of GST; nothing is the institute's own state. */
-  supplyState: string | null
-  parts: readonly PlanPart[]
-  isAdult: boolean
-  guardian: Guardian
-  /** What is sent twice with one key is one joining. */
-  key: string
+  /** Who asked for it, where somebody else approved it. */
+  askedBy?: string
 }
 
-type Joined = { ok: true; joining: Joining; isNew: boolean } | ({ ok: false } & JoiningReason)
+export type Joined =
+  | { ok: true; joining: Joining; isNew: boolean }
+  | ({ ok: false } & JoiningReason)
 
 /**
  * A student joins a course: the fee is charged, and its parts are copied from the plan, so that a plan that
- * changes later changes nothing for them. The unique key settles two that are sent at once.
+ * changes later changes nothing for them. The unique key settles two that are sent at once. Whoever does it, by
+ * whichever way, takes off no more than they may: who approved what somebody else asked, as much as they may.
  */
 export async function joinCourse(tx: Transaction, given: NewJoining, by: By): Promise<Joined> {
-  const wrong = checkJoining(given)
-  if (wrong) return { ok: false, ...wrong }
   const student = (await lockStudents(tx, [given.studentId])).get(given.studentId)
   if (!student || student.mergedInto) return { ok: false, reason: 'no-student' }
-  const joining = await insertJoining(tx, given, by)
+  const settled = await settleTerms(tx, given, by)
+  if (!settled.ok) return settled
+  const joining = await insertJoining(tx, { given, settled }, by)
   if (!joining) return (await findSame(tx, given)) ?? { ok: false, reason: 'key-taken' }
-  const owedPaise = given.feePaise - given.discountPaise
-  await charge(tx, { joining, owedPaise, split: splitOf(given) ?? [] }, by)
+  const owedPaise = settled.feePaise - settled.discountPaise
+  await charge(tx, { joining, owedPaise, split: settled.dues }, by)
   const { course, startsOn } = joining
-  const after = { status: 'Active', joining: joining.id, course, startsOn, owedPaise } as const
+  const agreed = { joining: joining.id, course, startsOn, owedPaise }
+  const after = { status: 'Active', ...agreed, ...reductionFacts({ given, settled }, by) } as const
   const happened = { event: 'join course', before: { status: student.status }, after } as const
   await changeStudent(tx, student.id, { changes: { status: 'Active' }, happened }, by)
   await announceChange(tx)
   return { ok: true, joining, isNew: true }
 }
 
-/** What is agreed, without the place. */
-export type Terms = Omit<NewJoining, 'placeId'>
+type Agreed = { given: NewJoining; settled: SettledTerms }
 
-/** What is wrong with it by itself, before anything is locked or written. */
-export function checkJoining(given: Terms): JoiningReason | undefined {
-  if (given.discountPaise > given.feePaise) return { reason: 'discount-too-high' }
-  if (given.discountPaise > 0 && !given.discountReason) return { reason: 'discount-reason-missing' }
-  if (!given.isAdult && !given.guardian) return { reason: 'guardian-missing' }
-  if (!splitOf(given)) return { reason: 'plan-too-high' }
-}
-
-function splitOf({ parts, feePaise, discountPaise, startsOn }: Terms) {
-  return splitFee(parts, { feePaise: feePaise - discountPaise, startsOn })
+/** What was taken off, by whom and why, in words that stand in the timeline and the audit trail. */
+function reductionFacts({ given, settled }: Agreed, { actor }: By) {
+  const { feePaise, discountPaise } = settled
+  if (discountPaise === 0) return {}
+  const { discountReason, askedBy } = given
+  const reduction = sayReduction({ pricePaise: feePaise, offPaise: discountPaise })
+  const people = askedBy ? `, asked by ${askedBy}, approved by ${signatureOf(actor)}` : ''
+  return { discount: `${reduction}, reason: ${discountReason}${people}` }
 }
 
 async function insertJoining(
   tx: Transaction,
-  { parts: _, guardian, ...given }: NewJoining,
+  { given, settled: { course, feePaise, discountPaise } }: Agreed,
   { actor, now }: By,
 ): Promise<Joining | undefined> {
+  const { studentId, registrationId, placeId, discountReason, startsOn, supplyState } = given
+  const { isAdult, guardian, key, askedBy } = given
   const agreed = guardian && {
     guardianName: guardian.name,
     guardianPhone: guardian.phone,
@@ -84,10 +72,10 @@ async function insertJoining(
   const [row] = await tx
     .insert(joinings)
     .values({
-      ...given,
-      ...agreed,
-      enquiryId: given.registrationId ?? sql`(${lastEnquiryOf(given.studentId, now)})`,
-      joinedBy: signatureOf(actor),
+      ...{ studentId, registrationId, placeId, course, feePaise, discountPaise, discountReason },
+      ...{ startsOn, supplyState, isAdult, key, ...agreed },
+      enquiryId: registrationId ?? sql`(${lastEnquiryOf(studentId, now)})`,
+      joinedBy: askedBy ?? signatureOf(actor),
       joinedAt: now,
     })
     .onConflictDoNothing({ target: joinings.key })
@@ -96,10 +84,13 @@ async function insertJoining(
 }
 
 /** The joining that stands under this key; nothing where none does. */
-export async function findSame(tx: Transaction, given: Terms): Promise<Joined | undefined> {
-  const [joining] = await tx.select().from(joinings).where(eq(joinings.key, given.key))
+export async function findSame(
+  tx: Transaction,
+  { key, studentId }: Pick<Terms, 'key' | 'studentId'>,
+): Promise<Joined | undefined> {
+  const [joining] = await tx.select().from(joinings).where(eq(joinings.key, key))
   if (!joining) return undefined
-  const isSame = joining.studentId === given.studentId && joining.course === given.course
+  const isSame = joining.studentId === studentId
   return isSame ? { ok: true, joining, isNew: false } : { ok: false, reason: 'key-taken' }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeDue } from '../../../test-support/date-back.ts'
 import { emptyLedger } from '../../../test-support/empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -32,14 +33,23 @@ async function joined(days: readonly string[]) {
   const response = await admin.post(
     fillPath(staffEndpoints.studentJoinings, { id: row?.id ?? 0 }),
     {
-      ...{ key: `next-due-${made}`, course: 'Data Science', registration: null, isAdult: true },
-      ...{ feePaise: 600_000, discountPaise: 0, discountReason: null, startsOn: '2026-12-01' },
-      parts: days.map((on, place) => (place === last ? { rest: true, on } : { paise: 50_000, on })),
+      ...{ key: `next-due-${made}`, course: 'data-science', registration: null, isAdult: true },
+      ...{
+        feePaise: 600_000,
+        discountPaise: 0,
+        discountReason: 'Agreed at the desk',
+        startsOn: '2026-12-01',
+      },
+      parts: days.map((_, place) =>
+        place === last ? { rest: true, days: place } : { paise: 50_000, days: place },
+      ),
       guardian: null,
     },
   )
   expect(response.status).toBe(201)
-  return ((await response.json()) as { joining: number }).joining
+  const { joining } = (await response.json()) as { joining: number }
+  await makeDue(site, joining, days)
+  return joining
 }
 
 /** What the page of a joining reckons, and what the database keeps for the list. */

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../formats/days.ts'
+import { addMonths, daysBetween } from '../../formats/days.ts'
 import type { DeskSeatReason } from '../batches/rules.ts'
 import { type EntrySums, type SummedEntry, sumEntries } from '../ledger/rules.ts'
 
@@ -26,6 +26,15 @@ export function statesAfter(state: JoiningState): readonly JoiningState[] {
   return nextStates[state]
 }
 
+/** What is agreed as it is kept: the fee is the price of the course or more, and all below it a discount. */
+export type SettledTerms = {
+  course: string
+  pricePaise: number
+  feePaise: number
+  discountPaise: number
+  dues: Due[]
+}
+
 /** Why a course is not joined, or a joining not changed. */
 export type JoiningReason =
   | { reason: 'no-student' }
@@ -37,6 +46,17 @@ export type JoiningReason =
   /** The parts of the plan are more than the fee. */
   | { reason: 'plan-too-high' }
   | { reason: 'key-taken' }
+  /** Not in the catalogue, and never was. */
+  | { reason: 'no-course' }
+  /** Of another student. */
+  | { reason: 'other-registration' }
+  | DueDayReason
+  | { reason: 'starts-too-late'; until: string }
+  /** More is taken off the price than whoever enrols them may take off alone. */
+  | { reason: 'above-limit'; settled: SettledTerms }
+
+/** A part is due before today, or later than anybody is waited for. */
+type DueDayReason = { reason: 'due-day-wrong'; from: string; until: string }
 
 /** The same at the desk, with what it is told besides. */
 export type FeeDeskReason =
@@ -47,6 +67,8 @@ export type FeeDeskReason =
   | { reason: 'more-than-open'; paise: number }
   /** The plan was retired while the form was open. */
   | { reason: 'no-plan' }
+  /** An enrolment in this course waits for approval already. */
+  | { reason: 'request-waits' }
 
 /** The same of a joining that takes its seat with it. */
 export type DeskJoiningReason =
@@ -56,6 +78,23 @@ export type DeskJoiningReason =
   | { reason: 'seat-joined' }
   /** The batch begins on another day than the one that was seen. */
   | { reason: 'other-start'; startsOn: string }
+
+/** Months from today within which all of a fee is due. */
+const longestPlan = 24
+
+/** The days on which a part may be due that is agreed on today. */
+export function daysForDues(today: string): { from: string; until: string } {
+  return { from: today, until: addMonths(today, longestPlan) }
+}
+
+export function checkDays(
+  { dues, startsOn }: { dues: readonly Pick<Due, 'dueOn'>[]; startsOn: string },
+  { from, until }: { from: string; until: string },
+): JoiningReason | undefined {
+  if (startsOn > until) return { reason: 'starts-too-late', until }
+  if (dues.some(({ dueOn }) => dueOn < from || dueOn > until))
+    return { reason: 'due-day-wrong', from, until }
+}
 
 /** How many joinings make a page of what is due. */
 export const duesPageSize = 50
@@ -144,6 +183,7 @@ export type InstalmentReason =
   /** One would come before a part that is paid, and its money would go there. */
   | { reason: 'before-paid'; dueOn: string }
   | { reason: 'parts-out-of-order' }
+  | DueDayReason
   | { reason: 'too-many-instalments'; most: number }
 
 /** What is paid, and from the next due on what may be agreed on anew. */
@@ -157,10 +197,14 @@ export function splitAtNext<Part extends Allocated>(parts: readonly Part[]) {
 /** More parts than this a joining cannot have. */
 const mostInstalments = 36
 
-/** Whether what is not paid may be paid so instead. */
+/**
+ * Whether what is not paid may be paid so instead. A day that stands stays, also where it is over: who moves
+ * another part does not make an overdue one due later.
+ */
 export function checkInstalments(
   standing: readonly Allocated[],
   wanted: readonly OpenPart[],
+  today: string,
 ): InstalmentReason | undefined {
   const { kept, open, paise } = splitAtNext(standing)
   if (open.length === 0) return { reason: 'all-paid' }
@@ -171,6 +215,10 @@ export function checkInstalments(
   const last = kept.at(-1)?.dueOn
   if (last !== undefined && wanted.some(({ dueOn }) => dueOn < last))
     return { reason: 'before-paid', dueOn: last }
+  const agreed = new Set(open.map(({ dueOn }) => dueOn))
+  const { from, until } = daysForDues(today)
+  if (wanted.some(({ dueOn: on }) => !agreed.has(on) && (on < from || on > until)))
+    return { reason: 'due-day-wrong', from, until }
   const isSorted = wanted.every((part, place) => part.dueOn >= (wanted[place - 1]?.dueOn ?? ''))
   return isSorted ? undefined : { reason: 'parts-out-of-order' }
 }

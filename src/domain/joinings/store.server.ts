@@ -56,10 +56,18 @@ export async function readAgreed(tx: Transaction, ids: readonly number[]) {
     .where(inArray(joinings.id, [0, ...ids]))
   return new Map(
     rows.map(
-      ({ id, discountReason, guardianName: name, guardianPhone: phone, guardianAgreedAt }) => [
+      ({
+        id,
+        discountReason,
+        joinedBy,
+        guardianName: name,
+        guardianPhone: phone,
+        guardianAgreedAt,
+      }) => [
         id,
         {
           discountReason,
+          joinedBy,
           guardian:
             name && phone && guardianAgreedAt
               ? { name, phone, agreedAt: guardianAgreedAt.toISOString() }

@@ -30,7 +30,7 @@ export const orderTroubles = [
 ] as const
 export type OrderTrouble = (typeof orderTroubles)[number]
 
-/** How far money has come that is asked back, or asked to be let off. */
+/** How far money has come that is asked back, a waiver or a discount. */
 export const refundSteps = ['asked', 'withdrawn', 'refused', 'approved', 'done', 'ended'] as const
 export type RefundStep = (typeof refundSteps)[number]
 
@@ -50,7 +50,7 @@ export type Notice =
   | {
       kind: 'refund'
       name: string
-      of: 'refund' | 'waiver'
+      of: 'refund' | 'waiver' | 'discount'
       step: RefundStep
       /** None of a waiver, and of what was asked before this was kept. */
       refundOf?: RefundSubject | undefined

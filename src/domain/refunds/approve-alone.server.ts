@@ -6,12 +6,16 @@ import { formatTime } from '../../formats/times.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
-import { rolesThatMay } from '../accounts/abilities.ts'
+import { type Ability, may, rolesThatMay } from '../accounts/abilities.ts'
+import { findRoles } from '../accounts/find-roles.server.ts'
 import { users } from '../accounts/tables.ts'
 import { type By, type ByPerson, signatureOf } from '../by.ts'
-import type { factsOf } from './facts-of.server.ts'
+import { findLimit } from '../discounts/find-limit.server.ts'
+import { isWithinLimit } from '../discounts/rules.ts'
+import { factsOf } from './facts-of.server.ts'
 import { isTheirs } from './is-theirs.server.ts'
-import { daysAlone, type RefundReason } from './rules.ts'
+import { type AskKind, daysAlone, type RefundReason } from './rules.ts'
+import { reductionOf } from './store.server.ts'
 import type { RefundAsk } from './tables.ts'
 
 /** Why nobody else says yes, and whether a second factor was shown within ten minutes. */
@@ -21,28 +25,60 @@ export function asksAlone(ask: Pick<RefundAsk, 'askedById'>, { actor }: ByPerson
   return ask.askedById === actor.id
 }
 
+/** Which roles decide what: of discounts and waivers also those that have a limit of their own. */
+export const abilityFor = (kind: AskKind): Ability =>
+  kind === 'refund' ? 'refunds.approve' : 'discounts.approve'
+
+/** Four eyes: neither who asked nor whose money it would be, and nobody whose roles do not. */
+export async function mayNotDecide(
+  tx: Transaction,
+  ask: RefundAsk,
+  { actor }: ByPerson,
+): Promise<RefundReason | undefined> {
+  if (!may(await findRoles(tx, actor.id), abilityFor(ask.kind))) return { reason: 'not-allowed' }
+  if (ask.askedById === actor.id || (await isTheirs(tx, ask, actor.id))) return { reason: 'own' }
+}
+
 /**
- * Four eyes: neither whose money it would be, ever, nor who asked, as long as there is anybody else who could
- * approve. Nothing where this person may.
+ * The same for who approves: who asked may where there is nobody else who could. More than they may take off by
+ * themselves nobody approves. Nothing where this person may.
  */
 export async function refuseApprover(
   tx: Transaction,
   ask: RefundAsk,
   { alone, by }: { alone: Alone | undefined; by: ByPerson },
 ): Promise<RefundReason | undefined> {
-  if (await isTheirs(tx, ask, by.actor.id)) return { reason: 'own' }
-  if (!asksAlone(ask, by)) return undefined
-  if (!alone || !(await isOnlyApprover(tx, by.actor.id, by.now))) return { reason: 'own' }
-  return alone.hasShownFactor ? undefined : { reason: 'factor-missing' }
+  const { actor, now } = by
+  const wrong = await mayNotDecide(tx, ask, by)
+  if (wrong?.reason === 'own' && asksAlone(ask, by) && alone) {
+    if (await isTheirs(tx, ask, actor.id)) return wrong
+    if (!(await isOnlyApprover(tx, { id: actor.id, kind: ask.kind, now }))) return wrong
+    if (!alone.hasShownFactor) return { reason: 'factor-missing' }
+  } else if (wrong) return wrong
+  return exceedsOwnLimit(tx, ask, actor)
+}
+
+async function exceedsOwnLimit(
+  tx: Transaction,
+  ask: RefundAsk,
+  actor: ByPerson['actor'],
+): Promise<RefundReason | undefined> {
+  const reduction = await reductionOf(tx, ask)
+  const student = (await factsOf(tx, ask)).id
+  const percent = reduction ? await findLimit(tx, actor, student) : 100
+  if (reduction && !isWithinLimit(reduction, percent)) return { reason: 'above-own-limit', percent }
 }
 
 /**
  * Whether nobody else may approve, and nobody could in the last days either: whoever is kept out, or has their
  * role taken, for a minute, counts for all of these. Both are told to all owners at once.
  */
-export async function isOnlyApprover(tx: Transaction, id: string, now: Date): Promise<boolean> {
+export async function isOnlyApprover(
+  tx: Transaction,
+  { id, kind, now }: { id: string; kind: AskKind; now: Date },
+): Promise<boolean> {
   const since = new Date(now.getTime() - daysAlone * 24 * 60 * 60_000)
-  const approvers = sql`${sql.param(rolesThatMay('refunds.approve'))}::text[]`
+  const approvers = sql`${sql.param(rolesThatMay(abilityFor(kind)))}::text[]`
   const { rows } = await tx.execute(sql`
     select 1 from users u join staff_roles s on s.user_id = u.id
      where s.role = any(${approvers}) and u.id <> ${id}

@@ -4,6 +4,8 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { leavePlace } from '../batches/leave-place.server.ts'
 import { type ByPerson, signatureOf } from '../by.ts'
 import { askRefund } from '../checkouts/ask-refund.server.ts'
+import { findPrice } from '../courses/find-price.server.ts'
+import { type EnrolmentRequest, splitPrice } from '../discounts/rules.ts'
 import { record } from '../history/record-event.server.ts'
 import { moveJoining } from '../joinings/move-joining.server.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
@@ -19,11 +21,12 @@ import {
   tellOfLoneApproval,
 } from './approve-alone.server.ts'
 import type { Ended } from './end-ask.server.ts'
+import { enrolAsRequested } from './enrol-as-requested.server.ts'
 import { factsOf } from './facts-of.server.ts'
-import { lockAccount } from './lock-account.server.ts'
+import { lockWithAccount } from './lock-account.server.ts'
 import { type Paid, type Reckoned, reckonAccount } from './reckon-account.server.ts'
 import { type AskState, type PartState, shareBack, stateOfParts } from './rules.ts'
-import { accountOf, findAsk, lockAsk } from './store.server.ts'
+import { accountOf } from './store.server.ts'
 import { type RefundAsk, refundAsks, refundParts } from './tables.ts'
 import { tellLater } from './tell-later.server.ts'
 
@@ -37,13 +40,12 @@ export function approveAsk(
   by: ByPerson,
 ): Promise<Ended> {
   return beginAgain(db, async (tx) => {
-    const found = await findAsk(tx, id)
-    if (!found || !(await lockAccount(tx, accountOf(found)))) return { ok: false, reason: 'no-ask' }
-    const ask = await lockAsk(tx, id)
+    const ask = await lockWithAccount(tx, id)
     if (!ask) return { ok: false, reason: 'no-ask' }
     const wrong = await refuseApprover(tx, ask, { alone: seen.alone, by })
     if (wrong) return { ok: false, ...wrong }
     if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
+    if (ask.enrolment) return enrol(tx, { ...ask, enrolment: ask.enrolment }, seen, by)
     return ask.kind === 'waiver' ? letOff(tx, ask, seen, by) : giveBack(tx, ask, seen, by)
   })
 }
@@ -55,6 +57,30 @@ type Seen = {
   gateway: string | undefined
   /** Of whoever asked as well, and says that nobody else could. */
   alone: Alone | undefined
+}
+
+/**
+ * The student joins the course as it was entered, at the price and with the seat that there is by now. Where more is
+ * taken off by now than was seen, that is shown first.
+ */
+async function enrol(
+  tx: Transaction,
+  ask: RefundAsk & { enrolment: EnrolmentRequest },
+  { paise, alone }: Seen,
+  by: ByPerson,
+): Promise<Ended> {
+  const priced = await findPrice(tx, ask.enrolment.courseId)
+  const pricePaise = priced?.pricePaise ?? ask.enrolment.pricePaise
+  const agreed = { ...ask.enrolment, ...splitPrice(pricePaise, ask.enrolment) }
+  const changes = { paise: agreed.discountPaise, enrolment: { ...agreed, pricePaise } }
+  if (agreed.discountPaise > 0 && agreed.discountPaise !== ask.paise)
+    await tx.update(refundAsks).set(changes).where(eq(refundAsks.id, ask.id))
+  if (agreed.discountPaise !== paise)
+    return { ok: false, reason: 'sum-changed', paise: agreed.discountPaise }
+  const joined = await enrolAsRequested(tx, ask, by)
+  if (!joined.ok) return { ok: false, reason: 'not-enrolled', why: joined }
+  const done = { state: 'done', joiningId: joined.joining?.id ?? null } as const
+  return approve(tx, ask, { ...done, alone }, by)
 }
 
 /** No money moves, so there is no paper: what is let off was billed to nobody yet. */
@@ -137,7 +163,7 @@ async function sendPart(
 async function approve(
   tx: Transaction,
   ask: RefundAsk,
-  { state, alone }: { state: AskState; alone: Alone | undefined },
+  { alone, ...ended }: { state: AskState; joiningId?: number | null; alone: Alone | undefined },
   by: ByPerson,
 ): Promise<Ended> {
   const aloneWhy = alone && asksAlone(ask, by) ? alone.why : null
@@ -149,13 +175,14 @@ async function approve(
   }
   await tx
     .update(refundAsks)
-    .set({ ...decided, state })
+    .set({ ...decided, ...ended })
     .where(eq(refundAsks.id, ask.id))
   const event = aloneWhy ? 'approve own refund' : 'approve refund'
   const facts = await factsOf(tx, ask)
   await record(tx, { event, ...facts, reason: aloneWhy }, by)
   if (aloneWhy) await tellOfLoneApproval(tx, { ask, facts, why: aloneWhy }, by)
-  await tellLater(tx, { what: ask.kind === 'waiver' ? 'let-off' : 'approved', ask: ask.id })
+  if (ask.kind !== 'discount')
+    await tellLater(tx, { what: ask.kind === 'waiver' ? 'let-off' : 'approved', ask: ask.id })
   await announceChange(tx)
-  return { ok: true, ask: { ...ask, ...decided, state } }
+  return { ok: true, ask: { ...ask, ...decided, ...ended } }
 }

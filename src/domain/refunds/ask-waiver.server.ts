@@ -1,13 +1,19 @@
-import type { Database } from '../../platform/database/connect.ts'
-import type { ByPerson } from '../by.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { type ByPerson, signatureOf } from '../by.ts'
+import { findLimit, readReduction } from '../discounts/find-limit.server.ts'
+import { isWithinLimit } from '../discounts/rules.ts'
+import { addEntry } from '../ledger/add-entry.server.ts'
 import { readBalance } from '../ledger/store.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
-import { type Asked, findSame, keepAsk } from './keep-ask.server.ts'
+import { type Asked, findSame, insertAsk, keepAsk } from './keep-ask.server.ts'
 import { lockAccount } from './lock-account.server.ts'
 
 type Asking = { joiningId: number; paise: number; reason: string; key: string }
 
-/** Staff ask that something of a fee is let off: never more than is open. Somebody else approves it. */
+/**
+ * Something of a fee is waived: never more than is open. At once, where it is with all that was taken off this
+ * enrolment before, by whomever, within the limit of who does it; else somebody else approves it.
+ */
 export function askWaiver(db: Database, asking: Asking, by: ByPerson): Promise<Asked> {
   const { joiningId, ...given } = asking
   const of = { joiningId }
@@ -19,6 +25,23 @@ export function askWaiver(db: Database, asking: Asking, by: ByPerson): Promise<A
     const { openPaise } = await readBalance(tx, of)
     if (given.paise > openPaise)
       return { ok: false, reason: 'more-than-open', paise: Math.max(0, openPaise) }
-    return keepAsk(tx, ask, by)
+    return (await isTheirsToGive(tx, asking, by))
+      ? giveWaiver(tx, asking, by)
+      : keepAsk(tx, ask, by)
   })
+}
+
+async function isTheirsToGive(tx: Transaction, { joiningId, paise }: Asking, { actor }: ByPerson) {
+  const before = await readReduction(tx, joiningId)
+  if (!before) return false
+  const after = { ...before, offPaise: before.offPaise + paise }
+  return isWithinLimit(after, await findLimit(tx, actor, before.studentId))
+}
+
+async function giveWaiver(tx: Transaction, given: Asking, by: ByPerson): Promise<Asked> {
+  const decided = { state: 'done', decidedBy: signatureOf(by.actor), decidedAt: by.now } as const
+  const ask = await insertAsk(tx, { ...given, kind: 'waiver', ...decided }, by)
+  const entry = { kind: 'waiver', paise: -given.paise, key: `waiver ${ask.id}` } as const
+  await addEntry(tx, { of: { joiningId: given.joiningId }, ...entry }, by)
+  return { ok: true, ask, isNew: true }
 }

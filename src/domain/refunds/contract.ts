@@ -103,6 +103,21 @@ export const askSchema = ownAskSchema
     /** What of it cannot be paid: the payment is not there any more. */
     isUnpayable: z.boolean(),
     parts: z.array(part),
+    /** Of a waiver or discount: how much is taken off which price with it, in all. */
+    reduction: z.object({ pricePaise: paise, offPaise: paise }).nullable(),
+    /** Of a discount: the enrolment as it was entered. */
+    enrolment: z
+      .object({
+        startsOn: day,
+        toPayPaise: paise,
+        plan: z.string().nullable(),
+        dues: z.array(z.object({ paise, dueOn: day })),
+        registration: id.nullable(),
+        seat: z
+          .object({ as: z.enum(['seat', 'wait']), heldUntil: z.iso.datetime().nullable() })
+          .nullable(),
+      })
+      .nullable(),
   })
   .openapi('Refund')
 

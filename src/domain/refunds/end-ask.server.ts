@@ -3,10 +3,13 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { type ByPerson, signatureOf } from '../by.ts'
 import { record } from '../history/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
+import { beginAgain } from '../students/begin-again.server.ts'
+import { mayNotDecide } from './approve-alone.server.ts'
 import { factsOf } from './facts-of.server.ts'
 import { isTheirs } from './is-theirs.server.ts'
+import { lockWithAccount } from './lock-account.server.ts'
+import { releaseSeat } from './release-seat.server.ts'
 import type { RefundReason } from './rules.ts'
-import { lockAsk } from './store.server.ts'
 import { type RefundAsk, refundAsks } from './tables.ts'
 import { tellLater } from './tell-later.server.ts'
 
@@ -14,8 +17,8 @@ export type Ended = { ok: true; ask: RefundAsk } | ({ ok: false } & RefundReason
 
 /** As long as nobody has decided, who asked takes it back, and the student whatever would give up their seat. */
 export function withdrawAsk(db: Database, id: number, by: ByPerson): Promise<Ended> {
-  return db.transaction(async (tx) => {
-    const ask = await lockAsk(tx, id)
+  return beginAgain<Ended>(db, async (tx) => {
+    const ask = await lockWithAccount(tx, id)
     if (!ask) return { ok: false, reason: 'no-ask' }
     const isOwn = ask.kind === 'refund' && (await isTheirs(tx, ask, by.actor.id))
     if (!isOwn && ask.askedById !== by.actor.id) return { ok: false, reason: 'not-yours' }
@@ -31,10 +34,11 @@ export function refuseAsk(
   { id, why }: { id: number; why: string },
   by: ByPerson,
 ): Promise<Ended> {
-  return db.transaction(async (tx) => {
-    const ask = await lockAsk(tx, id)
+  return beginAgain<Ended>(db, async (tx) => {
+    const ask = await lockWithAccount(tx, id)
     if (!ask) return { ok: false, reason: 'no-ask' }
-    if (await mayNotDecide(tx, ask, by)) return { ok: false, reason: 'own' }
+    const wrong = await mayNotDecide(tx, ask, by)
+    if (wrong) return { ok: false, ...wrong }
     if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
     const decided = { decidedBy: signatureOf(by.actor), decidedAt: by.now }
     const changes = { ...decided, state: 'refused', refusedWhy: why } as const
@@ -42,15 +46,6 @@ export function refuseAsk(
     if (ask.kind === 'refund') await tellLater(tx, { what: 'refused', ask: id })
     return ended
   })
-}
-
-/** Four eyes: neither who asked nor whose money it would be. */
-async function mayNotDecide(
-  tx: Transaction,
-  ask: RefundAsk,
-  { actor }: ByPerson,
-): Promise<boolean> {
-  return ask.askedById === actor.id || (await isTheirs(tx, ask, actor.id))
 }
 
 type Ending = {
@@ -70,6 +65,7 @@ async function end(
     .set({ ...changes, changedAt: by.now })
     .where(eq(refundAsks.id, ask.id))
   await record(tx, { event, ...(await factsOf(tx, ask)), reason: reason ?? null }, by)
+  await releaseSeat(tx, ask, by)
   await announceChange(tx)
   return { ok: true, ask: { ...ask, ...changes } }
 }

@@ -14,7 +14,7 @@ import { tellLater } from './tell-later.server.ts'
 export type Asked = { ok: true; ask: RefundAsk; isNew: boolean } | ({ ok: false } & RefundReason)
 
 type Keeping = {
-  kind: AskKind
+  kind: Exclude<AskKind, 'discount'>
   of: Account
   paise: number
   reckoned: Reckoning | null
@@ -49,22 +49,33 @@ export async function keepAsk(
   by: ByPerson,
 ): Promise<Asked> {
   if (await findOpen(tx, of, given.kind)) return { ok: false, reason: 'asked-already' }
+  // Their name stands with their entry, and goes with it.
+  const asker = byStudent ? { askedBy: ownActor, askedById: null } : {}
+  const ask = await insertAsk(tx, { ...given, ...of, byStudent, ...asker }, by)
+  return { ok: true, ask, isNew: true }
+}
+
+type NewAsk = Omit<typeof refundAsks.$inferInsert, 'askedAt' | 'changedAt' | 'dueOn' | Asker> &
+  Partial<Pick<typeof refundAsks.$inferInsert, Asker>>
+type Asker = 'askedBy' | 'askedById' | 'byStudent'
+
+/** Writes it down, and says so to staff and to the student. What is decided at once was not asked before. */
+export async function insertAsk(tx: Transaction, given: NewAsk, by: ByPerson): Promise<RefundAsk> {
   const [ask] = await tx
     .insert(refundAsks)
     .values({
+      ...{ askedBy: signatureOf(by.actor), askedById: by.actor.id, byStudent: false },
       ...given,
-      ...of,
-      byStudent,
-      // Their name stands with their entry, and goes with it.
-      askedBy: byStudent ? ownActor : signatureOf(by.actor),
-      askedById: byStudent ? null : by.actor.id,
       ...{ askedAt: by.now, changedAt: by.now, dueOn: dueOf(by.now) },
     })
     .returning()
   if (!ask) throw new Error('What was just asked is gone.')
-  const facts = await factsOf(tx, ask)
-  await record(tx, { event: 'ask refund', ...facts, reason: given.reason }, by)
+  const said = { ...(await factsOf(tx, ask)), reason: given.reason ?? null }
+  const isGiven = ask.state === 'done'
+  if (isGiven) await record(tx, { event: 'give waiver', ...said }, by)
+  else await record(tx, { event: 'ask refund', ...said }, by)
   if (ask.kind === 'refund') await tellLater(tx, { what: 'asked', ask: ask.id })
+  if (isGiven) await tellLater(tx, { what: 'let-off', ask: ask.id })
   await announceChange(tx)
-  return { ok: true, ask, isNew: true }
+  return ask
 }

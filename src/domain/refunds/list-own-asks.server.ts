@@ -17,13 +17,13 @@ type Row = {
 /** Everything that was asked back of a person's money, or asked to be let off, for the data they take away. */
 export async function listOwnAsks(db: Database, userId: string) {
   const { rows } = await db.execute<Row>(sql`
-    select a.kind as what, coalesce(j.course, r.course) as course, a.paise::float8 as paise,
+    select a.kind as what, coalesce(j.course, r.course, a.enrolment ->> 'course') as course, a.paise::float8 as paise,
            a.asked_by as "askedBy", a.reason, a.asked_at as "askedAt", a.state, a.refused_why as "refusedWhy",
            a.ended_why as "endedWhy"
       from refund_asks a
       left join joinings j on j.id = a.joining_id
       left join registrations r on r.id = a.registration_id
-     where r.user_id = ${userId} or j.student_id = (select student_id from users where id = ${userId})
+     where r.user_id = ${userId} or coalesce(j.student_id, a.student_id) = (select student_id from users where id = ${userId})
      order by a.id`)
   return rows.map(({ paise, askedAt, ...row }) => ({
     ...row,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { places } from '../batches/tables.ts'
+import type { EnrolmentRequest } from '../discounts/rules.ts'
 import { joinings } from '../joinings/tables.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
 import { lockBatches, lockJoining, lockRegistrations, lockStudents } from '../locks.server.ts'
@@ -8,6 +9,8 @@ import { lockStudentOf } from '../registrations/lock-student-of.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { Overtaken } from '../students/begin-again.server.ts'
 import { findKept } from '../students/store.server.ts'
+import { accountOf, findAsk, lockAsk } from './store.server.ts'
+import type { RefundAsk } from './tables.ts'
 
 /**
  * An account of the ledger with whose it is, and the seat in its batch: locked in their order, so that money
@@ -19,6 +22,25 @@ export async function lockAccount(tx: Transaction, of: Account): Promise<boolean
   if (!student) return false
   const rows = await lockRegistrations(tx, eq(registrations.id, of.registrationId))
   return rows.length > 0
+}
+
+/**
+ * An ask, locked after whatever it is about: its account, or the student who would enrol and the batch of their
+ * seat. Nothing where there is none.
+ */
+export async function lockWithAccount(tx: Transaction, id: number): Promise<RefundAsk | undefined> {
+  const ask = await findAsk(tx, id)
+  if (!ask) return undefined
+  if (ask.enrolment) await lockEnrolment(tx, ask.studentId ?? 0, ask.enrolment)
+  else if (!(await lockAccount(tx, accountOf(ask)))) return undefined
+  return lockAsk(tx, id)
+}
+
+async function lockEnrolment(tx: Transaction, studentId: number, { seat }: EnrolmentRequest) {
+  const kept = await findKept(tx, studentId)
+  if (kept !== undefined) await lockStudents(tx, [kept])
+  if (seat) await lockBatches(tx, [seat.batch])
+  if ((await findKept(tx, studentId)) !== kept) throw new Overtaken()
 }
 
 async function lockSeated(tx: Transaction, id: number): Promise<boolean> {

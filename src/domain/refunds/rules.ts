@@ -1,8 +1,9 @@
 import { refundTerms } from '../../../content/refunds.ts'
 import { addDays, dayInIndia, daysBetween, timeInIndia } from '../../formats/days.ts'
+import type { DeskJoiningReason } from '../joinings/rules.ts'
 
-/** Money back, or something that is let off. */
-export const askKinds = ['refund', 'waiver'] as const
+/** Money back, something of a fee that is waived, or an enrolment with a discount. */
+export const askKinds = ['refund', 'waiver', 'discount'] as const
 export type AskKind = (typeof askKinds)[number]
 
 export const askStates = [
@@ -198,5 +199,11 @@ export type RefundReason =
   | { reason: 'nothing-by-hand' }
   | { reason: 'reference-missing' }
   | { reason: 'reference-taken' }
+  /** Their roles do not approve this. */
+  | { reason: 'not-allowed' }
+  /** It is more than they may take off themselves; `percent` is theirs. */
+  | { reason: 'above-own-limit'; percent: number }
+  /** It was approved, and they cannot be enrolled so any more. */
+  | { reason: 'not-enrolled'; why: DeskJoiningReason }
   /** Nothing of a cheque goes back before the bank has paid it. */
   | { reason: 'cheque-out' }

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { readReduction } from '../discounts/find-limit.server.ts'
+import type { Reduction } from '../discounts/rules.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
 import { openStates } from './rules.ts'
 import { type RefundAsk, refundAsks, refundParts } from './tables.ts'
@@ -17,6 +19,14 @@ export async function lockAsk(tx: Transaction, id: number): Promise<RefundAsk | 
 
 export function accountOf({ joiningId, registrationId }: RefundAsk): Account {
   return joiningId ? { joiningId } : { registrationId: registrationId ?? 0 }
+}
+
+/** Of which price an ask takes how much off, with all that was taken off before; of money back nothing. */
+export async function reductionOf(tx: Transaction, ask: RefundAsk): Promise<Reduction | undefined> {
+  if (ask.enrolment) return { pricePaise: ask.enrolment.feePaise, offPaise: ask.paise }
+  if (ask.kind !== 'waiver' || ask.joiningId === null) return undefined
+  const before = await readReduction(tx, ask.joiningId, ask.id)
+  return before && { pricePaise: before.pricePaise, offPaise: before.offPaise + ask.paise }
 }
 
 /** As SQL: asks of this account. */

@@ -1,5 +1,6 @@
 import { bigint, boolean, date, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '../../platform/database/columns.ts'
+import type { EnrolmentRequest } from '../discounts/rules.ts'
 import { askKinds, askStates, partStates, type Reckoning } from './rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
@@ -11,6 +12,9 @@ export const refundAsks = pgTable('refund_asks', {
   kind: text('kind', { enum: askKinds }).notNull(),
   joiningId: number('joining_id'),
   registrationId: number('registration_id'),
+  /** Of a discount: who would enrol, and in what. Its joining is there once it is approved. */
+  studentId: number('student_id'),
+  enrolment: json('enrolment').$type<EnrolmentRequest>(),
   paise: number('paise').notNull(),
   /** As it was shown; of a waiver there is nothing to reckon. */
   reckoned: json('reckoned').$type<Reckoning>(),

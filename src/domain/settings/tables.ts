@@ -1,5 +1,6 @@
 import { boolean, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
 import { now, time } from '../../platform/database/columns.ts'
+import type { DiscountLimits } from '../discounts/rules.ts'
 import type { ReplyTemplate } from './contract.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
@@ -20,6 +21,14 @@ export const siteSettings = pgTable('site_settings', {
   /** Of how many parts a plan of fees may be. */
   fewestParts: integer('fewest_parts').notNull().default(2),
   mostParts: integer('most_parts').notNull().default(12),
+  /** How many percent of a price each role may take off; with a version of its own. */
+  discountLimits: json('discount_limits')
+    .$type<DiscountLimits>()
+    .notNull()
+    .default({ admin: 25, counsellor: 10, accountant: 0 }),
+  discountLimitsVersion: integer('discount_limits_version').notNull().default(1),
+  discountLimitsBy: text('discount_limits_by'),
+  discountLimitsAt: time('discount_limits_at'),
   replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),

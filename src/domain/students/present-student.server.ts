@@ -68,7 +68,7 @@ function presentChange(change: Page['changes'][number]): Happening[] {
       at: change.happenedAt.toISOString(),
       by: change.actorName,
       text: described.what,
-      note: null,
+      note: described.note,
       changes: before ? changedFields(before, after ?? {}) : [],
     },
   ]

@@ -20,7 +20,7 @@ const whose = {
     from joinings where id = ${id}`,
   wait: (id) => sql`select student_id, null::bigint as registration_id
     from waits where id = ${id}`,
-  refund: (id) => sql`select e.student_id,
+  refund: (id) => sql`select coalesce(e.student_id, a.student_id) as student_id,
       case when a.joining_id is null then a.registration_id end as registration_id
     from refund_asks a left join joinings e on e.id = a.joining_id where a.id = ${id}`,
   document: (id) => sql`select e.student_id,

@@ -45,8 +45,13 @@ async function joined(name = 'Asha Rani Kulkarni') {
   const response = await owner.post(
     fillPath(staffEndpoints.studentJoinings, { id: row?.id ?? 0 }),
     {
-      ...{ key: `link-key-${made}`, course: 'Data Science', registration: null },
-      ...{ discountPaise: 0, feePaise: 500_000, discountReason: null, isAdult: true },
+      ...{ key: `link-key-${made}`, course: 'data-science', registration: null },
+      ...{
+        discountPaise: 0,
+        feePaise: 500_000,
+        discountReason: 'Agreed at the desk',
+        isAdult: true,
+      },
       startsOn: '2026-12-10',
       parts: [
         { percent: 50, on: '2026-12-10' },

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react'
+import { useMay } from '../../../domain/accounts/use-may.ts'
 import type { BatchRecord } from '../../../domain/batches/contract.ts'
 import { formatPhone } from '../../../formats/phones.ts'
 import { formatTime } from '../../../formats/times.ts'
@@ -129,6 +130,7 @@ function GiveSeat({ batch, act }: { batch: BatchRecord; act: Act }) {
   const send = useStaffAction()
   const [student, setStudent] = useState('')
   const [extraWhy, setExtraWhy] = useState('')
+  const mayOverbook = useMay('batches.overbook')
   if (batch.status === 'cancelled') return null
   const give = (work: Promise<{ ok: boolean }>) =>
     void act(work).then(() => {
@@ -155,12 +157,14 @@ function GiveSeat({ batch, act }: { batch: BatchRecord; act: Act }) {
         onChange={(event) => setStudent(event.target.value)}
         required
       />
-      <TextField
-        id="seat-extra"
-        label="Reason, for an extra seat"
-        value={extraWhy}
-        onChange={(event) => setExtraWhy(event.target.value)}
-      />
+      {mayOverbook && (
+        <TextField
+          id="seat-extra"
+          label="Reason, for an extra seat"
+          value={extraWhy}
+          onChange={(event) => setExtraWhy(event.target.value)}
+        />
+      )}
       <div className="flex flex-wrap gap-2 sm:col-span-2">
         <Button type="submit">Give a seat</Button>
         <Button onClick={putInLine}>Put on the waitlist</Button>

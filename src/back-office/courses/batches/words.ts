@@ -52,7 +52,7 @@ export const planWords = {
 }
 
 export const seatWords: Record<
-  SeatReason['reason'] | 'no-place' | 'has-seat' | 'seated-there',
+  SeatReason['reason'] | 'no-place' | 'has-seat' | 'seated-there' | 'other-course',
   string
 > = {
   'no-batch': planWords['no-batch'],
@@ -60,6 +60,8 @@ export const seatWords: Record<
   'batch-cancelled': 'That batch is cancelled.',
   'not-on-sale': 'That batch is not on sale.',
   'batch-full': 'Every seat is occupied. An extra seat needs a reason.',
+  'no-extra-seats': 'You may not give a seat beyond those of the batch. Ask an admin or owner.',
+  'other-course': 'That batch is of another course. Enrol them in it instead.',
   'queue-first': 'What is free is being offered to those who wait. An extra seat needs a reason.',
   'has-seat': 'They have a seat here already.',
   'no-place': 'They have no seat here any more.',

@@ -47,6 +47,7 @@ const choiceWords: Words<ChoiceReason> = {
   'batch-cancelled': 'This batch was cancelled.',
   'not-on-sale': 'This batch is not on sale.',
   'batch-full': 'The last seat of this batch has just gone.',
+  'no-extra-seats': 'This seat would be beyond those of the batch.',
   'queue-first': 'What is free there is offered to those who wait.',
 }
 

@@ -1,5 +1,6 @@
 import type { PlanReason } from '../../../domain/fee-plans/contract.ts'
 import type { PlanField } from '../../../domain/fee-plans/make-plan.server.ts'
+import { formatDate } from '../../../formats/days.ts'
 import { formatRupees } from '../../../formats/money.ts'
 import type { Words } from '../../../wire/reasons.ts'
 
@@ -21,6 +22,7 @@ export const planWords: Words<PlanReason> = {
     `The parts do not add up to the fee of ${formatRupees(feePaise)}: those before the last one take all of it, or one of them rounds to nothing.`,
   'above-whole':
     'The percentages before the last part are the whole fee already: leave some for it.',
+  'due-too-late': ({ until }) => `Every part is due within two years, by ${formatDate(until)}.`,
   'no-course': 'Choose a course that is not archived.',
   'no-version': 'The version that was seen is missing.',
   'no-count': ({ max }) => `Give two whole numbers from 1 to ${max}, the smaller one first.`,

@@ -24,13 +24,18 @@ export const joiningEvents = {
         course: text,
         startsOn: z.string(),
         owedPaise: z.number(),
+        /** In words: how much of which price, why, and by whom. */
+        discount: text,
       }),
     }),
-    words: ({ after }) =>
-      said(
+    words: ({ after }) => {
+      const discount = known(after.discount)
+      const agreed = `${formatRupees(after.owedPaise)}, from ${formatDate(after.startsOn)}`
+      return said(
         `Joined ${known(after.course) ?? 'a course'}`,
-        `${formatRupees(after.owedPaise)}, from ${formatDate(after.startsOn)}`,
-      ),
+        discount ? `${agreed}. ${discount}` : agreed,
+      )
+    },
   }),
   'move joining': defineEvent({
     of: 'student',

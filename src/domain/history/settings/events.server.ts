@@ -23,6 +23,7 @@ export const settingsEvents = {
   'set paper series': setApart,
   'set UPI address': setApart,
   'count cash': setApart,
+  'set discount limits': setApart,
   'set what counsellors see': setApart,
   'add source': setApart,
   'change source': setApart,

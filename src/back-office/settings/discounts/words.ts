@@ -1,0 +1,6 @@
+/** The limits, as their form names them. */
+export const limitLabels = {
+  counsellor: 'Counsellor, percent',
+  admin: 'Admin, percent',
+  accountant: 'Accountant, percent',
+} as const

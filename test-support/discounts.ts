@@ -1,0 +1,155 @@
+import { expect } from 'vitest'
+import type { AskData } from '../src/domain/refunds/contract.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
+import { approve, asksOf, newKey, refuse } from './leavers.ts'
+import { openSite, signInAsAdmin, type Visitor } from './site.ts'
+import { hire } from './team.ts'
+
+const early = new Date('2026-11-23T06:00:00Z')
+
+/** A desk where students are enrolled in MERN Stack, for ₹22,749, by a counsellor, an admin and an owner. */
+export async function openDiscounts() {
+  let now = early
+  const site = await openSite({ clock: () => now, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const owner = await signInAsAdmin(site)
+  const admin = await hire(site, 'Anil Admin', 'admin')
+  const counsellor = await hire(site, 'Kavita Rao', 'counsellor')
+  const addressOf = (id: number) => fillPath(staffEndpoints.studentJoinings, { id })
+
+  async function numberOf(query: string, values: unknown[]) {
+    const [row] = await site.sql<{ id: number }>(query, values)
+    return row?.id ?? 0
+  }
+
+  const entered = (name = 'Asha Kulkarni') =>
+    numberOf(`insert into students (name, source) values ($1, 'staff') returning id::int`, [name])
+
+  const registered = (student: number) =>
+    numberOf(
+      `insert into registrations (student_id, course, phone, status, registered_at)
+       values ($1, 'MERN Stack', '+919811122233', 'contacted', $2) returning id::int`,
+      [student, early],
+    )
+
+  const enrol = (who: Visitor, student: number, terms: object = {}) =>
+    who.post(addressOf(student), {
+      ...{ key: newKey(), course: 'mern-stack', registration: null, feePaise: 2_274_900 },
+      ...{ discountPaise: 0, discountReason: 'Came with a friend', startsOn: '2026-12-01' },
+      ...{ parts: [{ rest: true, on: '2026-12-01' }], isAdult: true, guardian: null },
+      ...terms,
+    })
+
+  async function read<Body>(address: string, who: Visitor): Promise<Body> {
+    const response = await who.get(address)
+    expect(response.status).toBe(200)
+    return (await response.json()) as Body
+  }
+
+  async function requestOf(student: number, who: Visitor = counsellor): Promise<AskData> {
+    const { requests } = await read<{ requests: AskData[] }>(addressOf(student), who)
+    return requests[0] ?? expect.fail('Nothing waits.')
+  }
+
+  async function waiting(terms: object, who: Visitor = counsellor) {
+    const student = await entered()
+    const answer = await enrol(who, student, terms)
+    expect(answer.status).toBe(202)
+    const { id, paise } = await requestOf(student, who)
+    return { student, id, paise }
+  }
+
+  const joiningOf = (student: number) =>
+    numberOf('select id::int from joinings where student_id = $1 order by id desc limit 1', [
+      student,
+    ])
+
+  const waive = (who: Visitor, joiningId: number, paise: number) =>
+    who.post(staffEndpoints.waivers, { key: newKey(), joiningId, paise, reason: 'Two sisters' })
+
+  async function enrolled() {
+    const student = await entered()
+    expect((await enrol(owner, student)).status).toBe(201)
+    return joiningOf(student)
+  }
+
+  async function lastAsk(joining: number) {
+    const [ask] = await asksOf(owner, joining)
+    return ask ?? expect.fail('Nobody has asked.')
+  }
+
+  return {
+    ...{ site, owner, admin, counsellor, newKey, entered, registered, enrol, waiting, requestOf },
+    ...{ approve, refuse, waive, joiningOf },
+    /** So many minutes after everything began; everybody has just signed in. */
+    async setClock(minutes: number) {
+      now = new Date(early.getTime() + minutes * 60_000)
+      await site.sql(
+        `update sessions set created_at = $1, last_used_at = $1, strong_at = $1,
+                expires_at = $1::timestamptz + interval '12 hours'`,
+        [now],
+      )
+    },
+    cancel: (who: Visitor, id: number) =>
+      who.post(fillPath(staffEndpoints.refundWithdrawal, { id }), {}),
+    asksOf: (joining: number) => asksOf(owner, joining),
+    listAsks: async (who: Visitor) =>
+      (await read<{ open: AskData[] }>(staffEndpoints.refunds, who)).open,
+    async waiverAsked(who: Visitor) {
+      const joining = await enrolled()
+      expect((await waive(who, joining, 2_000_000)).status).toBe(201)
+      return lastAsk(joining)
+    },
+    async refundAsked(who: Visitor) {
+      const joining = await enrolled()
+      const body = {
+        key: newKey(),
+        of: { joiningId: joining },
+        paise: 0,
+        reason: 'Moves to Nashik',
+      }
+      expect((await who.post(staffEndpoints.refunds, body)).status).toBe(201)
+      return lastAsk(joining)
+    },
+    joiningsOf: (student: number) =>
+      site.sql(
+        `select fee_paise::int as fee, discount_paise::int as discount, discount_reason as reason, joined_by as by,
+                course, registration_id::int as registration from joinings where student_id = $1 order by id`,
+        [student],
+      ),
+    duesOf: async (student: number) =>
+      (
+        await site.sql<{ due: string }>(
+          `select d.due_on || ' ' || d.paise as due from dues d join joinings j on j.id = d.joining_id
+            where j.student_id = $1 order by d.part`,
+          [student],
+        )
+      ).map(({ due }) => due),
+    placesIn: (batch: number) =>
+      site.sql('select state from places where batch_id = $1 order by id', [batch]),
+    waivedOf: (joining: number) =>
+      numberOf(
+        `select coalesce(-sum(paise), 0)::int as id from ledger_entries where joining_id = $1 and kind = 'waiver'`,
+        [joining],
+      ),
+    noticesOf: async (of: string) =>
+      (
+        await site.sql<{ facts: { of?: string } }>(
+          `select facts from notifications where kind = 'refund' order by id`,
+        )
+      )
+        .map(({ facts }) => facts)
+        .filter((facts) => facts.of === of),
+    readPage: async (student: number) =>
+      read<object>(fillPath(staffEndpoints.joining, { id: await joiningOf(student) }), owner),
+    /** What staff read of somebody: their timeline, and the audit trail. */
+    async readStories(student: number) {
+      const page = await read<{ history: object }>(
+        fillPath(staffEndpoints.student, { id: student }),
+        owner,
+      )
+      const trail = await read<object>(`${staffEndpoints.audit}?record=student:${student}`, owner)
+      return { timeline: JSON.stringify(page.history), trail: JSON.stringify(trail) }
+    },
+  }
+}
