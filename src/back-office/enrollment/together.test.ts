@@ -145,6 +145,8 @@ describe('a counsellor who sees only their own', () => {
   test('changes nobody else’s, reads no name of them, and gives none of them away', async () => {
     const [hers = 0, other = 0] = await many(2)
     await give({ rows: [{ id: hers, seen: null }], counsellorId: sana.id })
+    const ravi = await hire(desk.site, 'Ravi Menon', 'counsellor')
+    await give({ rows: [{ id: other, seen: null }], counsellorId: ravi.id })
     await together({ does: 'tag', rows: rowsOf([other]), tag: 'secret word' })
     await see('own')
 
