@@ -66,8 +66,9 @@ export async function openColleague(site: Site, owner: Visitor) {
     [waited, student],
   )
   const joined = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
-    ...{ key: 'colleague-joins', course: 'Data Science', registration: null, feePaise: 900_000 },
-    ...{ discountPaise: 0, discountReason: null, startsOn: today(), isAdult: true, guardian: null },
+    ...{ key: 'colleague-joins', course: 'data-science', registration: null, feePaise: 900_000 },
+    ...{ discountPaise: 0, discountReason: 'A test', startsOn: today() },
+    ...{ isAdult: true, guardian: null },
     parts: [{ rest: true, days: 0 }],
   })
   expect(joined.status).toBe(201)

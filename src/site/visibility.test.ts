@@ -93,7 +93,7 @@ function bodiesOf(): Record<string, object[]> {
   const { student, registration, enrolment, free, limited } = colleague
   const key = 'of-a-stranger'
   const joining = {
-    ...{ key, course: 'Python Programming', registration: null, feePaise: 900_000 },
+    ...{ key, course: 'python-programming', registration: null, feePaise: 900_000 },
     ...{ discountPaise: 0, discountReason: null, startsOn: today(), isAdult: true, guardian: null },
     parts: [{ rest: true, days: 0 }],
   }
