@@ -225,7 +225,7 @@ test('the profile shows where a student stands, step by step, and counts what st
   await expect(present).toHaveText(/^We called, now/)
   await expect(standing).toContainText('Meenal from admissions spoke with you.')
   await expect(standing).toContainText('Meenal calls you on')
-  await work('status', { to: 'confirmed', amountPaise: 50_000 })
+  await work('status', { to: 'confirmed', payment: { method: 'cash' } })
   await work('status', { to: 'attending' })
   await look(page)
 

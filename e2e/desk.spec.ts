@@ -98,7 +98,7 @@ test('the calls of the day, counted in keys and clicks', async ({
   await expect(status(`Saved ${lost}: now lost`)).toBeVisible()
   hand.task('mark one as lost, with the reason', 3)
 
-  // Given somebody who was talked to, their place is confirmed, and the seat is theirs that they wished for
+  // Given somebody who was talked to, their seat is confirmed, and it is the one that they wished for
   const batch = await givenBatch(page)
   const happened = page.getByRole('region', { name: 'What happened' })
   const seat = page.getByLabel('Seat in a batch')
@@ -107,17 +107,23 @@ test('the calls of the day, counted in keys and clicks', async ({
   await hand.press('Alt+c')
   await expect(seat).toContainText('as they wished')
   await expectAccessible(page)
-  await hand.press('Enter')
-  await expect(happened).toContainText('fee of ₹500 recorded, seat in the batch of')
-  hand.task('confirm a place with its fee, and give the seat that they wished for', 2)
+  await hand.press('Space', 'Enter')
+  const receipt = page.getByRole('dialog', { name: /^Seat confirmed/ })
+  await expect(receipt.getByRole('link', { name: 'Open the receipt' })).toBeFocused()
+  await expectAccessible(page)
+  await hand.press('Escape')
+  await expect(happened).toContainText('fee of ₹500 received (Cash), seat in the batch of')
+  hand.task('confirm a seat with its fee and receipt, the one that they wished for', 4)
 
   await register(browser, baseURL, `${crowd}-7`)
   await openTalkedTo(page, `${crowd}-7`, batch.soon)
-  await hand.press('Alt+c', 'Tab', 'ArrowDown')
+  await hand.press('Alt+c', 'Space', 'Tab', 'ArrowDown')
   await expect(seat).not.toHaveValue('')
   await hand.press('Enter')
-  await expect(happened).toContainText('fee of ₹500 recorded, seat in the batch of')
-  hand.task('confirm a place with its fee, and give a seat in the next batch', 4)
+  await expect(receipt.getByRole('link', { name: 'Open the receipt' })).toBeFocused()
+  await hand.press('Escape')
+  await expect(happened).toContainText('fee of ₹500 received (Cash), seat in the batch of')
+  hand.task('confirm a seat with its fee and receipt, one in the next batch', 6)
 
   expect(await hand.tell(info)).toBe(8)
 })
@@ -131,7 +137,7 @@ async function openTalkedTo(page: Page, name: string, nextContactOn: string) {
   const data = { version, outcome: 'reached', note: '', nextContactOn }
   await page.request.post(fillPath(staffEndpoints.registrationContacts, { id }), { data })
   await open(page, to.adminRecord('enrollment', id))
-  await expect(page.getByRole('button', { name: /Confirm the place/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Confirm seat/ })).toBeVisible()
 }
 
 test('lists, counter and money, counted in keys and clicks', async ({

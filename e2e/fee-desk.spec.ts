@@ -66,7 +66,7 @@ test('a UPI payment is shown as a code, claimed, and counts once it is matched',
   await expect(page.getByText('₹5,000 due').first()).toBeVisible()
   await expectAccessible(page)
   await code.getByLabel('UTR on the payer’s phone, 12 digits').fill('1234')
-  await code.getByRole('button', { name: 'Note the UTR' }).click()
+  await code.getByRole('button', { name: 'Save UTR' }).click()
   await expect(code.getByText('A UTR has 12 digits.')).toBeVisible()
 
   // And once the bank shows it, it counts

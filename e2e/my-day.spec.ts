@@ -86,15 +86,40 @@ test('a counsellor works twenty registrations from the keyboard', async ({
   await expect(page.getByRole('button', { name: 'Mark as lost' })).toBeVisible()
 
   // And it asks for what it needs, and gives the focus back
-  const confirm = page.getByRole('button', { name: 'Confirm the place' })
+  const confirm = page.getByRole('button', { name: 'Confirm seat' })
   await confirm.press('Enter')
-  await expect(page.getByLabel('Fee paid, in rupees')).toHaveValue('500')
+  const cash = page.getByRole('radio', { name: 'Cash' })
+  await expect(page.getByText('Fast Track fee ₹500')).toBeVisible()
+  await expect(cash).toBeFocused()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(confirm).toBeFocused()
-  await confirm.press('Enter')
-  await page.getByLabel('Fee paid, in rupees').press('Enter')
-  await expect(history.first()).toContainText('Contacted → Confirmed, fee of ₹500 recorded')
+
+  // Enter alone books nothing: somebody has to say how the fee was paid
+  await page.keyboard.press('Alt+c')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Choose how the fee is paid')
+  await expectAccessible(page)
+  await cash.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Card machine' })).toBeChecked()
+  await page.getByLabel('Number on the slip').fill('0047')
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('dialog', { name: `Seat confirmed: ${names[0]}` })
+  await expect(done.getByRole('status')).toHaveText(/^₹500 received \(Card machine\)\. Receipt RC/)
+  const message = await done.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href')
+  expect(new URL(message ?? '').searchParams.get('text')).toMatch(/₹500 .*Receipt: RC\//)
+  const printed = await page.request.get(
+    (await done.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')) ?? '',
+  )
+  expect(printed.headers()['content-type']).toBe('application/pdf')
+  await page.keyboard.press('Escape')
+  await expect(history.first()).toContainText('fee of ₹500 received (Card machine)')
+  const fee = page.getByRole('region', { name: 'Fast Track fee' })
+  await expect(fee.getByRole('link', { name: /^RC\// })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('on a phone a counsellor calls, writes and saves from the corridor', async ({

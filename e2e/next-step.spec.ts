@@ -8,7 +8,7 @@ import { register } from './support/register.ts'
 /** From state to state; what is large there, and what is behind “More steps”. */
 const states = [
   { status: 'New', next: /^Mark as contacted/, more: [/^Mark as lost/] },
-  { status: 'Contacted', next: /^Confirm the place/, more: [/^Mark as lost/] },
+  { status: 'Contacted', next: /^Confirm seat/, more: [/^Mark as lost/] },
   { status: 'Confirmed', next: /^Mark as attending/, more: [/^Mark as lost/] },
   { status: 'Attending', next: /^Mark as completed/, more: [/^Mark as lost/] },
   { status: 'Completed', next: /^Join a course/, more: [] },
@@ -55,7 +55,7 @@ async function move(page: Page, id: number, status: string) {
   const read = await page.request.get(fillPath(staffEndpoints.registration, params))
   const { version } = await read.json()
   const needs = {
-    ...(status === 'confirmed' && { amountPaise: 50_000 }),
+    ...(status === 'confirmed' && { payment: { method: 'cash' } }),
     ...(status === 'lost' && { reason: 'Joined elsewhere' }),
   }
   const data = { version, to: status, ...needs }

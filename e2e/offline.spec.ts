@@ -29,7 +29,7 @@ async function payBefore(page: Page, email: string) {
   const step = fillPath(staffEndpoints.registrationStatus, { id })
   const steps = [
     { to: 'contacted' },
-    { to: 'confirmed', amountPaise: 50_000 },
+    { to: 'confirmed', payment: { method: 'cash' } },
     { to: 'lost', reason: 'Exams' },
     { to: 'new' },
     { to: 'contacted' },
@@ -270,17 +270,18 @@ test('what is refused keeps its text, to change it in the form; money does not w
   // But a fee stays in its form until there is a connection
   await open(page, to.adminRecord('enrollment', id))
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Confirm the place' }).click()
-  const fee = page.getByLabel('Fee paid, in rupees')
-  await fee.fill('450')
-  await fee.press('Enter')
+  await page.getByRole('button', { name: 'Confirm seat' }).click()
+  await page.getByRole('radio', { name: 'Card machine' }).check()
+  const slip = page.getByLabel('Number on the slip')
+  await slip.fill('0048')
+  await slip.press('Enter')
   await expect(page.getByRole('alert')).toContainText('This needs the connection')
-  await expect(fee).toHaveValue('450')
+  await expect(slip).toHaveValue('0048')
   await expect(async () => expect(await waitingIn(page)).toBe(0)).toPass()
   await context.setOffline(false)
-  await fee.press('Enter')
-  await expect(fee).toHaveCount(0)
-  expect(await recordOf(page, asha.email)).toMatchObject({ status: 'confirmed', paidPaise: 45_000 })
+  await slip.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^Seat confirmed/ })).toBeVisible()
+  expect(await recordOf(page, asha.email)).toMatchObject({ status: 'confirmed', paidPaise: 50_000 })
 })
 
 test('a seat that is given without a connection is theirs once it is back', async ({
@@ -296,12 +297,12 @@ test('a seat that is given without a connection is theirs once it is back', asyn
   const email = await register(browser, baseURL, name, batch.id)
   const { id } = await payBefore(page, email)
   await open(page, to.adminRecord('enrollment', id))
-  await expect(page.getByRole('button', { name: /Confirm the place/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Confirm seat/ })).toBeVisible()
 
   // When their place is confirmed with its seat while there is no connection
   await context.setOffline(true)
   await page.keyboard.press('Alt+c')
-  const dialog = page.getByRole('dialog', { name: `Confirm the place: ${name}` })
+  const dialog = page.getByRole('dialog', { name: `Confirm seat: ${name}` })
   await expect(dialog.getByLabel('Seat in a batch')).toContainText('as they wished')
   await expect(dialog.getByLabel('Seat in a batch')).toBeFocused()
   await page.keyboard.press('Enter')

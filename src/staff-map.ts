@@ -8,6 +8,8 @@ export const staffEndpoints = {
   registration: '/api/admin/registrations/{id}',
   registrationContacts: '/api/admin/registrations/{id}/contacts',
   registrationStatus: '/api/admin/registrations/{id}/status',
+  registrationFee: '/api/admin/registrations/{id}/fee',
+  registrationReceipt: '/api/admin/registrations/{id}/receipts/{receipt}',
   registrationsTogether: '/api/admin/registrations/together',
   registrationsGiven: '/api/admin/registrations/given',
   tags: '/api/admin/tags',

@@ -4,6 +4,8 @@ export function emptyLedger(site: { sql: (text: string) => Promise<unknown> }) {
     alter table ledger_entries disable trigger user;
     alter table papers disable trigger user;
     alter table paper_prints disable trigger user;
+    delete from cheques;
+    delete from upi_claims;
     delete from refund_parts;
     delete from refund_asks;
     delete from paper_prints;

@@ -111,10 +111,15 @@ export async function openTill() {
     return { buyer, joining: await joiningOf(buyer) }
   }
 
-  const atDesk = (id: number, paise: number) =>
-    admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+  /** In spite of whatever is pending, as who was asked twice says. */
+  async function atDesk(id: number, paise: number) {
+    const page = await admin.get(fillPath(staffEndpoints.joining, { id }))
+    const { pending } = (await page.json()) as { pending: { id: string }[] }
+    return admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
       ...{ key: `at-the-desk-${++made}`, paise, method: 'cash', reference: null },
+      despitePending: pending.map((one) => one.id),
     })
+  }
 
   return {
     ...{ site, gateway, admin, newBatch, newPlan, offered, offerOf },

@@ -1,3 +1,5 @@
+import type { Role } from './accounts/abilities.ts'
+
 /** Whoever acts; `system` acts at start, from the command line, and by what the rules of the house say. */
 export type Actor = { id: string; name: string } | 'system'
 
@@ -6,6 +8,9 @@ export type By = { actor: Actor; now: Date }
 
 /** The same where it is somebody: what staff do by hand is signed with their name. */
 export type ByPerson = { actor: { id: string; name: string }; now: Date }
+
+/** The same, with what they may do. */
+export type ByStaff = ByPerson & { actor: { roles: readonly Role[] } }
 
 /** How lists and timelines sign what was done. */
 export function signatureOf(actor: Actor): string {

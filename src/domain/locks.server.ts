@@ -20,7 +20,8 @@ import { type Student, students } from './students/tables.ts'
  *   5. orders         `lockOrder`: one of those that are paid through the gateway
  *   6. batches        `lockBatches`: by number; only then their places and waits
  *   7. joinings       `lockJoining`: one row; whoever writes into its ledger holds it
- *   8. what hangs on these: parked mails, the ledger, the counters of papers, who holds seats without paying
+ *   8. what hangs on these: parked mails, the cash of a person, the ledger, the counters of papers, who
+ *      holds seats without paying
  *
  * Whoever finds out only on the way that an earlier one is needed reads without a lock, locks in order,
  * reads again, and throws `Overtaken` where it moved meanwhile. Two exceptions: an import takes contacts

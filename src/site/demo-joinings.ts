@@ -68,8 +68,10 @@ async function seedPayments(tx: Transaction, owed: readonly Owed[], now: Date) {
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
   for (const [place, { joiningId, paise, key, at }] of paid.entries()) {
     const method = place % 3 === 0 ? 'card' : 'upi'
-    const reference = method === 'upi' ? String(620_000_000_000 + place * 7_919) : null
-    const entry = { kind: 'payment', paise: -paise, method, reference, key } as const
+    const reference =
+      method === 'upi' ? String(620_000_000_000 + place * 7_919) : String(100_000 + place)
+    const money = { method, reference, settlesPending: true } as const
+    const entry = { kind: 'payment', paise: -paise, key, ...money } as const
     const by = { actor, now: at }
     const added = await addEntry(tx, { of: { joiningId }, ...entry }, by)
     if (!added.ok) throw new Error(`A payment of the demo is refused: ${added.reason}`)

@@ -13,6 +13,7 @@ import { auditApi } from '../back-office/dashboard/audit-api.server.ts'
 import { enrollmentApi } from '../back-office/enrollment/api.server.ts'
 import { counsellorsApi } from '../back-office/enrollment/counsellors-api.server.ts'
 import { enquiriesApi } from '../back-office/enrollment/enquiries-api.server.ts'
+import { registrationFeeApi } from '../back-office/enrollment/fee-api.server.ts'
 import { enquiryImportsApi } from '../back-office/enrollment/imports/api.server.ts'
 import { shortAddressesApi } from '../back-office/enrollment/short-addresses/api.server.ts'
 import { sourcesApi } from '../back-office/enrollment/sources/api.server.ts'
@@ -146,6 +147,7 @@ const features = [
   partsApi,
   paymentLinksApi,
   enrollmentApi,
+  registrationFeeApi,
   counsellorsApi,
   togetherApi,
   enquiriesApi,

@@ -28,6 +28,7 @@ import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { Counsellor } from './Counsellor.tsx'
 import { EntriesOf } from './EntriesOf.tsx'
+import { FeeOf } from './FeeOf.tsx'
 import { HandOver } from './HandOver.tsx'
 import { SeatFacts } from './SeatFacts.tsx'
 import { SourceOf } from './SourceOf.tsx'
@@ -158,6 +159,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
               onChanged()
             }}
           />
+          <FeeOf record={record} onChanged={onChanged} />
           <MoneyBack record={record} onChanged={onChanged} />
           <TagsOf record={record} onChanged={onChanged} />
           <ForWhoLeads record={record} onChanged={onChanged} />
@@ -215,6 +217,7 @@ function Facts({
   onChanged: (said: string) => void
 }) {
   const { student, nextContactOn, today, paidPaise, lostReason, registeredAt, id } = record
+  const { duePaise } = record.fee
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 rounded-card bg-sand/60 p-5 [&>dt]:text-slate">
       <dt>Registration</dt>
@@ -254,7 +257,10 @@ function Facts({
       </dd>
       <SeatFacts seats={record.seats} />
       <dt>Fee paid</dt>
-      <dd>{paidPaise > 0 ? formatRupees(paidPaise) : 'Not yet'}</dd>
+      <dd>
+        {paidPaise > 0 ? formatRupees(paidPaise) : 'Not yet'}
+        {duePaise > 0 && <strong className="text-kumkum">, {formatRupees(duePaise)} due</strong>}
+      </dd>
       {lostReason && (
         <>
           <dt>Lost because</dt>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { RegistrationRecord } from '../../domain/registrations/contract.ts'
+import type { FeeTakenData } from '../../domain/registrations/fees/contract.ts'
 import {
   type RegistrationStatus,
   statusLabels,
@@ -15,10 +16,13 @@ import { useOutbox } from '../parts/outbox/use-outbox.ts'
 import { lateOf } from '../parts/use-saving.ts'
 import { useShortcut } from '../parts/use-shortcut.ts'
 import { useStaffAction } from '../parts/use-staff-data.ts'
+import { FeeTaken } from './FeeTaken.tsx'
 import { LateNotice } from './LateNotice.tsx'
 import { type Refusal, StepDialog, type TakeStep } from './StepDialog.tsx'
 import type { SavedContact } from './use-contact-form.ts'
 import { stepWords } from './words.ts'
+
+type Shown = 'id' | 'name' | 'phone' | 'course' | 'status' | 'version' | 'paidPaise'
 
 /**
  * The step that is usually next, large, and what else is possible behind “More steps”. What a step needs is
@@ -29,8 +33,10 @@ export function StatusSteps({
   onMoved,
   onRefused,
 }: {
-  record: Pick<RegistrationRecord, 'id' | 'name' | 'status' | 'version' | 'paidPaise'> & {
+  record: Pick<RegistrationRecord, Shown> & {
     seats?: SeatsOffered
+    /** Nothing where it could not be read. */
+    fee?: RegistrationRecord['fee']
   }
   onMoved: (moved: SavedContact) => void
   onRefused: () => void
@@ -43,6 +49,7 @@ export function StatusSteps({
     needs: 'fee' | 'reason' | undefined
   }>()
   const [refusal, setRefusal] = useState<Refusal>()
+  const [taken, setTaken] = useState<{ fee: FeeTakenData; moved: SavedContact }>()
   const maySeat = useMay('batches.seat')
   const seatsFor = (to: RegistrationStatus) => {
     const { seats } = record
@@ -59,12 +66,14 @@ export function StatusSteps({
     const body = { key: key.current, version, ...wanted }
     const batch = record.seats?.batches.find((one) => one.id === wanted.seat?.batch)
     const seat = batch && `${wanted.seat?.as === 'wait' ? 'waits for' : 'seat'} ${sayStart(batch)}`
-    const what = [stepWords[wanted.to], wanted.reason, seat].filter(Boolean).join(': ')
+    const unpaid = wanted.payment?.method === 'not-paid' && 'not paid yet'
+    const what = [stepWords[wanted.to], wanted.reason, unpaid, seat].filter(Boolean).join(': ')
     const draft = { registration: id, name, what, kind: 'step', body } as const
     // Money never waits on a device.
-    const answer = wanted.amountPaise
-      ? await act(`post ${staffEndpoints.registrationStatus}`, { params: { id }, body })
-      : await save(draft)
+    const answer =
+      wanted.payment && !unpaid
+        ? await act(`post ${staffEndpoints.registrationStatus}`, { params: { id }, body })
+        : await save(draft)
     if (!answer.ok) {
       const late = lateOf(answer.refusal)
       // What is offered is read again, too.
@@ -75,7 +84,11 @@ export function StatusSteps({
     setRefusal(undefined)
     key.current = crypto.randomUUID()
     const versions = new Map([[id, answer.data.version]])
-    onMoved({ said, versions, waits: 'waits' in answer && answer.waits })
+    const moved = { said, versions, waits: 'waits' in answer && answer.waits }
+    const fee = 'fee' in answer.data ? answer.data.fee : null
+    // Its receipt is handed out before the next one opens.
+    if (fee) setTaken({ fee, moved })
+    else onMoved(moved)
   }
   async function begin(to: RegistrationStatus) {
     const step = stepTo(record, to)
@@ -129,9 +142,22 @@ export function StatusSteps({
           name={record.name}
           to={asking.to}
           needs={asking.needs}
+          duePaise={record.fee?.duePaise ?? 0}
+          pending={record.fee?.pending ?? []}
           seats={seatsFor(asking.to)}
           onTake={take}
           onClose={() => setAsking(undefined)}
+        />
+      )}
+      {taken && (
+        <FeeTaken
+          heading={`Seat confirmed: ${record.name}`}
+          payer={record}
+          fee={taken.fee}
+          onClose={() => {
+            setTaken(undefined)
+            onMoved(taken.moved)
+          }}
         />
       )}
     </>

@@ -1,14 +1,24 @@
 import { type SubmitEvent, useState } from 'react'
-import { fastTrack } from '#words/fast-track.ts'
 import { lostReasons } from '../../../content/counselling.ts'
+import { fastTrackTerms } from '../../../content/fast-track.ts'
+import type { PendingPaymentData } from '../../domain/ledger/contract.ts'
 import type { Move } from '../../domain/registrations/contract.ts'
 import type { RegistrationStatus } from '../../domain/registrations/rules.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { DialogEnd } from '../parts/DialogEnd.tsx'
 import type { SeatsOffered } from '../parts/offer-seats.ts'
+import {
+  checkMoney,
+  type MethodChoice,
+  PaymentFields,
+  readMoney,
+  showsCode,
+} from '../parts/PaymentFields.tsx'
+import { namesOf, PendingPayments } from '../parts/PendingPayments.tsx'
 import { SeatField, seatOf } from '../parts/SeatField.tsx'
 import { sendFromChoice } from '../parts/send-from-choice.ts'
 import type { Late } from '../parts/use-saving.ts'
@@ -21,19 +31,24 @@ export type Refusal = { message: string; fields?: Record<string, string>; late?:
 export type TakeStep = (wanted: Omit<Move, 'version'>) => Promise<Refusal | undefined>
 
 const words = {
-  amountPaise: { missing: 'Enter the fee that was paid.', malformed: 'Enter the fee in rupees.' },
+  method: { missing: 'Choose how the fee is paid, or “Not paid yet”.' },
+  reference: { missing: 'Enter its number: it proves the money.' },
   reason: { missing: 'Choose why it is lost.' },
   details: { missing: 'Write the other reason.' },
   seat: { missing: 'Choose a batch, or none yet.' },
 }
 
+const takeAnother = 'Something is pending. Choose “Take another payment”, or “Not paid yet”.'
+
 const otherReason = lostReasons.at(-1)
 
-/** Asks what a step needs: the fee that was paid, the seat that goes with it, or why it is lost. */
+/** Asks what a step needs: how the fee is paid, the seat that goes with it, or why it is lost. */
 export function StepDialog({
   name,
   to,
   needs,
+  duePaise,
+  pending,
   seats,
   onTake,
   onClose,
@@ -41,6 +56,9 @@ export function StepDialog({
   name: string
   to: RegistrationStatus
   needs: 'fee' | 'reason' | undefined
+  /** Of the fee that was charged before; nothing where it is now. */
+  duePaise: number
+  pending: readonly PendingPaymentData[]
   seats: SeatsOffered | undefined
   onTake: TakeStep
   onClose: () => void
@@ -48,6 +66,9 @@ export function StepDialog({
   const [saving, setSaving] = useState(false)
   const [late, setLate] = useState<Late>()
   const { errors, fields, check, refuse } = useFormErrors(words)
+  const [method, setMethod] = useState<MethodChoice>()
+  const [atBank, setAtBank] = useState(false)
+  const [despite, setDespite] = useState(false)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -55,11 +76,13 @@ export function StepDialog({
     const data = new FormData(event.currentTarget)
     if (data.get('reason') === otherReason && !data.get('details'))
       return refuse({ fields: { details: words.details.missing } })
+    const wrong = needs === 'fee' ? checkFee(data) : undefined
+    if (wrong) return refuse({ fields: wrong })
     setSaving(true)
     setLate(undefined)
     const refusal = await onTake({
       to,
-      ...(needs === 'fee' && feeOf(data)),
+      ...(needs === 'fee' && method && { payment: { method, ...readMoney(data), ...despiteOf() } }),
       ...(needs === 'reason' && reasonOf(data)),
       ...(seats && seatOf(data, seats)),
     })
@@ -68,6 +91,15 @@ export function StepDialog({
     setLate(refusal.late)
     if (!refusal.late) refuse(refusal)
   }
+
+  const despiteOf = () => ({ despitePending: despite ? namesOf(pending) : [] })
+
+  function checkFee(data: FormData): Record<string, string> | undefined {
+    if (!method) return { method: words.method.missing }
+    const isHeld = pending.length > 0 && !despite && method !== 'not-paid'
+    return isHeld ? { method: takeAnother } : checkMoney(data, { method, atBank })
+  }
+
   return (
     <OpenDialog
       heading={`${stepWords[to]}: ${name}`}
@@ -79,20 +111,19 @@ export function StepDialog({
         {late && <LateNotice title="The step is not saved yet." late={late} />}
         <FormErrors title="The step is not saved yet." errors={errors} />
         {needs === 'fee' && (
-          <TextField
-            id="amountPaise"
-            name="amountPaise"
-            label="Fee paid, in rupees"
-            type="number"
-            inputMode="decimal"
-            min={1}
-            max={100_000}
-            step="0.01"
-            required
-            defaultValue={fastTrack.priceInRupees}
-            autoComplete="off"
-            error={fields.amountPaise}
-          />
+          <>
+            <p className="text-xl font-semibold">
+              Fast Track fee {formatRupees(duePaise || fastTrackTerms.priceInRupees * 100)}
+            </p>
+            <PendingPayments pending={pending} isChosen={despite} onChoose={setDespite} />
+            <PaymentFields
+              {...{ method, atBank }}
+              errors={fields}
+              onMethod={setMethod}
+              onAtBank={setAtBank}
+              mayBeUnpaid
+            />
+          </>
         )}
         {seats && <SeatField seats={seats} error={fields.seat} />}
         {needs === 'reason' && (
@@ -114,14 +145,17 @@ export function StepDialog({
             />
           </>
         )}
-        <DialogEnd isBusy={saving} does={stepWords[to]} doing="Saving..." onClose={onClose} />
+        <DialogEnd
+          isBusy={saving}
+          does={
+            showsCode({ method, atBank }) ? `${stepWords[to]} and show the UPI code` : stepWords[to]
+          }
+          doing="Saving..."
+          onClose={onClose}
+        />
       </form>
     </OpenDialog>
   )
-}
-
-function feeOf(data: FormData) {
-  return { amountPaise: Math.round(Number(data.get('amountPaise')) * 100) }
 }
 
 function reasonOf(data: FormData) {

@@ -19,6 +19,11 @@ export function answerChanged(
   { id, changed, message }: { id: number; changed: Changed; message: string },
 ) {
   if (changed.ok) return c.json({ success: true as const, message, version: changed.version }, 200)
+  return refuseChanged(c, id, changed)
+}
+
+/** Why the registration `id` was not changed. */
+export function refuseChanged(c: Context<AppEnv>, id: number, changed: Refusal) {
   if (changed.reason === 'not-found') return refuse(c, 404, notThere)
   if (changed.reason === 'changed-since') return late(c, changed, id, sayLate(changed))
   const wrong = say(notAllowedWords, changed.why)

@@ -8,6 +8,7 @@ import {
   contactSchema,
   dayListSchema,
   dayQuerySchema,
+  movedSchema,
   moveSchema,
   recordParamSchema,
   registrationChangedSchema,
@@ -21,6 +22,7 @@ import { registrationsPageSize } from '../../domain/registrations/list/rules.ts'
 import { listDay } from '../../domain/registrations/list-day.server.ts'
 import { listRegistrations } from '../../domain/registrations/list-registrations.server.ts'
 import { moveRegistration } from '../../domain/registrations/move-registration.server.ts'
+import { readFee } from '../../domain/registrations/read-fee.server.ts'
 import { recordContact } from '../../domain/registrations/record-contact.server.ts'
 import type { RegistrationReason, RegistrationStatus } from '../../domain/registrations/rules.ts'
 import { findRegistration, type Listed } from '../../domain/registrations/store.server.ts'
@@ -36,7 +38,7 @@ import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
 import { givesNoSeats } from '../parts/words.ts'
-import { answerChanged, notThere, refuseOther } from './answer-changed.server.ts'
+import { answerChanged, notThere, refuseChanged, refuseOther } from './answer-changed.server.ts'
 import { registrationWords } from './words.ts'
 
 const ofOne = {
@@ -95,7 +97,7 @@ const move = createRoute({
   path: staffEndpoints.registrationStatus,
   summary: 'Move a registration a step further',
   request: { params: recordParamSchema, ...jsonBody(moveSchema) },
-  responses: change,
+  responses: { ...change, 200: json(movedSchema, 'Saved, with the receipt of a fee') },
 })
 
 declare module '../../wire/ask.ts' {
@@ -180,6 +182,7 @@ function showOne({ db, clock }: Services): Answering<typeof read> {
         nextContactOn: found.nextContactOn,
         lostReason: found.lostReason,
         paidPaise: found.paidPaise,
+        fee: await readFee(db, found.id),
         student: { id: found.studentId, name: found.studentName },
         source: { id: found.sourceId, name: found.sourceName },
         heardOf: found.heardOf,
@@ -228,17 +231,17 @@ function takeStep({ db, clock, catalogue }: Services): Answering<typeof move> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const { account, ...step } = c.req.valid('json')
-    const { amountPaise = null, reason = null, seat = null } = step
+    const { payment = null, reason = null, seat = null } = step
     if (isOfAnother(account, c.var.person)) return refuse(c, 403, notTheirs)
     if (seat && !may(c.var.person, 'batches.seat')) return refuse(c, 403, givesNoSeats)
     const counsellorId = await findSight(db, c.var.person)
-    const moved = await moveRegistration(
-      db,
-      { id, ...step, amountPaise, reason, seat, counsellorId },
-      { actor: c.var.person, now: clock() },
-    )
-    if (moved.ok && seat) await catalogue.refresh()
-    return answerChanged(c, { id, changed: moved, message: 'The step is saved.' })
+    const by = { actor: c.var.person, now: clock() }
+    const asked = { id, ...step, payment, reason, seat, counsellorId }
+    const moved = await moveRegistration(db, asked, by)
+    if (!moved.ok) return refuseChanged(c, id, moved)
+    if (seat) await catalogue.refresh()
+    const { version, fee } = moved
+    return c.json({ success: true as const, message: 'The step is saved.', version, fee }, 200)
   }
 }
 

@@ -44,7 +44,7 @@ const talkedTo = (name?: string) => desk.register({ status: 'contacted', ...(nam
 
 type Wish = { batch: number; as: 'seat' | 'wait' }
 const confirm = (id: number, seat: Wish, more: object = {}, clerk = desk.meenal) =>
-  desk.move(id, { to: 'confirmed', amountPaise: 50_000, seat, ...more }, clerk)
+  desk.move(id, { to: 'confirmed', payment: { method: 'cash' }, seat, ...more }, clerk)
 const record = async (id: number) =>
   (await (await desk.meenal.get(registrationAddress(id))).json()) as RegistrationRecord
 const placesIn = (batch: number) =>
@@ -86,7 +86,7 @@ describe('a place that is confirmed', () => {
     const after = await record(id)
     expect(after).toMatchObject({ status: 'confirmed', version: 2, paidPaise: 50_000 })
     expect(after.timeline[0]?.what).toBe(
-      'Contacted → Confirmed, fee of ₹500 recorded, seat in the batch of 7 Dec 2026',
+      'Contacted → Confirmed, fee of ₹500 received (Cash), seat in the batch of 7 Dec 2026',
     )
     expect(after.seats.batches.find((batch) => batch.id === wished)).toMatchObject({
       ...{ left: 1, theirs: 'taken' },
@@ -97,7 +97,7 @@ describe('a place that is confirmed', () => {
     const batch = await newBatch()
     const id = await talkedTo()
 
-    expect((await desk.move(id, { to: 'confirmed', amountPaise: 50_000 })).status).toBe(200)
+    expect((await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })).status).toBe(200)
 
     expect(await placesIn(batch)).toEqual([])
   })
@@ -259,7 +259,7 @@ test('what waited on a device is told of who came in between, and takes its seat
 /** Somebody whose fee stands from before, so that their step may wait for a connection. */
 async function paidBefore(): Promise<number> {
   const id = await talkedTo()
-  expect((await desk.move(id, { to: 'confirmed', amountPaise: 50_000 })).status).toBe(200)
+  expect((await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })).status).toBe(200)
   await desk.move(id, { version: 2, to: 'lost', reason: 'Exams' })
   await desk.move(id, { version: 3, to: 'new' })
   expect((await desk.contact(id, { version: 4 })).status).toBe(200)

@@ -1,6 +1,8 @@
+import { methodNames } from '../../domain/ledger/rules.ts'
 import type { NextDateReason } from '../../domain/registrations/contacts/rules.ts'
 import type { DayItem } from '../../domain/registrations/contract.ts'
 import { dayGroups } from '../../domain/registrations/day/rules.ts'
+import type { FeeTakenData } from '../../domain/registrations/fees/contract.ts'
 import type { HandingReason } from '../../domain/registrations/handing/rules.ts'
 import {
   type EnquiryReason,
@@ -14,6 +16,7 @@ import {
 import { mostTags } from '../../domain/registrations/tags/rules.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { say, type Words } from '../../wire/reasons.ts'
+import { paymentFieldWords, sayNoFee } from '../parts/payment-words.ts'
 import { noSeatWords } from '../parts/words.ts'
 
 /** What is wrong with what was sent of a registration. */
@@ -31,10 +34,7 @@ export const registrationWords: Words<RegistrationReason> = {
   'no-tag': ({ longest }) => `Write a tag of 1 to ${longest} characters, on one line.`,
   'no-source': 'Choose where they come from.',
   'nobody-chosen': ({ most }) => `Choose between one and ${most} registrations.`,
-  'fee-no-number': 'Enter the fee as a number.',
-  'fee-not-whole': 'Enter the fee in whole paise.',
-  'fee-too-low': ({ leastPaise }) => `Enter a fee of at least ${formatRupees(leastPaise)}.`,
-  'fee-too-high': ({ mostPaise }) => `Enter a fee of at most ${formatRupees(mostPaise)}.`,
+  ...paymentFieldWords,
 }
 
 /** What is wrong with an enquiry. */
@@ -52,11 +52,11 @@ export const enquiryWords: Words<EnquiryReason> = {
 
 /** Why a step is not possible. */
 const whyNotWords: Words<StepReason> = {
-  'talk-first': 'Talk to them first: a place is confirmed after a contact.',
-  'confirm-first': 'Confirm the place first.',
+  'talk-first': 'Talk to them first: a seat is confirmed after a contact.',
+  'confirm-first': 'Confirm the seat first.',
   'not-attended': 'They have not attended yet.',
   'only-lost': 'Only a lost registration is reopened.',
-  'is-confirmed': 'The place is confirmed. If that is wrong, mark it lost and reopen it.',
+  'is-confirmed': 'The seat is confirmed. If that is wrong, mark it lost and reopen it.',
   'is-in-class': 'They are in class. If that is wrong, mark it lost and reopen it.',
   'is-over': 'Completed is the end: nothing comes after it.',
   'reopen-first': 'Reopen it first.',
@@ -67,7 +67,8 @@ const whyNotWords: Words<StepReason> = {
 export const notAllowedWords: Words<MoveReason | NextDateReason | SourceClosed> = {
   'not-possible': ({ why }) => `This step is not possible. ${say(whyNotWords, why)}`,
   'no-seat': ({ why }) => say(noSeatWords, why),
-  'fee-missing': 'Enter the fee that was paid: a place is confirmed with it.',
+  'fee-missing': 'Choose how the fee is paid, or “Not paid yet”.',
+  'fee-not-taken': ({ why }) => sayNoFee(why),
   'lost-reason-missing': 'Choose or write why it is lost.',
   'source-closed': 'This source is retired. Choose another.',
   'date-missing': 'Choose the next date, so that nobody is forgotten.',
@@ -81,7 +82,7 @@ export const notAllowedWords: Words<MoveReason | NextDateReason | SourceClosed> 
 export const stepWords: Record<RegistrationStatus, string> = {
   new: 'Reopen',
   contacted: 'Mark as contacted',
-  confirmed: 'Confirm the place',
+  confirmed: 'Confirm seat',
   attending: 'Mark as attending',
   completed: 'Mark as completed',
   lost: 'Mark as lost',
@@ -109,4 +110,11 @@ export const whyLeftWords: Words<{
   'theirs-already': 'It is yours already. Choose somebody else.',
   'note-missing': 'Write what they should know.',
   'taken-first': ({ taker }) => `${taker} has just taken it.`,
+}
+
+/** “₹500 received by cash. Receipt RC/26-27/000073.” */
+export function sayFeeTaken({ paise, method, receipt }: FeeTakenData): string {
+  if (!receipt) return `${formatRupees(paise)} is pending: it counts once the bank shows it.`
+  const sum = `${formatRupees(paise)} received (${methodNames[method]}).`
+  return `${sum} Receipt ${receipt.name}.`
 }

@@ -59,12 +59,8 @@ function PageOf({ id }: { id: number }) {
           {/* By the room that there is, not by the window: enlarged text has one column. */}
           <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
-              {mayTake && (
-                <TakePayment student={page.student} joining={page.joining} onTaken={refresh} />
-              )}
-              {state.status === 'loaded' && (
-                <Awaited joining={page.joining} asOf={state.fetchedAt} />
-              )}
+              {mayTake && <TakePayment {...page} onTaken={refresh} />}
+              {state.status === 'loaded' && <Awaited {...page} asOf={state.fetchedAt} />}
               {mayTake && <PaymentLink student={page.student} joining={page.joining} />}
               <AsksOfJoining joining={page.joining} onChanged={refresh} />
               <Ledger joining={page.joining} />

@@ -1,64 +1,70 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { JoiningData } from '../../domain/joinings/contract.ts'
-import { methodNames } from '../../domain/ledger/rules.ts'
+import type { PendingPaymentData } from '../../domain/ledger/contract.ts'
+import { formatRupees } from '../../formats/money.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Refused } from '../../ui/Refused.tsx'
 import { addressFor } from '../../wire/ask.ts'
+import {
+  checkMoney,
+  type MethodChoice,
+  PaymentFields,
+  readMoney,
+  showsCode,
+} from '../parts/PaymentFields.tsx'
+import { namesOf, PendingPayments } from '../parts/PendingPayments.tsx'
+import { type AskedFor, UpiAsked } from '../parts/UpiAsked.tsx'
 import { useStaffAction } from '../parts/use-staff-data.ts'
-import { type AskedFor, UpiAsked } from './books/UpiAsked.tsx'
 import { SendReceipt } from './SendReceipt.tsx'
 
-const { gateway: _, ...atDesk } = methodNames
-type Method = keyof typeof atDesk
-
-/** What the number of each way is called; cash has none. */
-const references: Record<Method, string | null> = {
-  cash: null,
-  upi: 'UTR of the payment, 12 digits, as the bank shows it',
-  card: 'Number on the slip',
-  bank: 'UTR of the transfer',
-  cheque: 'Number of the cheque',
-}
-
-/** Takes money: the next part is typed in already, so that Enter takes it in cash. */
-export function TakePayment({
-  student,
-  joining,
-  onTaken,
-}: {
+type Taking = {
   student: { id: number; name: string }
   joining: JoiningData
+  /** So much more may be taken in cash. */
+  cashPaise: number
+  pending: readonly PendingPaymentData[]
   onTaken: () => void
-}) {
+}
+
+/**
+ * Takes money: the next part is typed in already, so that Enter takes it in cash. While something is pending
+ * the form is there only for who chooses to take another payment.
+ */
+export function TakePayment({ student, joining, cashPaise, pending, onTaken }: Taking) {
   const { next, openPaise } = joining
-  const form = usePayment(joining, onTaken)
-  const { method, setMethod, refused, taken, asked, busy, submit } = form
-  const [seen, setSeen] = useState(false)
+  const form = usePayment(joining, pending, onTaken)
+  const { chosen, errors, refused, taken, asked, busy, submit, despite } = form
   if (openPaise <= 0 && !taken) return null
-  const asks = method === 'upi' && !seen
-  const reference = asks ? null : references[method]
+  const isReady = pending.length === 0 || despite
+  const isNearLimit = chosen.method === 'cash' && cashPaise < openPaise
   return (
-    <section aria-labelledby="take">
-      <h2 id="take" className="pb-2 text-lg">
+    <section aria-labelledby="take" className="grid gap-4">
+      <h2 id="take" className="text-lg">
         Take money
       </h2>
       {taken && (
-        <div className="flex flex-wrap items-center gap-x-4 pb-3">
+        <div className="flex flex-wrap items-center gap-x-4">
           <Taken key={`taken ${taken.paper}`} {...taken} />
           <SendReceipt student={student} joining={joining} />
         </div>
       )}
       {asked && <UpiAsked key={`asked ${asked.id}`} claim={asked} onChanged={onTaken} />}
       {openPaise > 0 && (
+        <PendingPayments pending={pending} isChosen={despite} onChoose={form.setDespite} />
+      )}
+      <Refused>{refused}</Refused>
+      {openPaise > 0 && (
         <form
           // After each payment the form is new: another key, another sum.
           key={form.count}
+          // What was typed stays, should something turn out to be pending.
+          hidden={!isReady}
           noValidate
           method="dialog"
           onSubmit={submit}
-          className="grid max-w-xl gap-4"
+          className="grid max-w-xl gap-4 [&[hidden]]:hidden"
         >
           <TextField
             label="Sum in rupees"
@@ -70,34 +76,15 @@ export function TakePayment({
             autoFocus={!taken && !asked}
             defaultValue={(next?.paise ?? openPaise) / 100}
           />
-          <fieldset>
-            <legend className="pb-1 font-semibold">Paid by</legend>
-            <div className="flex flex-wrap gap-x-5">
-              {(Object.entries(atDesk) as [Method, string][]).map(([value, name]) => (
-                <label key={value} className="inline-flex min-h-11 items-center gap-2">
-                  <input
-                    type="radio"
-                    name="method"
-                    value={value}
-                    checked={method === value}
-                    onChange={() => setMethod(value)}
-                    className="size-5 accent-indigo"
-                  />
-                  {name}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-          {method === 'upi' && <SeenAtBank seen={seen} onChange={setSeen} />}
-          {reference && (
-            <TextField label={reference} name="reference" autoComplete="off" maxLength={100} />
-          )}
-          {method === 'cheque' && (
-            <TextField label="Whose cheque: bank" name="bank" autoComplete="off" maxLength={60} />
-          )}
-          <Refused>{refused}</Refused>
+          <PaymentFields
+            {...chosen}
+            errors={errors}
+            onMethod={form.setMethod}
+            onAtBank={form.setAtBank}
+            hint={isNearLimit ? sayCash(cashPaise) : undefined}
+          />
           <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">
-            {busy ? 'Taking...' : asks ? 'Show the code to pay' : 'Take and give a receipt'}
+            {busy ? 'Taking...' : showsCode(chosen) ? 'Show the code to pay' : 'Record payment'}
           </Button>
         </form>
       )}
@@ -105,18 +92,11 @@ export function TakePayment({
   )
 }
 
-function SeenAtBank({ seen, onChange }: { seen: boolean; onChange: (seen: boolean) => void }) {
-  return (
-    <label className="inline-flex min-h-11 items-center gap-2">
-      <input
-        type="checkbox"
-        checked={seen}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-5 accent-indigo"
-      />
-      The bank shows this payment already
-    </label>
-  )
+/** Of what the law allows; whole rupees. */
+function sayCash(paise: number): string {
+  const left = Math.floor(paise / 100) * 100
+  const sum = left > 0 ? `Up to ${formatRupees(left)} more` : 'No more'
+  return `${sum} may be taken in cash: by law one person’s cash for an enrolment, and in a day, stays below ₹2,00,000.`
 }
 
 /** Once it is there the next Enter opens it; a function of its own, for one made anew would be called again. */
@@ -142,60 +122,85 @@ function Taken({ message, paper }: { message: string; paper: number }) {
 }
 
 /** One key for one form: a double Enter, or a retry after a lost answer, is one payment. */
-function usePayment({ id }: JoiningData, onTaken: () => void) {
+function usePayment(
+  { id }: JoiningData,
+  pending: readonly PendingPaymentData[],
+  onTaken: () => void,
+) {
   const send = useStaffAction()
   const key = useRef(crypto.randomUUID())
   const [count, setCount] = useState(0)
-  const [method, setMethod] = useState<Method>('cash')
+  const [method, setMethod] = useState<MethodChoice>('cash')
+  const [atBank, setAtBank] = useState(false)
+  const [despite, setDespite] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [refused, setRefused] = useState('')
   const [taken, setTaken] = useState<{ message: string; paper: number }>()
   const [asked, setAsked] = useState<AskedFor>()
   const [busy, setBusy] = useState(false)
+  const chosen = { method, atBank }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
     const data = new FormData(event.currentTarget)
     const paise = Math.round(Number(data.get('rupees')) * 100)
-    const reference = String(data.get('reference') ?? '').trim() || null
-    if (!(paise > 0)) return setRefused('Enter the sum.')
-    if (method === 'upi' && !data.has('reference')) return askFor(paise)
-    if (references[method] && !reference)
-      return setRefused('Enter its number: it proves the money.')
-    const bank = String(data.get('bank') ?? '').trim() || null
+    const wrong = checkMoney(data, chosen)
+    setErrors(wrong ?? {})
+    setRefused(paise > 0 ? '' : 'Enter the sum.')
+    if (!(paise > 0) || wrong || method === 'not-paid') return
+    const seen = { key: key.current, paise, despitePending: despite ? namesOf(pending) : [] }
     setBusy(true)
-    const answer = await send(`post ${staffEndpoints.joiningPayments}`, {
-      params: { id },
-      body: { key: key.current, paise, method, reference, bank },
-    })
+    if (showsCode(chosen)) await askFor(seen)
+    else await take({ ...seen, method, ...readMoney(data) })
     setBusy(false)
-    if (!answer.ok) return setRefused(answer.message)
+  }
+
+  async function take(body: Body) {
+    const answer = await send(`post ${staffEndpoints.joiningPayments}`, { params: { id }, body })
+    if (!answer.ok) return refuse(answer)
     beginAnew()
     setAsked(undefined)
     setTaken({ message: answer.data.message, paper: answer.data.paper.id })
   }
 
   /** Kept before the code is shown: what they pay is never without a name here. */
-  async function askFor(paise: number) {
-    setBusy(true)
-    const answer = await send(`post ${staffEndpoints.joiningClaims}`, {
-      params: { id },
-      body: { key: key.current, paise },
-    })
-    setBusy(false)
-    if (!answer.ok) return setRefused(answer.message)
+  async function askFor(body: { key: string; paise: number; despitePending: string[] }) {
+    const answer = await send(`post ${staffEndpoints.joiningClaims}`, { params: { id }, body })
+    if (!answer.ok) return refuse(answer)
     beginAnew()
     setTaken(undefined)
     setAsked(answer.data.claim)
+  }
+
+  function refuse(answer: { message: string; fields?: Record<string, string> }) {
+    setErrors(answer.fields ?? {})
+    setRefused(answer.fields ? '' : answer.message)
+    // What is pending may be news.
+    onTaken()
   }
 
   function beginAnew() {
     key.current = crypto.randomUUID()
     setRefused('')
     setMethod('cash')
+    setAtBank(false)
+    setDespite(false)
     setCount((before) => before + 1)
     onTaken()
   }
 
-  return { method, setMethod, refused, taken, asked, busy, submit, count }
+  return {
+    ...{ chosen, setMethod, setAtBank, despite, setDespite, errors, refused, taken, asked, busy },
+    ...{ submit, count },
+  }
+}
+
+type Body = {
+  key: string
+  paise: number
+  method: Exclude<MethodChoice, 'not-paid'>
+  reference: string | null
+  bank: string | null
+  despitePending: string[]
 }

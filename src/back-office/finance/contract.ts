@@ -2,13 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { ownKey } from '../../domain/answered/contract.ts'
 import { seatOfferedSchema } from '../../domain/batches/contract.ts'
 import { reminderWays } from '../../domain/fee-mails/rules.ts'
-import {
-  feeSummaryShape,
-  joiningSchema,
-  positivePaise,
-  text,
-} from '../../domain/joinings/contract.ts'
+import { feeSummaryShape, joiningSchema, positivePaise } from '../../domain/joinings/contract.ts'
 import { joiningStates } from '../../domain/joinings/rules.ts'
+import { deskMethodSchema, deskMoney, pendingPaymentSchema } from '../../domain/ledger/contract.ts'
 import { methods } from '../../domain/ledger/rules.ts'
 import { askSchema, reckoningSchema } from '../../domain/refunds/contract.ts'
 import { searchText } from '../../wire/contract.ts'
@@ -119,6 +115,8 @@ export const joiningPageSchema = z
     discount: z
       .object({ reason: z.string(), givenBy: z.string(), approvedBy: z.string().nullable() })
       .nullable(),
+    cashPaise: z.number().int().openapi({ description: 'So much more may be taken in cash' }),
+    pending: z.array(pendingPaymentSchema),
   })
   .openapi('JoiningPage')
 
@@ -137,23 +135,8 @@ export const joiningListSchema = z
   })
   .openapi('Joinings')
 
-/** What staff may take with their own hands; what comes through the gateway comes by itself. */
-const atDesk = methods.filter((method) => method !== 'gateway')
-
 export const newPaymentSchema = z
-  .object({
-    key: ownKey,
-    paise: positivePaise,
-    method: z.enum(atDesk),
-    reference: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .regex(/^[\w/. -]+$/)
-      .nullable(),
-    bank: text(60).nullable().optional().openapi({ description: 'Whose cheque it is' }),
-  })
+  .object({ key: ownKey, paise: positivePaise, method: deskMethodSchema, ...deskMoney })
   .openapi('NewPayment')
 
 export const paymentTakenSchema = z

@@ -9,6 +9,9 @@ import { listOfStudents } from '../../domain/joinings/list-open.server.ts'
 import { moveJoining } from '../../domain/joinings/move-joining.server.ts'
 import { type DeskJoiningReason, joiningStateNames } from '../../domain/joinings/rules.ts'
 import { listJoiningsOf, readAgreed, readJoining } from '../../domain/joinings/store.server.ts'
+import { listPending } from '../../domain/ledger/list-pending.server.ts'
+import { readCash } from '../../domain/ledger/read-cash.server.ts'
+import { cashLeft } from '../../domain/ledger/rules.ts'
 import { listRequestsOf } from '../../domain/refunds/list-asks.server.ts'
 import { listApprovers } from '../../domain/refunds/request-discount.server.ts'
 import type { Services } from '../../domain/services.ts'
@@ -226,7 +229,15 @@ function answerOne({ db, clock }: Services): Answering<typeof one> {
     const approvedBy = (await listApprovers(db, [id])).get(id) ?? null
     const discount =
       discountPaise > 0 ? { reason: discountReason ?? '', givenBy: joinedBy, approvedBy } : null
-    return c.json({ student, joining: found.joining, discount }, 200)
+    const of = { joiningId: id }
+    const [cash, pending] = [await readCash(db, of, clock()), await listPending(db, of)]
+    return c.json(
+      {
+        ...{ student, joining: found.joining, discount, cashPaise: cashLeft(cash) },
+        pending: pending.map((one) => ({ ...one, since: one.since.toISOString() })),
+      },
+      200,
+    )
   }
 }
 

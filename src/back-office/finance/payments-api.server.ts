@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { takeCheque } from '../../domain/cheques/take-cheque.server.ts'
 import { takePayment } from '../../domain/joinings/take-payment.server.ts'
+import type { PaymentFieldReason } from '../../domain/ledger/contract.ts'
 import { findPaper } from '../../domain/papers/store.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { sendPaper } from '../../edge/send-paper.server.ts'
@@ -10,8 +11,9 @@ import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platfor
 import { refuse } from '../../platform/http/errors.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { refusalSchema } from '../../wire/contract.ts'
+import { paymentFieldWords, sayEntry } from '../parts/payment-words.ts'
 import { idSchema, newPaymentSchema, paymentTakenSchema } from './contract.ts'
-import { noChequeNumber, sayEntry, sayJoining } from './words.ts'
+import { sayJoining } from './words.ts'
 
 const unknown = { 404: json(refusalSchema, 'There is nothing at this address') }
 
@@ -49,7 +51,7 @@ declare module '../../wire/ask.ts' {
 }
 
 export function paymentsApi(services: Services) {
-  return newApi()
+  return newApi<PaymentFieldReason>(() => paymentFieldWords)
     .openapi(
       { ...take, ...only('payments.take', services, { enrolment: 'path id' }) },
       answerTake(services),
@@ -66,10 +68,9 @@ export function paymentsApi(services: Services) {
 function answerTake({ db, clock }: Services): Answering<typeof take> {
   return async (c) => {
     const { id: joiningId } = c.req.valid('param')
-    const { key: own, bank = null, ...paid } = c.req.valid('json')
+    const { key: own, bank, ...paid } = c.req.valid('json')
     const by = { actor: c.var.person, now: clock() }
     const { method, reference } = paid
-    if (method === 'cheque' && !reference) return refuse(c, 400, noChequeNumber)
     const payment = { ...paid, joiningId, key: `desk ${own}` }
     const taken =
       method === 'cheque' && reference
@@ -80,11 +81,21 @@ function answerTake({ db, clock }: Services): Answering<typeof take> {
       const message = `${formatRupees(paid.paise)} taken. ${name}`
       return c.json({ success: true as const, message, paper: { id, name } }, 201)
     }
-    if (taken.reason === 'no-joining') return refuse(c, 404, sayJoining(taken))
-    const isOfEntry =
-      taken.reason === 'reference-taken' ||
-      taken.reason === 'key-taken' ||
-      taken.reason === 'cheque-out'
-    return refuse(c, 409, isOfEntry ? sayEntry(taken) : sayJoining(taken))
+    switch (taken.reason) {
+      case 'no-joining':
+        return refuse(c, 404, sayJoining(taken))
+      case 'may-not-take':
+        return refuse(c, 403, sayJoining(taken))
+      case 'reference-missing':
+        return refuse(c, 400, sayEntry(taken), { reference: sayEntry(taken) })
+      case 'reference-taken':
+      case 'key-taken':
+      case 'cheque-out':
+      case 'cash-limit':
+      case 'payment-pending':
+        return refuse(c, 409, sayEntry(taken))
+      default:
+        return refuse(c, 409, sayJoining(taken))
+    }
   }
 }

@@ -218,7 +218,7 @@ describe('Fast Track', () => {
     const { id = 0, version = 0 } = row ?? {}
     const called = { version, outcome: 'reached', note: 'Comes', nextContactOn: '2026-11-23' }
     await owner.post(fillPath(staffEndpoints.registrationContacts, { id }), called)
-    const confirmed = { version: version + 1, to: 'confirmed', amountPaise: 50_000 }
+    const confirmed = { version: version + 1, to: 'confirmed', payment: { method: 'cash' } }
     const status = fillPath(staffEndpoints.registrationStatus, { id })
     expect((await owner.post(status, confirmed)).status).toBe(200)
 

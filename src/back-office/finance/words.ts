@@ -4,7 +4,6 @@ import { sayReduction } from '../../domain/discounts/rules.ts'
 import type { ReminderWay, RemindReason } from '../../domain/fee-mails/rules.ts'
 import type { DeskJoiningReason, InstalmentReason } from '../../domain/joinings/rules.ts'
 import { joiningStateNames } from '../../domain/joinings/rules.ts'
-import type { EntryReason } from '../../domain/ledger/rules.ts'
 import type { AskKind, AskState, RefundReason } from '../../domain/refunds/rules.ts'
 import { formatDate } from '../../formats/days.ts'
 import { formatRupees } from '../../formats/money.ts'
@@ -38,6 +37,7 @@ const joiningWords: Words<DeskJoiningReason> = {
   'not-possible': ({ from, to }) =>
     `${joiningStateNames[from]} does not become ${joiningStateNames[to].toLowerCase()}.`,
   'no-plan': 'This plan is not there any more. Choose another one.',
+  'may-not-take': 'You may not take money.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
   'no-seat': ({ why }) => say(noSeatWords, why),
@@ -63,15 +63,6 @@ const instalmentWords: Words<InstalmentReason> = {
   'too-many-instalments': ({ most }) => `At most ${most} open parts.`,
 }
 
-/** Why money is not written down. */
-const entryWords: Words<EntryReason> = {
-  'reference-taken': 'This number stands in the ledger already: the money was written down before.',
-  'key-taken': 'This form was sent before with another sum. Please reload the page.',
-  'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce, or has bounced.',
-}
-
-export const noChequeNumber = 'Enter the number of the cheque.'
-
 export const sayJoining = (why: DeskJoiningReason) => say<DeskJoiningReason>(joiningWords, why)
 
 /** What became of a request that was sent, or sent again. */
@@ -91,8 +82,6 @@ export function sayJoined({ course, startsOn }: Joining, seat: SeatWish['as'] | 
 type Joining = { course: string; startsOn: string }
 
 export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(instalmentWords, why)
-
-export const sayEntry = (why: EntryReason) => say<EntryReason>(entryWords, why)
 
 /** Why there is no payment link. */
 export const linkWords = {

@@ -68,7 +68,7 @@ const shortcuts: {
       { keys: ['Enter'], does: 'Save, and on to the next' },
       { keys: ['Alt', 'N'], does: 'The next one, with nothing saved' },
       { keys: ['Alt', 'H'], does: 'Hand over to another counsellor' },
-      { keys: ['Alt', 'C'], does: 'Confirm the place' },
+      { keys: ['Alt', 'C'], does: 'Confirm seat' },
       { keys: ['Alt', 'L'], does: 'Mark as lost' },
     ],
   },

@@ -33,6 +33,7 @@ afterAll(async () => {
   await site.close()
 })
 
+const cash = { method: 'cash', reference: null, bank: null, despitePending: [] } as const
 const at = (text: string) => new Date(`2027-${text}:00+05:30`)
 /** Somebody enquires at a moment in India, for a course; the enquiry is given to a counsellor. */
 async function enquire(when: string, course: string, to?: { id: string }) {
@@ -78,8 +79,8 @@ async function enquire(when: string, course: string, to?: { id: string }) {
       done(
         await moveRegistration(
           opened.db,
-          { id, version, to, reason, seat: null, amountPaise: to === 'confirmed' ? 50_000 : null },
-          { actor: asha, now: at(when) },
+          { id, version, to, reason, seat: null, payment: to === 'confirmed' ? cash : null },
+          { actor: { ...asha, roles: ['counsellor' as const] }, now: at(when) },
         ),
       ),
     join: (when: string) =>

@@ -17,6 +17,8 @@ export const abilityWords = {
   'notifications.see': 'Be told what happened',
   /** Their own or all of them, as the setting says; see `mayWork`. */
   'registrations.work': 'See and work registrations',
+  /** That fee, with a receipt, and no other sum. */
+  'registrations.take-fee': 'Take the fee for Fast Track',
   /** Whoever does sees all of them. */
   'registrations.assign': 'Give registrations to counsellors',
   'registrations.export': 'Export registrations',
@@ -115,6 +117,7 @@ const given: Record<Role, readonly Ability[]> = {
     'office.enter',
     'reports.own',
     'registrations.work',
+    'registrations.take-fee',
     'views.save',
     'students.see',
     'joinings.make',

@@ -2,11 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { ByPerson } from '../by.ts'
 import { recordPayment } from '../joinings/record-payment.server.ts'
-import { takeBack } from '../joinings/record-refund.server.ts'
 import { givenBackOf } from '../ledger/store.server.ts'
 import type { LedgerEntry } from '../ledger/tables.ts'
 import { lockJoining } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
+import { returnMoney } from '../papers/return-money.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { findPaymentEntry } from './enter-refund.server.ts'
 import { tellOf } from './fulfil-order.server.ts'
@@ -73,12 +73,13 @@ async function enterAnew(
   const common = { method: 'gateway', reference, readingId: reading.id } as const
   if (wrongPaise > 0) {
     const taken = { of: entry, paise: wrongPaise, key: `gateway less ${reading.id}`, ...common }
-    const back = await takeBack(tx, taken, by)
+    const back = await returnMoney(tx, taken, by)
     if (!back.ok) throw new Error(`payment not corrected: ${back.reason}`)
   }
   if (rightPaise <= 0) return
   const { joiningId } = entry
-  const paid = { joiningId, paise: rightPaise, key: `gateway reading ${reading.id}`, ...common }
+  const key = `gateway reading ${reading.id}`
+  const paid = { joiningId, paise: rightPaise, key, settlesPending: true, ...common } as const
   const entered = await recordPayment(tx, paid, by)
   if (!entered.ok) throw new Error(`payment not corrected: ${entered.reason}`)
 }

@@ -127,8 +127,8 @@ export async function enterPayment(
 ): Promise<void> {
   const { payment: reference, paise } = payment
   const key = `gateway ${reference}`
-  const entry = { joiningId, paise, method: 'gateway', reference, key } as const
-  const recorded = await recordPayment(tx, { ...entry, isToldOtherwise }, by)
+  const money = { paise, method: 'gateway', reference, settlesPending: true } as const
+  const recorded = await recordPayment(tx, { joiningId, key, ...money, isToldOtherwise }, by)
   if (!recorded.ok) throw new Error(`payment not recorded: ${recorded.reason}`)
   await tx.update(gatewayPayments).set({ joiningId }).where(eq(gatewayPayments.id, payment.id))
   // What went back of it while it was in no ledger.

@@ -7,7 +7,8 @@ export const chequeListSchema = z
     cheques: z.array(
       z.object({
         id: z.number().int(),
-        joining: z.number().int(),
+        joining: z.number().int().nullable(),
+        registration: z.number().int().nullable(),
         name: z.string(),
         course: z.string(),
         number: z.string(),

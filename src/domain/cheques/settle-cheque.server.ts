@@ -4,11 +4,10 @@ import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { findReader } from '../batches/find-reader.server.ts'
 import { type By, signatureOf } from '../by.ts'
 import { record } from '../history/record-event.server.ts'
-import { takeBack } from '../joinings/record-refund.server.ts'
-import type { Joining } from '../joinings/tables.ts'
+import { accountOf, lockHolder } from '../ledger/lock-holder.server.ts'
 import { findEntry, givenBackOf } from '../ledger/store.server.ts'
-import { lockJoining } from '../locks.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
+import { returnMoney } from '../papers/return-money.server.ts'
 import type { ChequeReason } from './rules.ts'
 import { type Cheque, cheques } from './tables.ts'
 import { bouncedMail } from './write-bounced-mail.server.ts'
@@ -27,20 +26,20 @@ export function settleCheque(
 ): Promise<Settled> {
   return db.transaction(async (tx) => {
     const [found] = await tx.select().from(cheques).where(eq(cheques.id, given.id))
-    const joining = found && (await lockJoining(tx, found.joiningId))
+    const holder = found && (await lockHolder(tx, accountOf(found)))
     // Read once the lock is held: of two who settle it at once the second finds it settled.
     const [cheque] = await tx.select().from(cheques).where(eq(cheques.id, given.id))
-    if (!cheque || !joining) return { ok: false, reason: 'no-cheque' }
+    if (!cheque || !holder) return { ok: false, reason: 'no-cheque' }
     if (cheque.state !== 'out') return { ok: false, reason: 'settled-before' }
     const { to: state } = given
     if (given.to === 'bounced') {
       const { why } = given
-      const bounced = await bounce(tx, { cheque, joining, why, publicUrl }, by)
+      const bounced = await bounce(tx, { cheque, holder, why, publicUrl }, by)
       if (!bounced.ok) return bounced
       await end(tx, cheque, { state, why, bounceEntryId: bounced.entryId }, by)
     } else {
       await end(tx, cheque, { state }, by)
-      const { studentId: id, course } = joining
+      const { studentId: id, course } = holder
       await record(tx, { event: 'clear cheque', id, course, number: cheque.number }, by)
     }
     await announceChange(tx)
@@ -55,28 +54,28 @@ async function end(tx: Transaction, { id }: Cheque, ended: Partial<Cheque>, by: 
     .where(eq(cheques.id, id))
 }
 
-type Bouncing = { cheque: Cheque; joining: Joining; why: string; publicUrl: string }
+type Holder = { studentId: number; course: string }
+type Bouncing = { cheque: Cheque; holder: Holder; why: string; publicUrl: string }
 
 async function bounce(
   tx: Transaction,
-  { cheque, joining, why, publicUrl }: Bouncing,
+  { cheque, holder, why, publicUrl }: Bouncing,
   by: By,
 ): Promise<{ ok: true; entryId: number } | ({ ok: false } & ChequeReason)> {
   const payment = await findEntry(tx, cheque.entryId)
   if (!payment) throw new Error('A cheque is of no payment.')
   if ((await givenBackOf(tx, payment.id)) > 0) return { ok: false, reason: 'given-back' }
   const paise = -payment.paise
-  const recorded = await takeBack(
+  const recorded = await returnMoney(
     tx,
     {
-      of: { ...payment, joiningId: joining.id },
-      ...{ paise, method: 'cheque', reference: `${cheque.number} bounced` },
+      ...{ of: payment, paise, method: 'cheque', reference: `${cheque.number} bounced` },
       key: `bounce cheque ${cheque.id}`,
     },
     by,
   )
   if (!recorded.ok) throw new Error(`A bounce was not recorded: ${recorded.reason}`)
-  const { studentId: id, course } = joining
+  const { studentId: id, course } = holder
   const { number } = cheque
   await record(tx, { event: 'bounce cheque', id, course, number, amountPaise: paise, why }, by)
   const reader = await findReader(tx, id)

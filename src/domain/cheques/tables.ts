@@ -7,7 +7,9 @@ import { chequeStates } from './rules.ts'
 export const cheques = pgTable('cheques', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   entryId: bigint('entry_id', { mode: 'number' }).notNull(),
-  joiningId: bigint('joining_id', { mode: 'number' }).notNull(),
+  /** Of a joining, or of a registration for Fast Track. */
+  joiningId: bigint('joining_id', { mode: 'number' }),
+  registrationId: bigint('registration_id', { mode: 'number' }),
   number: text('number').notNull(),
   bank: text('bank'),
   state: text('state', { enum: chequeStates }).notNull().default('out'),

@@ -63,6 +63,8 @@ export type FeeDeskReason =
   | JoiningReason
   | { reason: 'guardian-phone-wrong' }
   | { reason: 'not-possible'; from: JoiningState; to: JoiningState }
+  /** Who takes money has an ability for it, whichever route they come by. */
+  | { reason: 'may-not-take' }
   /** Nobody pays more than is open by mistake. */
   | { reason: 'more-than-open'; paise: number }
   /** The plan was retired while the form was open. */

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import type { By } from '../by.ts'
+import { may } from '../accounts/abilities.ts'
+import type { ByStaff } from '../by.ts'
 import type { EntryReason } from '../ledger/rules.ts'
 import { findKey, readBalance } from '../ledger/store.server.ts'
 import { lockJoining } from '../locks.server.ts'
@@ -12,12 +13,13 @@ type Taken = Extract<Recorded, { ok: true }> | ({ ok: false } & (EntryReason | F
  * Money is taken at the desk: never more than is open, whatever two desks see at once. The lock of the joining
  * settles them, and a form that is sent twice is one payment.
  */
-export function takePayment(db: Database, paid: Payment, by: By): Promise<Taken> {
+export function takePayment(db: Database, paid: Payment, by: ByStaff): Promise<Taken> {
   return db.transaction((tx) => takeWithin(tx, paid, by))
 }
 
 /** The same in the transaction of what is kept beside it. */
-export async function takeWithin(tx: Transaction, paid: Payment, by: By): Promise<Taken> {
+export async function takeWithin(tx: Transaction, paid: Payment, by: ByStaff): Promise<Taken> {
+  if (!may(by.actor, 'payments.take')) return { ok: false, reason: 'may-not-take' }
   const joining = await lockJoining(tx, paid.joiningId)
   if (!joining) return { ok: false, reason: 'no-joining' }
   const isRepeated = await findKey(tx, paid.key)

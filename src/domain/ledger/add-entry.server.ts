@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { type By, signatureOf } from '../by.ts'
-import type { EntryReason, Method } from './rules.ts'
+import { refusePayment } from './refuse-payment.server.ts'
+import type { Account, EntryReason, Incoming, Method } from './rules.ts'
 import { type LedgerEntry, ledgerEntries } from './tables.ts'
 
-/** Whose entry it is: of a joining, or of a registration for Fast Track. */
-export type Account = { joiningId: number } | { registrationId: number }
+export type { Account, Incoming } from './rules.ts'
 
 /** `paise` as the ledger has it: what is owed is positive. What is sent twice with one key is one entry. */
 type NewEntry = { of: Account; paise: number; key: string } & (
   | { kind: 'charge' | 'waiver' }
   | { kind: 'adjustment'; reverses: number }
-  | { kind: 'payment'; method: Method; reference: string | null; readingId?: number }
+  | ({ kind: 'payment' } & Incoming)
   | {
       kind: 'refund'
       method: Method
@@ -25,9 +25,14 @@ type Added = { ok: true; entry: LedgerEntry; isNew: boolean } | ({ ok: false } &
 
 /**
  * Adds one entry, in the transaction that it belongs to; the caller holds the lock of the joining or
- * registration. Of two with one key or one reference the unique indexes let one stand.
+ * registration. Of two with one key or one reference the unique indexes let one stand. What must hold of money
+ * that comes, by whichever screen, is asked here.
  */
 export async function addEntry(tx: Transaction, given: NewEntry, by: By): Promise<Added> {
+  const earlier = await findEarlier(tx, given)
+  if (earlier) return earlier
+  const wrong = given.kind === 'payment' ? await refusePayment(tx, given, by.now) : undefined
+  if (wrong) return { ok: false, ...wrong }
   const { of, ...entry } = given
   const [added] = await tx
     .insert(ledgerEntries)
@@ -35,8 +40,12 @@ export async function addEntry(tx: Transaction, given: NewEntry, by: By): Promis
     .onConflictDoNothing()
     .returning()
   if (added) return { ok: true, entry: added, isNew: true }
+  return (await findEarlier(tx, given)) ?? { ok: false, reason: 'reference-taken' }
+}
+
+async function findEarlier(tx: Transaction, given: NewEntry): Promise<Added | undefined> {
   const [standing] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.key, given.key))
-  if (!standing) return { ok: false, reason: 'reference-taken' }
+  if (!standing) return undefined
   return isSame(standing, given)
     ? { ok: true, entry: standing, isNew: false }
     : { ok: false, reason: 'key-taken' }

@@ -1,6 +1,3 @@
-/** What one fee for Fast Track may be, in paise: nobody pays less, and more is a slip of the hand. */
-export const feePaise = { least: 100, most: 10_000_000 }
-
 /** What one entry may be, in paise. */
 export const mostPaise = 100_000_000
 
@@ -52,8 +49,60 @@ export function sumEntries(entries: readonly SummedEntry[]): EntrySums {
   return sums
 }
 
+/** Whose entry it is: of a joining, or of a registration for Fast Track. */
+export type Account = { joiningId: number } | { registrationId: number }
+
+/**
+ * Money that comes. Whatever takes it says which pending payments it saw, unless it is one of these that comes:
+ * a claim that the bank shows, an order that the gateway has taken.
+ */
+export type Incoming = {
+  paise: number
+  method: Method
+  reference: string | null
+  /** Of a correcting entry: the later answer of the gateway. */
+  readingId?: number
+} & ({ settlesPending: true } | { despitePending: readonly string[] })
+
+/** What staff may take with their own hands; what comes through the gateway comes by itself. */
+export type DeskMethod = Exclude<Method, 'gateway'>
+export const deskMethods = methods.filter((method) => method !== 'gateway')
+
+/**
+ * The sum that nobody may receive in cash, or more: from one person in a day, for one transaction or for one
+ * occasion; the instalments of one fee count together. Section 186 of the Income-tax Act 2025, in force since
+ * 1 Apr 2026 (before it section 269ST). The penalty was the whole sum (docs/decisions/0089).
+ */
+export const cashLimitPaise = 20_000_000
+
+/** How much more may be taken in cash, in paise: the paisa that would reach the limit is too much. */
+export function cashLeft({ enrolmentPaise, dayPaise }: CashTaken): number {
+  return Math.max(0, cashLimitPaise - 1 - Math.max(enrolmentPaise, dayPaise))
+}
+
+/** Cash that came from one person: for an enrolment, and on one day for whatever it was. */
+export type CashTaken = { enrolmentPaise: number; dayPaise: number }
+
+/** Money that may come any moment: a UPI payment that was asked for, or an order at the gateway. */
+export type PendingPayment = {
+  /** By this a payment names what was seen: “claim 7”, “order …”. */
+  id: string
+  method: 'upi' | 'gateway'
+  paise: number
+  since: Date
+  /** Who noted it; nobody of the staff where the student pays online. */
+  notedBy: string | null
+  utr: string | null
+}
+
 /** Why an entry is not added. */
 export type EntryReason =
+  /** Whatever is not cash has a number that proves it elsewhere. */
+  | { reason: 'reference-missing' }
+  /** The law forbids it; so much is still possible in cash. */
+  | { reason: 'cash-limit'; counts: 'enrolment' | 'day'; paise: number }
+  /** Money that this payment does not name may come any moment. */
+  | { reason: 'payment-pending'; pending: readonly PendingPayment[] }
   /** This UTR, transfer or payment of the gateway stands in the ledger. */
   | { reason: 'reference-taken' }
   /** This key stands for something else. */

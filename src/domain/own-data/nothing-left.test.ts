@@ -127,7 +127,7 @@ async function work(id: number, { paid }: { paid: boolean }) {
   })
   expect(called.status).toBe(200)
   const step = paid
-    ? { to: 'confirmed', amountPaise: 50_000 }
+    ? { to: 'confirmed', payment: { method: 'cash' } }
     : { to: 'lost', reason: marks.reason }
   const moved = await admin.post(`${staffEndpoints.registrations}/${id}/status`, {
     version: version + 1,

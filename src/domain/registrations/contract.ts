@@ -4,9 +4,10 @@ import { because } from '../../wire/reasons.ts'
 import { ownKey } from '../answered/contract.ts'
 import { deskSeatSchema } from '../batches/contract.ts'
 import { changedSinceSchema } from '../changed-since.ts'
-import { feePaise } from '../ledger/rules.ts'
+import { feeChoiceSchema } from '../ledger/contract.ts'
 import { suggestionSchema } from '../students/suggestions/contract.ts'
 import { type Outcome, outcomes } from './contacts/rules.ts'
+import { feeSchema, feeTakenSchema } from './fees/contract.ts'
 import { dues, owners, quiets, sorts } from './list/rules.ts'
 import { type RegistrationReason, type RegistrationStatus, statusLabels } from './rules.ts'
 import { tagOf } from './tags/rules.ts'
@@ -122,6 +123,7 @@ export const registrationRecordSchema = registrationSchema
     nextContactOn: day.nullable(),
     lostReason: z.string().nullable(),
     paidPaise: z.number().int().nonnegative(),
+    fee: feeSchema,
     source: z.object({ id, name: z.string() }),
     heardOf: z.string().nullable(),
     touches: z
@@ -262,12 +264,10 @@ export const moveSchema = z
     account,
     version: versionSeen,
     to: z.enum(statuses, why({ reason: 'no-step' })),
-    amountPaise: z
-      .number(why({ reason: 'fee-no-number' }))
-      .int(why({ reason: 'fee-not-whole' }))
-      .min(feePaise.least, why({ reason: 'fee-too-low', leastPaise: feePaise.least }))
-      .max(feePaise.most, why({ reason: 'fee-too-high', mostPaise: feePaise.most }))
-      .optional(),
+    payment: feeChoiceSchema.optional().openapi({
+      description:
+        'How the fee for Fast Track is paid that a confirmed seat needs, or that it is not',
+    }),
     reason: textOf('reason', 500).optional(),
     seat: seatWishSchema.optional().openapi({
       description: 'With a place that is confirmed: a seat in a batch, or a wait for one',
@@ -288,6 +288,8 @@ export const changedSchema = z
   .object({ success: z.literal(true), message: z.string(), version })
   .openapi('Changed')
 
+export const movedSchema = changedSchema.extend({ fee: feeTakenSchema.nullable() }).openapi('Moved')
+
 export type ListedRegistration = z.infer<typeof listedSchema>
 export type RegistrationList = z.infer<typeof registrationListSchema>
 export type RegistrationRecord = z.infer<typeof registrationRecordSchema>
@@ -296,5 +298,5 @@ export type AlsoOnLine = z.infer<typeof alsoOnLineSchema>
 export type DayItem = z.infer<typeof dayItemSchema>
 export type DayList = z.infer<typeof dayListSchema>
 export type Contact = z.input<typeof contactSchema>
-export type Move = z.infer<typeof moveSchema>
+export type Move = z.input<typeof moveSchema>
 export type RegistrationChanged = z.infer<typeof registrationChangedSchema>

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { may, type Role } from '../accounts/abilities.ts'
+import { may } from '../accounts/abilities.ts'
 import { rolesOf } from '../accounts/roles-of.server.ts'
 import { users } from '../accounts/tables.ts'
 import { answerOnce } from '../answered/answer-once.server.ts'
-import type { ByPerson } from '../by.ts'
+import type { ByStaff } from '../by.ts'
 import { record } from '../history/record-event.server.ts'
 import { findTaker } from '../history/registrations/find-hand-overs.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
@@ -20,9 +20,6 @@ export type Given =
       reason: 'not-found' | 'changed-since' | 'no-counsellor' | 'not-theirs' | HandingReason
     }
   | { ok: false; reason: 'taken-first'; taker: string }
-
-/** The same, with what they may do. */
-export type ByStaff = ByPerson & { actor: { roles: readonly Role[] } }
 
 type Giving = {
   id: number

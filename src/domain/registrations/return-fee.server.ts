@@ -1,34 +1,23 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { By } from '../by.ts'
+import { awaitsCheque } from '../cheques/store.server.ts'
 import { record } from '../history/record-event.server.ts'
-import { addEntry } from '../ledger/add-entry.server.ts'
-import type { EntryReason, Method } from '../ledger/rules.ts'
-import type { LedgerEntry } from '../ledger/tables.ts'
-import { makePaper } from '../papers/make-paper.server.ts'
-
-type Fee = {
-  /** The payment that it goes back of. */
-  of: LedgerEntry
-  paise: number
-  method: Method
-  reference: string | null
-  key: string
-}
+import type { EntryReason } from '../ledger/rules.ts'
+import { type Returned, returnMoney } from '../papers/return-money.server.ts'
 
 /** Keeps what of a fee for Fast Track went back, and its paper. The caller holds the lock of its registration. */
 export async function returnFee(
   tx: Transaction,
-  { of: payment, ...money }: Fee,
+  fee: Returned,
   by: By,
 ): Promise<{ ok: true } | ({ ok: false } & EntryReason)> {
-  const registrationId = payment.registrationId
+  const { registrationId } = fee.of
   if (registrationId === null) throw new Error('A payment is of no registration.')
-  const entry = { of: { registrationId }, kind: 'refund', reverses: payment.id } as const
-  const added = await addEntry(tx, { ...entry, ...money }, by)
-  if (!added.ok) return added
-  await makePaper(tx, added.entry, by)
-  const { paise: amountPaise, method } = money
-  if (added.isNew)
+  if (await awaitsCheque(tx, fee.of.id)) return { ok: false, reason: 'cheque-out' }
+  const returned = await returnMoney(tx, fee, by)
+  if (!returned.ok) return returned
+  const { paise: amountPaise, method } = fee
+  if (returned.isNew)
     await record(tx, { event: 'return fee', id: registrationId, amountPaise, method }, by)
   return { ok: true }
 }

@@ -1,4 +1,7 @@
 import type { DeskSeatReason } from '../batches/rules.ts'
+import type { PaymentFieldReason } from '../ledger/contract.ts'
+import type { EntryReason } from '../ledger/rules.ts'
+import type { ClaimReason } from '../upi/rules.ts'
 
 /** Where a registration stands, in the order it normally moves; and what staff read for it. */
 export const statusLabels = {
@@ -29,8 +32,18 @@ export type StepReason =
 export type MoveReason =
   | { reason: 'not-possible'; why: StepReason }
   | { reason: 'no-seat'; why: DeskSeatReason }
+  /** Nobody said how the fee is paid, or that it is not. */
   | { reason: 'fee-missing' }
+  | { reason: 'fee-not-taken'; why: FeeReason }
   | { reason: 'lost-reason-missing' }
+
+/** Why the fee for Fast Track is not taken. */
+export type FeeReason =
+  | EntryReason
+  | ClaimReason
+  /** Who takes it has an ability for it, whichever route they come by. */
+  | { reason: 'may-not-take' }
+  | { reason: 'nothing-due' }
 
 /** The source is retired, or there is none. */
 export type SourceClosed = { reason: 'source-closed' }
@@ -62,10 +75,7 @@ export type RegistrationReason =
   | { reason: 'no-tag'; longest: number }
   | { reason: 'no-source' }
   | { reason: 'nobody-chosen'; most: number }
-  | { reason: 'fee-no-number' }
-  | { reason: 'fee-not-whole' }
-  | { reason: 'fee-too-low'; leastPaise: number }
-  | { reason: 'fee-too-high'; mostPaise: number }
+  | PaymentFieldReason
 
 /** What a step still needs before it is taken, or why it is not. */
 export type Step = { ok: true; needs?: 'fee' | 'reason' } | ({ ok: false } & StepReason)

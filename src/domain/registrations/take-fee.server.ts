@@ -1,28 +1,98 @@
-import { randomUUID } from 'node:crypto'
+import { fastTrackTerms } from '../../../content/fast-track.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { ByPerson } from '../by.ts'
-import { record } from '../history/record-event.server.ts'
+import { may } from '../accounts/abilities.ts'
+import type { By, ByStaff } from '../by.ts'
+import { keepCheque } from '../cheques/keep-cheque.server.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
-import { makePaper } from '../papers/make-paper.server.ts'
+import { creditCharge } from '../ledger/credit-charge.server.ts'
+import type { DeskMethod } from '../ledger/rules.ts'
+import { readBalance } from '../ledger/store.server.ts'
+import { claimWithin } from '../upi/claim-payment.server.ts'
+import { showClaim } from '../upi/rules.ts'
+import { recordFee } from './record-fee.server.ts'
+import type { FeeReason } from './rules.ts'
 
-/** A fee for Fast Track, and whose: `name` is who staff read of. */
-type Fee = { registrationId: number; amountPaise: number; name: string }
+/** What Fast Track costs, in paise. */
+const feePaise = fastTrackTerms.priceInRupees * 100
+
+/** How it is paid; what it is, nobody says but us. */
+export type FeePayment = {
+  method: DeskMethod
+  reference: string | null
+  bank: string | null
+  despitePending: readonly string[]
+}
+
+/** The same, or that it is not paid yet. */
+export type FeeChoice = Omit<FeePayment, 'method'> & { method: DeskMethod | 'not-paid' }
+
+type Fee = {
+  registrationId: number
+  payment: FeePayment
+  key: string
+  isToldByStep?: boolean
+}
+
+/** What came of it: a receipt, or a code to pay by. Nothing of it says who pays. */
+export type FeeTaken = {
+  paise: number
+  method: DeskMethod
+  receipt: { id: number; name: string } | null
+  claim: ReturnType<typeof showClaim> | null
+}
 
 /**
- * Keeps the fee that was taken with a place, in the transaction that it settles, and tells staff: owed and
- * paid in one moment. Against a second one the caller holds the lock of its registration.
+ * The fee is owed from now on; once. Whoever confirms writes it down, paid or not. The caller holds the lock of
+ * the registration, and so do the callers of the others here.
+ */
+export async function chargeFee(
+  tx: Transaction,
+  { registrationId, key }: { registrationId: number; key: string },
+  by: By,
+): Promise<void> {
+  const of = { registrationId }
+  const { owedPaise, waivedPaise } = await readBalance(tx, of)
+  if (owedPaise - waivedPaise > 0) return
+  await addEntry(tx, { of, kind: 'charge', paise: feePaise, key: `charge ${key}` }, by)
+}
+
+/** Who is lost owes nothing for a trial that was not paid. */
+export async function dropUnpaidFee(
+  tx: Transaction,
+  { registrationId, key }: { registrationId: number; key: string },
+  by: By,
+): Promise<void> {
+  const of = { registrationId }
+  const { openPaise: paise } = await readBalance(tx, of)
+  if (paise > 0) await creditCharge(tx, { of, paise, key: `unpaid ${key}` }, by)
+}
+
+/**
+ * Takes what of the fee is open, in the way of the fee desk: its entry and receipt; a cheque is out; for a UPI
+ * payment that the bank does not show yet a code to pay by.
  */
 export async function takeFee(
   tx: Transaction,
-  { registrationId, amountPaise, name }: Fee,
-  by: ByPerson,
-): Promise<void> {
-  const own = randomUUID()
+  { registrationId, payment, key, isToldByStep }: Fee,
+  by: ByStaff,
+): Promise<({ ok: true } & FeeTaken) | ({ ok: false } & FeeReason)> {
+  if (!may(by.actor, 'registrations.take-fee') && !may(by.actor, 'payments.take'))
+    return { ok: false, reason: 'may-not-take' }
+  const { method, reference, bank, despitePending } = payment
   const of = { registrationId }
-  await addEntry(tx, { of, kind: 'charge', paise: amountPaise, key: `charge ${own}` }, by)
-  const money = { method: 'cash', reference: null, key: `payment ${own}` } as const
-  const paid = await addEntry(tx, { of, kind: 'payment', paise: -amountPaise, ...money }, by)
-  if (!paid.ok) throw new Error('A key made a moment ago is taken.')
-  await makePaper(tx, paid.entry, by)
-  await record(tx, { event: 'take fee', id: registrationId, name, amountPaise }, by)
+  const { openPaise: paise } = await readBalance(tx, of)
+  if (paise <= 0) return { ok: false, reason: 'nothing-due' }
+  if (method === 'upi' && !reference) {
+    const claimed = await claimWithin(tx, { of, paise, key: `fee ${key}`, despitePending }, by)
+    if (!claimed.ok) return claimed
+    const claim = showClaim(claimed.claim, claimed.payee)
+    return { ok: true, paise, method, receipt: null, claim }
+  }
+  const money = { paise, method, reference: method === 'cash' ? null : reference, despitePending }
+  const fee = { registrationId, key: `fee ${key}`, isToldByStep, ...money }
+  const recorded = await recordFee(tx, fee, by)
+  if (!recorded.ok) return recorded
+  const { entry, paper } = recorded
+  if (method === 'cheque' && reference) await keepCheque(tx, { entry, number: reference, bank }, by)
+  return { ok: true, paise, method, receipt: { id: paper.id, name: paper.name }, claim: null }
 }

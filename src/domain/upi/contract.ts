@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { because } from '../../wire/reasons.ts'
 import { ownKey } from '../answered/contract.ts'
 import { positivePaise, text } from '../joinings/contract.ts'
+import { despitePending } from '../ledger/contract.ts'
 import { type UpiFieldReason, upiAddress, utr } from './rules.ts'
 
 const why = because<UpiFieldReason>
@@ -34,7 +35,9 @@ export const payeeSchema = z
   })
   .openapi('Payee')
 
-export const newClaimSchema = z.object({ key: ownKey, paise: positivePaise }).openapi('NewClaim')
+export const newClaimSchema = z
+  .object({ key: ownKey, paise: positivePaise, despitePending })
+  .openapi('NewClaim')
 
 /** What is drawn for the payer: the link in the code, and what it says. */
 const askedFor = {
@@ -44,12 +47,10 @@ const askedFor = {
   utr: z.string().nullable(),
 }
 
+export const shownClaimSchema = z.object({ ...askedFor, link: z.string(), payee: z.string() })
+
 export const claimMadeSchema = z
-  .object({
-    success: z.literal(true),
-    message: z.string(),
-    claim: z.object({ ...askedFor, link: z.string(), payee: z.string() }),
-  })
+  .object({ success: z.literal(true), message: z.string(), claim: shownClaimSchema })
   .openapi('ClaimMade')
 
 /** What is claimed and not seen at the bank, the oldest first: no way to reach anybody. */
@@ -58,7 +59,8 @@ export const claimListSchema = z
     claims: z.array(
       z.object({
         ...askedFor,
-        joining: z.number().int(),
+        joining: z.number().int().nullable(),
+        registration: z.number().int().nullable(),
         name: z.string(),
         course: z.string(),
         claimedAt: z.iso.datetime(),

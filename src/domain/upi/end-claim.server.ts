@@ -3,9 +3,9 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { type By, signatureOf } from '../by.ts'
 import { record } from '../history/record-event.server.ts'
 import { recordPayment } from '../joinings/record-payment.server.ts'
-import type { Joining } from '../joinings/tables.ts'
-import { lockJoining } from '../locks.server.ts'
+import { accountOf, lockHolder } from '../ledger/lock-holder.server.ts'
 import type { Paper } from '../papers/tables.ts'
+import { recordFee } from '../registrations/record-fee.server.ts'
 import type { ClaimReason } from './rules.ts'
 import { findWritten } from './store.server.ts'
 import { type UpiClaim, upiClaims } from './tables.ts'
@@ -35,14 +35,19 @@ export function matchClaim(db: Database, seen: Seen, by: By): Promise<Matched> {
 
 async function matchWithin(
   tx: Transaction,
-  { claim, joining, seen: { id, utr, paise } }: Of & { seen: Seen },
+  { claim, seen: { id, utr, paise } }: Of & { seen: Seen },
   by: By,
 ): Promise<Matched> {
   if (claim.state === 'matched' && claim.utr !== utr) return { ok: false, reason: 'matched-before' }
   if (claim.state !== 'matched' && (await isTaken(tx, { id, utr })))
     return { ok: false, reason: 'utr-taken' }
-  const payment = { joiningId: joining.id, paise, method: 'upi', reference: utr } as const
-  const recorded = await recordPayment(tx, { ...payment, key: `upi claim ${id}` }, by)
+  const money = { paise, method: 'upi', reference: utr, settlesPending: true } as const
+  const payment = { ...money, key: `upi claim ${id}` }
+  const of = accountOf(claim)
+  const recorded =
+    'joiningId' in of
+      ? await recordPayment(tx, { ...of, ...payment }, by)
+      : await recordFee(tx, { ...of, ...payment }, by)
   if (!recorded.ok)
     return { ok: false, reason: recorded.reason === 'key-taken' ? 'matched-before' : 'utr-taken' }
   const { entry, paper, isNew } = recorded
@@ -56,23 +61,23 @@ async function matchWithin(
 
 /** Nobody finds it at the bank, or they did not pay after all. */
 export function giveUpClaim(db: Database, { id, why }: { id: number; why: string }, by: By) {
-  return ofClaim(db, id, async (tx, { claim, joining }): Promise<{ ok: true } | Refused> => {
+  return ofClaim(db, id, async (tx, { claim, holder }): Promise<{ ok: true } | Refused> => {
     if (claim.state !== 'claimed') return { ok: false, reason: 'ended-before' }
     await tx
       .update(upiClaims)
       .set({ state: 'given-up', why, ...ending(by) })
       .where(eq(upiClaims.id, id))
-    const facts = { course: joining.course, amountPaise: claim.paise, why }
-    await record(tx, { event: 'give up UPI claim', id: joining.studentId, ...facts }, by)
+    const facts = { course: holder.course, amountPaise: claim.paise, why }
+    await record(tx, { event: 'give up UPI claim', id: holder.studentId, ...facts }, by)
     return { ok: true }
   })
 }
 
 const ending = ({ actor, now }: By) => ({ endedBy: signatureOf(actor), endedAt: now })
 
-type Of = { claim: UpiClaim; joining: Joining }
+type Of = { claim: UpiClaim; holder: { studentId: number; course: string } }
 
-/** With the lock of its joining, and the claim as it is once that is held: of two the second finds it ended. */
+/** With the lock of its account, and the claim as it is once that is held: of two the second finds it ended. */
 function ofClaim<Done>(
   db: Database,
   id: number,
@@ -81,9 +86,9 @@ function ofClaim<Done>(
   return db.transaction(async (tx) => {
     const read = async () => (await tx.select().from(upiClaims).where(eq(upiClaims.id, id)))[0]
     const found = await read()
-    const joining = found && (await lockJoining(tx, found.joiningId))
-    const claim = joining && (await read())
-    return claim ? act(tx, { claim, joining }) : { ok: false, reason: 'no-claim' }
+    const holder = found && (await lockHolder(tx, accountOf(found)))
+    const claim = holder && (await read())
+    return claim ? act(tx, { claim, holder }) : { ok: false, reason: 'no-claim' }
   })
 }
 

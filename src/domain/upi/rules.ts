@@ -1,4 +1,5 @@
 import { writeRupees } from '../../formats/money.ts'
+import type { EntryReason } from '../ledger/rules.ts'
 
 export const claimStates = ['claimed', 'matched', 'given-up'] as const
 
@@ -10,6 +11,7 @@ export type ClaimReason =
   | { reason: 'no-payee' }
   | { reason: 'more-than-open'; paise: number }
   | { reason: 'key-taken' }
+  | Extract<EntryReason, { reason: 'payment-pending' }>
   /** This payment was claimed or written down before. */
   | { reason: 'utr-taken' }
   | { reason: 'matched-before' }
@@ -47,3 +49,15 @@ export function upiLink(payee: { address: string; name: string }, asked: Asked):
 }
 
 type Asked = { paise: number; reference: string }
+
+type Claim = { id: number; paise: number; reference: string; utr: string | null }
+
+/** A claim as it is shown to who pays: the link in the code, and what it says. */
+export function showClaim(claim: Claim, payee: { address: string; name: string }) {
+  const { id, paise, reference, utr: noted } = claim
+  return {
+    ...{ id, paise, reference, utr: noted },
+    link: upiLink(payee, { paise, reference }),
+    payee: `${payee.name}, ${payee.address}`,
+  }
+}

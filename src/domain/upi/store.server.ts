@@ -10,7 +10,9 @@ export async function readPayee(tx: Transaction) {
 
 export type OpenClaim = {
   id: number
-  joining: number
+  /** Nothing where it is of a fee for Fast Track: then `registration` is the other one. */
+  joining: number | null
+  registration: number | null
   name: string
   course: string
   paise: number
@@ -23,11 +25,14 @@ export type OpenClaim = {
 /** What is claimed and not matched, the oldest first. */
 export async function listClaims(tx: Transaction, joining?: number): Promise<OpenClaim[]> {
   const { rows } = await tx.execute<Omit<OpenClaim, 'claimedAt'> & { claimedAt: string }>(sql`
-    select c.id::float8 as id, c.joining_id::float8 as joining, s.name, j.course, c.paise::float8 as paise,
+    select c.id::float8 as id, c.joining_id::float8 as joining,
+           c.registration_id::float8 as registration, s.name,
+           coalesce(j.course, r.course || ' (Fast Track)') as course, c.paise::float8 as paise,
            c.reference, c.utr, c.claimed_at as "claimedAt", c.claimed_by as "claimedBy"
       from upi_claims c
-      join joinings j on j.id = c.joining_id
-      join students s on s.id = j.student_id
+      left join joinings j on j.id = c.joining_id
+      left join registrations r on r.id = c.registration_id
+      join students s on s.id = coalesce(j.student_id, r.student_id)
      where c.state = 'claimed' and ${joining === undefined ? sql`true` : sql`c.joining_id = ${joining}`}
      order by c.claimed_at, c.id limit 500`)
   return rows.map((row) => ({ ...row, claimedAt: new Date(row.claimedAt) }))

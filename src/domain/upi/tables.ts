@@ -15,7 +15,9 @@ export const upiPayees = pgTable('upi_payees', {
 
 export const upiClaims = pgTable('upi_claims', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  joiningId: bigint('joining_id', { mode: 'number' }).notNull(),
+  /** Of a joining, or of a registration for Fast Track. */
+  joiningId: bigint('joining_id', { mode: 'number' }),
+  registrationId: bigint('registration_id', { mode: 'number' }),
   paise: bigint('paise', { mode: 'number' }).notNull(),
   reference: text('reference').notNull(),
   utr: text('utr'),

@@ -26,10 +26,10 @@ const whose = {
   document: (id) => sql`select e.student_id,
       case when p.joining_id is null then p.registration_id end as registration_id
     from papers p left join joinings e on e.id = p.joining_id where p.id = ${id}`,
-  cheque: (id) => sql`select e.student_id, null::bigint as registration_id
-    from cheques c join joinings e on e.id = c.joining_id where c.id = ${id}`,
-  upiClaim: (id) => sql`select e.student_id, null::bigint as registration_id
-    from upi_claims c join joinings e on e.id = c.joining_id where c.id = ${id}`,
+  cheque: (id) => sql`select e.student_id, c.registration_id
+    from cheques c left join joinings e on e.id = c.joining_id where c.id = ${id}`,
+  upiClaim: (id) => sql`select e.student_id, c.registration_id
+    from upi_claims c left join joinings e on e.id = c.joining_id where c.id = ${id}`,
   order: (id) => sql`select student_id, null::bigint as registration_id
     from orders where id = ${id}`,
   gatewayRefund: (id) => sql`select o.student_id, null::bigint as registration_id

@@ -152,7 +152,7 @@ test('it goes when the account goes, also where the registration stays for its f
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const called = await admin.post(`${address}/contacts`, { ...contact, nextContactOn: tomorrow })
   expect(called.status).toBe(200)
-  const paid = { version: 2, to: 'confirmed', amountPaise: 99_900 }
+  const paid = { version: 2, to: 'confirmed', payment: { method: 'cash' } }
   expect((await admin.post(`${address}/status`, paid)).status).toBe(200)
 
   await person.ask(endpoints.me, {

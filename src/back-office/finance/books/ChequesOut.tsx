@@ -1,15 +1,14 @@
 import { type SubmitEvent, useState } from 'react'
 import { formatRupees } from '../../../formats/money.ts'
 import { formatTime } from '../../../formats/times.ts'
-import { to } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { Link } from '../../../ui/Link.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import type { Given } from '../../../wire/ask.ts'
 import { NotLoaded } from '../../parts/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../parts/use-staff-data.ts'
+import { PayerName } from './PayerName.tsx'
 
 const call = `get ${staffEndpoints.cheques}` as const
 type Cheque = Given<typeof call>['cheques'][number]
@@ -57,7 +56,7 @@ function ChequeLine({
   cheque: Cheque
   onSettled: (message: string) => void
 }) {
-  const { id, joining, name, course, number, bank, paise, takenAt, takenBy } = cheque
+  const { id, course, number, bank, paise, takenAt, takenBy } = cheque
   const [bounces, setBounces] = useState(false)
   const [refused, setRefused] = useState('')
   const send = useStaffAction()
@@ -79,10 +78,7 @@ function ChequeLine({
     <li className="border-b border-line py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <p className="min-w-0">
-          <Link to={to.adminRecord('finance', joining)} className="font-medium wrap-anywhere">
-            {name}
-          </Link>{' '}
-          <span className="text-slate wrap-anywhere">· {course}</span>
+          <PayerName of={cheque} /> <span className="text-slate wrap-anywhere">· {course}</span>
           <span className="block text-sm text-slate wrap-anywhere">
             Cheque {number}
             {bank && `, ${bank}`} · <time dateTime={takenAt}>{formatTime(takenAt)}</time> by{' '}

@@ -1,29 +1,25 @@
 import { type SubmitEvent, useState } from 'react'
 import { formatRupees, readRupees, writeRupees } from '../../../formats/money.ts'
 import { formatTime } from '../../../formats/times.ts'
-import { to } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { Link } from '../../../ui/Link.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import type { Given } from '../../../wire/ask.ts'
 import { useStaffAction } from '../../parts/use-staff-data.ts'
+import { PayerName } from './PayerName.tsx'
 
 export type Claim = Given<`get ${typeof staffEndpoints.claims}`>['claims'][number]
 
 /** A claim, and what may become of it: seen at the bank with its UTR, or given up with a reason. */
 export function ClaimLine({ claim, onEnded }: { claim: Claim; onEnded: () => void }) {
-  const { id, joining, name, course, paise, reference, utr, claimedAt, claimedBy } = claim
+  const { id, name, course, paise, reference, utr, claimedAt, claimedBy } = claim
   const [doing, setDoing] = useState<'matching' | 'giving up'>()
   return (
     <li className="border-b border-line py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <p className="min-w-0">
-          <Link to={to.adminRecord('finance', joining)} className="font-medium wrap-anywhere">
-            {name}
-          </Link>{' '}
-          <span className="text-slate wrap-anywhere">· {course}</span>
+          <PayerName of={claim} /> <span className="text-slate wrap-anywhere">· {course}</span>
           <span className="block text-sm text-slate wrap-anywhere">
             {reference}
             {utr && ` · UTR ${utr}`} · <time dateTime={claimedAt}>{formatTime(claimedAt)}</time> by{' '}

@@ -15,7 +15,7 @@ import {
 import { giveUpClaim, matchClaim, noteUtr } from '../../../domain/upi/end-claim.server.ts'
 import { matchStatement } from '../../../domain/upi/match-statement.server.ts'
 import type { ClaimReason, UpiFieldReason } from '../../../domain/upi/rules.ts'
-import { upiLink } from '../../../domain/upi/rules.ts'
+import { showClaim } from '../../../domain/upi/rules.ts'
 import { listClaims } from '../../../domain/upi/store.server.ts'
 import { only } from '../../../edge/session-cookie.server.ts'
 import type { Visibility } from '../../../edge/visibility.server.ts'
@@ -27,8 +27,9 @@ import { refuse } from '../../../platform/http/errors.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
 import { say } from '../../../wire/reasons.ts'
+import { claimWords } from '../../parts/payment-words.ts'
 import { idSchema } from '../contract.ts'
-import { chequeWords, claimWords, tableWords, upiFieldWords } from './words.ts'
+import { chequeWords, tableWords, upiFieldWords } from './words.ts'
 
 const wrong = { 400: json(refusalSchema, 'Something that was sent is wrong') }
 const unknown = { 404: json(refusalSchema, 'There is nothing at this address') }
@@ -156,16 +157,15 @@ function answerSettle({ db, clock, config }: Services): Answering<typeof settle>
 function answerClaim({ db, clock }: Services): Answering<typeof claim> {
   return async (c) => {
     const { id: joiningId } = c.req.valid('param')
-    const { key, paise } = c.req.valid('json')
+    const { key, ...asked } = c.req.valid('json')
     const by = { actor: c.var.person, now: clock() }
-    const made = await claimPayment(db, { joiningId, paise, key: `desk ${key}` }, by)
+    const made = await claimPayment(db, { of: { joiningId }, ...asked, key: `desk ${key}` }, by)
     if (!made.ok) return refuse(c, made.reason === 'no-joining' ? 404 : 409, say(claimWords, made))
-    const { id, reference, utr } = made.claim
-    const link = upiLink(made.payee, { paise, reference })
-    const payee = `${made.payee.name}, ${made.payee.address}`
-    const message = `${formatRupees(paise)} is claimed. It counts once the bank shows it.`
-    const shown = { id, paise, reference, utr, link, payee }
-    return c.json({ success: true as const, message, claim: shown }, 201)
+    const message = `${formatRupees(asked.paise)} is claimed. It counts once the bank shows it.`
+    return c.json(
+      { success: true as const, message, claim: showClaim(made.claim, made.payee) },
+      201,
+    )
   }
 }
 

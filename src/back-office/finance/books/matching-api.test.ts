@@ -95,7 +95,8 @@ test('one payment is claimed once: the same screen shown twice is found out', as
   expect(noted.map(({ status }) => status).sort()).toEqual([200, 409])
 
   expect((await end(one.id, { to: 'matched', utr: '42680000000', paise: 1 })).status).toBe(400)
-  await fees.pay(first, { method: 'upi', reference: '426800000003', paise: 100_000 })
+  const more = { paise: 100_000, despitePending: [`claim ${one.id}`] }
+  await fees.pay(first, { method: 'upi', reference: '426800000003', ...more })
   const written = await end(other.id, { to: 'matched', utr: '426800000003', paise: 100_000 })
   expect((await messageOf(written)).message).toMatch(/stands beside another payment/)
 })

@@ -4,7 +4,7 @@ import type { CountReason } from '../../../domain/day-book/rules.ts'
 import type { SeriesReason } from '../../../domain/papers/rules.ts'
 import type { gstKinds, TaxReason } from '../../../domain/papers/tax/rules.ts'
 import type { PayoutReason } from '../../../domain/payouts/rules.ts'
-import type { ClaimReason, UpiFieldReason } from '../../../domain/upi/rules.ts'
+import type { UpiFieldReason } from '../../../domain/upi/rules.ts'
 import { grouped } from '../../../formats/counts.ts'
 import { formatRupees } from '../../../formats/money.ts'
 import type { TableReason } from '../../../platform/csv/read-table.ts'
@@ -38,19 +38,6 @@ export const upiFieldWords: Words<UpiFieldReason> = {
   'no-utr': 'A UTR has 12 digits. The payer’s app shows it with the payment.',
   'no-upi-address': 'Enter a UPI address, such as institute@bank.',
   'no-payee-name': 'Enter the name that the bank knows the address by, 60 letters at most.',
-}
-
-export const claimWords: Words<ClaimReason> = {
-  'no-claim': 'There is nothing at this address.',
-  'no-joining': 'There is nothing at this address.',
-  'no-payee':
-    'Nobody has set yet where UPI payments go. An owner or accountant does, in “Tax and UPI”.',
-  'more-than-open': ({ paise }) =>
-    paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
-  'key-taken': 'This form was sent before with another sum. Please reload the page.',
-  'utr-taken': 'This UTR stands beside another payment already: one payment counts once.',
-  'matched-before': 'This was matched before, with another UTR.',
-  'ended-before': 'Somebody has settled this already.',
 }
 
 export const chequeWords: Words<ChequeReason> = {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { formatDate, formatDay } from '../../../formats/days.ts'
 import { formatRupees } from '../../../formats/money.ts'
 import { formatPhone } from '../../../formats/phones.ts'
-import { methodNames, methods } from '../../ledger/rules.ts'
+import { type Method, methodNames, methods } from '../../ledger/rules.ts'
 import { type Outcome, outcomes } from '../../registrations/contacts/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../../registrations/rules.ts'
 import { formatStudentId } from '../../students/rules.ts'
@@ -123,16 +123,18 @@ export const registrationEvents = {
         nextContactOn,
         lostReason: text,
         amountPaise: z.number().optional(),
+        /** Without one older code wrote it, which took all of them for cash. */
+        method: z.enum(methods).optional(),
+        fee: z.enum(['due', 'pending']).optional(),
         seat: z.object({ as: z.enum(['seat', 'wait']), starts: z.iso.date() }).optional(),
       }),
     }),
     words: ({ before, after }) => {
       if (!before.status || !after.status) return undefined
-      const fee = after.amountPaise ? `, fee of ${formatRupees(after.amountPaise)} recorded` : ''
       const seat = after.seat
         ? `, ${sayOfSeat[after.seat.as]} ${formatDate(after.seat.starts)}`
         : ''
-      const step = `${statusLabels[before.status]} → ${statusLabels[after.status]}${fee}${seat}`
+      const step = `${statusLabels[before.status]} → ${statusLabels[after.status]}${sayFee(after)}${seat}`
       return said(step, known(after.lostReason) ?? null)
     },
     own: {
@@ -215,6 +217,19 @@ export const registrationEvents = {
     words: () => undefined,
     tells: ({ name, amountPaise }) => ({ kind: 'payment', name: known(name) ?? '', amountPaise }),
   }),
+  'record fee': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    facts: z.object({
+      name: erasable(z.string()),
+      amountPaise: z.number(),
+      method: z.enum(methods),
+    }),
+    words: ({ amountPaise, method }) =>
+      said(`Fee of ${formatRupees(amountPaise)} received`, methodNames[method]),
+    own: { what: 'fee paid', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
+    tells: ({ name, amountPaise }) => ({ kind: 'payment', name: known(name) ?? '', amountPaise }),
+  }),
   'return fee': defineEvent({
     of: 'registration',
     makesVersion: false,
@@ -265,6 +280,15 @@ export const registrationEvents = {
     facts: z.object({}),
     words: () => undefined,
   }),
+}
+
+type FeeFacts = { amountPaise?: number; method?: Method; fee?: 'due' | 'pending' }
+
+function sayFee({ amountPaise, method, fee }: FeeFacts): string {
+  if (fee) return fee === 'due' ? ', fee not paid yet' : ', fee pending by UPI'
+  if (!amountPaise) return ''
+  const sum = `, fee of ${formatRupees(amountPaise)}`
+  return method ? `${sum} received (${methodNames[method]})` : `${sum} recorded`
 }
 
 function sayUnsentOf(reason: z.output<typeof text>): string | undefined {

@@ -112,7 +112,7 @@ describe('a student reads how far their registration has come', () => {
     ])
 
     await later(1)
-    await move('confirmed', { amountPaise: 50_000 })
+    await move('confirmed', { payment: { method: 'cash' } })
     const confirmed = await read(student)
     expect(confirmed.registrations).toMatchObject([
       { status: 'confirmed', days: { confirmed: '2026-11-22' }, nextCallOn: null },
@@ -202,7 +202,7 @@ describe('a student reads how far their registration has come', () => {
   test('a course without a page has a place in the list all the same', async () => {
     const { student, contact, move } = await registered('Other')
     await contact('reached', '2026-12-30')
-    await move('confirmed', { amountPaise: 50_000 })
+    await move('confirmed', { payment: { method: 'cash' } })
 
     expect((await read(student)).enrolled).toMatchObject([{ id: '', thumbnail: '' }])
   })

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/connect.ts'
-import type { ByPerson } from '../../by.ts'
+import type { ByStaff } from '../../by.ts'
 import { correctSource } from '../correct-source.server.ts'
-import { type ByStaff, type Given, giveRegistration } from '../give-registration.server.ts'
+import { type Given, giveRegistration } from '../give-registration.server.ts'
 import type { Changed } from '../lock-registration.server.ts'
 import { moveRegistration } from '../move-registration.server.ts'
 import { planContact } from '../plan-contact.server.ts'
@@ -37,7 +37,7 @@ export type DoneOf = { done: number[]; left: Left[] }
 export function changeTogether(
   db: Database,
   { rows, key, counsellorId, ...deed }: Deed & Sent & { rows: readonly Row[] },
-  by: ByPerson,
+  by: ByStaff,
 ): Promise<DoneOf> {
   const doOne = ({ id, version }: Row): Promise<Changed | Tagged> => {
     const of = { id, key, counsellorId }
@@ -47,7 +47,7 @@ export function changeTogether(
       case 'lose':
         return moveRegistration(
           db,
-          { ...of, version, to: 'lost', amountPaise: null, reason: deed.reason, seat: null },
+          { ...of, version, to: 'lost', payment: null, reason: deed.reason, seat: null },
           by,
         )
       case 'source':

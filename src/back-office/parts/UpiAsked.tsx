@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
-import { useMay } from '../../../domain/accounts/use-may.ts'
-import { formatRupees } from '../../../formats/money.ts'
-import { staffEndpoints } from '../../../staff-map.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/Field.tsx'
-import { QrCode } from '../../../ui/QrCode.tsx'
-import type { Given } from '../../../wire/ask.ts'
-import { useStaffAction } from '../../parts/use-staff-data.ts'
+import { useMay } from '../../domain/accounts/use-may.ts'
+import { formatRupees } from '../../formats/money.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import type { Given } from '../../wire/ask.ts'
+import { useStaffAction } from './use-staff-data.ts'
 
 export type AskedFor = Given<`post ${typeof staffEndpoints.joiningClaims}`>['claim']
 
@@ -28,7 +28,8 @@ export function UpiAsked({ claim, onChanged }: { claim: AskedFor; onChanged: () 
           Reference <strong className="tabular-nums">{claim.reference}</strong>
         </p>
         <p className="text-slate">
-          Claimed, and counted once the bank shows it. The receipt is given then, under “To match”.
+          Pending: it is confirmed when it reaches the bank, and has its receipt then, under “To
+          match”.
         </p>
         {mayMatch && <NoteUtr id={claim.id} onNoted={onChanged} />}
       </div>
@@ -58,10 +59,10 @@ function NoteUtr({ id, onNoted }: { id: number; onNoted: () => void }) {
         autoComplete="off"
         maxLength={20}
         error={said?.ok === false ? said.message : undefined}
-        hint="It may follow."
+        hint="You can add it later."
       />
       <Button type="submit" className="justify-self-start">
-        Note the UTR
+        Save UTR
       </Button>
       <p role="status" className="text-neem empty:absolute">
         {said?.ok && said.message}

@@ -1,0 +1,94 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { findPaper } from '../../domain/papers/store.server.ts'
+import { recordParamSchema } from '../../domain/registrations/contract.ts'
+import { feeTakenAnswerSchema, takeFeeSchema } from '../../domain/registrations/fees/contract.ts'
+import { findSight } from '../../domain/registrations/find-sight.server.ts'
+import type { RegistrationReason } from '../../domain/registrations/rules.ts'
+import { findRegistration } from '../../domain/registrations/store.server.ts'
+import { takeDueFee } from '../../domain/registrations/take-due-fee.server.ts'
+import type { Services } from '../../domain/services.ts'
+import { sendPaper } from '../../edge/send-paper.server.ts'
+import { only } from '../../edge/session-cookie.server.ts'
+import { type Answering, json, jsonBody, newApi, staffOnly } from '../../platform/http/api.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import { staffEndpoints } from '../../staff-map.ts'
+import { refusalSchema } from '../../wire/contract.ts'
+import { sayNoFee } from '../parts/payment-words.ts'
+import { notThere } from './answer-changed.server.ts'
+import { registrationWords, sayFeeTaken } from './words.ts'
+
+const refused = {
+  400: json(refusalSchema, 'Something in it is wrong'),
+  404: json(refusalSchema, 'There is nothing at this address'),
+  ...staffOnly,
+}
+
+const take = createRoute({
+  method: 'post',
+  path: staffEndpoints.registrationFee,
+  summary: 'Take the fee for Fast Track that is due',
+  request: { params: recordParamSchema, ...jsonBody(takeFeeSchema) },
+  responses: {
+    201: json(feeTakenAnswerSchema, 'It is taken, with its receipt; sent twice it was once'),
+    409: json(refusalSchema, 'Nothing is due, or something is pending'),
+    ...refused,
+  },
+})
+
+const receipt = createRoute({
+  method: 'get',
+  path: staffEndpoints.registrationReceipt,
+  summary: 'A receipt of the fee for Fast Track, as it was given out',
+  request: { params: recordParamSchema.extend({ receipt: z.coerce.number().int().positive() }) },
+  responses: { 200: { description: 'A PDF', content: { 'application/pdf': {} } }, ...refused },
+})
+
+declare module '../../wire/ask.ts' {
+  interface Wire {
+    registrationFeeApi: typeof take | typeof receipt
+  }
+}
+
+export function registrationFeeApi(services: Services) {
+  return newApi<RegistrationReason>(() => registrationWords)
+    .openapi(
+      { ...take, ...only('registrations.take-fee', services, { registration: 'path id' }) },
+      answerTake(services),
+    )
+    .openapi(
+      {
+        ...receipt,
+        ...only('registrations.work', services, {
+          registration: 'path id',
+          document: 'path receipt',
+        }),
+      },
+      async (c) => {
+        const { id, receipt: paperId } = c.req.valid('param')
+        const { db } = services
+        const isSeen = await findRegistration(db, id, await findSight(db, c.var.person))
+        const paper = isSeen && (await findPaper(db, paperId))
+        if (paper?.registrationId !== id) return refuse(c, 404, notThere)
+        return sendPaper(c, services, paper)
+      },
+    )
+}
+
+function answerTake({ db, clock }: Services): Answering<typeof take> {
+  return async (c) => {
+    const { id } = c.req.valid('param')
+    const { key, ...payment } = c.req.valid('json')
+    const counsellorId = await findSight(db, c.var.person)
+    const by = { actor: c.var.person, now: clock() }
+    const taken = await takeDueFee(db, { id, key, payment, counsellorId }, by)
+    if (taken.ok) {
+      const { ok: _, ...fee } = taken
+      return c.json({ success: true as const, message: sayFeeTaken(fee), fee }, 201)
+    }
+    if (taken.reason === 'not-found') return refuse(c, 404, notThere)
+    const message = sayNoFee(taken)
+    if (taken.reason === 'may-not-take') return refuse(c, 403, message)
+    if (taken.reason === 'reference-missing') return refuse(c, 400, message, { reference: message })
+    return refuse(c, 409, message)
+  }
+}

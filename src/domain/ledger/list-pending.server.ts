@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { Account, PendingPayment } from './rules.ts'
+
+type Row = Omit<PendingPayment, 'since'> & { since: string }
+
+/**
+ * What may still come of an account by itself, the oldest first: UPI payments that were asked for and are
+ * neither confirmed nor discarded, and orders that the gateway may still take money for, one for a seat in the
+ * same course included.
+ */
+export async function listPending(tx: Transaction, of: Account): Promise<PendingPayment[]> {
+  const { rows } = await tx.execute<Row>(
+    'joiningId' in of
+      ? sql`
+    select 'claim ' || id as id, 'upi' as method, paise::float8 as paise, claimed_at as since,
+           claimed_by as "notedBy", utr
+      from upi_claims where joining_id = ${of.joiningId} and state = 'claimed'
+     union all
+    select 'order ' || o.id, 'gateway', o.paise::float8, o.made_at, null, null
+      from orders o
+      join joinings j on j.id = ${of.joiningId}
+      join students s on s.id = o.student_id and j.student_id in (s.id, s.merged_into)
+     where o.state in ('begun', 'open')
+       and (o.joining_id = j.id
+            or (o.purpose = 'seat' and o.course = j.course))
+     order by 4, 1`
+      : sql`
+    select 'claim ' || id as id, 'upi' as method, paise::float8 as paise, claimed_at as since,
+           claimed_by as "notedBy", utr
+      from upi_claims where registration_id = ${of.registrationId} and state = 'claimed'
+     order by 4, 1`,
+  )
+  return rows.map((row) => ({ ...row, since: new Date(row.since) }))
+}

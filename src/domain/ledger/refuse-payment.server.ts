@@ -1,0 +1,34 @@
+import type { Transaction } from '../../platform/database/connect.ts'
+import { listPending } from './list-pending.server.ts'
+import { lockCash, readCash } from './read-cash.server.ts'
+import { type Account, cashLeft, type EntryReason, type Incoming } from './rules.ts'
+
+/** Why money is not taken, whoever takes it; `paise` as the ledger has it. The account is locked. */
+export async function refusePayment(
+  tx: Transaction,
+  { of, ...incoming }: Incoming & { of: Account },
+  now: Date,
+): Promise<EntryReason | undefined> {
+  if (incoming.method !== 'cash' && !incoming.reference) return { reason: 'reference-missing' }
+  if ('despitePending' in incoming) {
+    const named = incoming.despitePending
+    const pending = await listPending(tx, of)
+    if (pending.some(({ id }) => !named.includes(id))) return { reason: 'payment-pending', pending }
+  }
+  return incoming.method === 'cash'
+    ? refuseCash(tx, { of, paise: -incoming.paise }, now)
+    : undefined
+}
+
+async function refuseCash(
+  tx: Transaction,
+  { of, paise }: { of: Account; paise: number },
+  now: Date,
+): Promise<EntryReason | undefined> {
+  await lockCash(tx, of)
+  const taken = await readCash(tx, of, now)
+  const left = cashLeft(taken)
+  if (paise <= left) return undefined
+  const counts = taken.enrolmentPaise >= taken.dayPaise ? 'enrolment' : 'day'
+  return { reason: 'cash-limit', counts, paise: left }
+}
