@@ -40,7 +40,12 @@ const receipt = createRoute({
   path: staffEndpoints.registrationReceipt,
   summary: 'A receipt of the fee for Fast Track, as it was given out',
   request: { params: recordParamSchema.extend({ receipt: z.coerce.number().int().positive() }) },
-  responses: { 200: { description: 'A PDF', content: { 'application/pdf': {} } }, ...refused },
+  responses: {
+    200: { description: 'A PDF', content: { 'application/pdf': {} } },
+    429: json(refusalSchema, 'So many of their documents are made at this moment'),
+    503: json(refusalSchema, 'Too many documents wait to be made'),
+    ...refused,
+  },
 })
 
 declare module '../../wire/ask.ts' {
@@ -67,9 +72,13 @@ export function registrationFeeApi(services: Services) {
         const { id, receipt: paperId } = c.req.valid('param')
         const { db } = services
         const isSeen = await findRegistration(db, id, await findSight(db, c.var.person))
-        const paper = isSeen && (await findPaper(db, paperId))
-        if (paper?.registrationId !== id) return refuse(c, 404, notThere)
-        return sendPaper(c, services, paper)
+        return sendPaper(c, services, {
+          ...{ person: c.var.person.id, isStaff: true, missing: notThere },
+          find: async () => {
+            const paper = isSeen && (await findPaper(db, paperId))
+            return paper?.registrationId === id ? paper : undefined
+          },
+        })
       },
     )
 }
