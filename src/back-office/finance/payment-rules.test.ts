@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { registrationAddress } from '../../../test-support/desk.ts'
 import { sendTable } from '../../../test-support/fees.ts'
 import { type Visitor, visit } from '../../../test-support/site.ts'
@@ -10,6 +10,8 @@ import { roles } from '../../domain/accounts/abilities.ts'
 import { endpoints } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { fillPath } from '../../wire/fill-path.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let till: Awaited<ReturnType<typeof openTill>>
 const staff = {} as Record<(typeof roles)[number], Visitor>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { messageOf } from '../../../test-support/fees.ts'
 import { holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
 import { visit } from '../../../test-support/site.ts'
@@ -7,6 +7,8 @@ import type { PendingPaymentData } from '../../domain/ledger/contract.ts'
 import { endpoints } from '../../site-map.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { fillPath } from '../../wire/fill-path.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let till: Awaited<ReturnType<typeof openTill>>
 beforeAll(async () => {
