@@ -175,6 +175,7 @@ function showOne({ db, clock }: Services): Answering<typeof read> {
     const { person } = c.var
     const found = await findRegistration(db, c.req.valid('param').id, await findSight(db, person))
     if (!found) return refuse(c, 404, notThere)
+    const { course } = found
     return c.json(
       {
         ...present(found),
@@ -197,11 +198,7 @@ function showOne({ db, clock }: Services): Answering<typeof read> {
           : [],
         seats: {
           wished: found.batchId,
-          batches: await listDeskSeats(
-            db,
-            { student: found.studentId, course: found.course },
-            clock(),
-          ),
+          batches: await listDeskSeats(db, { student: found.studentId, course }, clock()),
         },
         timeline: found.timeline.map(presentLine),
         today: dayInIndia(clock()),
@@ -235,13 +232,12 @@ function takeStep({ db, clock, catalogue }: Services): Answering<typeof move> {
     if (isOfAnother(account, c.var.person)) return refuse(c, 403, notTheirs)
     if (seat && !may(c.var.person, 'batches.seat')) return refuse(c, 403, givesNoSeats)
     const counsellorId = await findSight(db, c.var.person)
-    const by = { actor: c.var.person, now: clock() }
     const asked = { id, ...step, payment, reason, seat, counsellorId }
-    const moved = await moveRegistration(db, asked, by)
+    const moved = await moveRegistration(db, asked, { actor: c.var.person, now: clock() })
     if (!moved.ok) return refuseChanged(c, id, moved)
     if (seat) await catalogue.refresh()
-    const { version, fee } = moved
-    return c.json({ success: true as const, message: 'The step is saved.', version, fee }, 200)
+    const { ok: success, version, fee } = moved
+    return c.json({ success, message: 'The step is saved.', version, fee }, 200)
   }
 }
 

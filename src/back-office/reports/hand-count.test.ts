@@ -29,8 +29,7 @@ beforeAll(async () => {
   await live()
 })
 afterAll(async () => {
-  await opened.pool.end()
-  await site.close()
+  await Promise.all([opened.pool.end(), site.close()])
 })
 
 const cash = { method: 'cash', reference: null, bank: null, despitePending: [] } as const

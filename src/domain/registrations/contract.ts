@@ -18,7 +18,7 @@ const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...Registrati
 const outcomeNames = Object.keys(outcomes) as [Outcome, ...Outcome[]]
 
 const id = z.number().int().positive()
-const version = z.number().int().positive()
+const version = id
 const time = z.iso.datetime().openapi({ description: 'ISO 8601 in UTC' })
 const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-21' })
 
@@ -92,7 +92,6 @@ export const registrationsQuerySchema = z.object({
   order: z.enum(['usual', 'turned']).default('usual'),
   page: z.coerce.number().int().min(1).default(1),
 })
-
 const noRecord = why({ reason: 'no-record' })
 
 export const dayQuerySchema = z.object({ whose: whose.default('everybody') })
@@ -289,7 +288,6 @@ export const changedSchema = z
   .openapi('Changed')
 
 export const movedSchema = changedSchema.extend({ fee: feeTakenSchema.nullable() }).openapi('Moved')
-
 export type ListedRegistration = z.infer<typeof listedSchema>
 export type RegistrationList = z.infer<typeof registrationListSchema>
 export type RegistrationRecord = z.infer<typeof registrationRecordSchema>

@@ -18,6 +18,7 @@ const wish = z.object({ batch: z.number().nullable(), starts: z.iso.date().nulla
 const address = z.object({ email: erasable(z.string()) }).optional()
 const came = z.object({ source: z.string() })
 const tagged = z.object({ tags: erasable(z.array(z.string())) })
+const money = { amountPaise: z.number(), method: z.enum(methods) }
 const mail = { recipient: z.string().optional(), subject: text }
 
 const sayOfSeat = { seat: 'seat in the batch of', wait: 'waits for the batch of' }
@@ -220,11 +221,7 @@ export const registrationEvents = {
   'record fee': defineEvent({
     of: 'registration',
     makesVersion: false,
-    facts: z.object({
-      name: erasable(z.string()),
-      amountPaise: z.number(),
-      method: z.enum(methods),
-    }),
+    facts: z.object({ name: erasable(z.string()), ...money }),
     words: ({ amountPaise, method }) =>
       said(`Fee of ${formatRupees(amountPaise)} received`, methodNames[method]),
     own: { what: 'fee paid', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
@@ -282,9 +279,8 @@ export const registrationEvents = {
   }),
 }
 
-type FeeFacts = { amountPaise?: number; method?: Method; fee?: 'due' | 'pending' }
-
-function sayFee({ amountPaise, method, fee }: FeeFacts): string {
+function sayFee(facts: { amountPaise?: number; method?: Method; fee?: string }): string {
+  const { amountPaise, method, fee } = facts
   if (fee) return fee === 'due' ? ', fee not paid yet' : ', fee pending by UPI'
   if (!amountPaise) return ''
   const sum = `, fee of ${formatRupees(amountPaise)}`
