@@ -1,26 +1,10 @@
-import type { Page } from '@playwright/test'
-import { to } from '../src/site-map.ts'
-import { demoSignIn, expect, open, signIn, test } from './support/journey.ts'
-
-const visited = [
-  to.home,
-  to.login,
-  to.courses,
-  to.course('full-stack-java'),
-  to.payment('full-stack-java'),
-  to.about,
-  to.contact,
-  to.terms,
-]
-const ofStaff = [
-  to.adminSection('dashboard'),
-  to.adminSection('enrollment'),
-  to.adminSection('students'),
-  to.adminRecord('students', 'import'),
-  to.adminSection('courses'),
-  to.adminSection('finance'),
-  to.adminSection('settings'),
-]
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { pages, to } from '../src/site-map.ts'
+import { staffEndpoints } from '../src/staff-map.ts'
+import { findCramped } from './support/find-cramped.ts'
+import { join } from './support/joined.ts'
+import { demoSignIn, expect, newVisitor, open, signIn, test } from './support/journey.ts'
+import { walk } from './support/walk.ts'
 
 /** Text alone, as a phone's own setting or a browser's zoom of text does it. */
 const enlarge = (page: Page, percent: number) =>
@@ -28,76 +12,87 @@ const enlarge = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = `${size}%`
   }, percent)
 
-/** How much is beyond the edge, what has no room, and how much of the window bars cover. */
-const lookAround = (page: Page) =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-    const outside = [...document.querySelectorAll('a, button, input, select, h1, h2, h3, p')]
-      .filter(
-        (element) => isSeen(element) && !element.closest('.skip-link, .sr-only, .strip, .shelf'),
-      )
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-    const edges = (element: Element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return [Math.max(0, top), Math.min(innerHeight, bottom)] as const
-    }
-    const rows = new Set<number>()
-    for (const element of document.querySelectorAll('body *')) {
-      const { position } = getComputedStyle(element)
-      if (!['fixed', 'sticky'].includes(position) || element.matches('.skip-link')) continue
-      const [top, bottom] = edges(element)
-      if (isSeen(element)) for (let row = Math.round(top); row < bottom; row++) rows.add(row)
-    }
-    return {
-      overflow: scrollWidth - clientWidth,
-      outside: outside.map((element) => element.textContent),
-      covered: rows.size / innerHeight,
-    }
-  })
+type Look = { percent?: number; width: number; height: number }
 
-async function expectRoomForAll(page: Page, paths: readonly string[]) {
-  for (const path of paths) {
-    await page.setViewportSize({ width: 375, height: 667 })
-    await open(page, path)
-    for (const [percent, width, height] of sizes) {
-      await page.setViewportSize({ width, height })
-      await enlarge(page, percent)
-      const where = `${path} at ${percent} % of ${width} px`
-      await expect(async () => {
-        const { overflow, outside, covered } = await lookAround(page)
-        expect(overflow, where).toBeLessThanOrEqual(0)
-        expect(outside, where).toEqual([])
-        expect(covered, where).toBeLessThanOrEqual(0.3)
-      }).toPass({ timeout: 5000 })
-    }
+const windows = [
+  { width: 1366, height: 640 },
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+]
+const enlarged: Look[] = [
+  // A whole page that is enlarged has a smaller window: twice, and four times.
+  { width: 683, height: 320 },
+  { width: 640, height: 400 },
+  { width: 320, height: 200 },
+  ...windows.map((window) => ({ ...window, percent: 200 })),
+]
+
+test.describe('nothing is cramped or leaves the screen, and bars leave room to read,', () => {
+  test.skip(({ isMobile }) => isMobile, 'Every width is looked at in one go.')
+  test.describe.configure({ timeout: 300_000 })
+
+  for (const size of [24, 32])
+    test(`with a browser’s own text of ${size} px`, async ({ playwright, launchOptions }) => {
+      // What the setting “Font size” of the browser does, in those without settings as well.
+      const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`]
+      const browser = await playwright.chromium.launch({ ...launchOptions, args })
+      await lookEverywhere((options) => browser.newContext(options), windows)
+      await browser.close()
+    })
+
+  test('with text alone, or the whole page, twice its size', async ({ browser }) => {
+    await lookEverywhere((options) => browser.newContext(options), enlarged)
+  })
+})
+
+/** Every screen: of staff, of a student with a course, and of whoever comes by. */
+async function lookEverywhere(
+  newContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
+  looks: Look[],
+) {
+  const { baseURL, locale, contextOptions } = test.info().project.use
+  const newPage = async () => {
+    const options = { ...contextOptions, baseURL, locale, extraHTTPHeaders: newVisitor() }
+    const context = await newContext(options)
+    return context.newPage()
   }
+  const office = await newPage()
+  await signIn(office, demoSignIn('admin'))
+  await look(office, [await withACourse(office), to.admin], /^\/admin/, looks)
+  const own = await newPage()
+  await signIn(own, demoSignIn('student'))
+  await look(own, [to.profile, to.joinFreeDemo], /^\/(profile|payment|orders)/, looks)
+  await look(await newPage(), forAnybody, /^\/(?!admin)/, looks)
 }
 
-const sizes = [
-  [100, 320, 640],
-  [130, 320, 640],
-  [130, 375, 667],
-  [150, 375, 667],
-  [200, 375, 667],
-  [200, 320, 640],
-] as const
+/** Those without an id; the others are linked from them. */
+const forAnybody = Object.values(pages)
+  .filter(({ path, who }) => !/[:*]/.test(path) && (who === 'anyone' || who === 'guests'))
+  .map(({ path }) => path)
 
-test('with text up to twice the size nothing leaves the screen, and bars leave room to read', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'Small screens.')
-  test.slow()
-  await expectRoomForAll(page, visited)
-})
+/** The student of the demo joins a course; their own page among the students leads to all of it. */
+async function withACourse(office: Page): Promise<string> {
+  const search = new URLSearchParams({ search: demoSignIn('student').email })
+  const found = await office.request.get(`${staffEndpoints.students}?${search}`)
+  const [student] = (await found.json()).students
+  await join(office, student.id, 'large-text')
+  return to.adminRecord('students', student.id)
+}
 
-test('with text twice the size staff reach everything on a phone', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'Small screens.')
-  test.slow()
-  await signIn(page, demoSignIn('admin'))
-  await expectRoomForAll(page, ofStaff)
-})
+async function look(page: Page, begin: readonly string[], within: RegExp, looks: Look[]) {
+  const first = looks[0]
+  if (first) await page.setViewportSize(first)
+  for await (const path of walk(page, begin, within))
+    for (const { percent = 100, ...window } of looks) {
+      await page.setViewportSize(window)
+      await enlarge(page, percent)
+      await expect(async () => {
+        const found = await findCramped(page)
+        expect(found, `${path}, ${percent} % of ${window.width}×${window.height}`).toEqual([])
+      }).toPass({ timeout: 20_000 })
+    }
+}
 
 test('with text twice the size the menu opens, leads on, and offers to call', async ({
   page,

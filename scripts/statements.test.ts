@@ -5,6 +5,7 @@ const document = 'docs/statements.md'
 const tests = `
   test.each([['by day'], ['in the dark']])('every ink can be read %s', () => {})
   for (const scheme of ['light', 'dark']) test(\`a device that wishes for \${scheme} gets it\`, () => {})
+  for (const size of [24, 32]) test(\`text of \${size} px\`, () => {})
   describe('a seat', () => { test('is sold once', () => {}) })
   test.setTimeout(limit)
   // test('only spoken of', () => {})
@@ -34,6 +35,7 @@ test.each([
   ['a row of a table put into its title', `${linked} “every ink can be read in the dark”`],
   ['a parametrised title as it is written', `${linked} “every ink can be read %s”`],
   ['a value put into its title', `${linked} “a device that wishes for dark gets it”`],
+  ['a number put into its title', `${linked} “text of 32 px”`],
   ['a title that is a value', '[r](../src/rows.test.ts) “a line that is a title”'],
   ['a title with words quoted', `${linked} “nobody goes to “left, refunded” by hand”`],
   [

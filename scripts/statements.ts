@@ -100,7 +100,7 @@ function titlesIn(text: string): Titles {
   const titles: (string | undefined)[] = []
   const words: string[] = []
   const visit = (node: ts.Node) => {
-    if (ts.isStringLiteralLike(node)) words.push(node.text)
+    if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) words.push(node.text)
     if (ts.isCallExpression(node) && isTest(node)) titles.push(titleOf(node.arguments[0]))
     ts.forEachChild(node, visit)
   }

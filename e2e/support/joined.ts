@@ -11,10 +11,14 @@ export async function joined(page: Page, name: string) {
     data: { name, email: `desk-${Date.now()}-${++made}@mail.example` },
   })
   expect(student.ok(), await student.text()).toBe(true)
-  const { id } = (await student.json()).student
+  await join(page, (await student.json()).student.id, `journey-${Date.now()}-${++made}`)
+}
+
+/** Once under one key, however often. */
+export async function join(page: Page, id: number, key: string) {
   const answer = await page.request.post(fillPath(staffEndpoints.studentJoinings, { id }), {
     data: {
-      ...{ key: `journey-${Date.now()}-${++made}`, course: 'data-science', registration: null },
+      ...{ key, course: 'data-science', registration: null },
       ...{
         feePaise: 500_000,
         discountPaise: 0,

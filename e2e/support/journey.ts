@@ -15,9 +15,13 @@ declare global {
 
 /** Every journey is a visitor of their own: limits count by address, as they do between homes. */
 export const test = base.extend({
-  extraHTTPHeaders: async ({ locale: _ }, use) =>
-    use({ 'x-forwarded-for': `127.${[...randomBytes(3)].join('.')}` }),
+  extraHTTPHeaders: async ({ locale: _ }, use) => use(newVisitor()),
 })
+
+/** The headers of somebody at home somewhere else. */
+export function newVisitor(): Record<string, string> {
+  return { 'x-forwarded-for': `127.${[...randomBytes(3)].join('.')}` }
+}
 
 export type Account = { name: string; email: string; password: string }
 

@@ -25,7 +25,7 @@ export default function BackOfficePage() {
       <Access>
         <StaffEvents />
         <NewEnquiry>
-          <div className="min-h-dvh bg-white text-sm lg:flex">
+          <div className="office min-h-dvh bg-white text-sm lg:flex">
             <Sidebar />
             <PhoneBar />
             <main id="main" className="min-w-0 flex-1">

@@ -12,7 +12,7 @@ export function EditorActions({ editor, onPublish }: { editor: Editor; onPublish
   const canPublish = !base?.archived && (unsaved || Boolean(base?.draft))
   const mayPublish = useMay('courses.publish')
   return (
-    <div className="save-bar sticky bottom-(--lower-edge) z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:mx-0 sm:px-0">
+    <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:mx-0 sm:px-0">
       <p role="status" className="text-slate">
         {standingLine(editor)}
       </p>

@@ -8,7 +8,7 @@ import { type Change, changeOf, changeOfShare, conversionOf, rangeName, sumOf } 
 export function KeyFigures({ data }: { data?: Dashboard }) {
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.75rem),1fr))] gap-3 xl:grid-cols-4">
         {(data ? tilesOf(data) : emptyTiles).map((tile) => (
           <Tile key={tile.label} {...tile} />
         ))}
@@ -22,7 +22,7 @@ type TileProps = { label: string; figure?: string; detail?: string; change?: Cha
 
 function Tile({ label, figure, detail, change }: TileProps) {
   return (
-    <div className="flex min-h-32 flex-col rounded-card border border-line px-4 pt-3 pb-3.5">
+    <div className="flex min-h-32 flex-col rounded-card border border-line px-3.5 pt-3 pb-3.5">
       <dt className="text-slate">{label}</dt>
       {figure === undefined ? (
         <dd aria-hidden="true" className="mt-3 h-6 w-2/3 rounded-full bg-sand" />

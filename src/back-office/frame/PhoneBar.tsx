@@ -12,7 +12,7 @@ export function PhoneBar() {
   useWhileOpen(drawer, open)
   const close = () => drawer.current?.close()
   return (
-    <header className="@container sticky top-0 z-20 flex items-center gap-1 border-b border-line bg-paper px-1 py-1 lg:hidden">
+    <header className="office-top @container sticky top-0 z-20 flex items-center gap-1 border-b border-line bg-paper px-1 py-1 lg:hidden">
       <button
         type="button"
         aria-label="Open the menu"

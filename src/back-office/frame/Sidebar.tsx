@@ -12,7 +12,7 @@ export function Sidebar() {
   const foldLabel = isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'
   return (
     <header
-      className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r border-line bg-paper px-3 pb-3 lg:flex ${isFolded ? 'w-17.5' : 'w-60'}`}
+      className={`office-side sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r border-line bg-paper px-3 pb-3 lg:flex ${isFolded ? 'w-17.5' : 'w-60'}`}
     >
       <div className={`flex items-center py-3 ${isFolded ? 'justify-center' : 'justify-between'}`}>
         {!isFolded && <Wordmark className="pl-3" />}

@@ -1,12 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Whether the box has so many CSS pixels, whatever the sidebar and the window leave it. */
+/** Whether the box has so many CSS pixels of text at its usual size, whatever the sidebar and the window leave it. */
 export function useRoomFor(box: RefObject<HTMLElement | null>, width: number): boolean {
   const [room, setRoom] = useState(true)
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const measure = () => setRoom(element.clientWidth >= width)
+    const measure = () => {
+      const { fontSize } = getComputedStyle(document.documentElement)
+      setRoom(element.clientWidth >= width * (Number.parseFloat(fontSize) / 16))
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

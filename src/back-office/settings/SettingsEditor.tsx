@@ -84,7 +84,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
         error={problems.fields.templates}
         onChange={(templates) => edit({ templates })}
       />
-      <div className="save-bar sticky bottom-(--lower-edge) z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white py-3">
+      <div className="save-bar sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white py-3">
         <p role="status" className="text-slate">
           {unsaved ? 'Changes that are not saved yet.' : standing(base)}
         </p>

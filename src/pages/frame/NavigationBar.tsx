@@ -33,7 +33,7 @@ export function NavigationBar() {
 function BarLinks() {
   const { pathname } = useLocation()
   return (
-    <ul className="hidden h-full items-stretch lg:flex">
+    <ul className="bar-wide hidden h-full items-stretch lg:flex">
       {barLinks.map(({ label, address }) => (
         <li key={address} className="flex">
           <Link
@@ -58,7 +58,7 @@ function GoToAdmin() {
       {isStaff && (
         <Link
           to={to.admin}
-          className="hidden min-h-11 items-center px-3 font-semibold text-indigo underline-offset-4 hover:underline lg:flex"
+          className="bar-wide hidden min-h-11 items-center px-3 font-semibold text-indigo underline-offset-4 hover:underline lg:flex"
         >
           {navigation.admin}
         </Link>
@@ -110,7 +110,7 @@ function MenuButton() {
       type="button"
       popoverTarget={mobileMenuId}
       aria-label={navigation.openMenu}
-      className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-control lg:hidden"
+      className="menu-button -mr-2.5 grid size-11 shrink-0 place-items-center rounded-control lg:hidden"
     >
       <Icon path={bars} className="size-6" />
     </button>

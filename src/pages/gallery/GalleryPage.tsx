@@ -56,10 +56,10 @@ function Counters() {
         ].map(({ figure, label }) => (
           <div
             key={label}
-            className="flex flex-col-reverse justify-end border-line px-4 not-first:border-l first:pl-0 sm:px-7"
+            className="flex flex-col-reverse justify-end border-line px-3 not-first:border-l first:pl-0 sm:px-7"
           >
             <dt className="text-sm leading-snug text-slate">{label}</dt>
-            <dd className="text-3xl font-bold tracking-tight">{figure}</dd>
+            <dd className="text-2xl font-bold tracking-tight sm:text-3xl">{figure}</dd>
           </div>
         ))}
       </dl>

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { findPage } from '../../src/site-map.ts'
+import { open } from './journey.ts'
+
+/**
+ * Opens every screen that links lead to, one of each kind: `/admin/students/12` stands for all students.
+ * Begins with the addresses that are given and follows those that begin with `within`.
+ */
+export async function* walk(page: Page, begin: readonly string[], within: RegExp) {
+  const left = [...begin]
+  const seen = new Set<string>()
+  for (let path = left.shift(); path !== undefined; path = left.shift()) {
+    if (seen.has(kindOf(path))) continue
+    seen.add(kindOf(path))
+    await open(page, path)
+    await page.waitForLoadState('networkidle')
+    // A room leads on to its first part.
+    seen.add(kindOf(new URL(page.url()).pathname))
+    left.push(
+      ...(await linksOf(page)).filter(
+        (link) => within.test(link) && findPage(link).name !== 'notFound',
+      ),
+    )
+    yield new URL(page.url()).pathname
+  }
+}
+
+/** Without what differs between two of a kind: a number, an id or what is asked for. */
+function kindOf(path: string): string {
+  return path
+    .replace(/[?#].*$/, '')
+    .replace(/\/\d+(?=\/|$)/g, '/:id')
+    .replace(/(?<=\/(courses|payment|orders|sources)\/)(?!batches|new)[^/]+/, ':id')
+}
+
+function linksOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([download])')]
+      .filter(({ origin }) => origin === location.origin)
+      .map(({ pathname }) => pathname),
+  )
+}
