@@ -1,11 +1,24 @@
 // Makes a fresh clone ready, then runs the command; `prepare` only makes ready, for an image or a tree
-// that nobody can write to later. Plain JavaScript that Node 20 can read: it runs before anything is
-// installed.
+// that nobody can write to later. Plain JavaScript that Node 14 can read, as are the files it imports: it
+// runs before anything is installed, and says which Node is wanted.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { unfitNode } from './fit-node.mjs'
+import { missingPackages } from './whole-install.mjs'
+
+const unfit = unfitNode(process.version)
+if (unfit) fail(unfit)
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
@@ -25,24 +38,59 @@ const entries = {
 }
 const needsBuild = !['dev', 'admin', 'backup', 'restore', 'doctor'].includes(command)
 
+// npm says which it is configured for.
+const registry = process.env.npm_config_registry || 'https://registry.npmjs.org/'
+const ci = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 install()
 const node = findNode()
 if (needsBuild) build()
 if (command !== 'prepare') run([entries[command], ...args])
 
-/** Dependencies as the lock file has them. No install script runs: none is needed. */
+/**
+ * Dependencies as the lock file has them, for this machine, and whole. No install script runs: none is
+ * needed. The Node that npm ran on decides which packages it leaves out.
+ */
 function install() {
   const stamp = 'node_modules/.installed'
-  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-  if (read(stamp) === wanted) return
+  const machine = `${process.platform} ${process.arch}`
+  const had = read(stamp)
+  // Of older code the stamp says no machine.
+  const isComplete = had !== undefined && (!had.includes(' ') || had.startsWith(`${machine} `))
+  const [missing] = isComplete ? missingPackages(root) : []
+  if (isComplete && !missing) return
+  if (missing) console.log(`${missing} is missing, broken or of another version.`)
+  rmSync(stamp, { force: true })
   console.log('Installing dependencies …')
-  const npm = process.env.npm_execpath
-  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = npm
-    ? spawnSync(process.execPath, [npm, ...flags], { stdio: 'inherit' })
-    : spawnSync('npm', flags, { stdio: 'inherit' })
-  if (done.status !== 0) fail('The dependencies could not be installed; see above.')
-  writeFileSync(stamp, wanted)
+  if (!reachesRegistry()) {
+    // What npm has kept from another time may do.
+    if (npm([...ci, '--offline'], { stdio: 'ignore', timeout: 8000 }).status !== 0)
+      fail(noRegistry())
+  } else if (npm(ci, { stdio: 'inherit' }).status !== 0)
+    fail('The dependencies could not be installed; see above.')
+  const [left] = missingPackages(root)
+  if (left) fail(`npm left out ${left}. Delete node_modules and run this again.`)
+  writeFileSync(stamp, `${machine} ${process.version}`)
+}
+
+/** npm itself tries for minutes. Whatever answers will do; behind a proxy npm alone knows the way. */
+function reachesRegistry() {
+  const { env } = process
+  if (env.npm_config_https_proxy || env.npm_config_proxy || env.HTTPS_PROXY || env.https_proxy)
+    return true
+  const ask = `import(url.split(':')[0]).then((it) => it.get(url, () => process.exit(0)))`
+  const probe = `const url = process.argv[1]; ${ask}; process.on('uncaughtException', () => process.exit(1))`
+  return spawnSync(process.execPath, ['-e', probe, registry], { timeout: 6000 }).status === 0
+}
+
+function npm(args, options) {
+  const own = process.env.npm_execpath
+  return own
+    ? spawnSync(process.execPath, [own, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+}
+
+function noRegistry() {
+  return `The dependencies could not be fetched: ${registry} does not answer. Check the connection to the network, or the proxy that npm is told of, and run this again.`
 }
 
 /** The pages, when their sources are not those of the last build. */
