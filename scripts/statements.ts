@@ -71,7 +71,7 @@ function problemsOfCommand(command: string, read: Read): string[] {
   if (scripts[script] === undefined && !['sbom', 'audit'].includes(script))
     return [`npm has no script “${script}”.`]
   const only = rest.match(/--only="?([^"]+)"?/)?.[1]
-  const names = [...(read(`${script}/`) ?? '').matchAll(/\bname: '([^']+)'/g)].map(
+  const names = [...(read(`${script}/`) ?? '').matchAll(/(?:\bname: |^ *)'([^']+)',$/gm)].map(
     ([, name]) => name,
   )
   return only && !names.some((name) => name?.includes(only)) ? [`${command} chooses nothing.`] : []
