@@ -14,7 +14,7 @@ export function GalleryWall({
 }) {
   const places = placesOnWall(images.length)
   return (
-    <ul className="mt-8 grid grid-flow-dense gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-12 lg:gap-y-5">
+    <ul className="mt-8 grid grid-flow-dense grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-12 lg:gap-y-5">
       {images.map((image, index) => (
         <li key={image.id} className={spans[places[index] ?? 'half']}>
           <Tile
