@@ -111,7 +111,9 @@ function bodiesOf(): Record<string, object[]> {
     ],
     'POST /api/admin/registrations/{id}/status': [
       { key, version: 1, to: 'lost', reason: 'Mine now' },
+      { key, version: 1, to: 'confirmed', payment: { method: 'cash' } },
     ],
+    'POST /api/admin/registrations/{id}/fee': [{ key, method: 'cash' }],
     'POST /api/admin/registrations/together': together.map((deed) => ({ key, rows, ...deed })),
     'POST /api/admin/registrations/given': [colleague.kavita.id, null].flatMap((seen) =>
       [limited.id, 'me'].map((counsellorId) => ({

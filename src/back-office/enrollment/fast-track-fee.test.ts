@@ -12,7 +12,6 @@ import { staffEndpoints } from '../../staff-map.ts'
 import { fillPath } from '../../wire/fill-path.ts'
 
 const now = new Date('2026-11-20T06:00:00.000Z')
-
 let desk: Desk
 let counsellor: Visitor & { id: string }
 let accountant: Visitor
@@ -103,7 +102,6 @@ describe('a seat is confirmed', () => {
   test('the sum is ours: what the request says of it counts for nothing', async () => {
     const id = await talkedTo()
     const payment = { method: 'cash', paise: 1, amountPaise: 1 }
-
     expect(await feeOf(await confirm(id, { payment, amountPaise: 100, paise: 1 }))).toMatchObject({
       paise: 50_000,
     })
@@ -289,6 +287,8 @@ describe('who takes the fee', () => {
         body: JSON.stringify({ counsellorsSee: who }),
       })
     expect((await set('own')).status).toBe(200)
+    const colleague = await hire(desk.site, 'Arjun Rao', 'counsellor')
+    await desk.site.sql('update registrations set counsellor_id = $1', [colleague.id])
     try {
       expect((await take(due, { method: 'cash' })).status).toBe(404)
       expect((await receiptOf(id, fee?.receipt?.id)).status).toBe(404)

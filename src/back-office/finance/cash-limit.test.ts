@@ -99,7 +99,7 @@ describe('cash for one enrolment', () => {
 
   test('two desks at once for two courses of one person: one has it', async () => {
     const one = await fees.joined('Two Courses', { rupees: 300_000 })
-    const other = await joinsAlso(await studentOf(one), 'MERN Stack')
+    const other = await joinsAlso(await studentOf(one), 'mern-stack')
 
     const letGo = await holdLock(fees.site, 'select from joinings where id = any($1) for update', [
       [one, other],
@@ -133,7 +133,7 @@ describe('cash for one enrolment', () => {
   test('a second enrolment in the same course goes on with the cash of the first', async () => {
     const id = await fees.joined('Enrolled Twice', { rupees: 300_000 })
     await taken(id, 150_000)
-    const again = await joinsAlso(await studentOf(id), 'data science')
+    const again = await joinsAlso(await studentOf(id), 'data-science')
     await onDay('2026-11-24')
 
     await expectRefused(await rupees(again, 50_000), /one enrolment.*Up to ₹49,999 more/)
@@ -143,7 +143,7 @@ describe('cash for one enrolment', () => {
 describe('cash of one person in one day', () => {
   test('counts over all that they pay for; the next day of India it begins anew', async () => {
     const one = await fees.joined('All In One Day', { rupees: 300_000 })
-    const other = await joinsAlso(await studentOf(one), 'Java Programming')
+    const other = await joinsAlso(await studentOf(one), 'java-core-advanced')
     await taken(one, 150_000)
 
     await expectRefused(await rupees(other, 50_000), /in one day.*Up to ₹49,999 more/)

@@ -42,7 +42,7 @@ async function payer() {
   )
   const { student = 0, registration = 0 } = row ?? {}
   const joined = await till.admin.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
-    ...{ key: newKey(), course: 'Data Science', registration: null, discountPaise: 0 },
+    ...{ key: newKey(), course: 'data-science', registration: null, discountPaise: 0 },
     ...{ feePaise: 50_000_000, discountReason: null, isAdult: true, startsOn: '2027-12-01' },
     ...{
       parts: [

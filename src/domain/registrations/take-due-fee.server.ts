@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { answerOnce } from '../answered/answer-once.server.ts'
 import type { ByStaff } from '../by.ts'
 import { lockRegistrations } from '../locks.server.ts'
+import { isVisible } from './find-sight.server.ts'
 import type { FeeReason } from './rules.ts'
 import { registrations } from './tables.ts'
 import { type FeePayment, type FeeTaken, takeFee } from './take-fee.server.ts'
@@ -12,7 +13,7 @@ type Taking = {
   /** Of the form: sent twice it is taken once. */
   key: string
   payment: FeePayment
-  /** Only what is this counsellor's. */
+  /** Whoever sees only their own, and what is nobody's. */
   counsellorId?: string
 }
 
@@ -30,13 +31,8 @@ async function takeOnce(
   { id, key, payment, counsellorId }: Taking,
   by: ByStaff,
 ): Promise<Taken> {
-  const [registration] = await lockRegistrations(
-    tx,
-    and(
-      eq(registrations.id, id),
-      counsellorId ? eq(registrations.counsellorId, counsellorId) : undefined,
-    ),
-  )
-  if (!registration) return { ok: false, reason: 'not-found' }
+  const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
+  if (!registration || !isVisible(registration, counsellorId))
+    return { ok: false, reason: 'not-found' }
   return takeFee(tx, { registrationId: id, payment, key }, by)
 }
