@@ -122,7 +122,13 @@ test('covers come with the catalogue, and who comes back asks for none', async (
     covers.evaluateAll((all) =>
       (all as HTMLImageElement[]).every((one) => one.complete && one.naturalWidth === 640),
     )
-  expect(await areDrawn()).toBe(true)
+  // What is beneath the window is drawn once somebody comes near.
+  const drawAll = () =>
+    expect(async () => {
+      for (const cover of await covers.all()) await cover.scrollIntoViewIfNeeded()
+      expect(await areDrawn()).toBe(true)
+    }).toPass({ timeout: 10_000 })
+  await drawAll()
 
   await card(page, catalogue[1]?.title ?? '')
     .getByRole('link', { name: 'View Details' })
@@ -131,7 +137,7 @@ test('covers come with the catalogue, and who comes back asks for none', async (
   await page.goBack()
 
   await expect(covers).toHaveCount(catalogue.length)
-  expect(await areDrawn()).toBe(true)
+  await drawAll()
   expect(asked).toEqual([])
 })
 
