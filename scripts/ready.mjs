@@ -134,7 +134,8 @@ function run(commandLine) {
   const child = spawn(node, commandLine, { stdio, env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
-  if (process.env.npm_lifecycle_event === command) endWithParent(child)
+  const event = process.env.npm_lifecycle_event || ''
+  if (event === command || event.startsWith(`${command}:`)) endWithParent(child)
 }
 
 /**

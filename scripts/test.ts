@@ -2,13 +2,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { firstLanguage, type Language, languages } from '../content/languages.ts'
-import { findChromium } from './chromium.ts'
+import { findChromium, findFullBrowser } from './chromium.ts'
 
 /**
  * Everything that must hold before a change lands: first what reads the sources, all at once, then what
- * runs them. The last line counts what passed and failed.
+ * runs them. The last line counts what passed and failed. With `--all` the journeys run once more, in the
+ * browser with windows that people use.
  */
-type Step = { name: string; command: string[]; count?: () => Count }
+type Step = { name: string; command: string[]; count?: () => Count; browser?: string }
 type Count = { passed: number; failed: number; skipped: number }
 
 const report = 'test-results/report.json'
@@ -38,6 +39,15 @@ const readings: Step[] = [
   { name: 'Nothing unused', command: ['node_modules/knip/bin/knip.js'] },
 ]
 
+const journeys = {
+  name: 'Journeys in the browser',
+  command: ['node_modules/@playwright/test/cli.js', 'test'],
+  count: () => {
+    const { expected, unexpected, flaky, skipped } = readReport().stats
+    return { passed: expected + flaky, failed: unexpected, skipped }
+  },
+}
+
 const runs: Step[] = [
   {
     name: 'Units and the server',
@@ -58,30 +68,33 @@ const runs: Step[] = [
     command: ['drill/drill.ts', '--short', `--report=${report}`],
     count: () => readReport(),
   },
-  {
-    name: 'Journeys in the browser',
-    command: ['node_modules/@playwright/test/cli.js', 'test'],
-    count: () => {
-      const { expected, unexpected, flaky, skipped } = readReport().stats
-      return { passed: expected + flaky, failed: unexpected, skipped }
-    },
-  },
+  journeys,
 ]
 
 const env = { ...process.env, TMPDIR: scratchFolder() }
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 ensureChromium()
+if (process.argv.includes('--all')) {
+  const browser = findFullBrowser()
+  if (!browser) {
+    console.error('There is no Chromium or Google Chrome with windows. Install it first.')
+    process.exit(1)
+  }
+  if (browser !== findChromium())
+    runs.push({ ...journeys, name: `Journeys in ${browser}`, browser })
+}
 const read = readings.map((step) => ({ step, ended: readAll(step) }))
 for (const { step, ended } of read) {
   const { status, said } = await ended
   console.log(`\n▸ ${step.name}\n${said}`)
   add({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 })
 }
-for (const { name, command, count } of runs) {
+for (const { name, command, count, browser } of runs) {
   if (total.failed > 0) break
   console.log(`\n▸ ${name}`)
   rmSync(report, { force: true })
-  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env })
+  const own = browser ? { ...env, CHROMIUM_PATH: browser } : env
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env: own })
   const counted = count && existsSync(report) ? count() : { passed: 0, failed: 0, skipped: 0 }
   // One that broke before it could count is itself what failed.
   if (status !== 0 && counted.failed === 0) counted.failed = 1
