@@ -20,6 +20,8 @@ const onceWithoutKey: Record<string, string> = {
   [staffEndpoints.enquiryImportStart]: 'a file begins once',
   [staffEndpoints.enquiryImports]: 'a file is kept under its hash until it begins',
   [staffEndpoints.goneRefund]: 'it is seen to or not',
+  [staffEndpoints.handOverRequests]: 'a colleague is asked once a day',
+  [staffEndpoints.paymentReading]: 'it names the reading, which is confirmed once',
   [staffEndpoints.health]: 'it examines and changes nothing',
   [staffEndpoints.imports]: 'who is there already is not stored again',
   [staffEndpoints.teamInvitation]: 'it is asked for again, and the last link alone is good',
