@@ -74,6 +74,8 @@ const withoutBody = [
   'POST /api/me/refunds/{id}/withdrawal',
   'POST /api/admin/refunds/{id}/withdrawal',
   'POST /api/admin/orders/gone/{id}',
+  'POST /api/me/email/code',
+  'POST /api/admin/batches/{id}/people/{student}/undo',
 ]
 /** Bodies that the document has no schema for. */
 const undescribed: Record<string, { type: string; schema: Schema }> = {

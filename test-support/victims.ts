@@ -194,7 +194,8 @@ async function keepRecords(
   const { version } = first
   const call = { version, outcome: 'reached', note: unseen, nextContactOn: today() }
   await done(staff.post(`${registration}/contacts`, call))
-  const confirmed = { version: version + 1, to: 'confirmed', amountPaise: 765_400 }
+  const payment = { method: 'cash' }
+  const confirmed = { version: version + 1, to: 'confirmed', payment }
   await done(staff.post(`${registration}/status`, confirmed))
   const old = await giveOldThings(site, first.id, unseen)
   const registrations = [...registered.map(({ id }) => id), old]
