@@ -131,6 +131,12 @@ test('never to a source that is retired or unknown, nor of what is not theirs to
       body: JSON.stringify({ counsellorsSee }),
     })
   await see('own')
+  await desk.site.sql(
+    `update registrations
+        set counsellor_id = (select user_id from staff_roles where role = 'owner' limit 1)
+      where id = $1`,
+    [id],
+  )
   const poster = await sourceCalled('Poster')
 
   const answer = await correct([{ id, version: 1 }], poster, { clerk: sana })

@@ -137,6 +137,7 @@ test.each([
   const { ask } = await ownAsk()
   await showFactor()
 
+  await site.sql('update users set email_verified_at = now() where id = $1', [other.id])
   expect((await remove(other.id)).status).toBe(200)
   await site.sql('update sessions set factor_at = $1, strong_at = $1', [now])
   expect((await alone(ask)).status).toBe(409)
