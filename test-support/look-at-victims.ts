@@ -22,6 +22,7 @@ const ofTheHouse = [
   staffEndpoints.boardFile,
   staffEndpoints.plans,
   staffEndpoints.settings,
+  staffEndpoints.discountLimits,
   staffEndpoints.suggestions,
   staffEndpoints.access,
   staffEndpoints.team,
