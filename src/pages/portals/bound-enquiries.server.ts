@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { hashKey } from '../../domain/portals/keep-portals.server.ts'
 import {
@@ -14,10 +15,16 @@ const ofPortal: QueueBounds = { atOnce: 1, waiting: 60 }
 /** Whoever comes with no key that has opened anything since the start of this process. */
 const ofStrangers: QueueBounds = { atOnce: 1, waiting: 60 }
 
+/** Seconds after which a refusal leaves, by chance between the two: those of a flood come spread out. */
+const refusedAfter = { least: 1, most: 3 }
+
 /**
  * Bounds what portals make this process do at the same time, before a body is read or the database is
  * asked: a flood of one of them would otherwise make everybody wait. Keys that never opened anything share
  * one queue, so that nobody takes the place of a portal by making keys up.
+ *
+ * A refusal is held for a moment: 120 connections that retry at once are refused 2,000 times a second
+ * otherwise, which is all that a process can do. How many may be held is how many connections there may be.
  */
 export function boundEnquiries(): MiddlewareHandler<AppEnv> {
   const all = createBoundedQueue(ofAll)
@@ -31,11 +38,20 @@ export function boundEnquiries(): MiddlewareHandler<AppEnv> {
     await queue.run(async () => {
       done = await all.run(next)
     })
-    if (!done) return refuseForNow(c, 1)
+    if (!done) {
+      await holdRefusal()
+      return refuseForNow(c, refusedAfter.least)
+    }
     const { status } = c.res
     if (status === 401) portals.delete(key)
     else if (isStored(status) && !portals.has(key)) portals.set(key, createBoundedQueue(ofPortal))
+    if (!isStored(status)) await holdRefusal()
   }
+}
+
+function holdRefusal(): Promise<void> {
+  const { least, most } = refusedAfter
+  return pause((least + Math.random() * (most - least)) * 1_000)
 }
 
 /** Only a key that is good comes so far; a body is judged before the key is. */

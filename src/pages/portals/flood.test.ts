@@ -59,6 +59,34 @@ test('of a portal’s flood one is worked on, sixty wait, the rest is refused; o
   expect(all.filter(({ status }) => status === 201)).toHaveLength(61)
 })
 
+test.each(['a key that opens', 'a key that opens nothing'])(
+  'who retries at once with %s is refused at most once a second on each connection',
+  async (which) => {
+    const { id, secret } = await makePortal()
+    const student = await signUp(site)
+    const letGo = await holdLock(site, 'select from portals where id = $1 for update', [id])
+    const key = which === 'a key that opens' ? secret : `enq_${'x'.repeat(43)}`
+    const began = performance.now()
+    let isOver = false
+    let refused = 0
+    const connections = Array.from({ length: 80 }, async () => {
+      while (!isOver) if ((await send(key)).status !== 201) refused += 1
+    })
+
+    try {
+      for (let asked = 0; asked < 40; asked += 1)
+        expect((await student.get(endpoints.me)).status).toBe(200)
+
+      const seconds = (performance.now() - began) / 1_000
+      expect(refused).toBeLessThanOrEqual(connections.length * seconds)
+    } finally {
+      isOver = true
+      await letGo()
+    }
+    await Promise.all(connections)
+  },
+)
+
 test('who makes keys up waits in one line, and takes no portal’s place', async () => {
   const portal = await makePortal()
   const letGo = await holdLock(site, 'lock table portals in access exclusive mode')
