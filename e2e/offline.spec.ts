@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { myDay } from '../src/domain/registrations/day/rules.ts'
 import { to } from '../src/site-map.ts'
@@ -64,7 +65,7 @@ async function openDay(page: Page, name: string) {
 }
 
 const people = async (browser: Browser, baseURL: string | undefined, count: number) => {
-  const crowd = `Caller ${Date.now()}${Math.random()}`
+  const crowd = `Caller ${randomBytes(4).toString('hex')}`
   const names = Array.from({ length: count }, (_, place) => `${crowd}-${place}`)
   const emails = await Promise.all(names.map((name) => register(browser, baseURL, name)))
   return names.map((name, place) => ({ name, email: emails[place] ?? '' }))
@@ -293,7 +294,7 @@ test('a seat that is given without a connection is theirs once it is back', asyn
   // Given somebody who has paid before and wishes for a start
   await signIn(page, demoSignIn('admin'))
   const batch = await newBatch(page, 'classroom', 3, 'data-science')
-  const name = `Wisher ${Date.now()}${Math.random()}`
+  const name = `Wisher ${randomBytes(4).toString('hex')}`
   const email = await register(browser, baseURL, name, batch.id)
   const { id } = await payBefore(page, email)
   await open(page, to.adminRecord('enrollment', id))

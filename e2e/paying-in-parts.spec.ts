@@ -52,7 +52,8 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await page.getByLabel('Code from the mail').press('Enter')
   await expect(page.getByText(/^Your e-mail address .* is confirmed\.$/)).toBeFocused()
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await gateway.getByRole('button', { name: 'Pay ₹4,499 on the phone' }).click()
+  await gateway.getByRole('button', { name: 'Google Pay' }).click()
+  await gateway.getByRole('button', { name: 'Pay ₹4,499 in Google Pay' }).click()
 
   // Then the seat is theirs, with a receipt over the first part
   await expect(page.getByRole('heading', { name: 'Your seat is yours' })).toBeVisible({
@@ -71,7 +72,8 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await expect(page.getByRole('button', { name: 'Pay ₹4,500' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pay ₹4,500' }).click()
-  await gateway.getByRole('button', { name: 'Pay ₹4,500 on the phone' }).click()
+  await gateway.getByRole('button', { name: 'Google Pay' }).click()
+  await gateway.getByRole('button', { name: 'Pay ₹4,500 in Google Pay' }).click()
   await expect(page.getByRole('heading', { name: 'Your payment has arrived' })).toBeVisible({
     timeout: 30_000,
   })

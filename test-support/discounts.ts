@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { NotificationList } from '../src/back-office/dashboard/contract.ts'
 import type { AskData } from '../src/domain/refunds/contract.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
 import { fillPath } from '../src/wire/fill-path.ts'
@@ -132,14 +133,11 @@ export async function openDiscounts() {
         `select coalesce(-sum(paise), 0)::int as id from ledger_entries where joining_id = $1 and kind = 'waiver'`,
         [joining],
       ),
+    /** As an owner reads them. */
     noticesOf: async (of: string) =>
-      (
-        await site.sql<{ facts: { of?: string } }>(
-          `select facts from notifications where kind = 'refund' order by id`,
-        )
-      )
-        .map(({ facts }) => facts)
-        .filter((facts) => facts.of === of),
+      (await read<NotificationList>(staffEndpoints.notifications, owner)).notifications.filter(
+        (notice) => notice.kind === 'refund' && notice.of === of,
+      ),
     readPage: async (student: number) =>
       read<object>(fillPath(staffEndpoints.joining, { id: await joiningOf(student) }), owner),
     /** What staff read of somebody: their timeline, and the audit trail. */

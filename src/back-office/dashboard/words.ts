@@ -1,9 +1,5 @@
-import type {
-  Notice,
-  OrderTrouble,
-  RefundStep,
-  RefundSubject,
-} from '../../domain/notifications/rules.ts'
+import type { Notice } from '../../domain/notifications/contract.ts'
+import type { OrderTrouble, RefundStep, RefundSubject } from '../../domain/notifications/rules.ts'
 import { grouped } from '../../formats/counts.ts'
 import { formatRupees } from '../../formats/money.ts'
 import { sizeOf } from '../../formats/sizes.ts'

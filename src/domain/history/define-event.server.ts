@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Notice } from '../notifications/rules.ts'
+import type { Notice } from '../notifications/contract.ts'
 import { erased, type HistoryKind } from './rules.ts'
 
 /** An event in words, as timelines and a student's history have it. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { orderTroubles, refundSteps, refundSubjects } from './rules.ts'
+import { orderTroubles, refundKinds, refundSteps, refundSubjects } from './rules.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -21,7 +21,7 @@ export const noticeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('refund'),
     name: z.string(),
-    of: z.enum(['refund', 'waiver']),
+    of: z.enum(refundKinds),
     step: z.enum(refundSteps),
     refundOf: z.enum(refundSubjects).optional(),
     amountPaise: count,
@@ -34,3 +34,6 @@ export const noticeSchema = z.discriminatedUnion('kind', [
     size: count,
   }),
 ])
+
+/** What staff are told of: the writer's type is the reader's schema. `name` is a person, a file or what failed. */
+export type Notice = z.infer<typeof noticeSchema>

@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { Notice } from './rules.ts'
+import type { Notice } from './contract.ts'
 import { notifications } from './tables.ts'
 
 /** What staff were told of records that are forgotten. */

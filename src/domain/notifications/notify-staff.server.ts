@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { Notice } from './rules.ts'
+import type { Notice } from './contract.ts'
 import { notifications } from './tables.ts'
 
 /**

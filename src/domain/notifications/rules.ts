@@ -1,5 +1,3 @@
-import type { DiskPlace } from '../health/rules.ts'
-
 /** How many notifications travel at once, and how many are shown at first. */
 export const notificationsPageSize = 30
 
@@ -30,6 +28,9 @@ export const orderTroubles = [
 ] as const
 export type OrderTrouble = (typeof orderTroubles)[number]
 
+/** Requests that a second person decides. */
+export const refundKinds = ['refund', 'waiver', 'discount'] as const
+
 /** How far money has come that is asked back, a waiver or a discount. */
 export const refundSteps = ['asked', 'withdrawn', 'refused', 'approved', 'done', 'ended'] as const
 export type RefundStep = (typeof refundSteps)[number]
@@ -37,25 +38,3 @@ export type RefundStep = (typeof refundSteps)[number]
 /** What somebody has back: the fee of a course that they leave, that of Fast Track, or what they paid too much. */
 export const refundSubjects = ['course', 'fast-track', 'extra'] as const
 export type RefundSubject = (typeof refundSubjects)[number]
-
-/** What staff are told of; `name` is whose doing it is, whom a mail did not reach, or what failed. */
-export type Notice =
-  | { kind: 'registration'; name: string; course: string }
-  | { kind: 'payment'; name: string; amountPaise: number }
-  /** Somebody asks the counsellor in charge of a registration to hand it over. */
-  | { kind: 'handover'; name: string; counsellor: string; asker: string }
-  | { kind: 'import'; name: string; students: number }
-  | { kind: 'mail'; name: string }
-  | { kind: 'order'; name: string; why: OrderTrouble }
-  | {
-      kind: 'refund'
-      name: string
-      of: 'refund' | 'waiver' | 'discount'
-      step: RefundStep
-      /** None of a waiver, and of what was asked before this was kept. */
-      refundOf?: RefundSubject | undefined
-      amountPaise: number
-    }
-  | { kind: 'backup'; name: 'backup' | 'rehearsal' | 'copy' }
-  /** Of a disk, in bytes. */
-  | { kind: 'space'; name: DiskPlace; free: number; size: number }

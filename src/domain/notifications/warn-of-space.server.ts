@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Notice } from './contract.ts'
 import { notifyStaff } from './notify-staff.server.ts'
-import type { Notice } from './rules.ts'
 import { notifications } from './tables.ts'
 
 /** Any number, the same in every process. */
