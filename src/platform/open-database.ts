@@ -17,7 +17,7 @@ export type OpenedDatabase = {
   home: string | undefined
   /** Where the log of its changes is kept; nothing of a database that is not ours. */
   archive: LogArchive | undefined
-  /** What its supervision last said went wrong with it; nothing of a database that is not ours. */
+  /** What its supervision or its own log last said went wrong; nothing of a database that is not ours. */
   trouble(): string | undefined
   /** In so many milliseconds, where it is the product's own. */
   stop(patience?: number): Promise<void>
@@ -54,11 +54,15 @@ export async function openConfiguredDatabase(
     tell,
   })
   if (!started.ok) return started
-  const { connection, stop, archive, home } = started.postgres
+  const { connection, stop, archive, home, lastCrash } = started.postgres
   const description = `PostgreSQL of its own, kept for ${dataDir}`
   const of = { connection, description, dataDir, home, archive }
-  const database = { ...of, trouble: () => trouble, stop }
+  const database = { ...of, trouble: () => trouble ?? sayCrash(lastCrash()), stop }
   return { ok: true, database }
+}
+
+function sayCrash(crash: string): string | undefined {
+  return crash && `The database broke off: ${crash}.`
 }
 
 /** The log is kept beside the backups, where somebody chose a folder for them: another disk. */

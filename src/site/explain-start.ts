@@ -3,24 +3,35 @@ import { diskFull, refusalFor, saysDiskFull } from '../platform/database/embedde
 
 const outOfSpace = '53100'
 
+type Place = { dataDir: string; databaseUrl: string | undefined; trouble: string | undefined }
+
+/** The sentence for whatever failed because the disk of the database is full; undefined for the rest. */
+export function explainFullDisk(
+  error: unknown,
+  { dataDir, databaseUrl, trouble = '' }: Place,
+): string | undefined {
+  const { code, message } = originOf(error) as Error & { code?: string }
+  if (code !== outOfSpace && !saysDiskFull(message) && !saysDiskFull(trouble)) return undefined
+  return databaseUrl ? `${nameOf(databaseUrl)} says that its disk is full.` : diskFull(dataDir)
+}
+
 /**
  * The sentence for a start that failed by what surrounds it; undefined for a surprise. What was asked
  * of the database is never repeated: its parameters are people's data.
  */
-export function explainStart(
-  error: unknown,
-  place: { dataDir: string; databaseUrl: string | undefined; trouble: string | undefined },
-): string | undefined {
-  const { dataDir, databaseUrl, trouble = '' } = place
+export function explainStart(error: unknown, place: Place): string | undefined {
+  const full = explainFullDisk(error, place)
+  if (full) return full
   const cause = originOf(error)
-  const { code } = cause as { code?: string }
-  const where = databaseUrl
+  if (isDatabaseAway(error))
+    return place.trouble || `${nameOf(place.databaseUrl)} does not answer: ${cause.message}.`
+  return refusalFor(cause, place.dataDir)?.reason
+}
+
+function nameOf(databaseUrl: string | undefined): string {
+  return databaseUrl
     ? `The database of DATABASE_URL (${new URL(databaseUrl).host})`
     : 'The database'
-  if (code === outOfSpace || saysDiskFull(cause.message) || saysDiskFull(trouble))
-    return databaseUrl ? `${where} says that its disk is full.` : diskFull(dataDir)
-  if (isDatabaseAway(error)) return trouble || `${where} does not answer: ${cause.message}.`
-  return refusalFor(cause, dataDir)?.reason
 }
 
 function originOf(error: unknown): Error {

@@ -7,6 +7,7 @@ import { createLog, endOnSurprise } from '../platform/log.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/open-database.ts'
 import { keepSecret } from './backup-secrets.ts'
 import { explainBackup } from './explain-backup.ts'
+import { explainFullDisk } from './explain-start.ts'
 import { fail, readSettings } from './read-settings.ts'
 import { readRestoreOrder, restoreMoment } from './restore-moment.ts'
 
@@ -41,7 +42,13 @@ async function restoreFile(): Promise<number> {
   const opened = await openConfiguredDatabase(config, { root, log, signal: given.signal })
   if (!opened.ok) fail([opened.reason])
   const { database } = opened
-  return restoreInto(database, examined.about).finally(() => database.stop())
+  return restoreInto(database, examined.about)
+    .catch((error) => {
+      const place = { ...database, databaseUrl: config.databaseUrl, trouble: database.trouble() }
+      console.error(explainFullDisk(error, place) ?? explainBackup(error, file))
+      return 1
+    })
+    .finally(() => database.stop())
 }
 
 async function restoreInto(place: OpenedDatabase, about: About): Promise<number> {

@@ -177,7 +177,7 @@ describe('the server is killed', () => {
     onTestFinished(() => rmSync(host, { recursive: true, force: true }))
     const told: string[] = []
     const { stop } = supervise(
-      { server, socketFolder: host, lastWords: () => '' },
+      { server, socketFolder: host, lastWords: () => '', lastCrash: () => '' },
       {
         reopen: (signal) => openServer(place, { signal, tell: () => {} }),
         tell: (sentence) => told.push(sentence),

@@ -36,6 +36,8 @@ export type Running = {
   socketFolder: string
   /** What its log says last about its end. */
   lastWords(): string
+  /** What its log says ended one of its processes. */
+  lastCrash(): string
 }
 
 export type Opened = ({ ok: true } & Running) | Refusal
@@ -98,7 +100,7 @@ async function adopt(
 ): Promise<Attempt> {
   const { pid, socketFolder } = pidFile
   const server = foundProcess(pid, place.cluster)
-  const { lastWords } = laterLines(place.log)
+  const { lastWords, lastCrash } = laterLines(place.log)
   const holder = `${place.cluster} is held by a PostgreSQL (process ${pid})`
   // Killed and found within the same moment: it has not come as far as its socket.
   if (socketFolder === '') return { lookAgain: `${holder} that does not start.` }
@@ -110,7 +112,7 @@ async function adopt(
   // Somebody emptied the temporary folder under a running server: nobody can reach it any more.
   if (pidFile.isReady && (await knock(socketFolder)) === 'no-socket') sendSignal(pid, 'SIGINT')
   const outcome = await waitForAnswer(place, server, socketFolder, until, signal)
-  if (outcome === 'in') return { ok: true, server, socketFolder, lastWords }
+  if (outcome === 'in') return { ok: true, server, socketFolder, lastWords, lastCrash }
   if (outcome === 'gone') return { lookAgain: `${holder} that stopped.` }
   if (outcome === 'frozen') {
     return refuse(`${holder} that is frozen. Let it go on with kill -CONT ${pid}, and start again.`)
@@ -137,7 +139,8 @@ async function launch(
   const server = startProcess({ ...place, settings, output: log.descriptor, stranger })
   closeSync(log.descriptor)
   const outcome = await waitForAnswer(place, server, socketFolder, until, signal)
-  if (outcome === 'in') return { ok: true, server, socketFolder, lastWords: log.lastWords }
+  const { lastWords, lastCrash } = log
+  if (outcome === 'in') return { ok: true, server, socketFolder, lastWords, lastCrash }
   if (outcome === 'gone') return afterEnd(place, (await server.gone) || log.lastComplaint())
   await shutDown(server)
   if (typeof outcome === 'object') return afterEnd(place, outcome.refused)

@@ -22,6 +22,8 @@ type LaterLines = {
   lastComplaint(): string
   /** The same of a server that had been running, where clients' mistakes stand beside its own end. */
   lastWords(): string
+  /** What ended one of its processes last; empty where nothing did. */
+  lastCrash(): string
 }
 
 /**
@@ -43,6 +45,7 @@ export function laterLines(file: string): LaterLines {
   return {
     lastComplaint: () => meaningfulLine(textFrom(file, start)),
     lastWords: () => wordsOfTheEnd(textFrom(file, start)),
+    lastCrash: () => meaningfulLine(crashes(textFrom(file, start))),
   }
 }
 
@@ -55,6 +58,14 @@ function wordsOfTheEnd(text: string): string {
       .filter((line) => !line.includes('database system is shut down'))
       .join('\n'),
   )
+}
+
+/** A full disk ends the process that writes, and its client reads nothing but that the connection is gone. */
+function crashes(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => / (FATAL|PANIC): /.test(line))
+    .join('\n')
 }
 
 /** Prefers what stopped the program over what it said while it went. */

@@ -18,6 +18,8 @@ type EmbeddedPostgres = {
   connection: { host: string; port: number; user: string; database: string }
   /** Ends the connections, stops the server in so many ms (7,000 if unsaid) and sets the folder free. */
   stop(patience?: number): Promise<void>
+  /** What the server's log says ended one of its processes; empty where nothing did, or others run it. */
+  lastCrash(): string
   archive: LogArchive | undefined
   /** Where its files are. */
   home: string
@@ -77,7 +79,10 @@ export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
   const archive = kept ? kept.archive : undefined
   return {
     ok: true,
-    postgres: { connection: connectionTo(running), home, stop: async () => {}, archive },
+    postgres: {
+      connection: connectionTo(running),
+      ...{ home, archive, stop: async () => {}, lastCrash: () => '' },
+    },
   }
 }
 
@@ -122,6 +127,7 @@ async function startUnderLock(
     connection: connectionTo(opened.socketFolder),
     archive: place.archive,
     home: location.home,
+    lastCrash: supervision.lastCrash,
     stop: (patience?: number) => {
       stopped ??= stop(patience)
       return stopped

@@ -9,7 +9,11 @@ type Options = {
   pauses?: number[]
 }
 
-type Supervision = { stop(patience?: number): Promise<void> }
+type Supervision = {
+  stop(patience?: number): Promise<void>
+  /** Of the server that runs, or ran last. */
+  lastCrash(): string
+}
 
 /** Before each try, in ms; after the last of them it goes on at that pace. Mostly the first one does. */
 const PAUSES = [0, 250, 1000, 3000, 9000, 30_000]
@@ -26,7 +30,7 @@ export function supervise(first: Running, options: Options): Supervision {
   let tries = 0
   let returning: Promise<void> = Promise.resolve()
   watch()
-  return { stop }
+  return { stop, lastCrash: () => running.lastCrash() }
 
   async function watch() {
     while (!stopping.signal.aborted) {
