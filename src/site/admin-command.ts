@@ -12,7 +12,9 @@ import { openConfiguredDatabase } from '../platform/open-database.ts'
 import { sayError } from '../platform/say-error.ts'
 import { sessionSecret } from '../platform/session-secret.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
+import { usage } from './admin-usage.ts'
 import { seedDemoWorld } from './demo-world.ts'
+import { explainStart } from './explain-start.ts'
 import { fail, readSettings } from './read-settings.ts'
 import { keysOfHistory } from './start.ts'
 
@@ -23,7 +25,12 @@ process.chdir(root)
 const log = createLog(pino.destination(2))
 endOnSurprise(log)
 
-const reading = await readOrder(process.argv.slice(2))
+const words = process.argv.slice(2)
+if (words.some((word) => word === '--help' || word === '-h')) {
+  console.log(usage())
+  process.exit()
+}
+const reading = await readOrder(words)
 if (!reading.ok) fail([reading.reason])
 const config = await readSettings(root)
 const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
@@ -57,7 +64,8 @@ try {
   else console.error(done.reason)
   process.exitCode = done.ok ? 0 : 1
 } catch (error) {
-  console.error(`That did not work: ${sayError(error)}`)
+  const place = { ...database, databaseUrl: config.databaseUrl, trouble: database.trouble() }
+  console.error(explainStart(error, place) ?? `That did not work: ${sayError(error)}`)
   process.exitCode = 1
 } finally {
   await database.stop()

@@ -34,25 +34,7 @@ import {
   sendInvitationAgain,
   withdraw,
 } from './admin-team.ts'
-
-type Verb =
-  | 'create'
-  | 'promote'
-  | 'demote'
-  | 'invite'
-  | 'invite-again'
-  | 'withdraw'
-  | 'teaches'
-  | 'counsellors-see-own'
-  | 'counsellors-see-all'
-  | 'sign-out'
-  | 'disable'
-  | 'enable'
-  | 'reset'
-  | 'factors'
-  | 'reset-factors'
-  | 'list'
-  | 'verify-trail'
+import { orders, usage, usageOf, type Verb } from './admin-usage.ts'
 
 export type Order = {
   verb: Verb
@@ -72,8 +54,9 @@ type Done = { ok: true; lines: string[] } | { ok: false; reason: string }
 export async function readOrder(
   words: string[],
 ): Promise<{ ok: true; order: Order } | { ok: false; reason: string }> {
+  const [order = ''] = words
   const parsed = parseWords(words)
-  if (!parsed) return { ok: false, reason: usage }
+  if (!parsed) return { ok: false, reason: isVerb(order) ? usageOf(order) : usage() }
   const { verb, address, fromStdin } = parsed
   const known = email.safeParse(address)
   if (!alone.includes(verb) && !known.success)
@@ -86,19 +69,16 @@ export async function readOrder(
   const password = fromStdin ? await readPassword() : randomPassword()
   const given = parsed.roles.filter(isRole)
   const { courses } = parsed
-  const order = { verb, email: known.data ?? '', name: name.data, roles: given, courses, password }
-  const fault = await faultOf(password, order)
+  const read = { verb, email: known.data ?? '', name: name.data, roles: given, courses, password }
+  const fault = await faultOf(password, read)
   if (fault) return { ok: false, reason: fault }
-  return { ok: true, order }
+  return { ok: true, order: read }
 }
 
 /** Does it. Every change leaves an entry in the audit trail and a line in the log. */
 export function runOrder({ now, ...site }: Site & { now: Date }, order: Order): Promise<Done> {
   return doers[order.verb]({ ...site, by: { actor: 'system', now } }, order)
 }
-
-const usage =
-  'Usage: npm run admin -- create <e-mail> [name] | promote or demote <e-mail> [role …] | invite <e-mail> <role …> | teaches <e-mail> [course …] | invite-again, withdraw, sign-out, disable, enable, reset, factors or reset-factors <e-mail> | counsellors-see-own | counsellors-see-all | list | verify-trail; create and reset also take --password-stdin.'
 
 const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Done>> = {
   create: async ({ db, log, by }, { email, name, password }) => {
@@ -238,7 +218,7 @@ function isRole(word: string): word is Role {
 }
 
 function isVerb(word: string): word is Verb {
-  return Object.hasOwn(doers, word)
+  return Object.hasOwn(orders, word)
 }
 
 async function faultOf(
