@@ -30,7 +30,7 @@ export function untilWaiting(site: Site, many: number): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   return vi.waitFor(async () => expect(await site.sql(waiting)).toHaveLength(many), {
-    timeout: 3_000,
+    timeout: 30_000,
     interval: 20,
   })
 }

@@ -2,8 +2,10 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import { noteRun } from '../domain/backups/note-run.server.ts'
 import { nameOfBackup } from '../platform/backup/keep-files.ts'
 import { takeBackup } from '../platform/backup/take-backup.ts'
+import { openDatabase } from '../platform/database/connect.ts'
 import { joinEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { createLog, endOnSurprise } from '../platform/log.ts'
 import { openConfiguredDatabase } from '../platform/open-database.ts'
@@ -43,8 +45,10 @@ try {
     now,
     signal: breakOff.signal,
   })
-  if (taken.ok) say(taken)
-  else {
+  if (taken.ok) {
+    await note(taken)
+    say(taken)
+  } else {
     console.error(taken.reason)
     process.exitCode = 1
   }
@@ -53,6 +57,14 @@ try {
   process.exitCode = 1
 } finally {
   await database.stop()
+}
+
+/** For whoever asks how old the last backup is. A database of other tables is backed up all the same. */
+async function note({ rows, bytes }: { rows: number; bytes: number }) {
+  const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
+  const run = { kind: 'backup' as const, beganAt: now, file, bytes, rowCount: rows }
+  await noteRun(db, run, { now: new Date() }).catch(() => undefined)
+  await pool.end()
 }
 
 function say({ tables, rows, bytes }: { tables: number; rows: number; bytes: number }) {

@@ -163,6 +163,9 @@ test('is closed to everybody else, and says what it holds', async () => {
 
 test('one that was killed leaves nothing that passes as a backup', async () => {
   const place = await filledPlace()
+  const before = await rowsOf(place)
+  // The first file of all has none, later ones the note of each that was finished.
+  const withoutNotes = (rows: typeof before) => ({ ...rows, 'public.backup_runs': [] })
   const folder = await scratchFolder()
   for (let round = 0; round < 6; round++) {
     const taking = backUp(place, join(folder, `${round}.backup`))
@@ -180,7 +183,7 @@ test('one that was killed leaves nothing that passes as a backup', async () => {
       // Under its own name it is whole, whenever the kill came; under another only to the last byte.
       if (name.endsWith('.backup')) expect(code, name).toBe(0)
       else expect(name).toMatch(/\.unfinished$/)
-      if (code === 0) expect(await rowsOf(empty)).toEqual(await rowsOf(place))
+      if (code === 0) expect(withoutNotes(await rowsOf(empty))).toEqual(before)
       await rename(join(folder, name), join(await scratchFolder(), name))
     }
   }
@@ -188,6 +191,7 @@ test('one that was killed leaves nothing that passes as a backup', async () => {
 
 test('a restore that was killed keeps every start out, and begins anew', async () => {
   const place = await filledPlace()
+  const before = await rowsOf(place)
   const file = join(await scratchFolder(), 'x.backup')
   expect(await backUp(place, file).ended).toEqual(done)
   const empty = await emptyPlace()
@@ -226,7 +230,7 @@ test('a restore that was killed keeps every start out, and begins anew', async (
   expect(start.said.err).toBe(
     'A backup was being restored into this database, and that was not finished. Run npm run restore again.\n',
   )
-  expect(await rowsOf(empty)).toEqual(await rowsOf(place))
+  expect(await rowsOf(empty)).toEqual(before)
 }, 120_000)
 
 test('goes into an empty place only, and not under another secret', async () => {

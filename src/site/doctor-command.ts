@@ -8,7 +8,7 @@ import { createLog, endOnSurprise } from '../platform/log.ts'
 import { openConfiguredDatabase } from '../platform/open-database.ts'
 import { sessionSecret } from '../platform/session-secret.ts'
 import { examine, examineSurroundings, printFinding } from './doctor/examine.ts'
-import { readSettings } from './read-settings.ts'
+import { fail, readSettings } from './read-settings.ts'
 import { keysOfHistory } from './start.ts'
 import { createDisks } from './watch/our-disks.ts'
 
@@ -17,6 +17,18 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 process.chdir(root)
 const log = createLog(pino.destination(2))
 endOnSurprise(log)
+
+const usage = `Usage: npm run doctor
+
+Says how each part of the site is, a line for each, while it runs or not. It reads the settings that npm
+start reads, from the environment and .env, changes nothing and sends nothing. Exit code 1 where a part is
+at fault, and the line says what to do.`
+const [word] = process.argv.slice(2)
+if (word === '--help' || word === '-h') {
+  console.log(usage)
+  process.exit()
+}
+if (word) fail([`${word} is not understood.`, '', usage])
 
 // What is wrong with them is said there, and is the end.
 const config = await readSettings(root)

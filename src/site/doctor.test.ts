@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { backUp } from '../../test-support/backups.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
 import {
   makeDataFolder,
@@ -18,7 +23,8 @@ import { startStore } from '../../test-support/store.ts'
 import { hire } from '../../test-support/team.ts'
 import { staffEndpoints } from '../staff-map.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+// Each looks some times at a whole site, on a machine that may do much else.
+vi.setConfig({ testTimeout: 180_000 })
 
 const secret = '3f9c1d7e5b20a84f6e11c09d7a52b83e'
 
@@ -237,4 +243,46 @@ test('a database without tables, one that is away and wrong settings are said, a
   const wrong = await examine({ PORT: 'many' })
   expect(wrong).toMatchObject({ code: 1, out: '' })
   expect(wrong.err).toBe('PORT must be a port number from 0 to 65535.\n')
+})
+
+test('a backup that somebody just made is the last one', async () => {
+  const place = { DATABASE_URL: site.connectionString, DATA_DIR: folder }
+  expect((await examine()).out).toMatch(/last backup +none yet/)
+
+  await backUp(place, join(folder, 'by hand.backup')).ended
+
+  expect((await examine()).out).toMatch(/^ok +last backup +\d/m)
+  await site.sql('delete from backup_runs')
+})
+
+test('of the port that the site has here it says who answers there', async () => {
+  const stranger = createServer((_, response) => response.end('Somebody else')).listen(0)
+  onTestFinished(() => void stranger.close())
+  await once(stranger, 'listening')
+  const { port } = stranger.address() as AddressInfo
+  const sayOf = async (of: string | number) => (await examine({ PORT: String(of) })).out
+
+  expect(await sayOf(new URL(site.address).port)).toMatch(/^ok +public .* the site answers at /m)
+  expect(await sayOf(port)).toMatch(/^FAULT +public address +another program answers at port \d+:/m)
+  stranger.close()
+  expect(await sayOf(port)).toMatch(/^ok +public .* nothing answers at port \d+: npm start /m)
+})
+
+test('it says how it is used, and takes no other word', async () => {
+  const say = async (word: string) => {
+    const { ended, said } = startProduct(
+      { PORT: 'many' },
+      { command: ['src/site/doctor.ts', word] },
+    )
+    return { code: (await ended).code, ...said }
+  }
+
+  expect(await say('--help')).toEqual({
+    ...{ code: 0, err: '' },
+    out: expect.stringMatching(/^Usage: npm run doctor\n/),
+  })
+  expect(await say('now')).toEqual({
+    ...{ code: 1, out: '' },
+    err: expect.stringMatching(/^now is not understood\.\n\nUsage: npm run doctor\n/),
+  })
 })

@@ -68,6 +68,23 @@ test('the night makes a backup that is restored once a week, and staff read how 
   expect(await site.sql(`select from pg_database where datname like '%\\_rehearsal'`)).toEqual([])
 }, 150_000)
 
+test('one made by hand is the last one, and spares no night', async () => {
+  const now = new Date()
+  const site = await open({}, { clock: () => now })
+  await site.sql(
+    `insert into backup_runs (kind, began_at, ended_at, file, bytes, row_count)
+     values ('backup', $1, $1, '/media/stick/by hand.backup', 5, 7)`,
+    [now],
+  )
+  expect((await standing(site)).backup.lastGood).toMatchObject({ rows: 7 })
+
+  expect(await look(site, 3)).toMatchObject([
+    { file: '/media/stick/by hand.backup' },
+    { kind: 'backup', failure: null, file: expect.stringMatching(/^night-/) },
+    { kind: 'rehearsal', failure: null },
+  ])
+}, 150_000)
+
 test('with a store each also goes there, sealed, and comes from there to be rehearsed', async () => {
   const store = await startStore()
   const folder = await scratchFolder()

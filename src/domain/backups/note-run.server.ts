@@ -7,6 +7,7 @@ import { backupRuns } from './tables.ts'
 type Run = {
   kind: RunKind
   beganAt: Date
+  /** Its name; of one made by hand the whole path. */
   file?: string
   bytes?: number
   rowCount?: number

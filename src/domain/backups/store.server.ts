@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Backups, Standing } from './contract.ts'
 import { isLate, type Past, type RunKind } from './rules.ts'
@@ -6,27 +6,38 @@ import { backupRuns } from './tables.ts'
 
 type RunRow = typeof backupRuns.$inferSelect
 
-/** The last good run of a kind, the last of all, and whether that one failed. */
+/** Those made by hand have a whole path: they are in no rotation, and no night is spared by them. */
+const isScheduled = or(isNull(backupRuns.file), sql`${backupRuns.file} !~ '[/\\\\]'`)
+
+/** The last good run of a kind by schedule, the last of all, and whether that one failed. */
 export async function findPast(
   db: Transaction,
   kind: RunKind,
-): Promise<Past & { failing: boolean; good: RunRow | undefined; last: RunRow | undefined }> {
-  const newest = (condition = eq(backupRuns.kind, kind)) =>
-    db.select().from(backupRuns).where(condition).orderBy(desc(backupRuns.endedAt)).limit(1)
-  const [last] = await newest()
-  const [good] = await newest(and(eq(backupRuns.kind, kind), isNull(backupRuns.failure)))
+): Promise<Past & { failing: boolean; last: RunRow | undefined }> {
+  const last = await newestRun(db, and(eq(backupRuns.kind, kind), isScheduled))
+  const good = await newestRun(db, and(eq(backupRuns.kind, kind), isGood, isScheduled))
   return {
-    ...{ last, good, lastGood: good?.beganAt, lastTry: last?.beganAt },
+    ...{ last, lastGood: good?.beganAt, lastTry: last?.beganAt },
     failing: last !== undefined && last.failure !== null,
   }
 }
 
+const isGood = isNull(backupRuns.failure)
+
+async function newestRun(db: Transaction, condition: SQL | undefined): Promise<RunRow | undefined> {
+  const runs = db.select().from(backupRuns).where(condition)
+  const [newest] = await runs.orderBy(desc(backupRuns.endedAt)).limit(1)
+  return newest
+}
+
+/** How it stands with a kind; the last good one may also be one made by hand. */
 export async function findStanding(
   db: Transaction,
   kind: RunKind,
   { since, now }: { since: Date; now: Date },
 ): Promise<Standing> {
-  const { good, last, failing } = await findPast(db, kind)
+  const { last, failing } = await findPast(db, kind)
+  const good = await newestRun(db, and(eq(backupRuns.kind, kind), isGood))
   return {
     lastGood: good
       ? {

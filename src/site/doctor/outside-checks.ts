@@ -4,6 +4,7 @@ import { institute } from '../../../content/institute.ts'
 import { fetchReviews } from '../../domain/reviews/fetch-reviews.server.ts'
 import { formatTime } from '../../formats/times.ts'
 import { openStore } from '../../platform/backup/store.ts'
+import type { Config } from '../../platform/config.ts'
 import { tryMailServer } from '../../platform/mail/try-mail-server.ts'
 import { endpoints } from '../../site-map.ts'
 import { type Check, type Found, fault, fine, type Surroundings } from './check.ts'
@@ -29,8 +30,7 @@ async function lookAtPublicAddress(
 ): Promise<Found> {
   const url = new URL(config.publicUrl)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (/^(localhost|127\.[\d.]+|::1)$/.test(host))
-    return fine(`${config.publicUrl}: seen from this machine only`)
+  if (/^(localhost|127\.[\d.]+|::1)$/.test(host)) return lookAtPort(config, signal)
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const found = await Promise.race([lookup(host), aborted(limit)]).catch(() => undefined)
   if (!found)
@@ -54,6 +54,20 @@ async function lookAtPublicAddress(
     : fault(
         `${host} is ${found.address}${until}, but the site does not answer there: see that npm start runs, and the proxy`,
       )
+}
+
+/** Nothing has to run there, but nobody else may. */
+async function lookAtPort({ publicUrl, port }: Config, signal: AbortSignal): Promise<Found> {
+  const seen = `${publicUrl}: seen from this machine only`
+  if (port === 0) return fine(seen)
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+  const said = await fetch(`http://127.0.0.1:${port}${endpoints.healthz}`, { signal: limit })
+    .then((answer) => answer.text())
+    .catch((error: Error) => error.cause as NodeJS.ErrnoException | undefined)
+  if (said === 'alive') return fine(`${seen}; the site answers at port ${port}`)
+  if (typeof said === 'object' && said.code === 'ECONNREFUSED')
+    return fine(`${seen}; nothing answers at port ${port}: npm start starts the site`)
+  return fault(`another program answers at port ${port}: end that one, or set PORT to a free one`)
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
