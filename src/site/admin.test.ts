@@ -13,14 +13,12 @@ import {
 } from '../../test-support/product-process.ts'
 import { addApp } from '../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../test-support/site.ts'
-import { abilities, abilityWords, may, roles } from '../domain/accounts/abilities.ts'
 import { linkEvents } from '../domain/history/link-events.server.ts'
 import { chainKeys } from '../domain/history/make-chain.server.ts'
 import { openDatabase } from '../platform/database/connect.ts'
 import { endpoints } from '../site-map.ts'
 import { staffEndpoints } from '../staff-map.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
-import { orders } from './admin-usage.ts'
 
 // Whole starts, of a machine that may do much else.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
@@ -242,35 +240,6 @@ describe('with a database that was given', () => {
     expect(done).toEqual({ ok: false, reason: expect.stringMatching(says) })
     expect(logged).toEqual([])
   })
-})
-
-test.each([
-  [[], /^Usage: npm run admin -- <order>/],
-  [['crown', 'a@mail.example'], /^Usage: npm run admin -- <order>/],
-  [['promote'], /^Usage: npm run admin -- promote <e-mail> \[role …\]: [^\n]+$/],
-  [['list', 'a@mail.example'], /^Usage: npm run admin -- list: [^\n]+$/],
-  [['reset', 'a@mail.example', '--password', password], /^Usage: npm run admin -- reset /],
-  [['promote', 'a@mail.example', '--password-stdin'], /^Usage: npm run admin -- promote /],
-  [['promote', 'nobody'], /^nobody is not an e-mail address\.$/],
-  [['create', 'a@mail.example', 'two\nlines'], /^The name must be one line of plain text\.$/],
-])('%j is nothing it knows', async (words, says) => {
-  expect(await readOrder(words)).toEqual({ ok: false, reason: expect.stringMatching(says) })
-})
-
-test('its help has a line for each order and role, and touches no database', async () => {
-  const nowhere = { DATA_DIR: '/proc/x' }
-  const help = await order(nowhere, ['--help'])
-  const without = await order(nowhere, [])
-
-  expect(help).toMatchObject({ code: 0, err: '' })
-  expect(without).toEqual({ code: 1, out: '', err: help.out })
-  const lines = help.out.split('\n')
-  for (const word of [...Object.keys(orders), ...roles])
-    expect(lines.filter((line) => line.startsWith(`  ${word} `))).toHaveLength(1)
-  expect(help.out).toMatch(/^ {2}owner +everything$/m)
-  const [content] = lines.filter((line) => line.startsWith('  content '))
-  for (const ability of abilities)
-    expect(content?.includes(abilityWords[ability])).toBe(may({ roles: ['content'] }, ability))
 })
 
 describe('with a database of its own', () => {
