@@ -25,7 +25,7 @@ export function AsksOfJoining({
   if (state.status === 'error')
     return <NotLoaded what="refunds" reason={state.reason} onRetry={refresh} />
   if (state.status === 'loading') return null
-  const { open, over, today } = state.data
+  const { open, over, today, waivablePaise = openPaise } = state.data
   const asks = [...open, ...over]
   const changed = () => {
     refresh()
@@ -49,7 +49,9 @@ export function AsksOfJoining({
               onAsked={changed}
             />
           )}
-          {openPaise > 0 && !waits('waiver') && <AskWaiver joining={joining} onAsked={changed} />}
+          {waivablePaise > 0 && !waits('waiver') && (
+            <AskWaiver joining={joining} waivablePaise={waivablePaise} onAsked={changed} />
+          )}
         </div>
       )}
       {asks.length === 0 && !mayAsk && <p className="text-slate">Nothing was asked.</p>}

@@ -175,5 +175,12 @@ export const reckonedSchema = z
 export const refundsQuerySchema = z.object({ joining: idSchema.shape.id.optional() })
 
 export const refundsSchema = z
-  .object({ today: z.iso.date(), open: z.array(askSchema), over: z.array(askSchema) })
+  .object({
+    today: z.iso.date(),
+    open: z.array(askSchema),
+    over: z.array(askSchema),
+    waivablePaise: z.number().int().optional().openapi({
+      description: 'Of one enrolment: what is due, and by the setting what was invoiced',
+    }),
+  })
   .openapi('Refunds')

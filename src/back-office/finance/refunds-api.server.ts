@@ -16,6 +16,7 @@ import { listAsks, listAsksOfJoining } from '../../domain/refunds/list-asks.serv
 import { payByHand } from '../../domain/refunds/pay-by-hand.server.ts'
 import { reckonAccount } from '../../domain/refunds/reckon-account.server.ts'
 import { dueOf, isOpen, type RefundReason } from '../../domain/refunds/rules.ts'
+import { mostToWaive } from '../../domain/refunds/waive-fee.server.ts'
 import type { Services } from '../../domain/services.ts'
 import { only } from '../../edge/session-cookie.server.ts'
 import { allFees, type Visibility } from '../../edge/visibility.server.ts'
@@ -157,9 +158,10 @@ function answerList({ db, clock }: Services): Answering<typeof list> {
     const today = dayInIndia(looking.now)
     if (joining === undefined) return c.json({ today, ...(await listAsks(db, looking)) }, 200)
     const asks = await listAsksOfJoining(db, joining, looking)
+    const waivablePaise = await mostToWaive(db, { joiningId: joining }, looking.now)
     const open = asks.filter(({ state }) => isOpen(state))
     const over = asks.filter(({ state }) => !isOpen(state))
-    return c.json({ today, open, over }, 200)
+    return c.json({ today, open, over, waivablePaise }, 200)
   }
 }
 
@@ -193,7 +195,7 @@ function answerWaive({ db, clock }: Services): Answering<typeof waive> {
     const asked = await askWaiver(db, { ...asking, key: `desk ${key}` }, by)
     if (!asked.ok) return refuse(c, statusOf(asked), sayRefund(asked))
     const { state, paise } = asked.ask
-    const message = state === 'done' ? sayDone.waived(paise) : sayDone.asked
+    const message = state === 'done' ? sayDone.waived(paise, asked.refund?.paise) : sayDone.asked
     return c.json({ success: true as const, message }, 201)
   }
 }

@@ -132,7 +132,7 @@ const refundWords: Words<RefundReason> = {
     `The sum is ${formatRupees(paise)} by now. Nothing was done. Please look at it again.`,
   'nothing-back': 'There is nothing to give back.',
   'more-than-open': ({ paise }) =>
-    paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
+    paise > 0 ? `${formatRupees(paise)} can be waived at most.` : 'Nothing can be waived.',
   'not-possible': ({ state }) => `Too late: ${askStateNames[state].toLowerCase()}.`,
   own: 'Somebody else has to decide: not who asked, and not who gets it.',
   'factor-missing':
@@ -160,7 +160,10 @@ export function sayDecided({ kind, state }: { kind: AskKind; state: AskState }):
 }
 
 export const sayDone = {
-  waived: (paise: number) => `${formatRupees(paise)} waived.`,
+  waived: (paise: number, refundPaise = 0) =>
+    refundPaise > 0
+      ? `${formatRupees(paise)} waived. ${formatRupees(refundPaise)} of it was paid already: its refund waits for approval, and comes with the credit note.`
+      : `${formatRupees(paise)} waived.`,
   asked: 'Asked. It waits for approval.',
   withdrawn: 'Cancelled.',
   paid: 'Written down, with its papers.',

@@ -10,6 +10,8 @@ import { useStaffAction } from './use-staff-data.ts'
 
 type Of = {
   joining: Pick<JoiningData, 'id' | 'openPaise' | 'feePaise' | 'discountPaise' | 'waivedPaise'>
+  /** More than is due where what was invoiced may be waived too. */
+  waivablePaise?: number
   onAsked: () => void
 }
 
@@ -40,8 +42,9 @@ export function AskWaiver({ onAsked, ...of }: Of) {
 
 type Open = Omit<Of, 'onAsked'> & { onClose: () => void; onAsked: (message: string) => void }
 
-function WaiverForm({ joining, onClose, onAsked }: Open) {
+function WaiverForm({ joining, waivablePaise, onClose, onAsked }: Open) {
   const { id: joiningId, openPaise, feePaise, discountPaise, waivedPaise } = joining
+  const most = waivablePaise ?? openPaise
   const send = useStaffAction()
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
@@ -75,8 +78,8 @@ function WaiverForm({ joining, onClose, onAsked }: Open) {
         inputMode="decimal"
         min={0.01}
         step={0.01}
-        max={openPaise / 100}
-        hint={`${formatRupees(openPaise)} is due.`}
+        max={most / 100}
+        hint={hintOf(Math.max(0, openPaise), most)}
         onChange={({ target }) => setPaise(Math.round(Number(target.value) * 100))}
       />
       <TextField
@@ -87,11 +90,7 @@ function WaiverForm({ joining, onClose, onAsked }: Open) {
         hint="Whoever approves it reads this, and the student can."
       />
       {paise > 0 && <DiscountHint reduction={reduction} />}
-      <p>
-        {paise > 0 && paise <= openPaise
-          ? `${formatRupees(openPaise)} less ${formatRupees(paise)}: ${formatRupees(openPaise - paise)} stays due. It comes off the last part.`
-          : 'It comes off the last part.'}
-      </p>
+      <p>{effectOf(paise, openPaise, most)}</p>
       <DialogEnd
         refused={refused}
         isBusy={busy}
@@ -101,4 +100,18 @@ function WaiverForm({ joining, onClose, onAsked }: Open) {
       />
     </form>
   )
+}
+
+function hintOf(duePaise: number, most: number): string {
+  const due = `${formatRupees(duePaise)} is due.`
+  if (most <= duePaise) return due
+  return `${due} Up to ${formatRupees(most)} can be waived: what was invoiced already is refunded with a credit note.`
+}
+
+function effectOf(paise: number, openPaise: number, most: number): string {
+  if (paise > openPaise && paise <= most)
+    return `${formatRupees(paise - Math.max(0, openPaise))} of it was paid and invoiced: its refund waits for approval by somebody else. They keep their seat.`
+  if (paise > 0 && paise <= openPaise)
+    return `${formatRupees(openPaise)} less ${formatRupees(paise)}: ${formatRupees(openPaise - paise)} stays due. It comes off the last part.`
+  return 'It comes off the last part.'
 }

@@ -1,4 +1,4 @@
-import { bigint, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, now, time } from '../../platform/database/columns.ts'
 import { type PaperContents, paperKindNames } from './rules.ts'
 import { gstKinds } from './tax/rules.ts'
@@ -43,6 +43,7 @@ export const taxSettings = pgTable('tax_settings', {
   gstin: text('gstin'),
   sac: text('sac'),
   rate: integer('rate'),
+  creditsDiscounts: boolean('credits_discounts').notNull().default(false),
   savedBy: text('saved_by').notNull(),
   savedAt: time('saved_at').notNull().default(now),
 })

@@ -8,9 +8,7 @@ import { findPrice } from '../courses/find-price.server.ts'
 import { type EnrolmentRequest, splitPrice } from '../discounts/rules.ts'
 import { record } from '../history/record-event.server.ts'
 import { moveJoining } from '../joinings/move-joining.server.ts'
-import { addEntry } from '../ledger/add-entry.server.ts'
 import { creditCharge } from '../ledger/credit-charge.server.ts'
-import { readBalance } from '../ledger/store.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { stopRegistration } from '../registrations/stop-registration.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
@@ -29,6 +27,7 @@ import { type AskState, type PartState, shareBack, stateOfParts } from './rules.
 import { accountOf } from './store.server.ts'
 import { type RefundAsk, refundAsks, refundParts } from './tables.ts'
 import { tellLater } from './tell-later.server.ts'
+import { waiveFee } from './waive-fee.server.ts'
 
 /**
  * Somebody else than who asked says yes to the sum they saw. One transaction lets off what of the fee is no
@@ -83,19 +82,16 @@ async function enrol(
   return approve(tx, ask, { ...done, alone }, by)
 }
 
-/** No money moves, so there is no paper: what is let off was billed to nobody yet. */
+/** What was billed to nobody yet needs no document; what was is asked back, and credited when it goes. */
 async function letOff(
   tx: Transaction,
   ask: RefundAsk,
   { paise, alone }: Seen,
   by: ByPerson,
 ): Promise<Ended> {
-  const of = accountOf(ask)
-  const { openPaise } = await readBalance(tx, of)
   if (ask.paise !== paise) return { ok: false, reason: 'sum-changed', paise: ask.paise }
-  if (ask.paise > openPaise)
-    return { ok: false, reason: 'more-than-open', paise: Math.max(0, openPaise) }
-  await addEntry(tx, { of, kind: 'waiver', paise: -ask.paise, key: `waiver ${ask.id}` }, by)
+  const waived = await waiveFee(tx, ask, by)
+  if (!waived.ok) return waived
   return approve(tx, ask, { state: 'done', alone }, by)
 }
 
@@ -109,7 +105,8 @@ async function giveBack(
   { paise, gateway, alone }: Seen,
   by: ByPerson,
 ): Promise<Ended> {
-  const reckoned = await reckonAccount(tx, accountOf(ask), ask.askedAt)
+  const stays = ask.reckoned?.ground === 'too-much'
+  const reckoned = await reckonAccount(tx, accountOf(ask), ask.askedAt, { stays })
   if (!reckoned) return { ok: false, reason: 'no-ask' }
   const { reckoning } = reckoned
   const now = { paise: reckoning.backPaise, reckoned: reckoning }

@@ -2,16 +2,15 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { type ByPerson, signatureOf } from '../by.ts'
 import { findLimit, readReduction } from '../discounts/find-limit.server.ts'
 import { isWithinLimit } from '../discounts/rules.ts'
-import { addEntry } from '../ledger/add-entry.server.ts'
-import { readBalance } from '../ledger/store.server.ts'
 import { beginAgain } from '../students/begin-again.server.ts'
 import { type Asked, findSame, insertAsk, keepAsk } from './keep-ask.server.ts'
 import { lockAccount } from './lock-account.server.ts'
+import { mostToWaive, waiveFee } from './waive-fee.server.ts'
 
 type Asking = { joiningId: number; paise: number; reason: string; key: string }
 
 /**
- * Something of a fee is waived: never more than is open. At once, where it is with all that was taken off this
+ * Something of a fee is waived: never more than is due, or by a dated setting than was invoiced. At once, where it is with all that was taken off this
  * enrolment before, by whomever, within the limit of who does it; else somebody else approves it.
  */
 export function askWaiver(db: Database, asking: Asking, by: ByPerson): Promise<Asked> {
@@ -22,9 +21,8 @@ export function askWaiver(db: Database, asking: Asking, by: ByPerson): Promise<A
     const ask = { ...given, of, kind: 'waiver', reckoned: null, byStudent: false } as const
     const same = await findSame(tx, ask)
     if (same) return same
-    const { openPaise } = await readBalance(tx, of)
-    if (given.paise > openPaise)
-      return { ok: false, reason: 'more-than-open', paise: Math.max(0, openPaise) }
+    const most = await mostToWaive(tx, of, by.now)
+    if (given.paise > most) return { ok: false, reason: 'more-than-open', paise: most }
     return (await isTheirsToGive(tx, asking, by))
       ? giveWaiver(tx, asking, by)
       : keepAsk(tx, ask, by)
@@ -41,7 +39,8 @@ async function isTheirsToGive(tx: Transaction, { joiningId, paise }: Asking, { a
 async function giveWaiver(tx: Transaction, given: Asking, by: ByPerson): Promise<Asked> {
   const decided = { state: 'done', decidedBy: signatureOf(by.actor), decidedAt: by.now } as const
   const ask = await insertAsk(tx, { ...given, kind: 'waiver', ...decided }, by)
-  const entry = { kind: 'waiver', paise: -given.paise, key: `waiver ${ask.id}` } as const
-  await addEntry(tx, { of: { joiningId: given.joiningId }, ...entry }, by)
-  return { ok: true, ask, isNew: true }
+  const waived = await waiveFee(tx, ask, by)
+  // The same sums, under the same lock, allowed it a moment ago.
+  if (!waived.ok) throw new Error(`fee not waived: ${waived.reason}`)
+  return { ok: true, ask, isNew: true, refund: waived.refund }
 }

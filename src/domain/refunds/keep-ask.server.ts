@@ -11,7 +11,10 @@ import { findOpen } from './store.server.ts'
 import { type RefundAsk, refundAsks } from './tables.ts'
 import { tellLater } from './tell-later.server.ts'
 
-export type Asked = { ok: true; ask: RefundAsk; isNew: boolean } | ({ ok: false } & RefundReason)
+export type Asked =
+  /** `refund` is asked for by the same: what was invoiced before it was waived. */
+  | { ok: true; ask: RefundAsk; isNew: boolean; refund?: RefundAsk | undefined }
+  | ({ ok: false } & RefundReason)
 
 type Keeping = {
   kind: Exclude<AskKind, 'discount'>

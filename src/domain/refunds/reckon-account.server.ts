@@ -41,22 +41,30 @@ export type Reckoned = {
 
 type Standing = Pick<Reckoned, 'course' | 'leaves' | 'seat'> & { ground: Ground }
 
-/** What would come back of an account to whoever asks at that moment; nothing where there is no such account. */
+/**
+ * What would come back of an account to whoever asks at that moment; nothing where there is no such account.
+ * Whoever stays in the course has back what is too much, and no more.
+ */
 export async function reckonAccount(
   tx: Transaction,
   of: Account,
   at: Date,
+  { stays = false } = {},
 ): Promise<Reckoned | undefined> {
   const standing =
     'joiningId' in of
       ? await readJoining(tx, of.joiningId, at)
       : await readTrial(tx, of.registrationId, at)
   if (!standing) return undefined
-  const { ground, ...rest } = standing
+  const { ground, ...rest } = stays ? staying(standing) : standing
   const { owedPaise, waivedPaise, paidPaise } = await readBalance(tx, of)
   const { payments, onTheWayPaise } = await listPayments(tx, of)
   const sums = { owedPaise: owedPaise - waivedPaise, paidPaise, onTheWayPaise }
   return { of, ...rest, reckoning: reckonBack(sums, ground), payments }
+}
+
+function staying(standing: Standing): Standing {
+  return { ...standing, leaves: false, ground: { ground: 'too-much' } }
 }
 
 async function readJoining(tx: Transaction, id: number, at: Date): Promise<Standing | undefined> {

@@ -63,12 +63,13 @@ function Rows({ settings: { rows, today } }: { settings: TaxSettings }) {
   )
 }
 
-function factsOf({ gstin, state, sac, rate }: Row): string {
+function factsOf({ gstin, state, sac, rate, creditsDiscounts }: Row): string {
   return [
     gstin && `GSTIN ${gstin}`,
     state,
     sac && `SAC ${sac}`,
     rate !== null && `${rate / 100} % GST`,
+    creditsDiscounts && 'discounts after the tax invoice issue a credit note',
   ]
     .filter(Boolean)
     .join(' · ')

@@ -39,6 +39,7 @@ export function TaxForm({ settings, onSaved }: { settings: TaxSettings; onSaved:
       gstin: typed('gstin') || null,
       sac: typed('sac') || null,
       rate: rate === '' ? null : Math.round(Number(rate) * 100),
+      creditsDiscounts: data.has('creditsDiscounts'),
     }
     setBusy(true)
     const answer = await send(`post ${staffEndpoints.tax}`, { body })
@@ -111,9 +112,31 @@ export function TaxForm({ settings, onSaved }: { settings: TaxSettings; onSaved:
           error={fields.rate}
         />
       )}
+      {gst === 'regular' && <CreditsDiscounts isOn={last?.creditsDiscounts ?? false} />}
       <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">
         Set it
       </Button>
     </form>
+  )
+}
+
+function CreditsDiscounts({ isOn }: { isOn: boolean }) {
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-11 items-start gap-3 py-2">
+        <input
+          type="checkbox"
+          name="creditsDiscounts"
+          defaultChecked={isOn}
+          aria-describedby="credits-discounts-hint"
+          className="mt-0.5 size-5 shrink-0 accent-indigo"
+        />
+        A discount or waiver after the tax invoice issues a credit note
+      </label>
+      <p id="credits-discounts-hint" className="text-sm text-slate">
+        Finance Act 2026. Tick it from the notified day on: a fee that was invoiced can then be
+        waived, and the refund of it comes with a credit note that takes its GST back.
+      </p>
+    </div>
   )
 }

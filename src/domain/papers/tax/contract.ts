@@ -27,6 +27,9 @@ const written = {
     .max(4_000, noRate)
     .nullable()
     .openapi({ description: 'In hundredths of a percent: 18 % is 1800' }),
+  creditsDiscounts: z.boolean().default(false).openapi({
+    description: 'A discount or waiver after the tax invoice issues a credit note',
+  }),
 }
 
 function refuseWrong(fields: TaxFields, context: z.RefinementCtx) {
@@ -58,6 +61,7 @@ export const taxSchema = z
         state: z.string().nullable(),
         sac: z.string().nullable(),
         rate: z.number().int().nullable(),
+        creditsDiscounts: z.boolean(),
         savedBy: z.string(),
         savedAt: z.iso.datetime(),
       }),

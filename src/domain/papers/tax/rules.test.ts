@@ -7,6 +7,7 @@ const regular: TaxFields = {
   gstin: '27AAPFU0939F1ZV',
   sac: '999293',
   rate: 1800,
+  creditsDiscounts: false,
 }
 
 test.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC1206D1ZM'])(

@@ -54,6 +54,8 @@ export type TaxFields = {
   gstin: string | null
   sac: string | null
   rate: number | null
+  /** A discount or waiver after the tax invoice issues a credit note (docs/decisions/0094). */
+  creditsDiscounts: boolean
 }
 
 /** What may be wrong with a setting, by its field. */
@@ -78,6 +80,7 @@ export function ofItsKind(given: TaxFields): TaxFields {
     gstin: gst === 'none' ? null : given.gstin,
     sac: gst === 'none' ? null : given.sac,
     rate: gst === 'regular' ? given.rate : null,
+    creditsDiscounts: gst === 'regular' && given.creditsDiscounts,
   }
 }
 

@@ -33,6 +33,6 @@ async function findLast(tx: Transaction) {
   return row
 }
 
-function fieldsOf({ validFrom, gst, gstin, sac, rate }: TaxFields): TaxFields {
-  return { validFrom, gst, gstin, sac, rate }
+function fieldsOf({ validFrom, gst, gstin, sac, rate, creditsDiscounts }: TaxFields): TaxFields {
+  return { validFrom, gst, gstin, sac, rate, creditsDiscounts }
 }
