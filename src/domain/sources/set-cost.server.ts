@@ -7,7 +7,11 @@ import { sourceCosts, sources } from './tables.ts'
 
 /** `month` is its first day; `seen` is what stood on the screen of who types. */
 type Typed = { id: number; month: string; paise: number | null; seen: number | null }
-type Set = { ok: true } | { ok: false; reason: 'no-source' | 'changed-since' }
+type Set =
+  | { ok: true }
+  | { ok: false; reason: 'no-source' }
+  /** `paise` is what somebody else set. */
+  | { ok: false; reason: 'changed-since'; paise: number | null }
 
 /** What a source cost in a month, or nothing. The source is locked: two who type at once are told apart. */
 export function setCost(
@@ -22,7 +26,7 @@ export function setCost(
     const [standing] = await tx.select().from(sourceCosts).where(ofMonth)
     const before = standing?.paise ?? null
     if (before === paise) return { ok: true }
-    if (before !== seen) return { ok: false, reason: 'changed-since' }
+    if (before !== seen) return { ok: false, reason: 'changed-since', paise: before }
     const set = { setBy: by.actor.name, setAt: by.now }
     if (paise === null) await tx.delete(sourceCosts).where(ofMonth)
     else if (standing)

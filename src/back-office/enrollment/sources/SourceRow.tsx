@@ -56,9 +56,17 @@ function CostForm({
 }) {
   const send = useStaffAction()
   const field = useId()
-  const standing = costPaise === null ? '' : String(costPaise / 100)
-  const [typed, setTyped] = useState(standing)
+  const standing = written(costPaise)
+  // Nothing where nobody typed: then the field follows what is saved, by whomever.
+  const [input, setInput] = useState<string>()
   const [refused, setRefused] = useState('')
+  const [saved, setSaved] = useState<string>()
+  // Only once what was saved has come back, so that the field never shows what was there before.
+  if (saved !== undefined && saved === standing) {
+    setSaved(undefined)
+    setInput(undefined)
+  }
+  const typed = input ?? standing
   const isChanged = typed.trim() !== standing
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -71,6 +79,7 @@ function CostForm({
       body: { month, paise, seen: costPaise },
     })
     setRefused(answer.ok ? '' : answer.message)
+    if (answer.ok) setSaved(written(paise))
     onSaved()
   }
   return (
@@ -88,7 +97,7 @@ function CostForm({
         inputMode="decimal"
         autoComplete="off"
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setInput(target.value)}
         aria-invalid={refused ? true : undefined}
         aria-describedby={refused ? `${field}-error` : undefined}
         className={`${control} w-32! tabular-nums`}
@@ -107,4 +116,8 @@ function CostForm({
       </p>
     </form>
   )
+}
+
+function written(paise: number | null): string {
+  return paise === null ? '' : String(paise / 100)
 }

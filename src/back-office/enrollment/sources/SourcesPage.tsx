@@ -52,7 +52,7 @@ export function SourcesPage() {
           <ul className="border-t border-edge">
             {state.data.sources.map((source) => (
               <SourceRow
-                key={`${source.id} ${state.data.month} ${source.costPaise}`}
+                key={`${source.id} ${state.data.month}`}
                 source={source}
                 month={state.data.month}
                 onSaved={refresh}

@@ -24,7 +24,7 @@ import type { AppEnv } from '../../../platform/http/request.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../wire/contract.ts'
 import { say } from '../../../wire/reasons.ts'
-import { changedMeanwhile, sourceWords } from './words.ts'
+import { changedMeanwhile, costChanged, sourceWords } from './words.ts'
 
 const wrong = { 400: json(refusalSchema, 'A field is wrong'), ...staffOnly }
 const changing = {
@@ -138,7 +138,8 @@ function keepCost({ db, clock }: Services): Answering<typeof cost> {
     const asked = { ...c.req.valid('param'), month: `${typed}-01`, paise, seen }
     const set = await setCost(db, asked, { actor: c.var.person, now: clock() })
     if (set.ok) return c.json(saved, 200)
-    if (set.reason === 'changed-since') return refuse(c, 409, changedMeanwhile)
+    if (set.reason === 'changed-since')
+      return refuse(c, 409, costChanged({ theirs: set.paise, yours: paise }))
     return refuse(c, 404, say(sourceWords, { reason: set.reason }))
   }
 }

@@ -125,7 +125,10 @@ test('what a source cost is typed in by month, and read beside what it brought',
     registrations: 0,
   })
   const late = await setCost(id, { month: '2026-12', paise: 600_000, seen: null })
-  expect(late.status).toBe(409)
+  expect(await refusalOf(late)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Somebody else set ₹5,000 meanwhile, you entered ₹6,000.'),
+  })
   expect((await setCost(id, { month: '2026-12', paise: null, seen: 500_000 })).status).toBe(200)
 })
 

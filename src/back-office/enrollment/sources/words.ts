@@ -23,3 +23,11 @@ export const sourceWords: Words<SourceReason> = {
 /** Of two who change the same, the second reads this. */
 export const changedMeanwhile =
   'Somebody else changed this meanwhile. Look at how it stands now, then change it again.'
+
+/** The same of a cost, with both values. Saving again replaces the other one. */
+export function costChanged(of: { theirs: number | null; yours: number | null }): string {
+  const [theirs, yours] = [of.theirs, of.yours].map((paise) =>
+    paise === null ? 'no cost' : formatRupees(paise),
+  )
+  return `Somebody else set ${theirs} meanwhile, you entered ${yours}. Nothing was saved: save again to replace theirs.`
+}
