@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import type { Finding } from '../domain/health/contract.ts'
+import { summaryOf } from '../domain/health/rules.ts'
 import { openDatabase } from '../platform/database/connect.ts'
 import { joinEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { createLog, endOnSurprise } from '../platform/log.ts'
@@ -30,6 +31,8 @@ if (word === '--help' || word === '-h') {
 }
 if (word) fail([`${word} is not understood.`, '', usage])
 
+const printed: Finding[] = []
+
 // What is wrong with them is said there, and is the end.
 const config = await readSettings(root)
 const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
@@ -48,6 +51,7 @@ async function examineAll() {
   const disks = createDisks(config, { root, database })
   const place = { db, config, keys, now: new Date(), where: database.description, disks }
   for await (const finding of examine(place)) print(finding)
+  console.log(`\n${summaryOf(printed)}.`)
   // Not waited for: a query that was given up on may never come back.
   pool.end().catch(() => undefined)
   await database.stop()
@@ -55,13 +59,15 @@ async function examineAll() {
 }
 
 async function examineRest(reason: string) {
-  print({ of: 'database', ok: false, line: reason })
+  print({ of: 'database', state: 'wrong', line: reason })
   const database = { dataDir: resolve(root, config.dataDir ?? 'data'), home: undefined }
   const place = { config, now: new Date(), disks: createDisks(config, { root, database }) }
   for await (const finding of examineSurroundings(place)) print(finding)
+  console.log(`\n${summaryOf(printed)}.`)
 }
 
 function print(finding: Finding) {
+  printed.push(finding)
   console.log(printFinding(finding))
-  if (!finding.ok) process.exitCode = 1
+  if (finding.state === 'wrong') process.exitCode = 1
 }

@@ -56,16 +56,17 @@ async function examine(settings: Record<string, string> = {}) {
   }
   const { ended, said } = startProduct(given, { command: ['src/site/doctor.ts'] })
   const { code } = await ended
-  const lines = said.out.trimEnd().split('\n')
+  const [parts = '', summary] = said.out.trimEnd().split('\n\n')
+  const lines = parts.split('\n')
   const faults = lines.filter((line) => line.startsWith('FAULT'))
-  return { code, lines, faults, out: said.out, err: said.err }
+  return { code, lines, faults, summary, out: said.out, err: said.err }
 }
 
 test('of a site that is whole it says so, a line for each part', async () => {
-  const { code, lines, faults, err } = await examine()
+  const { code, lines, faults, summary, err } = await examine()
 
   expect({ code, faults, err }).toEqual({ code: 0, faults: [], err: '' })
-  expect(lines.map((line) => line.slice(7, 29).trim())).toEqual([
+  expect(lines.map((line) => line.slice(9, 31).trim())).toEqual([
     'settings',
     'disk',
     'database',
@@ -83,6 +84,16 @@ test('of a site that is whole it says so, a line for each part', async () => {
     'backup store',
   ])
   expect(lines.join()).toContain('the site may add to it, and not rewrite it')
+  // What nobody set is neither fine nor a fault.
+  const notSet = lines.filter((line) => line.startsWith('not set  '))
+  expect(notSet.map((line) => line.slice(9, 31).trim())).toEqual([
+    'mail server',
+    'provider',
+    'places',
+    'backup store',
+  ])
+  expect(notSet.join()).toContain('backups stay on this machine, and are lost with it')
+  expect(summary).toBe('11 of 15 parts are fine, 4 not set.')
 })
 
 test('where somebody who holds the database changed the history, it names the event', async () => {
@@ -216,9 +227,12 @@ test('the owner reads the same in the settings, so often and no more; nobody els
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
   const texts = await Promise.all(examined.map((answer) => answer.text()))
   expect(new Set(texts).size).toBe(1)
-  const { findings } = JSON.parse(texts[0] ?? '') as { findings: { of: string; ok: boolean }[] }
+  const { findings } = JSON.parse(texts[0] ?? '') as { findings: { of: string; state: string }[] }
   expect(findings.map(({ of }) => of)).toContain('audit chain')
-  expect(findings.filter(({ ok }) => !ok).map(({ of }) => of)).toEqual(['provider'])
+  expect(findings.filter(({ state }) => state === 'wrong').map(({ of }) => of)).toEqual([
+    'provider',
+  ])
+  expect(findings.find(({ of }) => of === 'backup store')?.state).toBe('not-set')
   for (const hidden of [secret, provider.settings.OIDC_CLIENT_SECRET])
     expect(texts[0]).not.toContain(hidden)
   expect((await admin.post(staffEndpoints.health, {})).status).toBe(403)
@@ -237,7 +251,7 @@ test('a database without tables, one that is away and wrong settings are said, a
   const away = await examine({ DATABASE_URL: 'postgresql://x:hidden@127.0.0.1:1/x' })
   expect(away.code).toBe(1)
   expect(away.faults).toEqual([expect.stringContaining('cannot be reached')])
-  expect(away.out).toMatch(/^ok +mail server /m)
+  expect(away.out).toMatch(/^not set +mail server /m)
   expect(away.out + away.err).not.toContain('hidden')
 
   const wrong = await examine({ PORT: 'many' })

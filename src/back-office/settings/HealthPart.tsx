@@ -1,7 +1,8 @@
-import { Check, CircleAlert } from 'lucide-react'
+import { Check, CircleAlert, CircleDashed } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../domain/accounts/use-may.ts'
 import type { Examined, Finding } from '../../domain/health/contract.ts'
+import { summaryOf } from '../../domain/health/rules.ts'
 import { formatTime } from '../../formats/times.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -70,31 +71,30 @@ export function HealthPart() {
 }
 
 function Summary({ examined: { at, findings } }: { examined: Examined }) {
-  const faults = findings.filter(({ ok }) => !ok).length
+  const isWrong = findings.some(({ state }) => state === 'wrong')
   return (
-    <p className={`font-semibold ${faults > 0 ? 'text-kumkum' : ''}`}>
-      {faults === 0
-        ? `All ${findings.length} parts are well`
-        : `${faults} of ${findings.length} parts ${faults === 1 ? 'needs' : 'need'} somebody`}
+    <p className={`font-semibold ${isWrong ? 'text-kumkum' : ''}`}>
+      {summaryOf(findings)}
       <span className="font-normal text-slate">, {formatTime(at)}</span>
     </p>
   )
 }
 
-function Line({ finding: { of, ok, line } }: { finding: Finding }) {
-  const Sign = ok ? Check : CircleAlert
+const looks = {
+  fine: { Sign: Check, colour: 'text-neem', word: '' },
+  'not-set': { Sign: CircleDashed, colour: 'text-slate', word: 'not set' },
+  wrong: { Sign: CircleAlert, colour: 'text-kumkum', word: 'look at this' },
+} as const
+
+function Line({ finding: { of, state, line } }: { finding: Finding }) {
+  const { Sign, colour, word } = looks[state]
   return (
     <li className="flex gap-3 border-t border-line py-2.5">
-      <Sign
-        size={16}
-        strokeWidth={2}
-        aria-hidden="true"
-        className={`mt-0.5 shrink-0 ${ok ? 'text-neem' : 'text-kumkum'}`}
-      />
+      <Sign size={16} strokeWidth={2} aria-hidden="true" className={`mt-0.5 shrink-0 ${colour}`} />
       <div className="min-w-0">
         <p className="font-semibold first-letter:uppercase">
-          {of}
-          {!ok && <span className="text-kumkum">: look at this</span>}
+          <span>{of}</span>
+          {word && <span className={colour}>: {word}</span>}
         </p>
         <p className="measure wrap-anywhere text-slate">{line}</p>
       </div>

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { partStates } from './rules.ts'
 
 const bytes = z.number().nonnegative()
 
@@ -20,7 +21,7 @@ export const healthSchema = z
 export const examinedSchema = z
   .object({
     at: z.iso.datetime(),
-    findings: z.array(z.object({ of: z.string(), ok: z.boolean(), line: z.string() })),
+    findings: z.array(z.object({ of: z.string(), state: z.enum(partStates), line: z.string() })),
   })
   .openapi('Examined')
 

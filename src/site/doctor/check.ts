@@ -1,4 +1,4 @@
-import type { DiskPlace } from '../../domain/health/rules.ts'
+import type { DiskPlace, PartState } from '../../domain/health/rules.ts'
 import type { ChainKeys } from '../../domain/history/make-chain.server.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -18,14 +18,19 @@ export type Place = Surroundings & {
   where: string
 }
 
-export type Found = { ok: boolean; line: string }
+export type Found = { state: PartState; line: string }
 export type Check<P = Place> = (place: P, signal: AbortSignal) => Promise<Found>
 
 export function fine(line: string): Found {
-  return { ok: true, line }
+  return { state: 'fine', line }
+}
+
+/** Nobody set it: the line says what it would do, or what is used instead. */
+export function notSet(line: string): Found {
+  return { state: 'not-set', line }
 }
 
 /** The line says what to do. */
 export function fault(line: string): Found {
-  return { ok: false, line }
+  return { state: 'wrong', line }
 }

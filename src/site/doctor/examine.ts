@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Finding } from '../../domain/health/contract.ts'
+import type { PartState } from '../../domain/health/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import { sayError } from '../../platform/say-error.ts'
 import { type Check, fault, type Place, type Surroundings } from './check.ts'
@@ -35,12 +36,14 @@ async function* examineParts<P extends Surroundings>(checks: Record<string, Chec
       late,
     ])
     giveUp.abort()
-    yield { of, ok: found.ok, line: hide(found.line) }
+    yield { of, state: found.state, line: hide(found.line) }
   }
 }
 
-export function printFinding({ of, ok, line }: Finding): string {
-  return `${ok ? 'ok   ' : 'FAULT'}  ${of.padEnd(22)} ${line}`
+const stateWords: Record<PartState, string> = { fine: 'ok', 'not-set': 'not set', wrong: 'FAULT' }
+
+export function printFinding({ of, state, line }: Finding): string {
+  return `${stateWords[state].padEnd(7)}  ${of.padEnd(22)} ${line}`
 }
 
 /** Services elsewhere quote what they were given; what only this site may know is in none of its lines. */

@@ -7,7 +7,7 @@ import { openStore } from '../../platform/backup/store.ts'
 import type { Config } from '../../platform/config.ts'
 import { tryMailServer } from '../../platform/mail/try-mail-server.ts'
 import { endpoints } from '../../site-map.ts'
-import { type Check, type Found, fault, fine, type Surroundings } from './check.ts'
+import { type Check, type Found, fault, fine, notSet, type Surroundings } from './check.ts'
 
 /** Whom the site depends on elsewhere. Each answers within so many milliseconds, or is at fault. */
 const patience = 4_000
@@ -99,7 +99,7 @@ function readCertificate(url: URL, host: string, signal: AbortSignal): Promise<C
 /** What it publishes of itself, which a sign-in begins with. */
 async function lookAtProvider({ config }: Surroundings, signal: AbortSignal): Promise<Found> {
   const { provider } = config
-  if (!provider) return fine('none is set')
+  if (!provider) return notSet('people sign in by e-mail and password alone: see OIDC_ISSUER')
   const { issuer, name } = provider
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -125,7 +125,7 @@ function isSame(one: unknown, other: string): boolean {
 
 async function lookAtPlaces({ config }: Surroundings): Promise<Found> {
   const { places } = config
-  if (!places) return fine('none is set')
+  if (!places) return notSet('the site shows no reviews from maps: see PLACES_API_KEY')
   const fetched = await fetchReviews(places)
   return fetched.ok
     ? fine(`${fetched.reviews.length} reviews came`)
@@ -134,7 +134,7 @@ async function lookAtPlaces({ config }: Surroundings): Promise<Found> {
 
 async function lookAtStore({ config }: Surroundings, signal: AbortSignal): Promise<Found> {
   const { store } = config.backup
-  if (!store) return fine('none is set')
+  if (!store) return notSet('backups stay on this machine, and are lost with it: see BACKUP_URL')
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const names = await openStore(store, limit)
     .names()
@@ -146,7 +146,7 @@ async function lookAtStore({ config }: Surroundings, signal: AbortSignal): Promi
 
 async function lookAtMailServer({ config }: Surroundings): Promise<Found> {
   const { smtpUrl, mailFrom, admissionsEmail } = config
-  if (!smtpUrl) return fine('none is set; a demo keeps its mails at /sandbox/mailbox')
+  if (!smtpUrl) return notSet('a demo keeps its mails at /sandbox/mailbox: see SMTP_URL')
   const from = mailFrom ?? institute.email
   const tried = await tryMailServer(smtpUrl, { from, to: admissionsEmail ?? from })
   return tried.ok
