@@ -3,6 +3,8 @@ import type { Site } from './site.ts'
 export type Enquiry = {
   id: number
   course: string
+  /** Sent by the form, not entered by the desk, a portal or a file. */
+  byForm: boolean
   counsellor: string | null
   source: number
   status: string
@@ -33,7 +35,7 @@ export async function readCountedRows({ sql }: Pick<Site, 'sql'>) {
   const staff = await sql<{ id: string }>('select distinct user_id::text id from staff_roles')
   return {
     enquiries: await sql<Enquiry>(
-      `select id::int, course, counsellor_id::text counsellor, source_id::int source, status,
+      `select id::int, course, enquiry_key is null "byForm", counsellor_id::text counsellor, source_id::int source, status,
          lost_reason reason, next_contact_on::text "next", registered_at at, called_at called,
          reached_at reached, confirmed_at confirmed, attended_at attended, completed_at completed
          from registrations`,

@@ -40,6 +40,7 @@ export async function seedDemoHistory(tx: Transaction, now: Date): Promise<Dated
         studentId: studentOf.get(one.phone) ?? 0,
         counsellorId: desk.counsellorOf(place),
         sourceId: sourceOf(place),
+        enquiryKey: byStaff.has(cameByOf(place)) ? `demo history ${place}` : null,
         ...standsAfter({ ...one, counsellorId: desk.counsellorOf(place) }),
       })),
     )
@@ -96,9 +97,14 @@ const cameBy = [
   ...['Instagram', 'Website', 'Walk-in', 'Google', 'Website', 'College visit'],
 ]
 
+/** What the desk and portals entered: nobody filled in the form for it. */
+const byStaff = new Set(['JustDial', 'Referral', 'Walk-in', 'College visit'])
+
+const cameByOf = (place: number) => cameBy[place % cameBy.length] ?? ''
+
 async function readSources(tx: Transaction) {
   const idOf = new Map((await listSources(tx)).map(({ id, name }) => [name, id]))
-  return (place: number) => idOf.get(cameBy[place % cameBy.length] ?? '') ?? websiteSource
+  return (place: number) => idOf.get(cameByOf(place)) ?? websiteSource
 }
 
 async function seedFees(tx: Transaction, past: readonly KeptPast[]) {

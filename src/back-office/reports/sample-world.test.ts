@@ -216,7 +216,7 @@ describe.each(spans)('from $from to $until', (span) => {
     expect(rows).toEqual({
       pages: { seen: sum(seen) - form },
       form: { seen: form },
-      registrations: { seen: cohort(span).length },
+      registrations: { seen: cohort(span).filter(({ byForm }) => byForm).length },
     })
   })
 

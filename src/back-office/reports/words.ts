@@ -50,8 +50,8 @@ export const reportWords: Record<Report, { title: string; counted: string }> = {
   },
   visits: { title: 'Pages looked at', counted: ofVisits },
   'to-form': {
-    title: 'From page to form to enquiry',
-    counted: `How often pages other than the form were opened, how often the form for Fast Track, and how many enquiries came on these days. ${ofVisits}`,
+    title: 'From page to form',
+    counted: `How often pages other than the form were opened, how often the form for Fast Track, and how many registrations were sent by it on these days. What the desk, portals and files entered came by no form and is not among them. ${ofVisits}`,
   },
 }
 
@@ -108,7 +108,7 @@ const waitWords: Record<Wait, string> = {
 const stageWords: Record<Stage, string> = {
   pages: 'Other pages opened',
   form: 'Form opened',
-  registrations: 'Enquiries',
+  registrations: 'Form sent',
 }
 
 const sourceWords: Record<Source, string> = {

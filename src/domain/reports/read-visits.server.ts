@@ -18,12 +18,16 @@ export async function readVisits(db: Database, by: By, dates: Dates): Promise<Ta
   return { rows, total: { seen: rows.reduce((sum, { values }) => sum + values.seen, 0) } }
 }
 
-/** From pages to the form to registrations: three counts beside each other, for nobody is followed. */
+/**
+ * From pages to the form to what was sent by it: three counts beside each other, for nobody is followed. What the
+ * desk, portals and files entered came by no form: it has a key of its own.
+ */
 export async function readWayToForm(db: Database, dates: Dates): Promise<Table> {
   const [sums, { rows }] = await Promise.all([
     sumViews(db, dates, 'device'),
     db.execute<{ registrations: number }>(
-      sql`select count(*)::int as registrations from registrations r where ${within(spanOf(dates))}`,
+      sql`select count(*)::int as registrations from registrations r
+           where r.enquiry_key is null and ${within(spanOf(dates))}`,
     ),
   ])
   const form = sums.reduce((sum, one) => sum + one.form, 0)

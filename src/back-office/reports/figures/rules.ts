@@ -62,7 +62,7 @@ function figureOfForm(rows: ReportData['rows']): Figure {
   const [, form, came] = rows.map(({ values }) => values.seen ?? 0)
   return {
     value: percent(shareOf(came ?? 0, form ?? 0)),
-    detail: `enquiries for each time the form was opened: ${grouped(came ?? 0)} of ${grouped(form ?? 0)}`,
+    detail: `sent for each time the form was opened: ${grouped(came ?? 0)} of ${grouped(form ?? 0)}`,
   }
 }
 
