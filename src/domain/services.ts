@@ -12,7 +12,7 @@ import type { ChainKeys } from './history/make-chain.server.ts'
 import type { StaffEvents } from './notifications/spread-events.server.ts'
 import type { PaperContents } from './papers/rules.ts'
 import type { FetchPicture } from './pictures/fetch-picture.server.ts'
-import type { FollowedCount } from './short-addresses/count-followed.server.ts'
+import type { FollowedCounter } from './short-addresses/count-followed.server.ts'
 import type { ViewCounter } from './visits/count-views.server.ts'
 
 /** What handlers work with; tests pass in their own clock. */
@@ -40,7 +40,7 @@ export type Services = {
   /** Sets a receipt, an invoice or a note as a PDF. */
   renderPaper: (contents: PaperContents) => Promise<Uint8Array>
   /** Counts who follows a short address. */
-  followed: FollowedCount
+  followed: FollowedCounter
   /** Signs the display token. */
   sessionSecret: Uint8Array
   /** What links events to the ones before. */

@@ -4,7 +4,7 @@ import { expect, inject, type TestContext, test, vi } from 'vitest'
 import { openDatabaseProxy } from '../../test-support/database-proxy.ts'
 import { cloneDatabase, openSite, type Site, signUp } from '../../test-support/site.ts'
 import { isDatabaseAway, openDatabase } from '../platform/database/connect.ts'
-import { endpoints } from '../site-map.ts'
+import { endpoints, to } from '../site-map.ts'
 
 /** Milliseconds: no answer may take longer, whatever the database does. */
 const longest = 5_000
@@ -60,6 +60,37 @@ for (const { away, leave, comeBack } of [
     expect(site.logged.join()).not.toContain('unexpected error')
   })
 }
+
+test.concurrent('what was counted of short links and pages while the database was away is written later', async (context) => {
+  const { site, proxy } = await openSiteBehindProxy(context)
+  await site.sql(
+    `insert into short_addresses (code, name, source_id, path, made_by, made_at)
+     values ('poster', 'Poster', 12, '/courses', 'Staff', now())`,
+  )
+  const visitor = await signUp(site)
+  const phone = {
+    'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36',
+  }
+  const look = () => visitor.post(endpoints.seen, { page: to.about }, phone)
+  for (let times = 0; times < 3; times++)
+    await visitor.get(endpoints.shortAddress.replace(':code', 'poster'))
+  await look()
+
+  await proxy.refuse()
+  expect((await look()).status).toBe(204)
+  await vi.waitFor(() => {
+    for (const what of ['page views', 'short addresses'])
+      expect(site.logged.some((line) => line.includes(`"what":"${what}"`))).toBe(true)
+  }, recovery)
+  await proxy.accept()
+
+  await vi.waitFor(async () => {
+    expect(await site.sql('select followed from short_address_days')).toEqual([{ followed: 3 }])
+    expect(await site.sql('select page, views from page_views')).toEqual([
+      { page: '/about', views: 2 },
+    ])
+  }, recovery)
+})
 
 test.concurrent('a change is seen after the connection that would have announced it went silent', async (context) => {
   const { site, proxy } = await openSiteBehindProxy(context)

@@ -13,7 +13,7 @@ import { linkEvents } from '../domain/history/link-events.server.ts'
 import { type ChainKeys, chainKeys as keysFrom } from '../domain/history/make-chain.server.ts'
 import { createStaffEvents } from '../domain/notifications/spread-events.server.ts'
 import { createPictureFetcher, type FetchPicture } from '../domain/pictures/fetch-picture.server.ts'
-import { countFollowed } from '../domain/short-addresses/count-followed.server.ts'
+import { createFollowedCounter } from '../domain/short-addresses/count-followed.server.ts'
 import { createViewCounter } from '../domain/visits/count-views.server.ts'
 import { framedSites } from '../pages/home/rules.ts'
 import type { Config } from '../platform/config.ts'
@@ -245,7 +245,7 @@ function assemble(
   const services: SiteServices = {
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
     ...{ watch, health: watch.health, views: createViewCounter({ db, log }) },
-    ...{ gateway, checkout, followed: countFollowed({ db, log }) },
+    ...{ gateway, checkout, followed: createFollowedCounter({ db, log }) },
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
     catalogue: createCatalogue({ connection, db, log, clock }, () => cache.clear()),
@@ -266,7 +266,7 @@ function assemble(
 
 function endingsOf({ followed, catalogue, staffEvents, views }: SiteServices): Ending[][] {
   return [
-    [{ name: 'short addresses', end: followed.flush }],
+    [{ name: 'short addresses', end: followed.stop }],
     [{ name: 'catalogue', end: catalogue.stop }],
     [{ name: 'staff events', end: staffEvents.stop }],
     [{ name: 'views', end: views.stop }],

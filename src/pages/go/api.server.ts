@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Services } from '../../domain/services.ts'
 import { codePattern, leadTo, publicPath } from '../../domain/short-addresses/rules.ts'
 import { findShortAddress } from '../../domain/short-addresses/store.server.ts'
+import { dayInIndia } from '../../formats/days.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { endpoints, to } from '../../site-map.ts'
 
@@ -12,7 +13,7 @@ export function shortAddressPages({ db, clock, followed, catalogue }: Services) 
     const found = codePattern.test(code) ? await findShortAddress(db, code) : undefined
     c.header('cache-control', 'no-store')
     if (!found) return c.redirect(to.home, 302)
-    if (c.req.method === 'GET') followed.note(found.code, clock())
+    if (c.req.method === 'GET') followed.count({ code: found.code, day: dayInIndia(clock()) })
     const { courses } = await catalogue.current()
     // A course may have gone since the poster was printed.
     const path =
