@@ -25,37 +25,15 @@ const flushEvery = 10_000
 
 /**
  * Counts in this process and adds to a table every ten seconds, so that what is counted is no write each. While the
- * database is away the counts wait, bounded by their keys. They are written in the order of their keys: two processes
- * that write at once must not wait for each other in a circle.
+ * database is away the counts wait, bounded by their keys.
  */
 export function createBufferedCounter<Of extends object>(
   options: Options<Of>,
 ): BufferedCounter<Of> {
-  const { log, what, keyOf, write, mostKeys = 20_000 } = options
-  let counts = new Map<string, Of & { count: number }>()
-  let dropped = 0
-  const add = (of: Of, count: number) => {
-    const key = keyOf(of)
-    const waiting = counts.get(key)
-    if (waiting) waiting.count += count
-    else if (counts.size < mostKeys) counts.set(key, { ...of, count })
-    else dropped += count
-  }
-  const writeAll = async () => {
-    if (counts.size === 0) return
-    const batch = counts
-    counts = new Map()
-    try {
-      const inOrder = [...batch].toSorted(([one], [other]) => (one < other ? -1 : 1))
-      await write(inOrder.map(([, counted]) => counted))
-    } catch (error) {
-      for (const counted of batch.values()) add(counted, counted.count)
-      log.warn({ what, dropped, error: sayError(error) }, 'counts not written yet')
-    }
-  }
+  const buffer = createBuffer<Of>(options)
   let writing: Promise<void> | undefined
   const flush = () => {
-    writing ??= writeAll().finally(() => {
+    writing ??= writeAll(buffer, options).finally(() => {
       writing = undefined
     })
     return writing
@@ -63,12 +41,50 @@ export function createBufferedCounter<Of extends object>(
   const timer = setInterval(flush, flushEvery)
   timer.unref()
   return {
-    count: (of) => add(of, 1),
+    count: (of) => buffer.add(of, 1),
     flush,
     stop: async () => {
       clearInterval(timer)
       await writing
       await flush()
     },
+  }
+}
+
+type Counted<Of> = Of & { count: number }
+
+function createBuffer<Of extends object>({ keyOf, mostKeys = 20_000 }: Options<Of>) {
+  let counts = new Map<string, Counted<Of>>()
+  let dropped = 0
+  return {
+    add(of: Of, count: number) {
+      const key = keyOf(of)
+      const waiting = counts.get(key)
+      if (waiting) waiting.count += count
+      else if (counts.size < mostKeys) counts.set(key, { ...of, count })
+      else dropped += count
+    },
+    /** In the order of their keys: two processes that write at once must not wait for each other in a circle. */
+    takeAll(): Counted<Of>[] {
+      const inOrder = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
+      counts = new Map()
+      return inOrder.map(([, counted]) => counted)
+    },
+    dropped: () => dropped,
+  }
+}
+
+async function writeAll<Of extends object>(
+  buffer: ReturnType<typeof createBuffer<Of>>,
+  { log, what, write }: Options<Of>,
+) {
+  const batch = buffer.takeAll()
+  if (batch.length === 0) return
+  try {
+    await write(batch)
+  } catch (error) {
+    for (const counted of batch) buffer.add(counted, counted.count)
+    const dropped = buffer.dropped()
+    log.warn({ what, dropped, error: sayError(error) }, 'counts not written yet')
   }
 }

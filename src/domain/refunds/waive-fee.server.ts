@@ -55,7 +55,7 @@ type Waived =
 
 /**
  * Writes the waiver that was given or approved. What of it was invoiced and paid is asked back in the same
- * transaction, as any refund is, and credited with its tax when the money goes; the student stays. The caller
+ * transaction, like every refund, and credited with its tax when the money goes; the student stays. The caller
  * holds the lock of the account.
  */
 export async function waiveFee(tx: Transaction, ask: RefundAsk, by: ByPerson): Promise<Waived> {
