@@ -66,7 +66,8 @@ test('of a site that is whole it says so, a line for each part', async () => {
   const { code, lines, faults, summary, err } = await examine()
 
   expect({ code, faults, err }).toEqual({ code: 0, faults: [], err: '' })
-  expect(lines.map((line) => line.slice(9, 31).trim())).toEqual([
+  const partOf = (line: string) => line.slice(9, 31).trim()
+  expect(lines.map(partOf)).toEqual([
     'settings',
     'disk',
     'database',
@@ -86,12 +87,7 @@ test('of a site that is whole it says so, a line for each part', async () => {
   expect(lines.join()).toContain('the site may add to it, and not rewrite it')
   // What nobody set is neither fine nor a fault.
   const notSet = lines.filter((line) => line.startsWith('not set  '))
-  expect(notSet.map((line) => line.slice(9, 31).trim())).toEqual([
-    'mail server',
-    'provider',
-    'places',
-    'backup store',
-  ])
+  expect(notSet.map(partOf).join(', ')).toBe('mail server, provider, places, backup store')
   expect(notSet.join()).toContain('backups stay on this machine, and are lost with it')
   expect(summary).toBe('11 of 15 parts are fine, 4 not set.')
 })
