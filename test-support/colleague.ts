@@ -15,11 +15,12 @@ export const theirs = {
 
 /**
  * Kavita's student with everything that somebody at the institute can have, each under a number that
- * stands nowhere else, and a counsellor who sees only their own people and has none.
+ * stands nowhere else, a counsellor who sees only their own people and has none, and one who is accountant too.
  */
 export async function openColleague(site: Site, owner: Visitor) {
   const kavita = await hire(site, 'Kavita Rao', 'counsellor')
   const limited = await hire(site, 'Sana Shaikh', 'counsellor', 'trainer', 'content')
+  const both = await hire(site, 'Irfan Mulla', 'counsellor', 'accountant')
   await site.sql("update site_settings set counsellors_see = 'own'")
   await site.sql('update registrations set counsellor_id = $1', [kavita.id])
   const number = async (text: string, values: unknown[] = []) => {
@@ -95,7 +96,7 @@ export async function openColleague(site: Site, owner: Visitor) {
     [theirs.name, student],
   )
   return {
-    ...{ kavita, limited, student, registration, enrolment, seated, waited, free },
+    ...{ kavita, limited, both, student, registration, enrolment, seated, waited, free },
     ...{ wait, refund, document, merge },
   }
 }

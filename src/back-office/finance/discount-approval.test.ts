@@ -231,6 +231,27 @@ describe('who asked decides nothing', () => {
       expect((await desk.refuse(desk.owner, ask.id)).status).toBe(200)
   })
 
+  test('nor does an owner whose own discount, waiver or money back it is', async () => {
+    const person = await hire(desk.site, 'Naina Rao', 'owner')
+    const { counsellor } = desk
+    const asks = [
+      await desk.waiting({ discountPaise: price }),
+      await desk.waiverAsked(counsellor),
+      await desk.refundAsked(counsellor),
+    ]
+    for (const { id, ...ask } of asks) {
+      await desk.site.sql(
+        `update users set student_id = coalesce(a.student_id, j.student_id)
+           from refund_asks a left join joinings j on j.id = a.joining_id
+          where a.id = $1 and users.id = $2`,
+        [id, person.id],
+      )
+      expect((await desk.approve(person, { id, ...ask })).status).toBe(409)
+      expect((await desk.refuse(person, id)).status).toBe(409)
+      expect((await desk.refuse(desk.owner, id)).status).toBe(200)
+    }
+  })
+
   test('but for the only one who could, for a week, with a reason and a second step', async () => {
     const person = await hire(desk.site, 'Lata Rao', 'counsellor')
     const request = await desk.waiting({ discountPaise: price }, person)

@@ -46,6 +46,8 @@ const whose = {
 
 export type RecordKind = keyof typeof whose
 
+export const recordKinds = Object.keys(whose) as RecordKind[]
+
 /** Who sees fees sees all of them: names and sums, and no way to reach anybody. */
 const ofMoney: ReadonlySet<RecordKind> = new Set([
   'fastTrackFee',

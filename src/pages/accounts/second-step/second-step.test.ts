@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAuthenticator } from '../../../../test-support/authenticator.ts'
+import { holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
 import {
   addApp,
   addPasskey,
@@ -205,6 +206,27 @@ test('a sign-in half done is good once, whatever is shown the second time', asyn
   expect((await show(asha.recoveryCodes[0])).status).toBe(200)
 
   expect((await show(asha.recoveryCodes[1])).status).toBe(401)
+})
+
+test('of two that show different codes in one sign-in at once, one gets in', async () => {
+  const asha = await somebodyWithApp()
+  const login = await visit(site).post(endpoints.login, asha)
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const held = 'select from users where email = $1 for update'
+  const letGo = await holdLock(site, held, [asha.email])
+
+  const answers = await inEachOthersWay(
+    site,
+    letGo,
+    asha.recoveryCodes
+      .slice(0, 2)
+      .map(
+        (recoveryCode) => () =>
+          visit(site).post(endpoints.secondStep, { recoveryCode }, { cookie }),
+      ),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 401])
 })
 
 test('a sign-in half done ends by itself, and when the password or the account does', async () => {

@@ -1,0 +1,34 @@
+import { type Ability, abilities } from '../src/domain/accounts/abilities.ts'
+import type { Visibility } from '../src/edge/visibility.server.ts'
+import { endpoints } from '../src/site-map.ts'
+import { type Site, visit } from './site.ts'
+
+type Described = {
+  'x-who': string
+  'x-visibility'?: Visibility
+  requestBody?: { content: Record<string, unknown> }
+}
+export type StaffRoute = Described & {
+  'x-who': Ability
+  route: string
+  method: string
+  path: string
+}
+
+/** Every route of staff, as the document of the API says it. */
+export async function readStaffRoutes(site: Site): Promise<StaffRoute[]> {
+  const { paths } = (await (await visit(site).get(endpoints.openapi)).json()) as {
+    paths: Record<string, Record<string, Described>>
+  }
+  return Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([name, described]) => {
+        const method = name.toUpperCase()
+        return { ...described, method, path, route: `${method} ${path}` }
+      }),
+    )
+    .filter(isOfStaff)
+}
+
+const isOfStaff = (route: Described & { route: string }): route is StaffRoute =>
+  abilities.some((ability) => ability === route['x-who'])
