@@ -1,3 +1,4 @@
+import { addDays, dayInIndia } from '../src/formats/days.ts'
 import { staffEndpoints } from '../src/staff-map.ts'
 import { emptyLedger } from './empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
@@ -52,7 +53,7 @@ export async function openDesk(clock: () => Date) {
     },
     read: async (id: number) => (await (await meenal.get(registrationAddress(id))).json()) as Read,
     contact: (id: number, body: object, clerk: Visitor = meenal) =>
-      post(id, '/contacts', { ...reachedMonday, ...body }, clerk),
+      post(id, '/contacts', { ...newContact(clock()), ...body }, clerk),
     move: (id: number, body: object, clerk: Visitor = meenal) =>
       post(id, '/status', { version: 1, ...body }, clerk),
     audited: (id: number) => readTrail(site, { kind: 'registration', id }),
@@ -61,12 +62,13 @@ export async function openDesk(clock: () => Date) {
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
-export const reachedMonday = {
+/** Somebody was reached, and is called again three days later. */
+export const newContact = (now: Date) => ({
   version: 1,
   outcome: 'reached',
   note: '',
-  nextContactOn: '2026-11-23',
-}
+  nextContactOn: addDays(dayInIndia(now), 3),
+})
 
 export const registrationAddress = (id: number | string, part = '') =>
   `${staffEndpoints.registrations}/${id}${part}`

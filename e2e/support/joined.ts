@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dayInIndia } from '../../src/formats/days.ts'
 import { staffEndpoints } from '../../src/staff-map.ts'
 import { fillPath } from '../../src/wire/fill-path.ts'
 import { expect } from './journey.ts'
@@ -23,7 +24,7 @@ export async function join(page: Page, id: number, key: string) {
         feePaise: 500_000,
         discountPaise: 0,
         discountReason: 'Agreed at the desk',
-        startsOn: '2026-12-01',
+        startsOn: dayInIndia(new Date()),
       },
       parts: [
         { percent: 40, days: 0 },

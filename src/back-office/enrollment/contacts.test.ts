@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Desk,
+  newContact,
   openDesk,
-  reachedMonday,
   refusalOf,
   registrationAddress,
 } from '../../../test-support/desk.ts'
@@ -174,7 +174,7 @@ describe('a contact', () => {
   test.each([['0'], ['-1'], ['1.5'], ['x'], ['1e400'], ['9007199254740993'], ['1%00']])(
     'with something at the address /%s is refused, never a fault',
     async (id) => {
-      const response = await desk.meenal.post(registrationAddress(id, '/contacts'), reachedMonday)
+      const response = await desk.meenal.post(registrationAddress(id, '/contacts'), newContact(now))
       expect([400, 404]).toContain(response.status)
       expect([400, 404]).toContain((await desk.meenal.get(registrationAddress(id))).status)
     },

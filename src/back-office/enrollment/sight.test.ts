@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDesk, reachedMonday, registrationAddress } from '../../../test-support/desk.ts'
+import { newContact, openDesk, registrationAddress } from '../../../test-support/desk.ts'
 import type { Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { staffEndpoints } from '../../staff-map.ts'
@@ -75,14 +75,14 @@ test('counsellors who see their own read and change nothing of each other’s', 
   const { version } = await desk.read(his)
   const before = await desk.read(his)
   const tries = [
-    await desk.contact(his, { ...reachedMonday, version }, one),
+    await desk.contact(his, { ...newContact(now), version }, one),
     await desk.move(his, { version, to: 'lost', reason: 'Mine now' }, one),
-    await desk.contact(hers, { ...reachedMonday, version: 1, also: [{ id: his, version }] }, one),
+    await desk.contact(hers, { ...newContact(now), version: 1, also: [{ id: his, version }] }, one),
     await give(his, one.id, two.id, one),
   ]
   expect(tries.map(({ status }) => status >= 400)).toEqual([true, true, true, true])
   expect(await desk.read(his)).toEqual(before)
-  expect((await desk.contact(his, { ...reachedMonday, version }, two)).status).toBe(200)
+  expect((await desk.contact(his, { ...newContact(now), version }, two)).status).toBe(200)
 })
 
 test('a registration that is given to another is out of reach at once', async () => {
@@ -94,7 +94,7 @@ test('a registration that is given to another is out of reach at once', async ()
   expect((await give(id, two.id, one.id)).status).toBe(200)
 
   expect((await one.get(registrationAddress(id))).status).toBe(404)
-  expect((await desk.contact(id, { ...reachedMonday, version: 1 }, one)).status).toBe(404)
+  expect((await desk.contact(id, { ...newContact(now), version: 1 }, one)).status).toBe(404)
   expect((await two.get(registrationAddress(id))).status).toBe(200)
 })
 

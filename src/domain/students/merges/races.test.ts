@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reachedMonday } from '../../../../test-support/desk.ts'
+import { newContact } from '../../../../test-support/desk.ts'
 import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../../test-support/school.ts'
 import { signUp } from '../../../../test-support/site.ts'
-import { dayInIndia } from '../../../formats/days.ts'
 import { endpoints } from '../../../site-map.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 
@@ -129,7 +128,7 @@ test('a clerk who saves a student while it is merged hears that it is not there 
 
 describe('work on a registration whose student is being merged', () => {
   const works = [
-    ['a note', 'new', '/contacts', { ...reachedMonday, nextContactOn: dayInIndia(new Date()) }],
+    ['a note', 'new', '/contacts', newContact(new Date())],
     ['a step', 'new', '/status', { version: 1, to: 'contacted' }],
     ['a step that concerns the student', 'confirmed', '/status', { version: 1, to: 'attending' }],
   ] as const
