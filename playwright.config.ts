@@ -10,7 +10,7 @@ process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'journeys-'))
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 const ownSite =
-  '**/{course-editor,paid-otherwise,paid-without-a-seat,paying-in-parts,step-up}.spec.ts'
+  '**/{course-editor,handing-over,paid-otherwise,paid-without-a-seat,paying-in-parts,step-up}.spec.ts'
 
 export default defineConfig({
   testDir: 'e2e',

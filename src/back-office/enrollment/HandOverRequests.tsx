@@ -84,12 +84,14 @@ function OneRequest({
           {asker} · {formatTime(askedAt)}
         </span>
       </p>
-      <Button
-        onClick={() => void handOver()}
-        aria-disabled={busy}
-        aria-label={`Hand ${name} over to ${asker}`}
-      >
-        Hand over
+      <Button onClick={() => void handOver()} aria-disabled={busy}>
+        {/* Begins with what is seen, for whoever speaks to the page. */}
+        <span>
+          Hand over{' '}
+          <span className="sr-only">
+            {name} to {asker}
+          </span>
+        </span>
       </Button>
       <Refused>{refusal}</Refused>
     </>

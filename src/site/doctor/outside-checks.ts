@@ -99,7 +99,10 @@ function readCertificate(url: URL, host: string, signal: AbortSignal): Promise<C
 /** What it publishes of itself, which a sign-in begins with. */
 async function lookAtProvider({ config }: Surroundings, signal: AbortSignal): Promise<Found> {
   const { provider } = config
-  if (!provider) return notSet('people sign in by e-mail and password alone: see OIDC_ISSUER')
+  if (!provider)
+    return notSet(
+      'a demo has a stand-in, else people sign in by e-mail and password: see OIDC_ISSUER',
+    )
   const { issuer, name } = provider
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -125,7 +128,8 @@ function isSame(one: unknown, other: string): boolean {
 
 async function lookAtPlaces({ config }: Surroundings): Promise<Found> {
   const { places } = config
-  if (!places) return notSet('the site shows no reviews from maps: see PLACES_API_KEY')
+  if (!places)
+    return notSet('a demo shows invented reviews, else there are none: see PLACES_API_KEY')
   const fetched = await fetchReviews(places)
   return fetched.ok
     ? fine(`${fetched.reviews.length} reviews came`)

@@ -1,0 +1,78 @@
+import type { Browser, Page } from '@playwright/test'
+import { to } from '../src/site-map.ts'
+import { roomParts } from '../src/staff-map.ts'
+import { inviteCounsellor } from './support/colleague.ts'
+import { expect, expectAccessible, newVisitor, open, signIn } from './support/journey.ts'
+import { test } from './support/own-site.ts'
+import { register } from './support/register.ts'
+
+const myDay = to.adminRecord('enrollment', 'my-day')
+const name = 'Zubin Qarshwala'
+
+test('a counsellor takes an unassigned enquiry, a colleague asks for it and is given it', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  test.slow()
+  // Given two counsellors who see only their own, and an enquiry that is nobody's
+  await signIn(page, site.admin)
+  const ravi = await desk(browser, baseURL, await inviteCounsellor(page, 'Ravi Menon'))
+  const sana = await desk(browser, baseURL, await inviteCounsellor(page, 'Sana Shaikh'))
+  await open(page, to.adminRecord('settings', roomParts.team))
+  const own = page.getByRole('radio', { name: /^Only registrations that are theirs/ })
+  await own.click()
+  await expect(own).toBeChecked()
+  await register(browser, baseURL, name)
+
+  // When one of them takes it
+  await open(ravi, myDay)
+  await ravi.getByRole('button', { name }).click()
+  await expect(ravi.getByRole('button', { name: /^Assign to me/ })).toBeVisible()
+  await expectAccessible(ravi)
+  await ravi.keyboard.press('Alt+h')
+
+  // Then it is theirs to work and to hand over, and the other does not see it any more
+  await expect(ravi.getByRole('button', { name: /^Hand over/ })).toBeVisible()
+  await open(sana, myDay)
+  await expect(sana.getByRole('heading', { name: 'My Day' })).toBeVisible()
+  await expect(sana.getByRole('button', { name })).toHaveCount(0)
+
+  // When the same person comes to the other counsellor's desk
+  await sana.getByRole('button', { name: /^New enquiry/ }).click()
+  const dialog = sana.getByRole('dialog', { name: 'New enquiry' })
+  await dialog.getByLabel('Name').fill(name)
+  await expect(dialog.getByText('Already with Ravi')).toBeVisible()
+  await expectAccessible(sana)
+  await dialog.getByRole('button', { name: 'Ask to hand over' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Ravi' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Ask to hand over' })).toHaveCount(0)
+
+  // Then it stands over the day of whoever has it, and one button hands it over
+  await open(ravi, myDay)
+  const requests = ravi.getByRole('region', { name: 'Colleagues ask for' })
+  await expect(requests.getByRole('listitem')).toHaveCount(1)
+  await expect(requests).toContainText(/Sana Shaikh/)
+  await expectAccessible(ravi)
+  await requests.getByRole('button', { name: `Hand over ${name} to Sana Shaikh` }).press('Enter')
+  await expect(requests).toBeHidden()
+  await expect(ravi.getByRole('button', { name, exact: false })).toHaveCount(0)
+
+  // And it is the other's, with the word that came along
+  await open(sana, myDay)
+  await sana.getByRole('button', { name }).click()
+  await expect(sana.getByRole('button', { name: /^Hand over/ })).toBeVisible()
+  await expect(sana.getByText('Asked for by Sana Shaikh').first()).toBeVisible()
+})
+
+/** Somebody of the team at a browser of their own. */
+async function desk(
+  browser: Browser,
+  baseURL: string | undefined,
+  who: { email: string; password: string },
+): Promise<Page> {
+  const page = await browser.newPage({ baseURL, extraHTTPHeaders: newVisitor() })
+  await signIn(page, who)
+  return page
+}
