@@ -11,7 +11,7 @@ const forOneFile = { ...forStaff, slowest: 75 }
 
 const readInPlace: Spoil = {
   file: 'src/platform/beside.ts',
-  find: 'return (given) => thread.run(given)',
+  find: 'return (given) => thread.run(given, { filename: module.href, name })',
   put: 'return async (given) => (await import(module.href))[name](given)',
 }
 

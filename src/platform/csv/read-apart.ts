@@ -1,8 +1,9 @@
-import { beside } from '../beside.ts'
+import { beside, readerThread } from '../beside.ts'
 import type { Table } from './read-table.ts'
 
 /** Reads a table beside the server. */
 export const readTableApart = beside<ArrayBuffer, Table>(
   new URL('./read-table.ts', import.meta.url),
   'readTable',
+  readerThread,
 )

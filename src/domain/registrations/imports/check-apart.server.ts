@@ -1,4 +1,4 @@
-import { beside } from '../../../platform/beside.ts'
+import { beside, readerThread } from '../../../platform/beside.ts'
 import type { Checked, Checking } from './check-row.server.ts'
 
 type Given = { rows: readonly string[][]; checking: Checking }
@@ -7,4 +7,5 @@ type Given = { rows: readonly string[][]; checking: Checking }
 export const checkApart = beside<Given, Checked[]>(
   new URL('./check-rows.server.ts', import.meta.url),
   'checkRows',
+  readerThread,
 )
