@@ -197,6 +197,7 @@ const notForCounsellors = [
   'POST /api/admin/batches',
   'PUT /api/admin/batches/{id}',
   'PUT /api/admin/discount-limits',
+  'POST /api/admin/tax',
 ]
 
 test('every route whose body can set a fee, a discount, a waiver, an instalment or an extra seat is in the table', () => {
