@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { endpoints, to } from '../src/site-map.ts'
 import { roomParts, staffEndpoints } from '../src/staff-map.ts'
+import { fillPath } from '../src/wire/fill-path.ts'
 import {
   demoSignIn,
   expect,
@@ -166,4 +167,41 @@ test('a key for a portal is made, shown once, used and revoked', async ({ page, 
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('revoked by')
   expect((await request.post(endpoints.enquiries, sent)).status()).toBe(401)
+})
+
+test('a cost that somebody else set meanwhile is refused with both values, and what was typed stays', async ({
+  page,
+  isMobile,
+}) => {
+  const name = `Hoarding ${Date.now()}`
+  await signIn(page, demoSignIn('admin'))
+  expect((await page.request.post(staffEndpoints.sources, { data: { name } })).status()).toBe(201)
+  await open(page, to.adminRecord('enrollment', roomParts.sources))
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  const cost = row.getByLabel(`Cost in ₹ of ${name}`)
+  await cost.fill('600')
+
+  // Somebody else sets it first
+  const month = await page.getByLabel('Month').inputValue()
+  const listed = await page.request.get(staffEndpoints.sources)
+  const { sources } = (await listed.json()) as { sources: { id: number; name: string }[] }
+  const id = sources.find((source) => source.name === name)?.id ?? 0
+  const data = { month, paise: 50_000, seen: null }
+  const put = await page.request.put(fillPath(staffEndpoints.sourceCost, { id }), { data })
+  expect(put.status()).toBe(200)
+  await cost.press('Enter')
+
+  await expect(row.getByRole('alert')).toHaveText(
+    /Somebody else set ₹500 meanwhile, you entered ₹600\./,
+  )
+  await expect(cost).toHaveValue('600')
+  // On a phone the bar at the top lies over a row that is scrolled half beneath it.
+  if (!isMobile) await expectAccessible(page)
+
+  // Saved again it replaces theirs, and nothing is left to save
+  await cost.press('Enter')
+  await expect(row.getByRole('alert')).toHaveText('')
+  await expect(row.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await page.reload()
+  await expect(cost).toHaveValue('600')
 })

@@ -110,7 +110,7 @@ function CostForm({
       <p
         id={`${field}-error`}
         role="alert"
-        className="w-full font-medium text-kumkum empty:absolute"
+        className="w-full font-medium text-kumkum empty:absolute empty:w-0"
       >
         {refused}
       </p>

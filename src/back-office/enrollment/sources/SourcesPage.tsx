@@ -112,7 +112,7 @@ function AddSource({ onAdded }: { onAdded: () => void }) {
       <Button type="submit" kind="solid" aria-disabled={busy} className="mt-7.5">
         Add
       </Button>
-      <p role="status" className="w-full text-neem empty:absolute">
+      <p role="status" className="w-full text-neem empty:absolute empty:w-0">
         {said.done}
       </p>
     </form>
