@@ -203,21 +203,85 @@ describe('the fee for Fast Track', () => {
   })
 })
 
-test('two entries that turn out to be one person are merged; nothing more is taken in cash', async () => {
-  const one = await fees.joined('One Entry', { rupees: 300_000 })
-  const other = await fees.joined('Other Entry', { rupees: 300_000 })
-  await taken(one, 150_000)
-  await taken(other, 150_000)
-  const [kept, merged] = [await studentOf(one), await studentOf(other)]
+describe('two entries that turn out to be one person', () => {
+  /** Two entries that paid so much each, on days of their own, and what staff read of them side by side. */
+  async function pair(
+    names: readonly [string, string],
+    sum: number,
+    days: readonly [string, string],
+  ) {
+    const [one, other] = [
+      await fees.joined(names[0], { rupees: 300_000 }),
+      await fees.joined(names[1], { rupees: 300_000 }),
+    ]
+    for (const [id, day] of [
+      [one, days[0]],
+      [other, days[1]],
+    ] as const) {
+      await onDay(day)
+      await taken(id, sum)
+    }
+    const [kept, merged] = [await studentOf(one), await studentOf(other)]
+    const address = fillPath(staffEndpoints.studentComparison, { id: kept })
+    const { cashAboveLimit } = await fees.ask<{ cashAboveLimit: object[] }>(
+      `${address}?other=${merged}`,
+      fees.owner,
+    )
+    return { one, other, kept, merged, cashAboveLimit }
+  }
 
-  const done = await fees.owner.post(fillPath(staffEndpoints.studentMerges, { id: kept }), {
-    other: merged,
+  const merge = (kept: number, other: number) =>
+    fees.owner.post(fillPath(staffEndpoints.studentMerges, { id: kept }), { other })
+  const noted = (id: number) =>
+    fees.site.sql(
+      `select actor_name as who from events where record_id = $1 and event = 'pass cash limit'`,
+      [String(id)],
+    )
+
+  test('are merged with their cash said before and written down; nothing more is taken in cash', async () => {
+    const days = ['2026-11-22', '2026-11-24'] as const
+    const { one, other, kept, merged, cashAboveLimit } = await pair(
+      ['One Entry', 'Other Entry'],
+      150_000,
+      days,
+    )
+    expect(cashAboveLimit).toEqual([{ course: 'Data Science', day: null, paise: 30_000_000 }])
+
+    expect((await merge(kept, merged)).status).toBe(200)
+
+    expect(await noted(kept)).toHaveLength(1)
+    const page = await fees.ask<{ history: object }>(
+      fillPath(staffEndpoints.student, { id: kept }),
+      fees.owner,
+    )
+    expect(JSON.stringify(page.history)).toContain(
+      'Cash of both entries together: ₹3,00,000; by law it stays below ₹2,00,000',
+    )
+    for (const id of [one, other]) {
+      await expectRefused(await rupees(id, 1), /No more cash may be taken/)
+      expect((await pageOf(id)).cashPaise).toBe(0)
+      await taken(id, 1, { method: 'card', reference: `slip ${id}` })
+    }
   })
 
-  expect(done.status).toBe(200)
-  for (const id of [one, other]) {
-    await expectRefused(await rupees(id, 1), /No more cash may be taken/)
-    expect((await pageOf(id)).cashPaise).toBe(0)
-    await taken(id, 1, { method: 'card', reference: `slip ${id}` })
-  }
+  test('and paid on one day: that is said too', async () => {
+    const days = ['2026-11-22', '2026-11-22'] as const
+    const { cashAboveLimit } = await pair(['Same Day', 'Day Same'], 100_000, days)
+    expect(cashAboveLimit).toEqual([
+      { course: 'Data Science', day: null, paise: 20_000_000 },
+      { course: null, day: '2026-11-22', paise: 20_000_000 },
+    ])
+  })
+
+  test('and paid a rupee less together: nothing is said', async () => {
+    const days = ['2026-11-22', '2026-11-22'] as const
+    const { kept, merged, cashAboveLimit } = await pair(
+      ['Little Less', 'Less Little'],
+      99_999,
+      days,
+    )
+    expect(cashAboveLimit).toEqual([])
+    expect((await merge(kept, merged)).status).toBe(200)
+    expect(await noted(kept)).toEqual([])
+  })
 })

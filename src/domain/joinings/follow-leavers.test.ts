@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
+import { dayInIndia } from '../../formats/days.ts'
 import { staffEndpoints } from '../../staff-map.ts'
 import { fillPath } from '../../wire/fill-path.ts'
 import { leaversJob } from './follow-leavers.server.ts'
@@ -14,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const today = dayInIndia(new Date())
 let made = 0
 
 /** Somebody who joined so many courses and left all of them while no status followed that. */
@@ -31,9 +33,9 @@ async function leftBefore({ courses = 1 } = {}) {
         feePaise: 500_000,
         discountPaise: 0,
         discountReason: 'Agreed at the desk',
-        startsOn: '2026-11-30',
+        startsOn: today,
       },
-      ...{ parts: [{ rest: true, on: '2026-11-30' }], isAdult: true, guardian: null },
+      ...{ parts: [{ rest: true, on: today }], isAdult: true, guardian: null },
     })
     expect(joined.status).toBe(201)
   }

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
 import { messageOf, openFees } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { type BookFile, bookColumns } from '../../../domain/books/rules.ts'
@@ -13,6 +14,8 @@ const at = (time: string) => new Date(`${time}+05:30`)
 let now = at('2026-12-01T10:00')
 beforeAll(async () => {
   fees = await openFees(() => now)
+  // Those of the demo have the days of this week.
+  await emptyLedger(fees.site)
 })
 afterAll(() => fees.site.close())
 

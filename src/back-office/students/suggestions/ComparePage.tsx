@@ -60,7 +60,11 @@ function PageOf({ one, other }: { one: number; other: number }) {
       {!said && state.status === 'loaded' && (
         <>
           <ComparedSides sides={state.data.sides} />
-          <Verdict sides={state.data.sides} onSaid={settle} />
+          <Verdict
+            sides={state.data.sides}
+            cashAboveLimit={state.data.cashAboveLimit}
+            onSaid={settle}
+          />
         </>
       )}
     </div>

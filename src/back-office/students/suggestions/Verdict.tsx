@@ -1,6 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
+import { cashLimitPaise } from '../../../domain/ledger/rules.ts'
 import { formatStudentId } from '../../../domain/students/rules.ts'
-import type { ComparedStudent } from '../../../domain/students/suggestions/contract.ts'
+import type { ComparedStudent, Comparison } from '../../../domain/students/suggestions/contract.ts'
+import { formatDate } from '../../../formats/days.ts'
+import { formatRupees } from '../../../formats/money.ts'
 import { staffEndpoints } from '../../../staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useStaffAction } from '../../parts/use-staff-data.ts'
@@ -8,9 +11,11 @@ import { useStaffAction } from '../../parts/use-staff-data.ts'
 /** One person or two, said by whoever has both before their eyes; of one, which entry is kept. */
 export function Verdict({
   sides,
+  cashAboveLimit,
   onSaid,
 }: {
   sides: readonly ComparedStudent[]
+  cashAboveLimit: Comparison['cashAboveLimit']
   onSaid: (said: { message: string; kept?: number }) => void
 }) {
   const act = useStaffAction()
@@ -63,6 +68,14 @@ export function Verdict({
           student, our notes among it. If you are not sure, ask on a number you knew before.
         </p>
       )}
+      {cashAboveLimit.map((cash) => (
+        <p
+          key={cash.day ?? cash.course}
+          className="measure rounded-control border-l-4 border-kumkum bg-sand/60 px-3 py-2"
+        >
+          {cashSentence(cash)}
+        </p>
+      ))}
       <p role="alert" className="font-medium text-kumkum empty:hidden">
         {problem}
       </p>
@@ -76,6 +89,13 @@ export function Verdict({
       </div>
     </form>
   )
+}
+
+function cashSentence({ course, day, paise }: Comparison['cashAboveLimit'][number]): string {
+  const [of, limited] = day
+    ? [`on ${formatDate(day)}`, 'in one day']
+    : [`for ${course}`, 'for one enrolment']
+  return `Together they paid ${formatRupees(paise)} in cash ${of}. By law one person’s cash ${limited} stays below ${formatRupees(cashLimitPaise)}: tell your accountant.`
 }
 
 /** What staff made, or else the older one. */

@@ -4,7 +4,7 @@ import { formatRupees } from '../../../formats/money.ts'
 import { states } from '../../../formats/states.ts'
 import { reminderWays } from '../../fee-mails/rules.ts'
 import { joiningStateNames, joiningStates } from '../../joinings/rules.ts'
-import { methodNames, methods } from '../../ledger/rules.ts'
+import { cashLimitPaise, methodNames, methods } from '../../ledger/rules.ts'
 import { defineEvent, erasable, known, said } from '../define-event.server.ts'
 
 const text = erasable(z.string().nullish())
@@ -111,6 +111,17 @@ export const joiningEvents = {
       said(
         `Got back ${formatRupees(amountPaise)}`,
         `${methodNames[method]}, ${known(course) ?? ''}`,
+      ),
+  }),
+  /** By a merge: neither entry had too much. */
+  'pass cash limit': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, day: z.string().nullish(), amountPaise: z.number() }),
+    words: ({ course, day, amountPaise }) =>
+      said(
+        `Cash of both entries together: ${formatRupees(amountPaise)}; by law it stays below ${formatRupees(cashLimitPaise)}`,
+        day ? `On ${formatDate(day)}` : (known(course) ?? null),
       ),
   }),
   'change instalments': defineEvent({

@@ -1,7 +1,9 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { type By, signatureOf } from '../../by.ts'
+import { record } from '../../history/record-event.server.ts'
 import { refileJoinings } from '../../joinings/refile-joinings.server.ts'
+import { listCashAboveLimit, lockCash } from '../../ledger/read-cash.server.ts'
 import { refileRegistrations } from '../../registrations/refile-registrations.server.ts'
 import { changeStudent } from '../change-student.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
@@ -34,6 +36,7 @@ export async function joinStudents(
   const userIds = await moveAccounts(tx, move)
   const registrationIds = await refileRegistrations(tx, move, by)
   const joiningIds = await refileJoinings(tx, move)
+  await noteCash(tx, kept.id, by)
   const actorName = signatureOf(actor)
   await settlePair(tx, [kept.id, merged.id], { how: 'one person', by: actorName, now })
   await tx.insert(studentMerges).values({
@@ -49,6 +52,15 @@ export async function joinStudents(
     mergedBy: actorName,
   })
   return changed
+}
+
+/** Nobody took too much of either entry: that both are one person is found out only now (decision 0089). */
+async function noteCash(tx: Transaction, studentId: number, by: By) {
+  await lockCash(tx, { studentId })
+  for (const { course, day, paise } of await listCashAboveLimit(tx, [studentId])) {
+    const above = { course, day, amountPaise: paise }
+    await record(tx, { event: 'pass cash limit', id: studentId, ...above }, by)
+  }
 }
 
 /** What the kept entry does not know yet comes from the other one. */

@@ -61,6 +61,17 @@ export const comparisonSchema = z
     sides: z.array(sideSchema).length(2),
     ...matching,
     areApart: z.boolean().openapi({ description: 'Staff have said that they are two people' }),
+    cashAboveLimit: z
+      .array(
+        z.object({
+          course: z.string().nullable(),
+          day: z.iso.date().nullable(),
+          paise: z.number().int(),
+        }),
+      )
+      .openapi({
+        description: 'Cash that one person may not pay by law: for a course, or on a day',
+      }),
   })
   .openapi('Comparison')
 
