@@ -67,6 +67,9 @@ const chunks = [
   },
 ]
 
+/** How long plugins took is no news to whoever starts the site for the first time. */
+const checks = { bundlerTimings: false }
+
 /**
  * Two bundles of each language: `dist/client` for the browser, where what no word stands in is shared,
  * and `dist/server/<language>`, which holds only what is written in JSX, the pages and the brochure; the
@@ -88,7 +91,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {
         outDir: `dist/server/${code}`,
         copyPublicDir: false,
-        rollupOptions: { input: ['src/site/entry.server.tsx', 'src/site/entry.brochure.tsx'] },
+        rollupOptions: {
+          checks,
+          input: ['src/site/entry.server.tsx', 'src/site/entry.brochure.tsx'],
+        },
       }
     : {
         outDir: 'dist/client',
@@ -107,6 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             hostId.includes('entry.browser') ? [] : needed,
         },
         rollupOptions: {
+          checks,
           // Names of constants that stand once cost a visitor bytes and nothing else.
           optimization: { inlineConst: true },
           input: ['src/site/entry.browser.tsx', 'src/site/entry.popup.ts'],

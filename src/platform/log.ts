@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { describeError, sayError } from './say-error.ts'
 
@@ -23,6 +24,33 @@ export function createLog(destination: DestinationStream = pino.destination(1)):
     },
     destination,
   )
+}
+
+/**
+ * For a log that somebody at a terminal would have to read: its lines go to a file, and to the screen only
+ * what failed, and whatever the file does not take.
+ */
+export function besideScreen(file: string): DestinationStream {
+  return {
+    write(line) {
+      if (!append(file, line) || isFailure(line)) process.stdout.write(line)
+    },
+  }
+}
+
+function append(file: string, line: string): boolean {
+  try {
+    appendFileSync(file, line, { mode: 0o600 })
+    return true
+  } catch {
+    // There is no folder yet, or no room.
+    return false
+  }
+}
+
+/** Of the level `error` or above. */
+function isFailure(line: string): boolean {
+  return /^\{"level":[56]0,/.test(line)
 }
 
 /**

@@ -20,7 +20,7 @@ export function greetingOf(started: Started): Greeting {
 /** What the person at the terminal reads once it is ready. */
 export function greet(
   greeting: Greeting,
-  { production, log }: { production: boolean; log: Logger },
+  { production, log, logFile }: { production: boolean; log: Logger; logFile?: string | undefined },
 ) {
   const { port, database, signIns, mailboxStandsIn, reviewsFrom, provider, checkout } = greeting
   const address = `http://localhost:${port}`
@@ -47,6 +47,7 @@ export function greet(
     nowhere: 'says “Coming Soon!”, because RAZORPAY_KEY_ID is not set',
   }
   lines.push(`  Checkout   ${tills[checkout]}`)
+  if (logFile) lines.push(`  Log        ${logFile}`)
   for (const { role, email, password } of signIns)
     lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}`)
   console.log(`${lines.join('\n')}\n`)

@@ -1,6 +1,8 @@
 import cluster from 'node:cluster'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createLog, endOnSurprise } from '../platform/log.ts'
+import { boundLog } from '../platform/database/embedded/bound-log.ts'
+import { besideScreen, createLog, endOnSurprise } from '../platform/log.ts'
 import { sayError } from '../platform/say-error.ts'
 import { greet, greetingOf, type Said } from './greet.ts'
 import { type Begun, startProcesses } from './processes.ts'
@@ -18,12 +20,18 @@ const [stranger] = process.argv.slice(2)
 if (stranger)
   fail([`${stranger} is not understood; settings are environment variables or lines in .env.`])
 const config = await readSettings(root)
-const log = createLog()
+// Who tries it at a terminal reads the greeting there; in production, and where programs read, lines are JSON.
+const logFile =
+  config.production || !process.stdout.isTTY
+    ? undefined
+    : join(resolve(config.dataDir ?? 'data'), 'site.log')
+const log = createLog(logFile && besideScreen(logFile))
 endOnSurprise(log)
 let endingSince = 0
 const breakOff = new AbortController()
 const { signal } = breakOff
 const isFirst = cluster.isPrimary
+if (isFirst && logFile) boundLog(logFile)
 const beginning = (isFirst && config.processes > 1 ? startAll() : startThis()).catch((error) => {
   log.fatal({ err: error }, 'start failed')
   return { ok: false as const, reason: `The start failed: ${sayError(error)}` }
@@ -41,7 +49,7 @@ if (!begun.ok && endingSince === 0) {
   fail(isFirst ? [begun.reason] : [])
 }
 if (begun.ok && endingSince === 0) {
-  if (isFirst) greet(begun.greeting, { ...config, log })
+  if (isFirst) greet(begun.greeting, { ...config, log, logFile })
   else tellFirst({ ready: begun.greeting })
 }
 
