@@ -19,7 +19,7 @@ const tokensIn = (rules: string): Tokens =>
 /** What stands between a selector and the end of its own declarations. */
 const ruleOf = (selector: string) => {
   const [, after = ''] = dark.split(`${selector} {`)
-  return after.slice(0, after.indexOf('& img'))
+  return after.slice(0, after.indexOf('}'))
 }
 
 const day = tokensIn(theme)

@@ -61,9 +61,7 @@ function Links({ links }: { links: readonly { label: string; address: string }[]
     <ul>
       {links.map(({ label, address }) => (
         <li key={address}>
-          <Link to={address} className="footer-link">
-            {label}
-          </Link>
+          <Link to={address}>{label}</Link>
         </li>
       ))}
     </ul>
@@ -82,21 +80,17 @@ function Contact() {
         </p>
         <ul className="mt-2">
           <li>
-            <a href={`tel:${institute.phone.e164}`} className="footer-link">
-              {institute.phone.display}
-            </a>
+            <a href={`tel:${institute.phone.e164}`}>{institute.phone.display}</a>
           </li>
           <li>
-            <a href={`mailto:${institute.email}`} className="footer-link">
-              {institute.email}
-            </a>
+            <a href={`mailto:${institute.email}`}>{institute.email}</a>
           </li>
         </ul>
       </address>
       <ul className="mt-1 flex flex-wrap gap-x-5">
         {institute.social.map(({ name, url }) => (
           <li key={url}>
-            <a href={url} rel="noopener" className="footer-link">
+            <a href={url} rel="noopener">
               {name}
             </a>
           </li>
