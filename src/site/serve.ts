@@ -25,7 +25,7 @@ const logFile =
   config.production || !process.stdout.isTTY
     ? undefined
     : join(resolve(config.dataDir ?? 'data'), 'site.log')
-const log = createLog(logFile && besideScreen(logFile))
+const log = createLog(logFile === undefined ? undefined : besideScreen(logFile))
 endOnSurprise(log)
 let endingSince = 0
 const breakOff = new AbortController()
