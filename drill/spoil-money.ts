@@ -24,14 +24,16 @@ export const moneySabotages: Record<string, Sabotage> = {
       },
       {
         file: 'src/domain/checkouts/receive-event.server.ts',
-        find: 'if (order) await queueLook(tx, order.id)\n    const about',
-        put: `if (order?.studentId && event.kind === 'payment.captured') {
-          const { keepPayment } = await import('./keep-payment.server.ts')
-          const { amount: paise, currency, id } = JSON.parse(Buffer.from(raw).toString()).payload.payment.entity
-          const payment = { id, paise, currency, gatewayOrder: order.gatewayOrder, method: 'upi', madeAt: now }
-          await keepPayment(tx, { order, studentId: order.studentId, receipt: order.id, now, payment })
-        }
-        const about`,
+        find: 'await queueLook(tx, order.id)\n    }',
+        put: `await queueLook(tx, order.id)
+      if (order.studentId && event.kind === 'payment.captured') {
+        const { keepPayment } = await import('./keep-payment.server.ts')
+        const { amount: paise, currency, id } = JSON.parse(Buffer.from(raw).toString()).payload.payment.entity
+        const payment = { id, paise, currency, gatewayOrder: order.gatewayOrder, method: 'upi', madeAt: now, status: 'captured' }
+        const reading = await keepReading(tx, { gateway: name, orderId: order.id, payment: id, source: 'answer', readAt: now, paise, currency, status: 'captured' })
+        await keepPayment(tx, { order, studentId: order.studentId, receipt: order.id, now, payment, reading })
+      }
+    }`,
       },
     ],
   },
@@ -58,9 +60,9 @@ export const moneySabotages: Record<string, Sabotage> = {
   'a paper beside the transaction': {
     spoils: [
       {
-        file: 'src/domain/joinings/record-payment.server.ts',
-        find: 'const paper = await makePaper(tx, added.entry, by)',
-        put: 'const paper = { id: 0, name: "" }',
+        file: 'src/domain/papers/receive-money.server.ts',
+        find: 'paper: await makePaper(tx, added.entry, by)',
+        put: 'paper: { id: 0, name: "" }',
       },
     ],
   },

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { rows } from '../drill/rows.ts'
+
+test('each sabotage of the drill finds the lines that it changes', () => {
+  const spoils = rows.flatMap((row) =>
+    Object.entries(row.sabotages).flatMap(([name, { spoils = [] }]) =>
+      spoils.map(({ file, find }) => ({ name, file, find })),
+    ),
+  )
+  const lost = spoils.filter(({ file, find }) => !readFileSync(file, 'utf8').includes(find))
+
+  expect(spoils.length).toBeGreaterThan(40)
+  expect(lost).toEqual([])
+})
