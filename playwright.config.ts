@@ -50,7 +50,7 @@ export default defineConfig({
     { name: 'desktop', testIgnore: ownSite, use: desktop },
   ],
   webServer: {
-    command: `"${process.execPath}" src/site/main.ts`,
+    command: `"${process.execPath}" src/app/main.ts`,
     url: `http://localhost:${port}/readyz`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -16,7 +16,7 @@ for (const base of prefix ? ['VITE_BACKEND_URL', 'VITE_API_BASE'] : [])
 /**
  * A handful of files for a first page: the libraries, what stands around every page, what its kind of
  * page shares, and the page. Left alone the bundler makes over twenty, which compress worse and each
- * cost a request; src/site/document.test.ts counts them. The entry stays out: it waits for its page, and a
+ * cost a request; src/app/ssr/document.test.ts counts them. The entry stays out: it waits for its page, and a
  * page that imports from it would wait for it in turn.
  */
 const chunks = [
@@ -26,44 +26,44 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(pages\/frame\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|domain\/(accounts\/(use-session|use-wanted|rules)|registrations\/journey\/use-fulfilled|courses\/(use-|rules)|page-data)|pages\/accounts\/SessionProvider|site\/(App|views|use-fetch-ahead)|wire\/backend-url|formats\/(language-address|money)\.|site-map\.)|\/content\/(\w+\/)?(institute|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
+    test: /\/src\/(app\/shell\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|modules\/(accounts\/(use-wanted|rules|pages\/SessionProvider)|registrations\/journey\/use-fulfilled|courses\/(use-|rules))|app\/ssr\/(App|views|use-fetch-ahead)|ui\/(page-data|use-session|api\/backend-url|format\/(language-address|money)\.|addresses\/site-map\.))|\/content\/(\w+\/)?(institute|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
   },
   {
     // One file rather than several: the first script of every page names each that the back office needs.
     name: 'office',
-    test: /\/src\/back-office\/parts\/(disk-words|outbox\/(entries|use-outbox))\./,
+    test: /\/src\/modules\/(notifications\/disk-words|registrations\/staff\/outbox\/(entries|use-outbox))\./,
   },
   {
     name: 'parts',
-    test: /\/src\/(ui\/(Field|Sentence|use-part)|formats\/fold)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
+    test: /\/src\/ui\/(Field|Sentence|use-part|format\/fold)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
   },
   // Not with what every page brings: hardly anybody chooses.
   { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },
   { name: 'kolam', test: /\/src\/ui\/[Kk]olam\./ },
   {
     name: 'course-options',
-    test: /\/src\/domain\/courses\/options\/|\/content\/fast-track-page\.ts/,
+    test: /\/src\/modules\/courses\/options\/|\/content\/fast-track-page\.ts/,
   },
-  { name: 'dates', test: /\/src\/formats\/(dates|zone)\./ },
+  { name: 'dates', test: /\/src\/ui\/format\/(dates|zone)\./ },
   {
     name: 'starts',
-    test: /\/src\/domain\/batches\/(use-starts|NextStart)\.|\/src\/formats\/(days|times)\.|\/content\/\w+\/starts\.ts/,
+    test: /\/src\/modules\/batches\/(use-starts|NextStart)\.|\/src\/ui\/format\/(days|times)\.|\/content\/\w+\/starts\.ts/,
   },
   {
     name: 'forms',
-    test: /\/src\/(wire\/post-json\.|ui\/(ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors|use-mailed-secret)\.|pages\/accounts\/(Credentials|use-|mailed-links\/use-)|domain\/(accounts\/(mailed-links\/use-|use-account-data|factors\/use-file)|own-data\/contract)|pages\/profile\/(use-account|Awaited|BackToProfile|Missing))|\/content\/\w+\/(forms|account)\.ts/,
+    test: /\/src\/(ui\/(api\/post-json|ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors|use-mailed-secret)\.|modules\/(accounts\/(pages\/(Credentials|use-|mailed-links\/use-)|mailed-links\/use-|use-account-data|factors\/use-file)|data-export\/contract|profile\/(use-account|Awaited|BackToProfile|Missing)))|\/content\/\w+\/(forms|account)\.ts/,
   },
   {
     name: 'figures',
-    test: /\/src\/(ui\/(HowCounted|FifteenDots)|domain\/courses\/AskLinks)\.|\/content\/(contact|(\w+\/)?(claims|how-counted|asking))\.ts/,
+    test: /\/src\/(ui\/(HowCounted|FifteenDots)|modules\/courses\/AskLinks)\.|\/content\/(contact|(\w+\/)?(claims|how-counted|asking))\.ts/,
   },
   {
     name: 'course-parts',
-    test: /\/src\/domain\/courses\/(facts\/(rules|words)|(CourseCard|Price|Cover|DiscountBadge|LanguageTags|use-cover))\.|\/src\/pages\/courses\/Awaited|\/content\/(\w+\/)?course-(parts|facts)\.ts/,
+    test: /\/src\/modules\/courses\/(facts\/(rules|words)|pages\/Awaited|(CourseCard|Price|Cover|DiscountBadge|LanguageTags|use-cover))\.|\/content\/(\w+\/)?course-(parts|facts)\.ts/,
   },
   {
     name: 'course-page',
-    test: /\/src\/domain\/(courses\/(PricePanel|SyllabusPath|CourseFaq|facts\/FactList)|batches\/(NextStarts|JoinWaitlist))\.|\/content\/\w+\/course-page\.ts/,
+    test: /\/src\/modules\/(courses\/(PricePanel|SyllabusPath|CourseFaq|facts\/FactList)|batches\/(NextStarts|JoinWaitlist))\.|\/content\/\w+\/course-page\.ts/,
   },
 ]
 
@@ -93,7 +93,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         copyPublicDir: false,
         rollupOptions: {
           checks,
-          input: ['src/site/entry.server.tsx', 'src/site/entry.brochure.tsx'],
+          input: ['src/app/ssr/entry.server.tsx', 'src/app/ssr/entry.brochure.tsx'],
         },
       }
     : {
@@ -116,7 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           checks,
           // Names of constants that stand once cost a visitor bytes and nothing else.
           optimization: { inlineConst: true },
-          input: ['src/site/entry.browser.tsx', 'src/site/entry.popup.ts'],
+          input: ['src/app/ssr/entry.browser.tsx', 'src/app/ssr/entry.popup.ts'],
           output: {
             codeSplitting: { groups: chunks },
             // The first script of every page lists them all: names in it would cost a third of a kilobyte, one more sign of each hash fifty bytes.

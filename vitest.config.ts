@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{src,content,scripts}/**/*.test.ts'],
+    include: ['{src,sandbox,content,scripts}/**/*.test.ts'],
     globalSetup: 'test-support/postgres.ts',
     // A database of its own for every file makes files independent, so the server's modules need not
     // be read again for each. Four at a time: on two cores some of them are usually waiting.

@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test'
 import catalogue from '../content/courses.json' with { type: 'json' }
 import { findChromium } from '../scripts/chromium.ts'
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { makeDataFolder, removeDataFolder, startProduct } from '../test-support/product-process.ts'
 import { serve, slowPhone, withoutScripts } from './first-paint.ts'
 

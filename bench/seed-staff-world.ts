@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { fastTrackCourses } from '../content/fast-track-page.ts'
-import { zone } from '../src/formats/zone.ts'
+import { zone } from '../src/ui/format/zone.ts'
 
 /**
  * Fills a migrated database with so many students, and accounts and registrations of the first of them,

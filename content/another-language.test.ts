@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { endpoints, pages, to } from '../src/site-map.ts'
+import { endpoints, pages, to } from '../src/ui/addresses/site-map.ts'
 import { makeUpLanguage } from '../test-support/made-up-language.ts'
 import { pageAddresses } from '../test-support/page-addresses.ts'
 import { type Product, startProduct } from '../test-support/product-process.ts'
@@ -35,7 +35,16 @@ let product: Product
 let address: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'another-language-'))
-  const parts = ['content', 'src', 'public', 'db', 'scripts', 'vite.config.ts', 'tsconfig.json']
+  const parts = [
+    'content',
+    'src',
+    'sandbox',
+    'public',
+    'db',
+    'scripts',
+    'vite.config.ts',
+    'tsconfig.json',
+  ]
   for (const part of [...parts, 'package.json'])
     await cp(part, join(folder, part), { recursive: true })
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))

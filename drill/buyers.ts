@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { endpoints } from '../src/site-map.ts'
-import { fillPath } from '../src/wire/fill-path.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { TestGateway } from '../test-support/gateway.ts'
 import { type Caller, createCallers } from './callers.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints } from '../src/site-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
 
 export type Caller = { cookie: string; from: string; email: string; phone: string }
 export type Callers = ReturnType<typeof createCallers>

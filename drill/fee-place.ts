@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { staffEndpoints } from '../src/staff-map.ts'
-import { fillPath } from '../src/wire/fill-path.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Caller, Callers } from './callers.ts'
 import type { Place } from './place.ts'
 import { inDatabase } from './seat-place.ts'

@@ -1,4 +1,4 @@
-import { staffEndpoints } from '../src/staff-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 
 type Target = { address: string; cookie: string }
 

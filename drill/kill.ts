@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints } from '../src/site-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
 import type { Product } from '../test-support/product-process.ts'
 import { inTurns } from './callers.ts'
 import { type Place, signalServer } from './place.ts'

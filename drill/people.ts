@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fastTrackCourses } from '../content/fast-track-page.ts'
-import { addDays, dayInIndia } from '../src/formats/days.ts'
-import { endpoints } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
-import { fillPath } from '../src/wire/fill-path.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
+import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { type Product, signInsOf } from '../test-support/product-process.ts'
 
 type Sending = {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../src/platform/database/embedded/start-embedded.ts'
-import { endpoints } from '../src/site-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
 import {
   makeDataFolder,
   openOwnDatabase,
@@ -121,7 +121,7 @@ export async function startSite(
 ): Promise<{ product: Product; address: string }> {
   const product = startProduct(
     { ...place.settings, ...settings, DRILL_SPOILS: JSON.stringify(spoils) },
-    { command: ['--import', './drill/spoil.ts', 'src/site/main.ts'] },
+    { command: ['--import', './drill/spoil.ts', 'src/app/main.ts'] },
   )
   const address = await product.ready
   while (!(await fetch(address + endpoints.readyz).catch(() => undefined))?.ok) await pause(10)

@@ -5,7 +5,7 @@ export const moneySabotages: Record<string, Sabotage> = {
   'no lock on the batch': {
     spoils: [
       {
-        file: 'src/domain/locks.server.ts',
+        file: 'src/modules/batches/locks.server.ts',
         find: ".orderBy(asc(batches.id))\n    .for('no key update')",
         put: '.orderBy(asc(batches.id))',
       },
@@ -23,7 +23,7 @@ export const moneySabotages: Record<string, Sabotage> = {
         put: '',
       },
       {
-        file: 'src/domain/checkouts/receive-event.server.ts',
+        file: 'src/modules/checkout/receive-event.server.ts',
         find: 'await queueLook(tx, order.id)\n    }',
         put: `await queueLook(tx, order.id)
       if (order.studentId && event.kind === 'payment.captured') {
@@ -40,7 +40,7 @@ export const moneySabotages: Record<string, Sabotage> = {
   'numbers of papers by the highest so far': {
     spoils: [
       {
-        file: 'src/domain/papers/make-paper.server.ts',
+        file: 'src/modules/ledger/documents/make-document.server.ts',
         find: 'const [counter] = await tx\n    .insert(paperCounters)',
         put: `const { rows } = await tx.execute(sql\`select coalesce(max(number), 0)::int + 1 as next
             from papers where series = \${series} and year = \${year}\`)
@@ -60,7 +60,7 @@ export const moneySabotages: Record<string, Sabotage> = {
   'a paper beside the transaction': {
     spoils: [
       {
-        file: 'src/domain/papers/receive-money.server.ts',
+        file: 'src/modules/ledger/documents/receive-money.server.ts',
         find: 'paper: await makePaper(tx, added.entry, by)',
         put: 'paper: { id: 0, name: "" }',
       },

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import sharp from 'sharp'
-import { endpoints } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import type { Caller } from './callers.ts'
 
 type Sender = Pick<Caller, 'cookie' | 'from'>

@@ -3,7 +3,7 @@ import { reasons, testimonials, trainers } from '../content/en/about.ts'
 import { openingHours } from '../content/en/contact.ts'
 import { galleryImages } from '../content/en/gallery.ts'
 import { institute } from '../content/institute.ts'
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, expectAccessible, open, test } from './support/journey.ts'
 
 const main = (page: Page) => page.getByRole('main')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import catalogue from '../content/courses.json' with { type: 'json' }
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, test } from './support/journey.ts'
 
 const course = to.course(catalogue[0]?.id ?? '')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
 const paper = { light: 'rgb(255, 252, 245)', dark: 'rgb(18, 19, 31)' }

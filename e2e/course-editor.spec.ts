@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import catalogue from '../content/courses.json' with { type: 'json' }
 import { institute } from '../content/institute.ts'
-import { endpoints, to } from '../src/site-map.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import { expect, expectAccessible, open, test } from './support/journey.ts'
 
 // Of the palette, as a browser computes it

@@ -1,5 +1,5 @@
-import { to } from '../src/site-map.ts'
-import { roomParts, staffEndpoints } from '../src/staff-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { inviteCounsellor } from './support/colleague.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 

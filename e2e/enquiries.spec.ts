@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { endpoints, to } from '../src/site-map.ts'
-import { roomParts, staffEndpoints } from '../src/staff-map.ts'
-import { fillPath } from '../src/wire/fill-path.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
 import {
   demoSignIn,
   expect,

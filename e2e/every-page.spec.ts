@@ -1,5 +1,5 @@
 import catalogue from '../content/courses.json' with { type: 'json' }
-import { type AdminSection, adminSections, to } from '../src/site-map.ts'
+import { type AdminSection, adminSections, to } from '../src/ui/addresses/site-map.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
 const course = catalogue[0]?.id ?? ''

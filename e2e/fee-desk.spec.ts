@@ -1,5 +1,5 @@
-import { to } from '../src/site-map.ts'
-import { roomParts } from '../src/staff-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { joined } from './support/joined.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'

@@ -1,4 +1,4 @@
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, test } from './support/journey.ts'
 
 for (const path of [to.home, to.courses, to.stories, to.gallery, to.about]) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import catalogue from '../content/courses.json' with { type: 'json' }
 import { institute } from '../content/institute.ts'
-import { endpoints, to } from '../src/site-map.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import { expect, expectAccessible, open, test } from './support/journey.ts'
 
 const titles = (page: Page) =>

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { endpoints, to } from '../src/site-map.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import {
   demoSignIn,
   expect,

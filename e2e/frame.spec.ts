@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import catalogue from '../content/courses.json' with { type: 'json' }
 import { institute } from '../content/institute.ts'
-import { endpoints, to } from '../src/site-map.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import { builtFile } from './support/built-file.ts'
 import {
   demoSignIn,
@@ -416,7 +416,7 @@ test('a page whose code does not arrive says so, and the frame leads on', async 
   isMobile,
 }) => {
   test.skip(isMobile, 'The same boundary on both.')
-  const code = builtFile('src/pages/about/AboutPage.tsx')
+  const code = builtFile('src/modules/website/about/AboutPage.tsx')
   await page.route(code, (file) => file.abort())
   await open(page, to.contact)
   await bar(page).getByRole('link', { name: 'About' }).click()

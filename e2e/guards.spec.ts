@@ -1,4 +1,4 @@
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import {
   demoSignIn,
   expect,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { to } from '../src/site-map.ts'
-import { roomParts } from '../src/staff-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { inviteCounsellor } from './support/colleague.ts'
 import { expect, expectAccessible, newVisitor, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import catalogue from '../content/courses.json' with { type: 'json' }
 import { demoMapsEntry } from '../content/reviews.ts'
-import { endpoints, to } from '../src/site-map.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import {
   expect,
   expectAccessible,

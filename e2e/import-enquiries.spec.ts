@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
 const newPhone = () => `98${randomInt(10_000_000, 99_999_999)}`

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import { pages, to } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import { pages, to } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { findCramped } from './support/find-cramped.ts'
 import { join } from './support/joined.ts'
 import { demoSignIn, expect, newVisitor, open, signIn, test } from './support/journey.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { endpoints, to } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import {
   demoSignIn,
   expect,

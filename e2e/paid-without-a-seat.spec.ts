@@ -1,7 +1,7 @@
-import { dayInIndia } from '../src/formats/days.ts'
-import { to } from '../src/site-map.ts'
-import { roomParts, staffEndpoints } from '../src/staff-map.ts'
-import { fillPath } from '../src/wire/fill-path.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
+import { dayInIndia } from '../src/ui/format/days.ts'
 import { cancelBatch, newBatch, post } from './support/buying.ts'
 import { typeCode } from './support/confirming.ts'
 import {

@@ -1,5 +1,5 @@
 import catalogue from '../content/courses.json' with { type: 'json' }
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, test } from './support/journey.ts'
 
 test('a course is printed on two pages, with every answer and without what only a screen can do', async ({

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Locator, Page, Route } from '@playwright/test'
-import type { ParkedMailList } from '../src/domain/mails/contract.ts'
-import { endpoints, to } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import type { ParkedMailList } from '../src/modules/messages/contract.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { openOwnDatabase } from '../test-support/product-process.ts'
 import {
   demoSignIn,

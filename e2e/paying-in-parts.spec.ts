@@ -1,4 +1,4 @@
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { typeCode, typeSentCode } from './support/confirming.ts'
 import { expect, expectAccessible, newAccount, open, signUpByForm } from './support/journey.ts'
 import { testOnOwnSite } from './support/own-site.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { zone } from '../src/formats/zone.ts'
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
+import { zone } from '../src/ui/format/zone.ts'
 import {
   demoSignIn,
   expect,

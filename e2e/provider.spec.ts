@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endpoints, to } from '../src/site-map.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import { builtFile } from './support/built-file.ts'
 import { expect, expectAccessible, newAccount, open, test } from './support/journey.ts'
 
@@ -176,8 +176,9 @@ test('what the server or the network says afterwards is one toast', async ({ pag
   await expectFailed(page, signIn, loginFailed)
 
   // No code for the popup
-  await page.route(builtFile('src/pages/accounts/provider/use-provider-popup.ts'), (route) =>
-    route.abort(),
+  await page.route(
+    builtFile('src/modules/accounts/pages/provider/use-provider-popup.ts'),
+    (route) => route.abort(),
   )
   await open(page, to.login)
   await button(page, signIn).click()

@@ -1,5 +1,5 @@
-import { to } from '../src/site-map.ts'
-import { roomParts } from '../src/staff-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
 test('an owner asks what became of the enquiries, and takes it away', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
 const narrowness = async (page: Page) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endpoints, to } from '../src/site-map.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import { codeOf } from '../test-support/shown-code.ts'
 import { expect, expectAccessible, newAccount, open, signUp, test } from './support/journey.ts'
 

@@ -1,4 +1,4 @@
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { openOwnDatabase } from '../test-support/product-process.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 

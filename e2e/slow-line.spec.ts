@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, test, untilAlive } from './support/journey.ts'
 
 test('a page whose second half comes after its scripts is whole, and alive, once it is there', async ({

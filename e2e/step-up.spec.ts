@@ -1,4 +1,4 @@
-import { endpoints, to } from '../src/site-map.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import { codeOf } from '../test-support/shown-code.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { stories } from '../content/en/stories.ts'
-import { to } from '../src/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, expectAccessible, open, test } from './support/journey.ts'
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 })

@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { myDay } from '../src/domain/registrations/day/rules.ts'
-import { endpoints, to } from '../src/site-map.ts'
-import { roomParts } from '../src/staff-map.ts'
+import { endpoints, to } from '../src/ui/addresses/site-map.ts'
+import { myDay, roomParts } from '../src/ui/addresses/staff-map.ts'
 import { expect, expectAccessible, newAccount, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 

@@ -26,15 +26,15 @@ process.chdir(root)
 const [command, ...args] = process.argv.slice(2)
 const parent = process.ppid
 const entries = {
-  start: 'src/site/main.ts',
-  dev: 'src/site/dev.ts',
+  start: 'src/app/main.ts',
+  dev: 'src/app/dev.ts',
   test: 'scripts/test.ts',
   bench: 'bench/bench.ts',
   drill: 'drill/drill.ts',
-  admin: 'src/site/admin.ts',
-  backup: 'src/site/backup.ts',
-  restore: 'src/site/restore.ts',
-  doctor: 'src/site/doctor.ts',
+  admin: 'src/app/commands/admin.ts',
+  backup: 'src/app/commands/backup.ts',
+  restore: 'src/app/commands/restore.ts',
+  doctor: 'src/app/commands/doctor.ts',
 }
 const needsBuild = !['dev', 'admin', 'backup', 'restore', 'doctor'].includes(command)
 

@@ -30,8 +30,8 @@ function newClone() {
   const root = mkdtempSync(join(tmpdir(), 'clone-'))
   for (const file of ['ready.mjs', 'fit-node.mjs', 'whole-install.mjs'])
     cpSync(join(import.meta.dirname, file), join(root, 'scripts', file))
-  mkdirSync(join(root, 'src/site'), { recursive: true })
-  writeFileSync(join(root, 'src/site/admin.ts'), `console.log('It runs.')`)
+  mkdirSync(join(root, 'src/app/commands'), { recursive: true })
+  writeFileSync(join(root, 'src/app/commands/admin.ts'), `console.log('It runs.')`)
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock))
   writeFileSync(join(root, 'npm.cjs'), npm)
   return {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
-import { type Part, partsOf } from '../src/site/sheet-parts.ts'
+import { type Part, partsOf } from '../src/app/ssr/sheet-parts.ts'
 
 /** The sheets whose classes get short names, the one of every page first: what comes first is shortest. */
-const sheets = ['src/site/styles.css', 'src/back-office/back-office.css']
+const sheets = ['src/app/ssr/styles.css', 'src/app/admin/back-office.css']
 
 /** Tests and sheets of ours know this one by its name. */
 const kept = new Set(['sr-only'])

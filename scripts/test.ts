@@ -31,6 +31,7 @@ const readings: Step[] = [
     command: [
       'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
       'src',
+      'sandbox',
       'content',
       '--config',
       '.dependency-cruiser.mjs',

@@ -9,11 +9,11 @@ export const passphrase = 'Vb7-qLm2-Xt9w-Zk4r-Hn8s'
 
 /** The two commands as processes of their own. */
 export function backUp(settings: Record<string, string>, ...args: string[]) {
-  return startProduct(settings, { command: ['src/site/backup.ts', ...args] })
+  return startProduct(settings, { command: ['src/app/commands/backup.ts', ...args] })
 }
 
 export function restore(settings: Record<string, string>, ...args: string[]) {
-  return startProduct(settings, { command: ['src/site/restore.ts', ...args] })
+  return startProduct(settings, { command: ['src/app/commands/restore.ts', ...args] })
 }
 
 export async function scratchFolder(): Promise<string> {

@@ -1,5 +1,5 @@
-import { endpoints } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 
 const signUpBody = {
   name: 'Tara Deshpande',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { staffEndpoints } from '../src/staff-map.ts'
-import { fillPath } from '../src/wire/fill-path.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Site, Visitor } from './site.ts'
 import { hire } from './team.ts'
 

@@ -1,5 +1,5 @@
-import { addDays, dayInIndia } from '../src/formats/days.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { emptyLedger } from './empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
 import { giveRoles } from './team.ts'

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import type { DisputeForStaff, GoneForStaff } from '../src/domain/checkouts/contract.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import type { DisputeForStaff, GoneForStaff } from '../src/modules/checkout/contract.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { openShop } from './shop.ts'
 import { signUp } from './site.ts'
 import { hire } from './team.ts'

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import type {
   EnquiryImportData,
   FileCheckData,
-} from '../src/domain/registrations/imports/contract.ts'
+} from '../src/modules/registrations/imports/contract.ts'
 import {
   type Columns,
   guessColumns,
   type Mapping,
-} from '../src/domain/registrations/imports/rules.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
-import { fillPath } from '../src/wire/fill-path.ts'
+} from '../src/modules/registrations/imports/rules.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Visitor } from './site.ts'
 
 /** Somebody of the team who brings in files of enquiries, by their routes. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { JoiningData } from '../src/domain/joinings/contract.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
-import { fillPath } from '../src/wire/fill-path.ts'
+import type { JoiningData } from '../src/modules/enrolments/contract.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openSite, signInAsAdmin, type Visitor } from './site.ts'
 import { hire } from './team.ts'
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
+import { gatewayWithoutSite } from '../sandbox/gateway/gateway.ts'
+import { startDeliveries } from '../sandbox/gateway/gateway-deliveries.ts'
+import type { GatewayFault } from '../sandbox/gateway/gateway-faults.ts'
+import { storeHere } from '../sandbox/gateway/gateway-store.ts'
 import { createRazorpay } from '../src/platform/gateway/razorpay.ts'
 import { sign } from '../src/platform/gateway/signatures.ts'
-import { gatewayWithoutSite } from '../src/site/stand-ins/gateway.ts'
-import { startDeliveries } from '../src/site/stand-ins/gateway-deliveries.ts'
-import type { GatewayFault } from '../src/site/stand-ins/gateway-faults.ts'
-import { storeHere } from '../src/site/stand-ins/gateway-store.ts'
-import { endpoints } from '../src/site-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
 
 export type TestGateway = Awaited<ReturnType<typeof openGateway>>
 

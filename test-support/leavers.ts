@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { AskData, OwnRefundAccount } from '../src/domain/refunds/contract.ts'
-import { endpoints } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
-import { fillPath } from '../src/wire/fill-path.ts'
+import type { AskData, OwnRefundAccount } from '../src/modules/refunds/contract.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
 import { hire } from './team.ts'
 

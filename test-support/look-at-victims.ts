@@ -1,5 +1,5 @@
-import { endpoints } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import type { Route } from './route-requests.ts'
 import type { Site, Visitor } from './site.ts'
 import type { Victims } from './victims.ts'

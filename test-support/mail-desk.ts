@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import type { ParkedMail, ParkedMailList } from '../src/domain/mails/contract.ts'
-import { endpoints } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import type { ParkedMail, ParkedMailList } from '../src/modules/messages/contract.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { openMailServer } from './mail-server.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor, visit } from './site.ts'
 

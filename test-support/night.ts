@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { retentionJob } from '../src/site/retention.ts'
+import { retentionJob } from '../src/app/server/retention.ts'
 import type { Site } from './site.ts'
 
 /** The hour of the nightly job has come: asks for it, and waits until it is done. */

@@ -1,5 +1,5 @@
-import type { PopupMessage } from '../src/domain/accounts/provider/contract.ts'
-import { endpoints } from '../src/site-map.ts'
+import type { PopupMessage } from '../src/modules/accounts/provider/contract.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
 import type { Visitor } from './site.ts'
 
 /** What the page that opens the popup would have made at random. */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import catalogue from '../content/courses.json' with { type: 'json' }
-import { seedCourses } from '../src/domain/courses/store.server.ts'
+import { seedDemoWorld } from '../sandbox/demo/demo-world.ts'
+import { seedCourses } from '../src/modules/courses/store.server.ts'
 import { openDatabase } from '../src/platform/database/connect.ts'
 import { startEmbedded } from '../src/platform/database/embedded/start-embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { prepareSiteRole } from '../src/platform/database/site-role.ts'
-import { seedDemoWorld } from '../src/site/demo-world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

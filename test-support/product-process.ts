@@ -17,7 +17,7 @@ export type Product = ReturnType<typeof startProduct>
  */
 export function startProduct(
   settings: Record<string, string>,
-  { program = process.execPath, command = ['src/site/main.ts'], cwd = '.', input = '' } = {},
+  { program = process.execPath, command = ['src/app/main.ts'], cwd = '.', input = '' } = {},
 ) {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(program, command, {
@@ -133,7 +133,7 @@ export async function openOwnDatabase(folder: string) {
 /** A clone with the installed packages and the built pages, so that nothing has to be made again. */
 export async function copyOfTheProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'a clone with spaces-'))
-  const parts = ['src', 'content', 'public', 'db', 'scripts', 'dist', 'vite.config.ts']
+  const parts = ['src', 'sandbox', 'content', 'public', 'db', 'scripts', 'dist', 'vite.config.ts']
   // Not fs.cp: it rounds the times by which the build is known to be of these sources.
   await promisify(execFile)('cp', ['-a', ...parts, 'package.json', 'package-lock.json', folder])
   const packages = join(folder, 'node_modules')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { endpoints } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { type Site, type Visitor, visit } from './site.ts'
 
 type Schema = {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { endpoints } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { openSite, signInAsAdmin, signUp, type Visitor } from './site.ts'
 
 type Suggested = { id: number; name: string; samePhone: boolean; sameEmail: boolean }

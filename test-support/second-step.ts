@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { endpoints } from '../src/site-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { makeAuthenticator } from './authenticator.ts'
 import type { Site, Visitor } from './site.ts'
 

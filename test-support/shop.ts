@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import { endpoints } from '../src/site-map.ts'
-import { fillPath } from '../src/wire/fill-path.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openGateway } from './gateway.ts'
 import { confirmEmailOf, openSite, type Visitor, visit } from './site.ts'
 

@@ -1,6 +1,6 @@
-import { type Ability, abilities } from '../src/domain/accounts/abilities.ts'
-import type { Visibility } from '../src/edge/visibility.server.ts'
-import { endpoints } from '../src/site-map.ts'
+import { type Ability, abilities } from '../src/modules/accounts/abilities.ts'
+import type { Visibility } from '../src/modules/accounts/visibility/find-hidden.server.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { type Site, visit } from './site.ts'
 
 type Described = {

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { endpoints } from '../src/site-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { allSent } from './mails.ts'
 import { comeBack, openPopup, wireBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../src/domain/accounts/abilities.ts'
+import type { Role } from '../src/modules/accounts/abilities.ts'
 import { type Site, signUp, type Visitor } from './site.ts'
 
 /** Makes an account these on the team and nothing else, behind the site's back. */

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
-import { openEvents } from '../src/domain/history/open-events.server.ts'
-import type { Facts } from '../src/domain/history/seal-values.server.ts'
-import { happenings } from '../src/domain/history/tables.ts'
+import { openEvents } from '../src/modules/audit/open-events.server.ts'
+import type { Facts } from '../src/modules/audit/seal-values.server.ts'
+import { happenings } from '../src/modules/audit/tables.ts'
 import { openDatabase } from '../src/platform/database/connect.ts'
 
 type Place = { connectionString: string }

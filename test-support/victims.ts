@@ -1,5 +1,5 @@
-import { endpoints } from '../src/site-map.ts'
-import { staffEndpoints } from '../src/staff-map.ts'
+import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { comeBack, openPopup, wireBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'
 import { onePixel } from './route-requests.ts'

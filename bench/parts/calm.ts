@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints, to } from '../../src/site-map.ts'
-import { staffEndpoints } from '../../src/staff-map.ts'
+import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fill, post, signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type Line, ms, type Part } from '../part.ts'
 

@@ -1,4 +1,4 @@
-import { staffEndpoints } from '../../src/staff-map.ts'
+import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { openOwnDatabase } from '../../test-support/product-process.ts'
 import { signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type Line, type Measuring, ms, type Part } from '../part.ts'

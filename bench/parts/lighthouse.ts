@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { findChromium } from '../../scripts/chromium.ts'
-import { pages } from '../../src/site-map.ts'
+import { pages } from '../../src/ui/addresses/site-map.ts'
 import { withSite } from '../a-site.ts'
 import { type Line, Missing, median, type Part } from '../part.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints, to } from '../../src/site-map.ts'
+import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { post, timed, withSite } from '../a-site.ts'
 import { at, type Line, type Measuring, median, ms, type Part } from '../part.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints, to } from '../../src/site-map.ts'
+import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { memoryOf, post, type Standing, withSite } from '../a-site.ts'
 import { type Line, median, type Part } from '../part.ts'
 

@@ -1,4 +1,4 @@
-import { to } from '../../src/site-map.ts'
+import { to } from '../../src/ui/addresses/site-map.ts'
 import { timed, withSite } from '../a-site.ts'
 import { at, median, ms, type Part } from '../part.ts'
 

@@ -1,5 +1,5 @@
 import catalogue from '../../content/courses.json' with { type: 'json' }
-import { to } from '../../src/site-map.ts'
+import { to } from '../../src/ui/addresses/site-map.ts'
 import { withSite } from '../a-site.ts'
 import { paintInPairs } from '../first-paint.ts'
 import { type Line, median, ms, type Part } from '../part.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { endpoints } from '../../src/site-map.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { withSite } from '../a-site.ts'
 import { at, type Line, ms, type Part } from '../part.ts'
 

@@ -1,6 +1,6 @@
 import catalogue from '../../content/courses.json' with { type: 'json' }
-import { staffEndpoints } from '../../src/staff-map.ts'
-import { fillPath } from '../../src/wire/fill-path.ts'
+import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { fill, type Standing, signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type Line, type Measuring, ms, type Part } from '../part.ts'
 

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { findChromium } from '../../scripts/chromium.ts'
-import { pages } from '../../src/site-map.ts'
+import { pages } from '../../src/ui/addresses/site-map.ts'
 import { withSite } from '../a-site.ts'
 import type { Line, Part } from '../part.ts'
 

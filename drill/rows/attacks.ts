@@ -1,4 +1,4 @@
-import { endpoints, to } from '../../src/site-map.ts'
+import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { type Attack, row } from '../attack.ts'
 import { askOften, askPipelined, closingTimes, sayNothing } from '../attackers.ts'
 import type { Row, Sabotage, Spoil } from '../row.ts'
@@ -22,7 +22,7 @@ const notInTurn: Record<string, Sabotage> = {
   'an unbounded socket': {
     spoils: [
       {
-        file: 'src/platform/http/turns.ts',
+        file: 'src/platform/http/pipelining-limit.ts',
         find: 'if (response.socket) return handle(request, response)',
         put: 'return handle(request, response)',
       },
@@ -30,7 +30,7 @@ const notInTurn: Record<string, Sabotage> = {
   },
 }
 const keptForEver: Spoil = {
-  file: 'src/site/page-cache.ts',
+  file: 'src/app/ssr/page-cache.ts',
   find: 'return to.unknown',
   put: 'return path',
 }
@@ -112,7 +112,7 @@ export const attacks: Row[] = [
             put: 'url',
           },
           {
-            file: 'src/site/routes.ts',
+            file: 'src/app/server/routes.ts',
             find: 'cache.answer(c.req.path, {',
             put: 'cache.answer(c.req.path + new URL(c.req.url).search, {',
           },
@@ -127,7 +127,7 @@ export const attacks: Row[] = [
       'every course kept': {
         spoils: [
           {
-            file: 'src/site/page-cache.ts',
+            file: 'src/app/ssr/page-cache.ts',
             find: 'exists && id ? id : unknownId',
             put: 'id ?? unknownId',
           },
@@ -142,7 +142,7 @@ export const attacks: Row[] = [
       'something kept of each': {
         spoils: [
           {
-            file: 'src/site/routes.ts',
+            file: 'src/app/server/routes.ts',
             find: "app.all('/api/*', (c) => refuse(",
             put: "const kept: Buffer[] = []; app.all('/api/*', (c) => kept.push(Buffer.alloc(65_536, 1)) && refuse(",
           },

@@ -57,13 +57,13 @@ async function run(asked: Asked): Promise<Outcome> {
     // What was acknowledged by now has to be in it.
     const told = structuredClone(traffic.kept)
     const count = traffic.writes()
-    const taken = await command(place, asked, ['src/site/backup.ts', file]).ended
+    const taken = await command(place, asked, ['src/app/commands/backup.ts', file]).ended
     await traffic.end()
     const misses = [...left]
     if (taken.code !== 0) misses.push(`the backup ended with ${taken.code}`)
     misses.push(...(await refuseBroken(file, { asked, shelf })))
     misses.push(...(await killRestores(empty, file, asked)))
-    const restored = command(empty, asked, ['src/site/restore.ts', file])
+    const restored = command(empty, asked, ['src/app/commands/restore.ts', file])
     const { code } = await restored.ended
     if (code !== 0)
       misses.push(`the restore ended with ${code}: ${restored.said.err.slice(0, 200)}`)
@@ -94,7 +94,7 @@ function command(place: Place, { spoils = [] }: Asked, args: string[]) {
 /** Under its name a file is whole, so a killed backup leaves none. */
 async function killBackups(place: Place, { asked, shelf }: { asked: Asked; shelf: string }) {
   for (let n = 0; n < (asked.isShort ? 1 : 10); n++) {
-    const backup = command(place, asked, ['src/site/backup.ts', join(shelf, `${n}.backup`)])
+    const backup = command(place, asked, ['src/app/commands/backup.ts', join(shelf, `${n}.backup`)])
     await pause(Math.random() * (asked.isShort ? 1_500 : 2_500))
     await backup.killGroup()
   }
@@ -111,12 +111,12 @@ async function killBackups(place: Place, { asked, shelf }: { asked: Asked; shelf
 async function killRestores(place: Place, file: string, asked: Asked): Promise<string[]> {
   const misses: string[] = []
   for (let n = 0; n < (asked.isShort ? 1 : 5); n++) {
-    const restore = command(place, asked, ['src/site/restore.ts', file])
+    const restore = command(place, asked, ['src/app/commands/restore.ts', file])
     await untilBegun(place)
     await pause(Math.random() * 300)
     const { code } = await restore.killGroup()
     if (code === 0) continue
-    const started = command(place, asked, ['src/site/main.ts'])
+    const started = command(place, asked, ['src/app/main.ts'])
     const first = await Promise.race([started.ready, started.ended]).catch(() => started.ended)
     if (typeof first === 'string') misses.push('a site started on what was half restored')
     await started.killGroup()
@@ -148,7 +148,7 @@ async function refuseBroken(file: string, { asked, shelf }: { asked: Asked; shel
   const broken = join(shelf, 'broken.backup')
   await writeFile(broken, bytes)
   const empty = await openPlace(asked)
-  const { code } = await command(empty, asked, ['src/site/restore.ts', broken]).ended
+  const { code } = await command(empty, asked, ['src/app/commands/restore.ts', broken]).ended
   await empty.close()
   return code === 0 ? ['a broken file was restored'] : []
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints } from '../../src/site-map.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { type Asked, noneOf, type Outcome, type Row, Skipped } from '../row.ts'
 
@@ -36,7 +36,7 @@ function spoiled(file: string, sabotage: Asked['sabotage']): string {
     case 'dependencies that nobody vouches for':
       return file.replace('rm -rf ', 'rm -rf node_modules/.installed ')
     case 'a shell that keeps SIGTERM to itself':
-      return file.replace(/^CMD .*$/m, 'CMD ["sh", "-c", "node src/site/main.ts; true"]')
+      return file.replace(/^CMD .*$/m, 'CMD ["sh", "-c", "node src/app/main.ts; true"]')
     default:
       return file
   }

@@ -1,4 +1,4 @@
-import { endpoints } from '../../src/site-map.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { openPlace, sabotageDatabase, startSite } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
 
@@ -16,12 +16,12 @@ export const doubles: Row = {
       ],
       spoils: [
         {
-          file: 'src/domain/accounts/store.server.ts',
+          file: 'src/modules/accounts/store.server.ts',
           find: '.onConflictDoNothing({ target: users.email })',
           put: '',
         },
         {
-          file: 'src/domain/registrations/register-for-fast-track.server.ts',
+          file: 'src/modules/registrations/register-for-fast-track.server.ts',
           find: '.onConflictDoNothing()',
           put: '',
         },
@@ -31,7 +31,7 @@ export const doubles: Row = {
       sql: ['alter table registrations drop constraint registrations_user_id_course_key'],
       spoils: [
         {
-          file: 'src/domain/registrations/register-for-fast-track.server.ts',
+          file: 'src/modules/registrations/register-for-fast-track.server.ts',
           find: 'await queueMail(tx, studentMail(letter))',
           put: "await queueMail(tx, studentMail(letter)); await queueMail(tx, { ...studentMail(letter), id: studentMail(letter).id + '-again' })",
         },

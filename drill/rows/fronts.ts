@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:http2'
-import { endpoints, to } from '../../src/site-map.ts'
+import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { askSecurely, type Front, isThere, makeFrontFolder, openFront } from '../front.ts'
 import { openPlace, startSite } from '../place.ts'

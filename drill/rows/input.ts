@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { Client } from 'pg'
-import { endpoints } from '../../src/site-map.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { goodRequests, spoilEach } from '../../test-support/odd-text.ts'
 import { askRaw } from '../../test-support/raw-request.ts'
 import {
@@ -29,22 +29,22 @@ export const input: Row = {
     'NUL and half characters let through': {
       spoils: [
         {
-          file: 'src/wire/contract.ts',
+          file: 'src/ui/api/contract.ts',
           find: 'noControlCharacters = /^\\P{Cc}*$/u',
           put: 'noControlCharacters = /^/u',
         },
         {
-          file: 'src/domain/students/contract.ts',
+          file: 'src/modules/students/contract.ts',
           find: '.regex(/^\\P{Cc}*$/u',
           put: '.regex(/^/u',
         },
         {
-          file: 'src/domain/students/contract.ts',
+          file: 'src/modules/students/contract.ts',
           find: 'text.isWellFormed()',
           put: 'text !== undefined',
         },
         {
-          file: 'src/domain/students/contract.ts',
+          file: 'src/modules/students/contract.ts',
           find: '.regex(/^(\\P{Cc}|[\\n\\t])*$/u',
           put: '.regex(/^/u',
         },
@@ -53,7 +53,7 @@ export const input: Row = {
     'bodies of any size': {
       spoils: [
         {
-          file: 'src/platform/http/security.ts',
+          file: 'src/app/server/security.ts',
           find: 'bodyLimit({',
           put: '((_: unknown) => async (_c: unknown, next: () => Promise<void>) => next())({',
         },

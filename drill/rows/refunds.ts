@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { formatRupees } from '../../src/formats/money.ts'
-import type { GatewayFault } from '../../src/site/stand-ins/gateway-faults.ts'
-import { endpoints } from '../../src/site-map.ts'
-import { staffEndpoints } from '../../src/staff-map.ts'
-import { fillPath } from '../../src/wire/fill-path.ts'
+import type { GatewayFault } from '../../sandbox/gateway/gateway-faults.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../../src/ui/api/fill-path.ts'
+import { formatRupees } from '../../src/ui/format/money.ts'
 import { openGateway, type TestGateway } from '../../test-support/gateway.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
 import { type Buying, createBuying } from '../buyers.ts'
@@ -37,7 +37,7 @@ export const refunds: Row = {
     'a refund sent beside its approval': {
       spoils: [
         {
-          file: 'src/domain/checkouts/queue-look.server.ts',
+          file: 'src/modules/checkout/poll-order.server.ts',
           find: 'export async function queueRefund(tx: Transaction, key: string, at?: Date): Promise<void> {',
           put: `export async function queueRefund(outer: Transaction, key: string, at?: Date): Promise<void> {
             const tx = { execute: async (query) => void setTimeout(() => outer.execute(query).catch(() => undefined), 2_000) }`,
@@ -47,7 +47,7 @@ export const refunds: Row = {
     'an approval in pieces': {
       spoils: [
         {
-          file: 'src/domain/refunds/approve-ask.server.ts',
+          file: 'src/modules/refunds/approve-ask.server.ts',
           find: 'return beginAgain(db, async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },
@@ -56,7 +56,7 @@ export const refunds: Row = {
     'a mail beside the transaction': {
       spoils: [
         {
-          file: 'src/domain/refunds/tell-later.server.ts',
+          file: 'src/modules/refunds/enqueue-notification.server.ts',
           find: 'await tx.execute(',
           put: 'await ((query) => void setTimeout(() => tx.execute(query).catch(() => undefined), 2_000))(',
         },

@@ -1,9 +1,13 @@
 import type pg from 'pg'
-import { remindingJob } from '../../src/domain/fee-mails/remind-of-dues.server.ts'
-import { type ReminderKind, reminderDays, reminderKinds } from '../../src/domain/fee-mails/rules.ts'
-import { addDays, dayInIndia, timeInIndia } from '../../src/formats/days.ts'
-import { staffEndpoints } from '../../src/staff-map.ts'
-import { fillPath } from '../../src/wire/fill-path.ts'
+import { remindingJob } from '../../src/modules/enrolments/reminders/remind-of-dues.server.ts'
+import {
+  type ReminderKind,
+  reminderDays,
+  reminderKinds,
+} from '../../src/modules/enrolments/reminders/rules.ts'
+import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../../src/ui/api/fill-path.ts'
+import { addDays, dayInIndia, timeInIndia } from '../../src/ui/format/days.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
 import { type Callers, createCallers, inTurns } from '../callers.ts'
 import { joinByDesk } from '../fee-place.ts'
@@ -34,7 +38,7 @@ export const reminders: Row = {
     'no night': {
       spoils: [
         {
-          file: 'src/domain/mails/rules.ts',
+          file: 'src/modules/messages/rules.ts',
           find: 'return hours >= night.from || hours < night.until',
           put: 'return false',
         },
@@ -43,7 +47,7 @@ export const reminders: Row = {
     'a payment that leaves reminders waiting': {
       spoils: [
         {
-          file: 'src/domain/joinings/record-payment.server.ts',
+          file: 'src/modules/enrolments/record-payment.server.ts',
           find: 'await dropReminders(tx, joiningId)',
           put: '',
         },
@@ -55,7 +59,7 @@ export const reminders: Row = {
 
 /** The site's clock, and nothing else, goes before that of the machine. */
 const ahead: Spoil = {
-  file: 'src/site/start.ts',
+  file: 'src/app/server/start.ts',
   find: 'const { clock = () => new Date() } = surroundings',
   put: 'const clock = () => new Date(Date.now() + Number(process.env.DRILL_AHEAD))',
 }

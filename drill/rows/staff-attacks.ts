@@ -1,5 +1,5 @@
 import { seedStaffWorld } from '../../bench/seed-staff-world.ts'
-import { staffEndpoints } from '../../src/staff-map.ts'
+import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { row, type Target } from '../attack.ts'
 import { importFile, importShortRows, tenThousand } from '../import-files.ts'
 import type { Place } from '../place.ts'
@@ -10,7 +10,7 @@ const forStaff = { megabytes: 250, wait: 150 }
 const forOneFile = { ...forStaff, slowest: 75 }
 
 const readInPlace: Spoil = {
-  file: 'src/platform/beside.ts',
+  file: 'src/platform/worker-function.ts',
   find: 'return (given) => thread.run(given, { filename: module.href, name })',
   put: 'return async (given) => (await import(module.href))[name](given)',
 }
@@ -60,7 +60,7 @@ export const staffAttacks: Row[] = [
       'all exports at once, in one piece': {
         spoils: [
           {
-            file: 'src/platform/http/turnstile.ts',
+            file: 'src/platform/http/semaphore.ts',
             find: 'export const exporting = createTurnstile(2)',
             put: 'export const exporting = async (work) => { const end = performance.now() + 60; while (performance.now() < end); return work() }',
           },

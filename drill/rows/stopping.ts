@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints } from '../../src/site-map.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { isRunning, startProduct } from '../../test-support/product-process.ts'
 import { openPlace } from '../place.ts'
 import { noneOf, type Row } from '../row.ts'
@@ -21,7 +21,7 @@ export const stopping: Row = {
           put: 'const patience = 60_000',
         },
         {
-          file: 'src/site/serve.ts',
+          file: 'src/app/server/serve.ts',
           find: 'const patience = 9_700',
           put: 'const patience = 60_000',
         },

@@ -1,4 +1,4 @@
-import { endpoints } from '../../src/site-map.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { openPlace, startSite } from '../place.ts'
 import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
 
@@ -12,7 +12,7 @@ export const strangers: Row = {
     'an e-mail that nobody confirmed joins': {
       spoils: [
         {
-          file: 'src/domain/students/recognise-student.server.ts',
+          file: 'src/modules/students/recognise-student.server.ts',
           find: 'isVerified: row.emailVerifiedAt !== null',
           put: 'isVerified: true',
         },

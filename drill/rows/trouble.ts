@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer as createHttp } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints, to } from '../../src/site-map.ts'
+import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
 import { openPlace, type Place, signalServer, startSite } from '../place.ts'
 import { type Asked, type Row, Skipped, within } from '../row.ts'
@@ -121,7 +121,7 @@ export const elsewhere: Row = {
     'patience without an end': {
       spoils: [
         {
-          file: 'src/domain/reviews/fetch-reviews.server.ts',
+          file: 'src/modules/website/reviews/fetch-reviews.server.ts',
           find: 'AbortSignal.timeout(patience)',
           put: 'undefined',
         },

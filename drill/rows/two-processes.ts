@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints } from '../../src/site-map.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { countBroken, countLost } from '../count-kept.ts'
 import { adminCookie, createTraffic } from '../people.ts'
 import { openPlace, type Place, sabotageDatabase, signalServer, startSite } from '../place.ts'

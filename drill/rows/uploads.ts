@@ -24,7 +24,7 @@ export const uploads: Row = {
     'a file of payouts line by line': {
       spoils: [
         {
-          file: 'src/domain/payouts/take-payouts.server.ts',
+          file: 'src/modules/books/payouts/take-payouts.server.ts',
           find: 'return db.transaction(async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },
@@ -33,7 +33,7 @@ export const uploads: Row = {
     'a file of enquiries in pieces': {
       spoils: [
         {
-          file: 'src/domain/registrations/imports/keep-file.server.ts',
+          file: 'src/modules/registrations/imports/keep-file.server.ts',
           find: 'return db.transaction((tx) => keep(tx, {',
           put: 'return ((work) => work(db))((tx) => keep(tx, {',
         },
@@ -42,13 +42,13 @@ export const uploads: Row = {
     'an enquiry beside its row': {
       spoils: [
         {
-          file: 'src/domain/registrations/imports/go-on.server.ts',
+          file: 'src/modules/registrations/imports/go-on.server.ts',
           find: 'await beginAgain(db, (tx) => work(tx, id))',
           put: 'await work(db, id)',
         },
         // Or no death would come in between, now and then.
         {
-          file: 'src/domain/registrations/imports/take-row.server.ts',
+          file: 'src/modules/registrations/imports/take-row.server.ts',
           find: "if ('reasons' in taken)\n    await tx",
           put: "await new Promise((goOn) => setTimeout(goOn, 50))\n  if ('reasons' in taken)\n    await tx",
         },
@@ -57,7 +57,7 @@ export const uploads: Row = {
     'a face in two steps': {
       spoils: [
         {
-          file: 'src/domain/accounts/picture/replace-picture.server.ts',
+          file: 'src/modules/accounts/picture/replace-picture.server.ts',
           find: 'await dropPicture(tx, userId)\n    await tx.insert',
           put: 'setTimeout(() => db.insert(profilePictures).values({ key, userId, webp, createdAt: now }).catch(() => undefined), 1_000)\n    if (false) await tx.insert',
         },
@@ -66,13 +66,13 @@ export const uploads: Row = {
     'a line of the bank in pieces': {
       spoils: [
         {
-          file: 'src/domain/upi/end-claim.server.ts',
+          file: 'src/modules/ledger/upi/end-claim.server.ts',
           find: 'return db.transaction(async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },
         // Or no death would come in between, now and then.
         {
-          file: 'src/domain/upi/end-claim.server.ts',
+          file: 'src/modules/ledger/upi/end-claim.server.ts',
           find: 'if (isNew)\n    await tx',
           put: 'await new Promise((goOn) => setTimeout(goOn, 100))\n  if (isNew)\n    await tx',
         },

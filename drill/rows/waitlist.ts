@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { endpoints } from '../../src/site-map.ts'
-import { staffEndpoints } from '../../src/staff-map.ts'
-import { fillPath } from '../../src/wire/fill-path.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { type Caller, createCallers, inTurns } from '../callers.ts'
 import { whileKilling } from '../kill.ts'
 import { openMortalSite } from '../mortal-site.ts'
@@ -30,12 +30,12 @@ export const waitlist: Row = {
     'whoever is offered a seat still waits': {
       spoils: [
         {
-          file: 'src/domain/batches/serve-queue.server.ts',
+          file: 'src/modules/batches/serve-queue.server.ts',
           find: ".set({ state: 'offered', placeId: place.id, changedAt: now })",
           put: '.set({ placeId: place.id, changedAt: now })',
         },
         {
-          file: 'src/domain/batches/store.server.ts',
+          file: 'src/modules/batches/store.server.ts',
           find: 'not exists (select from places p where p.batch_id = ',
           put: 'not exists (select from places p where p.batch_id = -1 - ',
         },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addDays, dayInIndia } from '../../src/formats/days.ts'
-import { endpoints, to } from '../../src/site-map.ts'
-import { staffEndpoints } from '../../src/staff-map.ts'
-import { fillPath } from '../../src/wire/fill-path.ts'
+import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../../src/ui/api/fill-path.ts'
+import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
 import { confirmEmail } from './confirming.ts'
 import { expect, newAccount, open, signUp } from './journey.ts'
 

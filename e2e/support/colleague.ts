@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { endpoints } from '../../src/site-map.ts'
-import { staffEndpoints } from '../../src/staff-map.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { expect, newAccount } from './journey.ts'
 
 /** Somebody new on the team, invited by whoever is signed in on the page. */

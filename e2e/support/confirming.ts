@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endpoints } from '../../src/site-map.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { expect } from './journey.ts'
 
 /** The code in the mail to somebody, from the mailbox that stands in. */

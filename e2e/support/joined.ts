@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { dayInIndia } from '../../src/formats/days.ts'
-import { staffEndpoints } from '../../src/staff-map.ts'
-import { fillPath } from '../../src/wire/fill-path.ts'
+import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../../src/ui/api/fill-path.ts'
+import { dayInIndia } from '../../src/ui/format/days.ts'
 import { expect } from './journey.ts'
 
 let made = 0

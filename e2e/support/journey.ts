@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type APIResponse, test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { endpoints, to } from '../../src/site-map.ts'
+import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 
 export { expect }
 

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { endpoints } from '../../src/site-map.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { expect, newAccount } from './journey.ts'
 
 /** Somebody who signs up and registers, with a start that they would like; answers their e-mail. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findPage } from '../../src/site-map.ts'
+import { findPage } from '../../src/ui/addresses/site-map.ts'
 import { open } from './journey.ts'
 
 /**

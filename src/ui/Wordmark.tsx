@@ -1,5 +1,5 @@
 import { institute } from '../../content/institute.ts'
-import { to } from '../site-map.ts'
+import { to } from './addresses/site-map.ts'
 import { Link } from './Link.tsx'
 
 /** The name beside a small kolam: five dots and one line. Leads home. */

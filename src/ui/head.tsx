@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react'
 import { language } from '#words/language.ts'
-import { addressIn } from '../formats/language-address.ts'
+import { addressIn } from './format/language-address.ts'
 
 /**
  * What a page says about itself in `<head>`. `path` is its canonical address on this site, in whichever language. Without a

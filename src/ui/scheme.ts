@@ -1,4 +1,4 @@
-import { schemeWorker } from '../site-map.ts'
+import { schemeWorker } from './addresses/site-map.ts'
 
 export const schemes = ['system', 'light', 'dark'] as const
 /** In which colours somebody wants to see the site; `system` is what the device says. */

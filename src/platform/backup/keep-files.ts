@@ -1,4 +1,4 @@
-import { addDays, dayInIndia } from '../../formats/days.ts'
+import { addDays, dayInIndia } from '../../ui/format/days.ts'
 
 export type Keeping = { days: number; weeks: number; months: number }
 

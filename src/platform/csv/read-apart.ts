@@ -1,4 +1,4 @@
-import { beside, readerThread } from '../beside.ts'
+import { beside, readerThread } from '../worker-function.ts'
 import type { Table } from './read-table.ts'
 
 /** Reads a table beside the server. */

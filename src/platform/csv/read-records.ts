@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
-import { stripInvisible } from '../../formats/invisible.ts'
+import { stripInvisible } from '../../ui/format/invisible.ts'
 
 /** What one file may hold: rows below the first one, cells of a row, and characters in the cells of a row. */
 type CsvLimits = { rows: number; cells: number; characters: number }

@@ -4,8 +4,8 @@ import { basename } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, openSite, visit } from '../../../test-support/site.ts'
-import { endpoints } from '../../site-map.ts'
-import { staffEndpoints } from '../../staff-map.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 const names = readdirSync('db/migrations').sort()
 const earlier = 'test-support/earlier'

@@ -1,7 +1,7 @@
 import { OpenAPIHono, type RouteConfig, type RouteHandler, type z } from '@hono/zod-openapi'
-import { type Said, saidIn } from '../../formats/said.server.ts'
-import { type FieldReason, refusalSchema } from '../../wire/contract.ts'
-import { type Reason, readReason, say, type Words } from '../../wire/reasons.ts'
+import { type FieldReason, refusalSchema } from '../../ui/api/contract.ts'
+import { type Reason, readReason, say, type Words } from '../../ui/api/reasons.ts'
+import { type Said, saidIn } from '../../ui/format/said.server.ts'
 import { refuse } from './errors.ts'
 import type { AppEnv } from './request.ts'
 

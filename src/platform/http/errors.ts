@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { saidIn } from '../../formats/said.server.ts'
+import { saidIn } from '../../ui/format/said.server.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 import type { AppEnv } from './request.ts'
 import { routeOf } from './route-of.ts'

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Metrics } from '../metrics/metrics.ts'
 import { boundConnections } from './connections.ts'
+import { inTurn } from './pipelining-limit.ts'
 import type { Asking, Chosen } from './ready-answer.ts'
-import { inTurn } from './turns.ts'
 import { answerUnreadable, namesOneHost, refuseRequest, unreadable } from './unreadable.ts'
 
 const seconds = 1_000

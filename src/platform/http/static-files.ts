@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/serve-static'
-import { schemeWorker } from '../../site-map.ts'
+import { schemeWorker } from '../../ui/addresses/site-map.ts'
 import { createFileKeeper } from './kept-files.ts'
 import type { AppEnv } from './request.ts'
 

@@ -15,8 +15,8 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { signUp, visit } from '../../../test-support/site.ts'
-import { endpoints } from '../../site-map.ts'
-import { staffEndpoints } from '../../staff-map.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 const patient = { timeout: 15_000, interval: 50 }
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { exporting } from './turnstile.ts'
+import { exporting } from './semaphore.ts'
 
 type Written<Row> = {
   headings: string[]

@@ -2,7 +2,7 @@ import { expect, inject, type TestContext, test, vi } from 'vitest'
 import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
 import { openMailServer } from '../../../test-support/mail-server.ts'
 import { openSite, type Site, signUp } from '../../../test-support/site.ts'
-import { endpoints } from '../../site-map.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
 import { mailServerAway } from '../mail/mailer.ts'
 
 const recovery = { timeout: 80_000, interval: 50 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openMailServer } from '../../../test-support/mail-server.ts'
 import { openSite, type Site, signUp } from '../../../test-support/site.ts'
-import { endpoints } from '../../site-map.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const patient = { timeout: 20_000, interval: 50 }
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,6 +1,6 @@
 import { institute } from '../../../content/institute.ts'
 import type { Language } from '../../../content/languages.ts'
-import { escapeHtml } from '../../formats/escape-html.ts'
+import { escapeHtml } from '../../ui/format/escape-html.ts'
 import type { Mail } from './mail.ts'
 
 /** The parts of a mail in reading order; a string is a paragraph. */

@@ -1,0 +1,83 @@
+import { fastTrack } from '#words/fast-track.ts'
+import { demoNotes } from '../../content/people.ts'
+import type { Versioned } from '../../src/modules/audit/events.server.ts'
+import { type Outcome, statusAfter } from '../../src/modules/registrations/contacts/rules.ts'
+import type { RegistrationStatus } from '../../src/modules/students/registration-status.ts'
+import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
+import type { PastRegistration } from './demo-past.ts'
+
+const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
+
+type Said = Extract<Versioned<'registration'>, { event: 'record contact' | 'move registration' }>
+type Unnamed<One> = One extends unknown ? Omit<One, 'id' | 'version'> : never
+type Work = { at: Date } & Unnamed<Said>
+type Past = Omit<PastRegistration, 'name' | 'email' | 'phone' | 'course'> & {
+  counsellorId: string | null
+}
+
+/**
+ * What the desk did with somebody of the past, oldest first: the calls with the days that they promised,
+ * mostly kept, and each step. Who belongs to no counsellor is promised nothing.
+ */
+export function imagineCalls(past: Past): Work[] {
+  const works = createWorks(past)
+  if (past.reachedAt) talk(past, works)
+  else callInVain(past, works)
+  if (past.paidAt) works.move(past.paidAt, 'confirmed')
+  if (past.attendedAt) works.move(past.attendedAt, 'attending')
+  if (past.completedAt) works.move(past.completedAt, 'completed')
+  if (past.lostAt) works.move(past.lostAt, 'lost')
+  return works.done
+}
+
+type Works = ReturnType<typeof createWorks>
+
+/** They were reached, and called again unless they had decided by then. */
+function talk({ place, calledAt, againAt, nextContactOn }: Past, works: Works) {
+  const note = demoNotes[place % demoNotes.length]
+  const promised = addDays(dayInIndia(calledAt), 2)
+  works.contact(calledAt, {
+    outcome: 'reached',
+    note,
+    next: againAt ? promised : (nextContactOn ?? promised),
+  })
+  if (!againAt) return
+  const outcome = place % 4 === 0 ? 'no-answer' : 'call-back'
+  works.contact(againAt, { outcome, next: nextContactOn ?? addDays(dayInIndia(againAt), 1) })
+}
+
+/** Five calls, each on the day that the one before had set. */
+function callInVain({ calledAt }: Past, works: Works) {
+  const calls = [0, 18, 36, 54, 72].map((hours) => new Date(calledAt.getTime() + hours * hour))
+  for (const [place, at] of calls.entries())
+    works.contact(at, {
+      outcome: 'no-answer',
+      next: dayInIndia(calls[place + 1] ?? new Date(at.getTime() + day)),
+    })
+}
+
+function createWorks({ counsellorId, lostReason }: Past) {
+  const done: Work[] = []
+  let standing: { status: RegistrationStatus; nextContactOn: string | null } = {
+    ...{ status: 'new', nextContactOn: null },
+  }
+  return {
+    done,
+    contact(
+      at: Date,
+      { outcome, next, note = '' }: { outcome: Outcome; next: string; note?: string },
+    ) {
+      const before = standing
+      const nextContactOn = counsellorId ? next : null
+      standing = { status: statusAfter(before.status, outcome), nextContactOn }
+      done.push({ at, event: 'record contact', before, after: { ...standing, outcome, note } })
+    },
+    move(at: Date, to: RegistrationStatus) {
+      const before = standing
+      standing = { status: to, nextContactOn: null }
+      const fee = to === 'confirmed' && { amountPaise: fastTrack.priceInRupees * 100 }
+      const after = { ...standing, lostReason: to === 'lost' ? lostReason : null, ...fee }
+      done.push({ at, event: 'move registration', before, after })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { demoAdmin, demoCounsellors } from '../../content/people.ts'
+import { setRoles } from '../../src/modules/accounts/roles/set-roles.server.ts'
+import { users } from '../../src/modules/accounts/tables.ts'
+import type { Dated } from '../../src/modules/audit/record-event.server.ts'
+import { contactOf } from '../../src/modules/registrations/note-progress.server.ts'
+import { contacts } from '../../src/modules/registrations/tables.ts'
+import type { ByPerson } from '../../src/platform/action-context.ts'
+import type { Transaction } from '../../src/platform/database/connect.ts'
+import { imagineCalls } from './demo-calls.ts'
+import type { KeptPast } from './demo-past.ts'
+
+/** Whose a registration of the past is, by its place: one in seven is nobody's. */
+export type DemoDesk = {
+  counsellorOf(place: number): string | null
+  /** Who worked it: whose it is, and of nobody's whoever leads. */
+  workerOf(place: number): ByPerson['actor']
+}
+
+/** The counsellors of the demo. */
+export async function seedDemoDesk(tx: Transaction, now: Date): Promise<DemoDesk> {
+  const people = await tx
+    .insert(users)
+    .values(demoCounsellors.map((person) => ({ ...person, emailVerifiedAt: now })))
+    .returning({ id: users.id, name: users.name })
+  for (const { id } of people)
+    await setRoles(tx, { userId: id, roles: ['counsellor'] }, { actor: 'system', now })
+  const [chief = { id: '', name: '' }] = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.email, demoAdmin.email))
+  const turns = [0, 1, 0, 1, 1, 0, undefined]
+  const ownerOf = (place: number) => people[turns[place % turns.length] ?? -1]
+  return {
+    counsellorOf: (place) => ownerOf(place)?.id ?? null,
+    workerOf: (place) => ownerOf(place) ?? chief,
+  }
+}
+
+/** What the desk did with the past, as timelines tell it and reports count it. */
+export async function seedDemoCalls(
+  tx: Transaction,
+  past: readonly KeptPast[],
+  desk: DemoDesk,
+): Promise<Dated[]> {
+  const worked = past.flatMap((one, place) =>
+    imagineCalls(one).map(({ at, ...happened }, step) => ({
+      ...{ whose: one, actor: desk.workerOf(place), now: at },
+      happened: { ...happened, id: one.id, version: step + 2 },
+    })),
+  )
+  const rows = worked.flatMap(({ whose, happened, ...by }) => contactOf(whose, happened, by) ?? [])
+  await tx.insert(contacts).values(rows)
+  return worked
+}

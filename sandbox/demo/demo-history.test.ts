@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoCounsellors, demoStudents } from '../../content/people.ts'
+import type {
+  RegistrationList,
+  RegistrationRecord,
+} from '../../src/modules/registrations/contract.ts'
+import type {
+  Dashboard,
+  NotificationList,
+} from '../../src/modules/reports/staff/dashboard/contract.ts'
+import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../../src/ui/api/fill-path.ts'
+import {
+  emptyDatabase,
+  openSite,
+  type Site,
+  signInAsAdmin,
+  type Visitor,
+} from '../../test-support/site.ts'
+
+/** A first start, as a person who tries the product makes it. */
+let site: Site
+let admin: Visitor
+beforeAll(async () => {
+  const { connectionString } = await emptyDatabase()
+  site = await openSite({ connectionString })
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => site.close())
+
+const ask = async <T>(path: string) => (await (await admin.get(path)).json()) as T
+
+test('the first sight has seven unread notifications, of people who are in the list', async () => {
+  const { unread, notifications } = await ask<NotificationList>(staffEndpoints.notifications)
+
+  expect(unread).toBe(7)
+  expect(notifications).toHaveLength(7)
+  const names = demoStudents.map(({ name }) => name)
+  for (const { name } of notifications) expect(names).toContain(name)
+})
+
+test.each(['7d', '30d', '90d', '12m'])(
+  'every figure of %s has something to say, and something before it',
+  async (period) => {
+    const { buckets, before } = await ask<Dashboard>(`${staffEndpoints.dashboard}?period=${period}`)
+
+    for (const figure of ['registrations', 'confirmed', 'students', 'incomePaise'] as const) {
+      expect(buckets.some((bucket) => bucket[figure] > 0)).toBe(true)
+      expect(before[figure]).toBeGreaterThan(0)
+    }
+  },
+)
+
+test('what is newest is of the named world, and nobody of the past waits for a call', async () => {
+  const { registrations } = await ask<RegistrationList>(staffEndpoints.registrations)
+  const [first, second] = demoStudents.filter(({ registeredDaysAgo }) => registeredDaysAgo === 0)
+
+  expect(registrations.slice(0, 2).map(({ name }) => name)).toEqual([first?.name, second?.name])
+  const [waiting] = await site.sql<{ count: number }>(
+    `select count(*)::int from registrations where status = 'new' and user_id is null`,
+  )
+  expect(waiting?.count).toBe(0)
+})
+
+test('the timeline of each of the past tells how it came to where it stands', async () => {
+  const [untrue] = await site.sql<{ count: number; of: number }>(
+    `with told as (
+       select record_id::bigint as id, count(version)::int as versions,
+              (array_agg(facts -> 'after' ->> 'status' order by id desc))[1] as status,
+              min(happened_at) filter (where event = 'record contact') as called,
+              min(happened_at) filter (where facts -> 'after' ->> 'status' = 'confirmed') as confirmed,
+              min(happened_at) filter (where facts -> 'after' ->> 'status' = 'attending') as attended,
+              count(*) filter (where event = 'record contact')::int as contacts
+         from events where record_kind = 'registration' and event <> 'register' group by record_id)
+     select count(*)::int as of, count(*) filter (where told.id is null
+              or r.version <> told.versions + 1 or r.status <> told.status
+              or r.called_at is distinct from told.called
+              or r.confirmed_at is distinct from told.confirmed
+              or r.attended_at is distinct from told.attended
+              or told.contacts <> (select count(*) from contacts c
+                                    where c.registration_id = r.id and c.outcome is not null))::int
+            as count
+       from registrations r left join told on told.id = r.id where r.user_id is null`,
+  )
+
+  expect(untrue?.of).toBeGreaterThan(500)
+  expect(untrue?.count).toBe(0)
+  const late = await site.sql(`select from events where happened_at > now()`)
+  expect(late).toEqual([])
+})
+
+test('a call of weeks ago is read in its registration, with who made it and what they wrote', async () => {
+  const [lost] = await site.sql<{ id: number }>(
+    `select id::int from registrations where user_id is null and status = 'lost'
+        and reached_at is not null and counsellor_id is not null order by id desc limit 1`,
+  )
+
+  const { timeline } = await ask<RegistrationRecord>(
+    fillPath(staffEndpoints.registration, { id: lost?.id ?? 0 }),
+  )
+
+  expect(timeline.map(({ what }) => what.split(',')[0])).toEqual([
+    ...['Contacted → Lost', expect.stringMatching(/^(Asked to call back|No answer)$/), 'Reached'],
+    expect.stringMatching(/^Registered with/),
+  ])
+  const names: string[] = demoCounsellors.map(({ name }) => name)
+  expect(names).toContain(timeline[0]?.who)
+  expect(timeline[2]?.note).toBeTruthy()
+})
+
+test('a second start finds all of it and adds nothing', async () => {
+  const count = `select count(*)::int as people,
+    (select count(*)::int from notifications) as notifications from students`
+  const before = await site.sql(count)
+
+  const again = await openSite({ connectionString: site.connectionString })
+  await again.close()
+
+  expect(await site.sql(count)).toEqual(before)
+})

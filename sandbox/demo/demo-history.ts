@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { fastTrack } from '#words/fast-track.ts'
+import { demoAdmin } from '../../content/people.ts'
+import { websiteSource } from '../../src/modules/attribution/sources/rules.ts'
+import { listSources } from '../../src/modules/attribution/sources/store.server.ts'
+import type { Dated } from '../../src/modules/audit/record-event.server.ts'
+import { ledgerEntries } from '../../src/modules/ledger/tables.ts'
+import { notifyStaff } from '../../src/modules/notifications/notify-staff.server.ts'
+import { registrations } from '../../src/modules/registrations/tables.ts'
+import { students } from '../../src/modules/students/tables.ts'
+import type { Transaction } from '../../src/platform/database/connect.ts'
+import { imagineCalls } from './demo-calls.ts'
+import { seedDemoCalls, seedDemoDesk } from './demo-desk.ts'
+import { seedDemoJoinings } from './demo-enrolments.ts'
+import { imaginePast, type KeptPast, type PastRegistration, phoneOf } from './demo-past.ts'
+
+const feePaise = fastTrack.priceInRupees * 100
+
+/** How many things of the named world staff have not read at first sight. */
+const unreadAtFirst = 7
+
+/**
+ * What lies behind the named world: two years of registrations and fees, rising, so that the charts and
+ * reports of the first sight have something to show. None of them waits for a call, and none is from today.
+ * What happened, for whoever keeps it in its order.
+ */
+export async function seedDemoHistory(tx: Transaction, now: Date): Promise<Dated[]> {
+  await tellOfNamedWorld(tx)
+  const past = imaginePast(now)
+  const desk = await seedDemoDesk(tx, now)
+  const studentOf = await seedStudents(tx, past)
+  const sourceOf = await readSources(tx)
+  const registered = await tx
+    .insert(registrations)
+    .values(
+      past.map((one, place) => ({
+        ...{ course: one.course, phone: one.phone, status: one.status, registeredAt: one.at },
+        ...timesOf(one),
+        studentId: studentOf.get(one.phone) ?? 0,
+        counsellorId: desk.counsellorOf(place),
+        sourceId: sourceOf(place),
+        enquiryKey: byStaff.has(cameByOf(place)) ? `demo history ${place}` : null,
+        ...standsAfter({ ...one, counsellorId: desk.counsellorOf(place) }),
+      })),
+    )
+    .returning({ id: registrations.id, studentId: registrations.studentId })
+  const kept = registered.map(({ id, studentId }, place) => ({
+    ...{ id, studentId, counsellorId: desk.counsellorOf(place) },
+    ...(past[place] as PastRegistration),
+  }))
+  await seedFees(tx, kept)
+  await seedDemoJoinings(tx, kept, now)
+  const registering = kept.map(
+    ({ id, name, phone, at }): Dated => ({
+      // The accounts they had then are gone.
+      actor: { id: randomUUID(), name },
+      now: at,
+      happened: { event: 'register', id, phone },
+    }),
+  )
+  return [...registering, ...(await seedDemoCalls(tx, kept, desk))]
+}
+
+/** As all that was done with it leaves it. */
+function standsAfter(one: Parameters<typeof imagineCalls>[0]) {
+  const works = imagineCalls(one)
+  return {
+    version: works.length + 1,
+    nextContactOn: works.at(-1)?.after.nextContactOn ?? null,
+    lastContactAt: works.findLast(({ after }) => 'outcome' in after)?.at ?? null,
+    lostReason: one.lostReason,
+  }
+}
+
+/** The student of each number. */
+async function seedStudents(tx: Transaction, past: readonly PastRegistration[]) {
+  const newcomers = past.filter(({ phone }, place) => phone === phoneOf(place))
+  const joined = new Set(past.flatMap(({ phone, joinedAt }) => (joinedAt ? [phone] : [])))
+  const known = await tx
+    .insert(students)
+    .values(
+      newcomers.map(({ name, email, phone, course, status, at }) => ({
+        ...{ name, email, phone, course, createdAt: at, updatedAt: at },
+        status:
+          status === 'attending' || joined.has(phone) ? ('Active' as const) : ('Inactive' as const),
+        source: 'registration' as const,
+      })),
+    )
+    .returning({ id: students.id, phone: students.phone })
+  return new Map(known.map(({ id, phone }) => [phone, id]))
+}
+
+/** Half of them by the site itself. */
+const cameBy = [
+  ...['Website', 'Google', 'Website', 'JustDial', 'Website', 'Referral', 'Website'],
+  ...['Instagram', 'Website', 'Walk-in', 'Google', 'Website', 'College visit'],
+]
+
+/** What the desk and portals entered: nobody filled in the form for it. */
+const byStaff = new Set(['JustDial', 'Referral', 'Walk-in', 'College visit'])
+
+const cameByOf = (place: number) => cameBy[place % cameBy.length] ?? ''
+
+async function readSources(tx: Transaction) {
+  const idOf = new Map((await listSources(tx)).map(({ id, name }) => [name, id]))
+  return (place: number) => idOf.get(cameByOf(place)) ?? websiteSource
+}
+
+async function seedFees(tx: Transaction, past: readonly KeptPast[]) {
+  await tx
+    .insert(ledgerEntries)
+    .values(
+      past.flatMap(({ id, paidAt }) =>
+        paidAt ? demoFee({ registrationId: id, paise: feePaise, at: paidAt }) : [],
+      ),
+    )
+}
+
+/** Owed and paid in one moment. */
+export function demoFee(fee: { registrationId: number; paise: number; at: Date }) {
+  const { registrationId, paise, at } = fee
+  const of = { registrationId, recordedBy: demoAdmin.name, happenedAt: at }
+  return [
+    { ...of, kind: 'charge' as const, paise, key: `charge ${randomUUID()}` },
+    { ...of, kind: 'payment' as const, paise: -paise, method: 'cash' as const, key: randomUUID() },
+  ]
+}
+
+/** How far somebody of the past got, and when. */
+function timesOf({ calledAt, reachedAt, paidAt, attendedAt, completedAt }: PastRegistration) {
+  return {
+    calledAt,
+    reachedAt: reachedAt ?? null,
+    confirmedAt: paidAt ?? null,
+    attendedAt: attendedAt ?? null,
+    completedAt: completedAt ?? null,
+  }
+}
+
+/** The latest registrations and fees of the named world, as staff would have been told of them. */
+async function tellOfNamedWorld(tx: Transaction) {
+  const ofStudent = eq(students.id, registrations.studentId)
+  const registered = await tx
+    .select({
+      recordId: registrations.id,
+      name: students.name,
+      course: registrations.course,
+      now: registrations.registeredAt,
+    })
+    .from(registrations)
+    .innerJoin(students, ofStudent)
+  const paid = await tx
+    .select({
+      recordId: registrations.id,
+      name: students.name,
+      amountPaise: sql<number>`-${ledgerEntries.paise}::float8`,
+      now: ledgerEntries.happenedAt,
+    })
+    .from(ledgerEntries)
+    .innerJoin(registrations, eq(registrations.id, ledgerEntries.registrationId))
+    .innerJoin(students, ofStudent)
+    .where(eq(ledgerEntries.kind, 'payment'))
+  const notices = [
+    ...registered.map((row) => ({ kind: 'registration' as const, ...row })),
+    ...paid.map((row) => ({ kind: 'payment' as const, ...row })),
+  ].toSorted((one, other) => one.now.getTime() - other.now.getTime())
+  for (const notice of notices.slice(-unreadAtFirst)) await notifyStaff(tx, notice)
+}

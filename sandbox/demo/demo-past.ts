@@ -1,0 +1,144 @@
+import { demoNames } from '../../content/demo-names.ts'
+import { fastTrackCourses } from '../../content/fast-track-page.ts'
+import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
+
+const day = 24 * 60 * 60 * 1000
+const daysBack = 730
+
+export type PastRegistration = {
+  name: string
+  email: string
+  phone: string
+  course: string
+  status: 'contacted' | 'attending' | 'completed' | 'lost'
+  at: Date
+  calledAt: Date
+  /** Nobody ever answered where it is missing. */
+  reachedAt: Date | undefined
+  /** They were called again, unless they had decided by then. */
+  againAt: Date | undefined
+  /** Who is still to decide is called on a day to come. */
+  nextContactOn: string | undefined
+  paidAt: Date | undefined
+  attendedAt: Date | undefined
+  completedAt: Date | undefined
+  /** When they came for the whole course after their trial. */
+  joinedAt: Date | undefined
+  lostAt: Date | undefined
+  lostReason: string | null
+  /** The how manieth it is: what looks like chance goes by it. */
+  place: number
+}
+
+/** A registration of the past as it stands: whose it is, and of which student. */
+export type KeptPast = PastRegistration & {
+  id: number
+  studentId: number
+  counsellorId: string | null
+}
+
+/** Oldest first, the same on every first start but for the days, which count back from `now`. */
+export function imaginePast(now: Date): PastRegistration[] {
+  const chance = createChance(2026)
+  const past: PastRegistration[] = []
+  for (let ago = daysBack; ago >= 1; ago--) {
+    const date = new Date(now.getTime() - ago * day)
+    const sunday = date.getUTCDay() === 0
+    // From one in three days to one and a half a day; fewer on Sundays.
+    const expected = (0.35 + 1.15 * (1 - ago / daysBack)) * (sunday ? 0.4 : 1.1)
+    const count = Math.round(2 * expected * chance())
+    for (let place = 0; place < count; place++) {
+      const next = imagineOne(past.length, date, chance, now)
+      const earlier = past[Math.floor(chance() * past.length)]
+      // One in six has been here before, for another course.
+      const returns = chance() < 1 / 6 && earlier && earlier.course !== next.course
+      const { name, email, phone } = returns ? earlier : next
+      const work = imagineWork(next, past.length, now)
+      past.push({ ...next, name, email, phone, place: past.length, ...work })
+    }
+  }
+  return past
+}
+
+function imagineOne(place: number, date: Date, chance: () => number, now: Date) {
+  const pick = <T>(list: readonly T[]) => list[Math.floor(chance() * list.length)] as T
+  const { given, family } = pick(demoNames)
+  const [first, last] = [pick(given), pick(family)]
+  const at = new Date(date.getTime() - Math.floor(chance() * 8 * 60) * 60_000)
+  const confirmed = chance() < 0.52
+  const paidAt = new Date(at.getTime() + Math.floor((0.2 + chance() * 2.5) * day))
+  const finished = now.getTime() - at.getTime() > 24 * day
+  const paid = confirmed && paidAt < now
+  // One in three says within days that nothing will come of it.
+  const isLost = finished || (place % 3 === 0 && now.getTime() - at.getTime() > 4 * day)
+  return {
+    name: `${first} ${last}`,
+    email: `${first}.${last}.${place}@mail.example`.toLowerCase(),
+    phone: phoneOf(place),
+    course: pick(fastTrackCourses),
+    status: statusOf({ paid, finished, isLost }),
+    at,
+    paidAt: paid ? paidAt : undefined,
+  }
+}
+
+function statusOf(how: {
+  paid: boolean
+  finished: boolean
+  isLost: boolean
+}): PastRegistration['status'] {
+  if (how.paid) return how.finished ? 'completed' : 'attending'
+  return how.isLost ? 'lost' : 'contacted'
+}
+
+const silence = 'No answer after five calls'
+const lostReasons = ['Fees too high', 'Joined elsewhere', 'Timing does not suit', silence]
+
+/** Minutes until the desk called. */
+const waits = [4, 11, 26, 45, 90, 170, 400, 1_300]
+
+/** When the desk called them, whether they answered, how far they got, and whether they were lost. */
+function imagineWork(
+  { at, paidAt, status }: Pick<PastRegistration, 'at' | 'paidAt' | 'status'>,
+  place: number,
+  now: Date,
+) {
+  const usual = at.getTime() + (waits[(place * 7) % waits.length] ?? 60) * 60_000
+  // Nobody pays before they were called.
+  const calledAt = new Date(Math.min(usual, ((paidAt ?? now).getTime() + at.getTime()) / 2))
+  const lostReason = status === 'lost' ? (lostReasons[place % lostReasons.length] ?? null) : null
+  const after = (time: Date, days: number) => new Date(time.getTime() + days * day)
+  const decided = paidAt && after(paidAt, 9)
+  const reachedAt = lostReason === silence ? undefined : calledAt
+  // One in five is called a day late.
+  const again = after(calledAt, place % 5 === 0 ? 3 : 2)
+  return {
+    calledAt,
+    reachedAt,
+    againAt: reachedAt && again < (paidAt ?? now) ? again : undefined,
+    nextContactOn: status === 'contacted' ? addDays(dayInIndia(now), 3 + (place % 9)) : undefined,
+    // Whoever paid since yesterday came at once.
+    attendedAt:
+      paidAt &&
+      new Date(Math.min(after(paidAt, 1).getTime(), (paidAt.getTime() + now.getTime()) / 2)),
+    completedAt: paidAt && status === 'completed' ? after(paidAt, 16) : undefined,
+    joinedAt: decided && decided < now && place % 3 === 0 ? decided : undefined,
+    // Nobody is lost before the fourth day is over, and all were called by then.
+    lostAt: lostReason ? after(reachedAt ? again : after(calledAt, 3), 1 / 24) : undefined,
+    lostReason,
+  }
+}
+
+/** A number of its own for each person of the past, by where in it they first stand. */
+export function phoneOf(place: number): string {
+  return `+9160000${10_000 + place}`
+}
+
+/** A row of numbers from 0 up to 1 that looks like chance and is the same every time. */
+function createChance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

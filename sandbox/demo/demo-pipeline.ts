@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { fastTrack } from '#words/fast-track.ts'
+import { type DemoStudent, demoAdmin } from '../../content/people.ts'
+import type { Dated } from '../../src/modules/audit/record-event.server.ts'
+import { ledgerEntries } from '../../src/modules/ledger/tables.ts'
+import { firstTimes, noteContact } from '../../src/modules/registrations/note-progress.server.ts'
+import { stepTo } from '../../src/modules/registrations/rules.ts'
+import { registrations } from '../../src/modules/registrations/tables.ts'
+import type { Actor } from '../../src/platform/action-context.ts'
+import type { Transaction } from '../../src/platform/database/connect.ts'
+import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
+import { demoFee } from './demo-history.ts'
+
+const hour = 60 * 60 * 1000
+
+/** How a registration of the demo world came to where it stands, and how many hours in. */
+const ways = {
+  new: [],
+  contacted: [],
+  confirmed: [{ from: 'contacted', to: 'confirmed', after: 22 }],
+  attending: [
+    { from: 'contacted', to: 'confirmed', after: 22 },
+    { from: 'confirmed', to: 'attending', after: 47 },
+  ],
+  completed: [
+    { from: 'contacted', to: 'confirmed', after: 22 },
+    { from: 'confirmed', to: 'attending', after: 47 },
+    { from: 'attending', to: 'completed', after: 18 * 24 },
+  ],
+  lost: [{ from: 'contacted', to: 'lost', after: 45 }],
+} as const satisfies Record<DemoStudent['status'], object[]>
+
+type Demo = {
+  id: number
+  student: DemoStudent
+  /** Whose accounts these are. */
+  accounts: { student: string; admin: string }
+  registeredAt: Date
+  now: Date
+}
+
+/** The contacts, steps and fees behind a registration of the demo world, and when to call next: what happened. */
+export async function seedPipeline(tx: Transaction, demo: Demo): Promise<Dated[]> {
+  const { id, student, accounts, registeredAt, now } = demo
+  const { status, notes, phone, name, nextContactInDays } = student
+  const at = (hours: number) => new Date(registeredAt.getTime() + hours * hour)
+  const next = nextContactInDays === undefined ? null : addDays(dayInIndia(now), nextContactInDays)
+  const self: Actor = { id: accounts.student, name }
+  const happened: Dated[] = [
+    { actor: self, now: registeredAt, happened: { event: 'register', id, phone } },
+  ]
+  if (status === 'new') return happened
+  const lost = status === 'lost'
+  const actor: Actor = { id: accounts.admin, name: demoAdmin.name }
+  const contact = firstContact(next, lost ? '' : notes)
+  happened.push({ actor, now: at(2), happened: { ...contact, id, version: 2 } })
+  for (const [place, { from, to, after: hours }] of ways[status].entries()) {
+    const step = stepTo({ status: from, paidPaise: 0 }, to)
+    const amountPaise = step.ok && step.needs === 'fee' ? fastTrack.priceInRupees * 100 : undefined
+    const [before, after] = [{ status: from }, { status: to, lostReason: lost ? notes : null }]
+    const moved = { event: 'move registration', id, version: place + 3, before } as const
+    happened.push({
+      actor,
+      now: at(hours),
+      happened: { ...moved, after: { ...after, amountPaise } },
+    })
+    if (amountPaise)
+      await tx
+        .insert(ledgerEntries)
+        .values(demoFee({ registrationId: id, paise: amountPaise, at: at(hours) }))
+  }
+  const stands = { nextContactOn: next, lostReason: lost ? notes : null }
+  await noteWork(tx, { id, ...stands }, happened)
+  return happened
+}
+
+async function noteWork(
+  tx: Transaction,
+  { id, ...stands }: { id: number; nextContactOn: string | null; lostReason: string | null },
+  happened: readonly Dated[],
+) {
+  await tx
+    .update(registrations)
+    .set({ version: happened.length, ...stands, ...timesOf(happened) })
+    .where(eq(registrations.id, id))
+  for (const one of happened) await noteContact(tx, { id, counsellorId: null }, one.happened, one)
+}
+
+/** When it first got how far: of two times the first stays. */
+function timesOf(happened: readonly Dated[]) {
+  return Object.assign({}, ...happened.toReversed().map((one) => firstTimes(one.happened, one.now)))
+}
+
+function firstContact(nextContactOn: string | null, note: string) {
+  const after = { status: 'contacted', nextContactOn, outcome: 'reached', note } as const
+  const before = { status: 'new', nextContactOn: null } as const
+  return { event: 'record contact', before, after } as const
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { demoAdmin, demoStudents } from '../../content/people.ts'
+import { chiefRole, wireRoleOf } from '../../src/modules/accounts/abilities.ts'
+import { hashPassword } from '../../src/modules/accounts/hash-password.server.ts'
+import { setRoles } from '../../src/modules/accounts/roles/set-roles.server.ts'
+import { sessions, users } from '../../src/modules/accounts/tables.ts'
+import { type Dated, recordDated } from '../../src/modules/audit/record-event.server.ts'
+import { registrations } from '../../src/modules/registrations/tables.ts'
+import { students } from '../../src/modules/students/tables.ts'
+import type { Database, Transaction } from '../../src/platform/database/connect.ts'
+import { seedDemoBatches } from './demo-batches.ts'
+import { seedDemoHistory } from './demo-history.ts'
+import { seedPipeline } from './demo-pipeline.ts'
+import { seedDemoPlans } from './demo-plans.ts'
+import { seedDemoVisits } from './demo-visits.ts'
+
+export type DemoSignIn = { role: ReturnType<typeof wireRoleOf>; email: string; password: string }
+
+const day = 24 * 60 * 60 * 1000
+
+/** Where a student stands whose registration stands there. */
+const statusNow = {
+  new: 'Pending',
+  contacted: 'Pending',
+  confirmed: 'Pending',
+  attending: 'Active',
+  completed: 'Active',
+  lost: 'Inactive',
+} as const satisfies Record<(typeof demoStudents)[number]['status'], string>
+
+/**
+ * The named world of a first start: its people and their registrations, dated back from today.
+ * `withPast` puts behind it what the charts show; tests that count do without.
+ */
+export async function seedDemoWorld(
+  db: Database,
+  now: Date,
+  { withPast }: { withPast: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Two first starts: the second waits here and then finds the people.
+    await tx.execute(sql`lock table users in share row exclusive mode`)
+    const [standing] = await tx.select({ id: users.id }).from(users).limit(1)
+    if (standing) return
+    const [chief] = await tx
+      .insert(users)
+      .values({ ...demoAdmin, emailVerifiedAt: now })
+      .returning({ id: users.id })
+    if (chief)
+      await setRoles(tx, { userId: chief.id, roles: [chiefRole] }, { actor: 'system', now })
+    const people = await tx
+      .insert(users)
+      .values(demoStudents.map(({ name, email }) => ({ name, email, emailVerifiedAt: now })))
+      .returning({ id: users.id, email: users.email })
+    const idOf = new Map(people.map((person) => [person.email, person.id]))
+    const happened: Dated[] = []
+    for (const [index, student] of demoStudents.entries()) {
+      // Minutes apart, so that “newest first” has one answer.
+      const registeredAt = new Date(
+        now.getTime() - student.registeredDaysAgo * day - index * 420_000,
+      )
+      const userId = idOf.get(student.email) ?? ''
+      const id = await seedStudent(tx, student, userId, registeredAt)
+      const accounts = { student: userId, admin: chief?.id ?? '' }
+      happened.push(...(await seedPipeline(tx, { id, student, accounts, registeredAt, now })))
+    }
+    if (withPast) happened.push(...(await seedDemoHistory(tx, now)))
+    await recordInOrder(tx, happened)
+    if (withPast) await seedBesides(tx, now)
+  })
+}
+
+/** So many are kept by one statement, which takes a bounded number of values. */
+const mostTogether = 1_000
+
+async function recordInOrder(tx: Transaction, happened: readonly Dated[]) {
+  const dated = happened.toSorted((one, other) => one.now.getTime() - other.now.getTime())
+  for (let from = 0; from < dated.length; from += mostTogether)
+    await recordDated(tx, dated.slice(from, from + mostTogether))
+}
+
+/** What tests that count do without, besides the past: who looked, and what is on sale. */
+async function seedBesides(tx: Transaction, now: Date) {
+  await seedDemoVisits(tx, now)
+  await seedDemoBatches(tx, now)
+  await seedDemoPlans(tx, now)
+}
+
+/** The entry and the registration of somebody with an account; the registration's id. */
+async function seedStudent(
+  tx: Transaction,
+  student: (typeof demoStudents)[number],
+  userId: string,
+  registeredAt: Date,
+): Promise<number> {
+  const { name, email, phone, course, status } = student
+  const [known] = await tx
+    .insert(students)
+    .values({
+      ...{ name, email, phone, course },
+      status: statusNow[status],
+      source: 'registration',
+      createdAt: registeredAt,
+    })
+    .returning({ id: students.id })
+  const studentId = known?.id ?? 0
+  await tx.update(users).set({ studentId }).where(eq(users.id, userId))
+  const [registration] = await tx
+    .insert(registrations)
+    .values({ userId, studentId, course, phone, status, registeredAt })
+    .returning({ id: registrations.id })
+  return registration?.id ?? 0
+}
+
+/**
+ * The sign-ins a demo prints: made at random once and kept in the data folder, so that no password
+ * that anybody knows ever opens an account. Where the file is missing, the people get new ones.
+ */
+export async function demoSignIns(db: Database, dataDir: string): Promise<DemoSignIn[]> {
+  const file = join(dataDir, 'demo-sign-ins.json')
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept) return JSON.parse(kept)
+
+  const student = demoStudents[0]?.email ?? ''
+  const signIns: DemoSignIn[] = [
+    {
+      role: wireRoleOf({ roles: [chiefRole] }),
+      email: demoAdmin.email,
+      password: randomPassword(),
+    },
+    { role: wireRoleOf({ roles: [] }), email: student, password: randomPassword() },
+  ]
+  for (const { email, password } of signIns) {
+    await db
+      .update(users)
+      .set({ passwordHash: await hashPassword(password), passwordProven: true })
+      .where(eq(users.email, email))
+  }
+  const ids = db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.email, [demoAdmin.email, student]))
+  await db.delete(sessions).where(inArray(sessions.userId, ids))
+  // Renamed into place: a kill in between must not leave half a file.
+  await writeFile(`${file}.new`, JSON.stringify(signIns, null, 2), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+  return signIns
+}
+
+function randomPassword(): string {
+  return randomBytes(9).toString('base64url')
+}

@@ -1,0 +1,85 @@
+import { generateKeyPair, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Configuration, FindAccount, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { ProviderAccess } from '../../src/platform/config.ts'
+import { endpoints } from '../../src/ui/addresses/site-map.ts'
+import { escapeHtml } from '../../src/ui/format/escape-html.ts'
+import { createMemoryAdapter } from './memory-adapter.ts'
+
+/** What the stand-in knows of somebody, by their subject. */
+export type People = Map<string, { email: string; verified: boolean; name: string }>
+
+const minute = 60
+
+/** The real thing, loaded when first needed; its keys are made now and kept nowhere. */
+export async function createEngine(access: ProviderAccess, people: People): Promise<Provider> {
+  const { Provider } = await import('oidc-provider/lib/provider.js')
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const { issuer, clientId, clientSecret } = access
+  const { port } = new URL(issuer)
+  const redirectUris = ['localhost', '127.0.0.1', '[::1]'].map(
+    (host) => `http://${host}:${port}${endpoints.providerReturn}`,
+  )
+  return new Provider(issuer, {
+    ...behaviour,
+    adapter: createMemoryAdapter(),
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
+    jwks: { keys: [privateKey.export({ format: 'jwk' }) as JWK] },
+    cookies: {
+      keys: [randomBytes(32)],
+      // Nobody stays signed in here, so that each time it can be somebody else: the session's cookie
+      // belongs to a path that no request has.
+      long: { path: `${endpoints.identity}/nowhere` },
+    },
+    findAccount: findAmong(people, issuer),
+    loadExistingGrant: consentByContinuing,
+  })
+}
+
+/** The same at every start. What is not named here would be told on the terminal. */
+const behaviour: Configuration = {
+  claims: { email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+  pkce: { required: () => true },
+  features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+  ttl: {
+    AccessToken: minute,
+    AuthorizationCode: minute,
+    Grant: 10 * minute,
+    IdToken: minute,
+    Interaction: 10 * minute,
+    Session: 10 * minute,
+  },
+  interactions: { url: (_context, { uid }) => `${endpoints.identity}/interaction/${uid}` },
+  renderError(context, { error, error_description: description }) {
+    const [title, text] = [error, description ?? error].map(escapeHtml)
+    context.type = 'html'
+    context.body = `<!doctype html><html lang="en-IN"><title>${title}</title><p>${text}</p></html>`
+  },
+}
+
+function findAmong(people: People, issuer: string): FindAccount {
+  return async (_context, accountId) => {
+    const person = people.get(accountId)
+    if (!person) return undefined
+    const { email, verified, name } = person
+    const claims = {
+      sub: accountId,
+      email,
+      email_verified: verified,
+      picture: `${issuer}/pictures/${accountId.slice(-6)}.svg`,
+      ...(name && { name }),
+    }
+    return { accountId, claims: async () => claims }
+  }
+}
+
+/** The form says what is handed on, so whoever continues has consented: no other screen asks again. */
+async function consentByContinuing({ oidc }: KoaContextWithOIDC) {
+  const grant = new oidc.provider.Grant({
+    accountId: oidc.session?.accountId,
+    clientId: oidc.client?.clientId,
+  })
+  grant.addOIDCScope('openid email profile')
+  await grant.save()
+  return grant
+}

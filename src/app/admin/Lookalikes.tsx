@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import type { Lookalike } from '../../modules/registrations/lookalikes/contract.ts'
+import { statusLabels } from '../../modules/students/registration-status.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import type { Given } from '../../ui/api/ask.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatPhone } from '../../ui/format/phones.ts'
+import { formatStudentId } from '../../ui/format/student-ids.ts'
+import { Link } from '../../ui/Link.tsx'
+import { useStaffAction, useStaffData } from '../../ui/staff/use-staff-data.ts'
+
+/** Fewer letters, or digits, are like half of everybody. */
+const fewestLetters = 3
+const fewestDigits = 10
+
+type Asked = { name: string; phone: string; onFollow: () => void }
+
+/** Who has this number already, or is called alike; Enter goes to them. */
+export function Lookalikes({ name, phone, onFollow }: Asked) {
+  const isEnough =
+    [...name].length >= fewestLetters || phone.replace(/\D/g, '').length >= fewestDigits
+  return (
+    <section aria-labelledby="lookalikes" className="grid content-start gap-2">
+      <h3 id="lookalikes" className="text-lg">
+        Perhaps here already
+      </h3>
+      {isEnough ? (
+        <Found name={name} phone={phone} onFollow={onFollow} />
+      ) : (
+        <p className="text-slate">Whoever has the number or a similar name appears here.</p>
+      )}
+    </section>
+  )
+}
+
+function Found({ name, phone, onFollow }: Asked) {
+  const { state } = useStaffData(`get ${staffEndpoints.lookalikes}`, { query: { name, phone } })
+  if (state.status === 'loading') return <p role="status">Looking...</p>
+  if (state.status === 'error')
+    return <p role="status">We could not look who is here already. The form works without it.</p>
+  const { lookalikes, withColleagues } = state.data
+  const isNobody = lookalikes.length + withColleagues.length === 0
+  return (
+    <>
+      <p role="status" className="text-slate">
+        {isNobody ? 'Nobody of this number or name.' : countOf(lookalikes)}
+      </p>
+      <WithColleagues key={`${name} ${phone}`} found={withColleagues} name={name} phone={phone} />
+      <ul className="grid gap-2">
+        {lookalikes.map((lookalike) => (
+          <li key={lookalike.id}>
+            <Candidate lookalike={lookalike} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Whom a colleague has: with whom, and nothing else of them. */
+function WithColleagues({
+  found,
+  name,
+  phone,
+}: {
+  found: Given<`get ${typeof staffEndpoints.lookalikes}`>['withColleagues']
+  name: string
+  phone: string
+}) {
+  const act = useStaffAction()
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
+  if (found.length === 0) return null
+  // Two of one colleague's read the same.
+  const lines = new Map(found.map((one) => [`${one.samePhone} ${one.counsellor}`, one]))
+  async function ask() {
+    if (busy) return
+    setBusy(true)
+    const answer = await act(`post ${staffEndpoints.handOverRequests}`, { body: { name, phone } })
+    setBusy(false)
+    setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
+  }
+  return (
+    <div className="grid gap-2 rounded-control border-2 border-marigold bg-white px-4 py-2.5">
+      <ul className="grid gap-1">
+        {[...lines].map(([line, { samePhone, counsellor }]) => (
+          <li key={line}>
+            <strong>{counsellor ? `Already with ${counsellor}` : 'Already a student here'}</strong>
+            <span className="block text-slate">{samePhone ? 'Same phone' : 'Same name'}</span>
+          </li>
+        ))}
+      </ul>
+      {found.some(({ counsellor }) => counsellor) && !said && (
+        <Button onClick={() => void ask()} aria-disabled={busy} className="justify-self-start">
+          Ask to hand over
+        </Button>
+      )}
+      <p
+        role="status"
+        className={`font-semibold empty:absolute ${said?.isWrong ? 'text-kumkum' : 'text-neem'}`}
+      >
+        {said?.text}
+      </p>
+    </div>
+  )
+}
+
+function countOf(lookalikes: readonly Lookalike[]): string {
+  const same = lookalikes.filter(({ samePhone }) => samePhone).length
+  return [
+    same > 0 && `${same} with this number`,
+    lookalikes.length > same && `${lookalikes.length - same} with a similar name`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function Candidate({ lookalike, onFollow }: { lookalike: Lookalike; onFollow: () => void }) {
+  const { id, name, phone, course, samePhone, registration } = lookalike
+  return (
+    <Link
+      to={
+        registration
+          ? to.adminRecord('enrollment', registration.id)
+          : to.adminRecord('students', id)
+      }
+      onClick={onFollow}
+      className={`grid gap-0.5 rounded-control border bg-white px-4 py-2.5 hover:bg-sand ${samePhone ? 'border-2 border-marigold' : 'border-edge'}`}
+    >
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <strong className="wrap-anywhere">{name}</strong>
+        <span className="text-slate">{formatStudentId(id)}</span>
+      </span>
+      <span className={samePhone ? 'font-semibold' : ''}>
+        {samePhone ? 'Same phone' : 'Similar name'}
+        {phone && `: ${formatPhone(phone)}`}
+      </span>
+      <span className="text-slate wrap-anywhere">
+        {registration
+          ? `${registration.course}, ${statusLabels[registration.status].toLowerCase()}, ${registration.counsellor ?? 'nobody’s yet'}`
+          : (course ?? 'No course yet')}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,167 @@
+import { use } from 'react'
+import type { Ability } from '../../modules/accounts/abilities.ts'
+import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
+import { Button } from '../../ui/Button.tsx'
+import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
+import { useShortcut, useShortcutsChoice } from '../../ui/staff/use-shortcut.ts'
+import { dayKey, roomKeys, useRoomKeys } from './use-room-keys.ts'
+import { useRooms } from './use-rooms.ts'
+
+const dialogId = 'shortcuts'
+
+/** THE list of keys that do something, room by room. */
+const shortcuts: {
+  where: string
+  /** Whoever may not do it is not told of it. */
+  ability?: Ability
+  keys: { keys: string[]; does: string; ability?: Ability }[]
+}[] = [
+  {
+    where: 'Everywhere',
+    keys: [
+      { keys: ['?'], does: 'Show these shortcuts' },
+      { keys: ['Esc'], does: 'Close what is open' },
+    ],
+  },
+  {
+    where: 'Enquiries',
+    ability: 'registrations.work',
+    keys: [
+      { keys: ['N'], does: 'Take an enquiry down, in any room' },
+      { keys: ['Alt', 'E'], does: 'The same, also while you type' },
+    ],
+  },
+  {
+    where: 'Lists',
+    keys: [
+      { keys: ['/'], does: 'Search' },
+      { keys: ['↓', '↑'], does: 'Move through the rows' },
+      { keys: ['Enter'], does: 'Open the row' },
+    ],
+  },
+  {
+    where: 'All registrations',
+    ability: 'registrations.work',
+    keys: [
+      { keys: ['X'], does: 'Choose the row, or leave it' },
+      { keys: ['Shift', 'X'], does: 'Choose all from the last one to this' },
+      {
+        keys: ['A'],
+        does: 'Give those chosen to a counsellor',
+        ability: 'registrations.assign',
+      },
+      { keys: ['T'], does: 'Put a tag to them' },
+      { keys: ['D'], does: 'Set their next date' },
+      { keys: ['W'], does: 'WhatsApp them in a row' },
+      { keys: ['S'], does: 'Correct their source' },
+      { keys: ['L'], does: 'Mark them as lost' },
+    ],
+  },
+  {
+    where: 'My Day, and a registration',
+    ability: 'registrations.work',
+    keys: [
+      { keys: ['1', '–', '5'], does: 'What came of the call' },
+      { keys: ['Alt', 'T'], does: 'Next contact tomorrow' },
+      { keys: ['Alt', 'D'], does: 'In three days' },
+      { keys: ['Alt', 'W'], does: 'Next week' },
+      { keys: ['Enter'], does: 'Save, and on to the next' },
+      { keys: ['Alt', 'N'], does: 'The next one, with nothing saved' },
+      { keys: ['Alt', 'H'], does: 'Hand over to another counsellor' },
+      { keys: ['Alt', 'C'], does: 'Confirm seat' },
+      { keys: ['Alt', 'L'], does: 'Mark as lost' },
+    ],
+  },
+  {
+    where: 'Students',
+    ability: 'students.edit',
+    keys: [
+      { keys: ['A'], does: 'Add a student' },
+      { keys: ['E'], does: 'Edit the student of the row, or of the page' },
+    ],
+  },
+]
+
+/** After G, where the person may go. */
+function useGoing(): (typeof shortcuts)[number] {
+  const { entered } = useRooms()
+  const rooms = (Object.keys(roomKeys) as (keyof typeof roomKeys)[]).filter((room) =>
+    entered.includes(room),
+  )
+  return {
+    where: 'Go to',
+    keys: [
+      ...(entered.includes('enrollment')
+        ? [{ keys: ['G', dayKey.toUpperCase()], does: 'My Day' }]
+        : []),
+      ...rooms.map((room) => ({
+        keys: ['G', roomKeys[room].toUpperCase()],
+        does: sectionTitle(room),
+      })),
+    ],
+  }
+}
+
+export function openShortcuts() {
+  document.querySelector<HTMLDialogElement>(`#${dialogId}`)?.showModal()
+}
+
+/** What the keyboard can do, under the question mark. */
+export function Shortcuts() {
+  const { areOn, turn } = useShortcutsChoice()
+  useShortcut('?', openShortcuts)
+  useRoomKeys()
+  const going = useGoing()
+  const mine = use(AbilitiesContext)
+  const isMine = ({ ability }: { ability?: Ability }) => !ability || mine.includes(ability)
+  return (
+    <dialog
+      id={dialogId}
+      aria-labelledby="shortcuts-heading"
+      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-card bg-white p-6 text-ink shadow-lift backdrop:bg-ink/40"
+    >
+      <h2 id="shortcuts-heading" tabIndex={-1} className="text-xl outline-none">
+        Keyboard shortcuts
+      </h2>
+      {[...shortcuts, going].filter(isMine).map(({ where, keys }) => (
+        <section key={where} className="mt-4">
+          <h3 className="text-[0.8125rem] font-semibold text-slate">{where}</h3>
+          <dl className="mt-1">
+            {keys.filter(isMine).map((entry) => (
+              <div
+                key={entry.does}
+                className="flex min-h-10 items-center justify-between gap-4 border-t border-line py-1"
+              >
+                <dt>{entry.does}</dt>
+                <dd className="flex shrink-0 gap-1">
+                  {entry.keys.map((key) => (
+                    <kbd key={key} className={keyLook}>
+                      {key}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <label className="mt-4 flex min-h-11 items-center gap-3 border-t border-line pt-2">
+        <input
+          type="checkbox"
+          checked={areOn}
+          onChange={(event) => turn(event.target.checked)}
+          className="size-5 accent-indigo"
+        />
+        Single keys do something
+      </label>
+      <form method="dialog" className="mt-4">
+        <Button type="submit" kind="solid" className="w-full">
+          Close
+        </Button>
+      </form>
+    </dialog>
+  )
+}
+
+const keyLook =
+  'grid h-7 min-w-7 place-items-center rounded-md border border-edge bg-paper px-1.5 font-sans text-[0.8125rem]'

@@ -1,0 +1,39 @@
+import { Navigate, Route, Routes } from 'react-router'
+import { useMay } from '../../../modules/accounts/use-may.ts'
+import { BatchList } from '../../../modules/batches/staff/BatchList.tsx'
+import { BatchPage } from '../../../modules/batches/staff/BatchPage.tsx'
+import { newCourseId } from '../../../modules/courses/editing/rules.ts'
+import { CourseEditorPage } from '../../../modules/courses/staff/CourseEditorPage.tsx'
+import { CourseList } from '../../../modules/courses/staff/CourseList.tsx'
+import { NewCourse } from '../../../modules/courses/staff/NewCourse.tsx'
+import { pages } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+
+/** The catalogue as staff keep it: the list, and a page for each course. */
+export default function CoursesSection() {
+  const writes = useMay('courses.edit')
+  const seats = useMay('batches.seat')
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <Routes>
+        {seats && (
+          <Route path={roomParts.batches}>
+            <Route index element={<BatchList />} />
+            <Route path="new" element={<BatchPage />} />
+            <Route path=":id" element={<BatchPage />} />
+          </Route>
+        )}
+        {writes && (
+          <>
+            <Route index element={<CourseList />} />
+            <Route path={newCourseId} element={<NewCourse />} />
+            <Route path=":id" element={<CourseEditorPage />} />
+          </>
+        )}
+        {!writes && <Route index element={<Navigate to={roomParts.batches} replace />} />}
+        <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      </Routes>
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { useMay } from '../../../modules/accounts/use-may.ts'
+import { Awaited } from '../../../modules/books/staff/Awaited.tsx'
+import { SupplyState } from '../../../modules/books/staff/SupplyState.tsx'
+import { PaymentLink } from '../../../modules/checkout/staff/PaymentLink.tsx'
+import type { JoiningData } from '../../../modules/enrolments/contract.ts'
+import { sayReduction } from '../../../modules/enrolments/discounts/rules.ts'
+import { joiningStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
+import { ChangeInstalments } from '../../../modules/enrolments/staff/ChangeInstalments.tsx'
+import { feeWords, partWords } from '../../../modules/enrolments/staff/fee-words.ts'
+import { Ledger } from '../../../modules/enrolments/staff/Ledger.tsx'
+import { TakePayment } from '../../../modules/enrolments/staff/TakePayment.tsx'
+import { AsksOfJoining } from '../../../modules/refunds/staff/AsksOfJoining.tsx'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import type { Given } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
+
+const call = `get ${staffEndpoints.joining}` as const
+
+/** One course that somebody joined: what is open, taking it, and every paper that was given out. */
+export function JoiningPage() {
+  const id = Number(useParams().id)
+  if (!Number.isSafeInteger(id) || id < 1) return <AdminNotFound />
+  return <PageOf key={id} id={id} />
+}
+
+function PageOf({ id }: { id: number }) {
+  const { state, refresh } = useStaffData(call, { params: { id } })
+  const mayTake = useMay('payments.take')
+  const page = state.status === 'loaded' ? state.data : undefined
+  const name = page?.student.name ?? 'Fees'
+  useHead({ title: branded(name), path: to.adminRecord('finance', id) })
+  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <BackLink to={to.adminRecord('finance', roomParts.desk)}>Fee desk</BackLink>
+      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+        {name}
+      </h1>
+      {state.status === 'loading' && <Loading text="Loading the fees..." />}
+      {state.status === 'error' && (
+        <NotLoaded what="fees" reason={state.reason} onRetry={refresh} className="min-h-[50vh]" />
+      )}
+      {state.status === 'loaded' && state.outdated && <Outdated what="fees" onRetry={refresh} />}
+      {page && (
+        <>
+          <Standing joining={page.joining} onMoved={refresh} />
+          {/* By the room that there is, not by the window: enlarged text has one column. */}
+          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
+              {mayTake && <TakePayment {...page} onTaken={refresh} />}
+              {state.status === 'loaded' && <Awaited {...page} asOf={state.fetchedAt} />}
+              {mayTake && <PaymentLink student={page.student} joining={page.joining} />}
+              <AsksOfJoining joining={page.joining} onChanged={refresh} />
+              <Ledger joining={page.joining} />
+            </div>
+            <Parts joining={page.joining} onChanged={refresh}>
+              <Discount joining={page.joining} discount={page.discount} />
+              <SupplyState joining={page.joining} onSet={refresh} />
+            </Parts>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Standing({ joining, onMoved }: { joining: JoiningData; onMoved: () => void }) {
+  const { course, state, startsOn } = joining
+  const { text, late } = feeWords(joining)
+  return (
+    <>
+      <p className="text-base wrap-anywhere">
+        {course} · {joiningStateNames[state]} · from {formatDate(startsOn)}
+      </p>
+      <p className="mt-2 text-xl font-semibold">
+        {text}
+        {late && <span className="text-kumkum"> · {late}</span>}
+      </p>
+      <Steps joining={joining} onMoved={onMoved} />
+    </>
+  )
+}
+
+/** Who left has money to come or to get: that is asked for, not pressed. */
+function Steps({ joining: { id, state }, onMoved }: { joining: JoiningData; onMoved: () => void }) {
+  const send = useStaffAction()
+  const mayMove = useMay('joinings.make')
+  const [refused, setRefused] = useState('')
+  const next = statesAfter(state).filter((one) => one !== 'left')
+  if (!mayMove || next.length === 0) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      {next.map((one) => (
+        <Button
+          key={one}
+          onClick={async () => {
+            const body = { to: one }
+            const answer = await send(`post ${staffEndpoints.joiningState}`, {
+              params: { id },
+              body,
+            })
+            setRefused(answer.ok ? '' : answer.message)
+            onMoved()
+          }}
+        >
+          {joiningStateNames[one]}
+        </Button>
+      ))}
+      <p role="alert" className="text-kumkum">
+        {refused}
+      </p>
+    </div>
+  )
+}
+
+function Parts({
+  joining,
+  onChanged,
+  children,
+}: {
+  joining: JoiningData
+  onChanged: () => void
+  children: ReactNode
+}) {
+  const mayAgree = useMay('joinings.make')
+  const { feePaise, discountPaise, waivedPaise, parts } = joining
+  return (
+    <section aria-labelledby="parts" className="self-start rounded-card bg-sand/60 p-5">
+      <h2 id="parts" className="text-lg">
+        Parts
+      </h2>
+      <p className="text-slate">
+        Fee {formatRupees(feePaise)}
+        {discountPaise > 0 && `, ${formatRupees(discountPaise)} discount`}
+        {waivedPaise > 0 && `, ${formatRupees(waivedPaise)} waived`}
+      </p>
+      <ol className="mt-2">
+        {parts.map((one) => (
+          <li key={one.part} className="flex justify-between gap-4 border-t border-line py-2">
+            <span>
+              {one.part}. by {formatDate(one.dueOn)}
+            </span>
+            <span className="text-right tabular-nums">
+              <strong>{formatRupees(one.paise)}</strong>
+              <span
+                className={`block text-sm ${one.state === 'overdue' ? 'text-kumkum' : 'text-slate'}`}
+              >
+                {partWords(one)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {mayAgree && <ChangeInstalments joining={joining} onChanged={onChanged} />}
+      {children}
+    </section>
+  )
+}
+
+/** What was taken off the price, why, and by whom. */
+function Discount({
+  joining: { feePaise: pricePaise, discountPaise: offPaise },
+  discount,
+}: {
+  joining: JoiningData
+  discount: Given<typeof call>['discount']
+}) {
+  if (!discount) return null
+  const { reason, givenBy, approvedBy } = discount
+  return (
+    <section aria-labelledby="discount" className="mt-4 border-t border-line pt-3">
+      <h3 id="discount" className="font-semibold">
+        Discount
+      </h3>
+      <p>{sayReduction({ pricePaise, offPaise })}</p>
+      <p className="text-slate wrap-anywhere">
+        Reason: {reason}.{' '}
+        {approvedBy ? `Asked by ${givenBy}, approved by ${approvedBy}.` : `By ${givenBy}.`}
+      </p>
+    </section>
+  )
+}

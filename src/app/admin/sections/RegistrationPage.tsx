@@ -1,0 +1,272 @@
+import { Fragment, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { EnrollmentTabs } from '../../../modules/accounts/staff/EnrollmentTabs.tsx'
+import { useMay } from '../../../modules/accounts/use-may.ts'
+import { AuditTrail } from '../../../modules/audit/staff/AuditTrail.tsx'
+import { ParkedMailsOf } from '../../../modules/messages/staff/ParkedMailsOf.tsx'
+import { LeaveCourse } from '../../../modules/refunds/staff/LeaveCourse.tsx'
+import type { RegistrationRecord } from '../../../modules/registrations/contract.ts'
+import { CallLinks } from '../../../modules/registrations/staff/CallLinks.tsx'
+import { ContactForm } from '../../../modules/registrations/staff/ContactForm.tsx'
+import { Counsellor } from '../../../modules/registrations/staff/Counsellor.tsx'
+import { EntriesOf } from '../../../modules/registrations/staff/EntriesOf.tsx'
+import { FeeOf } from '../../../modules/registrations/staff/FeeOf.tsx'
+import { HandOver } from '../../../modules/registrations/staff/HandOver.tsx'
+import type { ContactEntry } from '../../../modules/registrations/staff/outbox/entries.ts'
+import { SeatFacts } from '../../../modules/registrations/staff/SeatFacts.tsx'
+import { SourceOf } from '../../../modules/registrations/staff/SourceOf.tsx'
+import { StatusSteps } from '../../../modules/registrations/staff/StatusSteps.tsx'
+import { TagsOf } from '../../../modules/registrations/staff/TagsOf.tsx'
+import { Timeline } from '../../../modules/registrations/staff/Timeline.tsx'
+import type { SavedContact } from '../../../modules/registrations/staff/use-contact-form.ts'
+import { useStatusOnceSent } from '../../../modules/registrations/staff/use-status-once-sent.ts'
+import { Merges } from '../../../modules/students/staff/Merges.tsx'
+import { PerhapsSame } from '../../../modules/students/staff/PerhapsSame.tsx'
+import { StatusBadge } from '../../../modules/students/staff/StatusBadge.tsx'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { formatDay } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { toast } from '../../../ui/toast.ts'
+
+/** One registration: its facts, the steps it can take, a contact, and everything that happened. */
+export function RegistrationPage() {
+  const { id = '' } = useParams()
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.registration}`, {
+    params: { id },
+  })
+  if (state.status === 'error' && state.reason !== 'unreachable') return <AdminNotFound />
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <EnrollmentTabs />
+      {state.status === 'loading' && <p className="py-6 text-slate">Loading the registration...</p>}
+      {state.status === 'error' && (
+        <Failure message={failure} className="mt-5 min-h-[50vh] rounded-card bg-sand/60 px-6">
+          <Button onClick={refresh}>Try again</Button>
+        </Failure>
+      )}
+      {state.status === 'loaded' && <Record key={id} record={state.data} onChanged={refresh} />}
+    </div>
+  )
+}
+
+const failure = 'The registration could not be loaded. Check your connection, then try again.'
+
+function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
+  useHead({
+    title: branded(record.name),
+    path: to.adminRecord('enrollment', record.id),
+  })
+  const [said, setSaid] = useState('')
+  const maySettle = useMay('mails.settle')
+  const mayMakeJoining = useMay('joinings.make')
+  // Whoever may has a form of its own beside the facts.
+  const mayAssign = useMay('registrations.assign')
+  const navigate = useNavigate()
+  const [taken, setTaken] = useState<ContactEntry>()
+  // It may be out of sight from now on.
+  const leave = () => {
+    toast.success(`${record.name} is handed over.`)
+    navigate(to.adminSection('enrollment'))
+  }
+  const standing = { ...record, status: useStatusOnceSent(record) }
+  const changed = ({ said, waits }: SavedContact) => {
+    // What waits says so itself, until it is sent.
+    setSaid(waits ? '' : `Saved: ${said}.`)
+    setTaken(undefined)
+    onChanged()
+  }
+  return (
+    <>
+      <header className="grid gap-3 py-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+            {record.name}
+          </h1>
+          <StatusBadge status={record.status} />
+          <p className="w-full text-base">{record.course}</p>
+        </div>
+        <CallLinks person={record} />
+        <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />
+        <p role="status" className="font-semibold text-neem empty:absolute">
+          {said}
+        </p>
+      </header>
+      {maySettle && <ParkedMailsOf whose="registration" id={record.id} onSettled={onChanged} />}
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid content-start gap-8">
+          <section aria-labelledby="contact" className="grid gap-3">
+            <h2 id="contact" className="text-lg">
+              Record a contact
+            </h2>
+            <EntriesOf registration={record.id} onTake={setTaken} />
+            <ContactForm
+              key={taken?.seq}
+              registration={standing}
+              from={taken}
+              today={record.today}
+              onSaved={changed}
+              onRefused={onChanged}
+            />
+          </section>
+          <section aria-labelledby="steps" className="grid gap-3">
+            <h2 id="steps" className="text-lg">
+              Next step
+            </h2>
+            {record.status === 'completed' && mayMakeJoining && (
+              <ButtonLink
+                kind="solid"
+                to={`${to.adminRecord('students', record.student.id)}?${joinAfter(record)}`}
+                className="justify-self-start px-7!"
+              >
+                Join a course
+              </ButtonLink>
+            )}
+            <StatusSteps record={standing} onMoved={changed} onRefused={onChanged} />
+            {!mayAssign && (
+              <HandOver
+                record={record}
+                onGiven={leave}
+                onTaken={() => {
+                  setSaid(`${record.name} is assigned to you.`)
+                  onChanged()
+                }}
+                onRefused={onChanged}
+              />
+            )}
+          </section>
+          <section aria-labelledby="timeline" className="grid gap-3">
+            <h2 id="timeline" className="text-lg">
+              What happened
+            </h2>
+            <Timeline entries={record.timeline} />
+          </section>
+        </div>
+        <aside aria-label="Facts" className="grid content-start gap-8">
+          <Facts
+            record={record}
+            onChanged={(what) => {
+              setSaid(what)
+              onChanged()
+            }}
+          />
+          <FeeOf record={record} onChanged={onChanged} />
+          <MoneyBack record={record} onChanged={onChanged} />
+          <TagsOf record={record} onChanged={onChanged} />
+          <ForWhoLeads record={record} onChanged={onChanged} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** The form to join a course, with the trial that it follows from. */
+function joinAfter({ id, course }: RegistrationRecord): URLSearchParams {
+  return new URLSearchParams({ join: String(id), course })
+}
+
+function ForWhoLeads({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
+  const mayAssign = useMay('registrations.assign')
+  const mayJoin = useMay('students.join')
+  const mayAudit = useMay('audit.see')
+  return (
+    <>
+      {mayAssign && <Counsellor record={record} onChanged={onChanged} />}
+      {mayJoin && <Merges studentId={record.student.id} onChanged={onChanged} />}
+      {mayAudit && (
+        <section aria-labelledby="changes" className="grid gap-2">
+          <h2 id="changes" className="text-lg">
+            Changes by staff
+          </h2>
+          <AuditTrail key={record.version} kind="registration" id={record.id} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The guarantee of Fast Track, for who has no account to ask with. */
+function MoneyBack({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
+  const mayAsk = useMay('refunds.ask')
+  if (!mayAsk || record.paidPaise <= 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <LeaveCourse
+        of={{ registrationId: record.id }}
+        name="Wants the fee back"
+        onAsked={onChanged}
+      />
+    </div>
+  )
+}
+
+function Facts({
+  record,
+  onChanged,
+}: {
+  record: RegistrationRecord
+  onChanged: (said: string) => void
+}) {
+  const { student, nextContactOn, today, paidPaise, lostReason, registeredAt, id } = record
+  const { duePaise } = record.fee
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 rounded-card bg-sand/60 p-5 [&>dt]:text-slate">
+      <dt>Registration</dt>
+      <dd>{id}</dd>
+      <dt>Registered</dt>
+      <dd>{formatTime(registeredAt)}</dd>
+      <dt>Student</dt>
+      <dd>
+        <Link
+          to={to.adminRecord('students', student.id)}
+          className="text-indigo underline underline-offset-4 wrap-anywhere"
+        >
+          {student.name} ({formatStudentId(student.id)})
+        </Link>
+      </dd>
+      <dt>Source</dt>
+      <dd className="wrap-anywhere">
+        <SourceOf record={record} onChanged={onChanged} />
+      </dd>
+      {record.touches.map(({ touch, words }) => (
+        <Fragment key={touch}>
+          <dt>{touch === 'first' ? 'First visit' : 'Last visit'}</dt>
+          <dd className="wrap-anywhere">{words}</dd>
+        </Fragment>
+      ))}
+      {record.heardOf && (
+        <>
+          <dt>Heard of us</dt>
+          <dd className="wrap-anywhere">{record.heardOf}</dd>
+        </>
+      )}
+      <dt>Counsellor</dt>
+      <dd className="wrap-anywhere">{record.counsellor?.name ?? 'Nobody yet'}</dd>
+      <dt>Next contact</dt>
+      <dd className={nextContactOn && nextContactOn < today ? 'font-semibold text-kumkum' : ''}>
+        {nextContactOn ? formatDay(nextContactOn, today) : 'None set'}
+      </dd>
+      <SeatFacts seats={record.seats} />
+      <dt>Fee paid</dt>
+      <dd>
+        {paidPaise > 0 ? formatRupees(paidPaise) : 'Not yet'}
+        {duePaise > 0 && <strong className="text-kumkum">, {formatRupees(duePaise)} due</strong>}
+      </dd>
+      {lostReason && (
+        <>
+          <dt>Lost because</dt>
+          <dd className="wrap-anywhere">{lostReason}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

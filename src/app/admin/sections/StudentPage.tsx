@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { useMay } from '../../../modules/accounts/use-may.ts'
+import { ParkedMailsOf } from '../../../modules/messages/staff/ParkedMailsOf.tsx'
+import type { StudentPageData } from '../../../modules/students/contract.ts'
+import { Merges } from '../../../modules/students/staff/Merges.tsx'
+import { PerhapsSame } from '../../../modules/students/staff/PerhapsSame.tsx'
+import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx'
+import { StudentHistory } from '../../../modules/students/staff/StudentHistory.tsx'
+import { StudentNotes } from '../../../modules/students/staff/StudentNotes.tsx'
+import { StudentProfile } from '../../../modules/students/staff/StudentProfile.tsx'
+import { StudentRegistrations } from '../../../modules/students/staff/StudentRegistrations.tsx'
+import { StudentStatusBadge } from '../../../modules/students/staff/StudentStatusBadge.tsx'
+import { useEditing } from '../../../modules/students/staff/use-editing.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatStudentId, readStudentId } from '../../../ui/format/student-ids.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { StudentJoinings } from './StudentJoinings.tsx'
+
+/** One person; the address takes “1001” and “S-1001”. */
+export function StudentPage() {
+  const { id = '' } = useParams()
+  const known = readStudentId(id)
+  if (!known) return <AdminNotFound />
+  // Another person is another page: nothing of the one before may stand for a moment.
+  return <PageOf key={known.id} id={known.id} />
+}
+
+function PageOf({ id }: { id: number }) {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.student}`, { params: { id } })
+  const { editing, edit, correctEmail, close } = useEditing()
+  const [saved, setSaved] = useState('')
+  const toList = useWayBack()
+  const navigate = useNavigate()
+  const mayEdit = useMay('students.edit')
+  const mayJoin = useMay('students.join')
+  const maySettle = useMay('mails.settle')
+  useShortcut('e', () => mayEdit && edit())
+  useShortcut('Escape', () => navigate(toList))
+  const page = state.status === 'loaded' ? state.data : undefined
+  const name = page?.student.name ?? formatStudentId(id)
+  useHead({ title: branded(name), path: to.adminRecord('students', id) })
+
+  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  if (page && page.student.id !== id)
+    return <Navigate to={to.adminRecord('students', page.student.id)} replace />
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <BackLink to={toList}>Students</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+            {name}
+          </h1>
+          {page && <StudentStatusBadge status={page.student.status} />}
+        </div>
+        {page && mayEdit && (
+          <Button aria-keyshortcuts="e" onClick={edit} className="px-4!">
+            Edit
+          </Button>
+        )}
+      </div>
+      <p role="status" className="min-h-6 text-neem">
+        {saved}
+      </p>
+      {state.status === 'loading' && <Loading text="Loading the student..." />}
+      {state.status === 'error' && (
+        <NotLoaded
+          what="student"
+          className="min-h-[50vh]"
+          reason={state.reason}
+          onRetry={refresh}
+        />
+      )}
+      {state.status === 'loaded' && state.outdated && <Outdated what="student" onRetry={refresh} />}
+      {page && maySettle && (
+        <ParkedMailsOf
+          whose="student"
+          id={id}
+          // Somebody corrected the address: there is another place to send it to.
+          version={page.student.version}
+          onSettled={refresh}
+          onWrongAddress={correctEmail}
+        />
+      )}
+      {page && <Sections page={page} mayJoin={mayJoin} onChange={refresh} />}
+      {page && editing && (
+        <StudentDialog
+          student={page.student}
+          focus={editing}
+          onClose={close}
+          onSaved={(_, message) => {
+            setSaved(message)
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Sections({
+  page,
+  mayJoin,
+  onChange,
+}: {
+  page: StudentPageData
+  mayJoin: boolean
+  onChange: () => void
+}) {
+  return (
+    <>
+      <PerhapsSame studentId={page.student.id} suggestions={page.suggestions} />
+      <StudentProfile page={page} />
+      <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid content-start gap-8">
+          <StudentJoinings id={page.student.id} onJoined={onChange} />
+          <StudentRegistrations registrations={page.registrations} />
+          <StudentNotes id={page.student.id} notes={page.notes} onAdded={onChange} />
+        </div>
+        <div className="grid content-start gap-8">
+          <StudentHistory history={page.history} />
+          {mayJoin && <Merges studentId={page.student.id} onChanged={onChange} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The place in the list this page was opened from. */
+function useWayBack(): string {
+  const { state } = useLocation()
+  const search: unknown = (state as { list?: unknown } | null)?.list
+  return `${to.adminSection('students')}${typeof search === 'string' ? search : ''}`
+}

@@ -1,0 +1,27 @@
+import { Route, Routes } from 'react-router'
+import { useMay } from '../../../modules/accounts/use-may.ts'
+import { TaughtSection } from '../../../modules/registrations/staff/taught/TaughtSection.tsx'
+import { ImportPage } from '../../../modules/students/staff/imports/ImportPage.tsx'
+import { ComparePage } from '../../../modules/students/staff/suggestions/ComparePage.tsx'
+import { SuggestionQueue } from '../../../modules/students/staff/suggestions/SuggestionQueue.tsx'
+import { comparePath, queuePath } from '../../../modules/students/suggestions/rules.ts'
+import { pages } from '../../../ui/addresses/site-map.ts'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { StudentPage } from './StudentPage.tsx'
+import { StudentsList } from './StudentsList.tsx'
+
+/** Everybody the institute knows: the list, each person's page, and the file that brings in many. */
+export default function StudentsSection() {
+  const seesAll = useMay('students.see')
+  if (!seesAll) return <TaughtSection />
+  return (
+    <Routes>
+      <Route index element={<StudentsList />} />
+      <Route path="import" element={<ImportPage />} />
+      <Route path={queuePath} element={<SuggestionQueue />} />
+      <Route path={comparePath} element={<ComparePage />} />
+      <Route path=":id" element={<StudentPage />} />
+      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import catalogue from '../../../content/courses.json' with { type: 'json' }
+import { seedDemoWorld } from '../../../sandbox/demo/demo-world.ts'
+import { linkEvents } from '../../modules/audit/link-events.server.ts'
+import { seedCourses } from '../../modules/courses/store.server.ts'
+import { type Database, openDatabase } from '../../platform/database/connect.ts'
+import { joinEmbedded } from '../../platform/database/embedded/start-embedded.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { prepareSiteRole } from '../../platform/database/site-role.ts'
+import { createLog, endOnSurprise } from '../../platform/log.ts'
+import { openConfiguredDatabase } from '../../platform/open-database.ts'
+import { sayError } from '../../platform/say-error.ts'
+import { sessionSecret } from '../../platform/session-secret.ts'
+import { explainStart } from '../server/explain-start.ts'
+import { fail, readSettings } from '../server/read-settings.ts'
+import { keysOfHistory } from '../server/start.ts'
+import { readOrder, runOrder } from './admin-orders.ts'
+import { usage } from './admin-usage.ts'
+
+/** `npm run admin`: accounts from the terminal, while the site runs or not (docs/operating.md). */
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+process.chdir(root)
+// Standard output is for what was asked; the lines are of the kind the site writes.
+const log = createLog(pino.destination(2))
+endOnSurprise(log)
+
+const words = process.argv.slice(2)
+if (words.some((word) => word === '--help' || word === '-h')) {
+  console.log(usage())
+  process.exit()
+}
+const reading = await readOrder(words)
+if (!reading.ok) fail([reading.reason])
+const config = await readSettings(root)
+const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
+if (!opened.ok) fail([opened.reason])
+const { database } = opened
+// A server that was started for this one order must not be left behind.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => database.stop().finally(() => process.exit(1)))
+
+try {
+  const migrated = await migrate(database.connection)
+  if (!migrated.ok) {
+    await database.stop()
+    fail([migrated.reason])
+  }
+  const secret = await sessionSecret(config.sessionSecret, database.dataDir)
+  const keys = keysOfHistory(config, secret)
+  const { connection, role } = await prepareSiteRole(database.connection)
+  const { pool, db } = openDatabase(connection, {
+    role,
+    onError: () => undefined,
+    beforeCommit: linkEvents(keys),
+  })
+  const now = new Date()
+  // A demo's people come only into a database without any, and after this order it may have one.
+  const seeded = config.production ? Promise.resolve() : seedDemo(db, now)
+  const done = await seeded
+    .then(() => runOrder({ db, log, keys, now, publicUrl: config.publicUrl }, reading.order))
+    .finally(() => pool.end())
+  if (done.ok) for (const line of done.lines) console.log(line)
+  else console.error(done.reason)
+  process.exitCode = done.ok ? 0 : 1
+} catch (error) {
+  const place = { ...database, databaseUrl: config.databaseUrl, trouble: database.trouble() }
+  console.error(explainStart(error, place) ?? `That did not work: ${sayError(error)}`)
+  process.exitCode = 1
+} finally {
+  await database.stop()
+}
+
+/** As a first start does it: what is on sale is of courses that stand. */
+async function seedDemo(db: Database, now: Date) {
+  await seedCourses(db, catalogue)
+  await seedDemoWorld(db, now, { withPast: true })
+}

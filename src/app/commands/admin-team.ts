@@ -1,0 +1,98 @@
+import type { Logger } from 'pino'
+import { firstLanguage } from '../../../content/languages.ts'
+import type { Role } from '../../modules/accounts/abilities.ts'
+import { findByEmail } from '../../modules/accounts/store.server.ts'
+import { setCounsellorsSee } from '../../modules/settings/set-counsellors-see.server.ts'
+import {
+  type Invited,
+  inviteAgain,
+  inviteColleague,
+  withdrawInvitation,
+} from '../../modules/team/invite-colleague.server.ts'
+import { type CoursesNamed, nameCourses } from '../../modules/team/name-courses.server.ts'
+import type { By } from '../../platform/action-context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+
+type Site = { db: Database; log: Logger; by: By; publicUrl: string }
+type Done = { ok: true; lines: string[] } | { ok: false; reason: string }
+
+/** Asks somebody by mail to join the team. */
+export async function invite(
+  { db, log, by, publicUrl }: Site,
+  { email, roles }: { email: string; roles: readonly Role[] },
+): Promise<Done> {
+  const letter = { publicUrl, language: firstLanguage }
+  const invited = await inviteColleague(db, { email, roles }, { ...by, ...letter })
+  if (!invited.ok) return refuse(`${email} ${notInvited[invited.reason]}`)
+  log.warn({ event: 'invitation', outcome: roles.join(' '), invitation: invited.id })
+  return say(`${email} is invited as ${roles.join(' and ')}; the link in the mail lasts 7 days.`)
+}
+
+/** With another link; the one before is good for nothing. */
+export async function sendInvitationAgain(
+  { db, log, by, publicUrl }: Site,
+  { email }: { email: string },
+): Promise<Done> {
+  const sent = await inviteAgain(db, { email }, { ...by, publicUrl, language: firstLanguage })
+  if (!sent.ok) return refuse(`${email} ${notInvited[sent.reason]}`)
+  log.warn({ event: 'invitation', outcome: 'again', invitation: sent.id })
+  return say(`${email} gets another mail; its link lasts 7 days, the one before is over.`)
+}
+
+export async function withdraw({ db, log, by }: Site, { email }: { email: string }): Promise<Done> {
+  const withdrawn = await withdrawInvitation(db, { email }, by)
+  if (!withdrawn.ok) return refuse(`${email} ${notInvited[withdrawn.reason]}`)
+  log.warn({ event: 'invitation', outcome: 'withdrawn', invitation: withdrawn.id })
+  return say(`${email} is not invited any more.`)
+}
+
+/** Says which courses a trainer teaches, in the place of those from before; without any, none. */
+export async function nameTaught(
+  { db, log, by }: Site,
+  { email, courses }: { email: string; courses: readonly string[] },
+): Promise<Done> {
+  const found = await findByEmail(db, email)
+  const id = found?.person.id
+  if (!id) return refuse(notNamed.unknown(email))
+  const named = await nameCourses(db, { id, courses }, by)
+  if (!named.ok) return refuse(notNamed[named.reason](email))
+  log.warn({ event: 'courses taught', outcome: courses.join(' · '), userId: id })
+  const taught = courses.length > 0 ? courses.join(' and ') : 'no course'
+  return say(`${email} teaches ${taught} now.`)
+}
+
+/** Their own registrations and nobody's yet, or everybody's. */
+export async function letCounsellorsSee({ db, log, by }: Site, sees: 'own' | 'all'): Promise<Done> {
+  await setCounsellorsSee(db, sees, by)
+  log.warn({ event: 'counsellors see', outcome: sees })
+  return say(
+    sees === 'own'
+      ? 'Counsellors see their own registrations.'
+      : 'Counsellors see everybody’s registrations.',
+  )
+}
+
+const notInvited: Record<Extract<Invited, { ok: false }>['reason'], string> = {
+  'on-team': 'is on the team already; promote gives another role.',
+  'invited-already': 'is invited already; invite-again sends another mail.',
+  disabled: 'is kept out; enable comes first.',
+  'not-allowed': 'cannot be invited.',
+  unknown: 'is not invited.',
+}
+
+const notNamed: Record<Extract<CoursesNamed, { ok: false }>['reason'], (email: string) => string> =
+  {
+    unknown: (email) => `There is no account with the e-mail ${email}.`,
+    'not-allowed': () => 'That is not for the command line.',
+    'no-trainer': (email) => `${email} is no trainer; promote makes them one.`,
+    'no-course': () =>
+      'One of these is no course: write it as the list of courses does, in quotes.',
+  }
+
+function say(...lines: string[]): Done {
+  return { ok: true, lines }
+}
+
+function refuse(reason: string): Done {
+  return { ok: false, reason }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { startProduct } from '../../../test-support/product-process.ts'
+import { abilities, abilityWords, may, roles } from '../../modules/accounts/abilities.ts'
+import { readOrder } from './admin-orders.ts'
+import { orders } from './admin-usage.ts'
+
+test.each([
+  [[], /^Usage: npm run admin -- <order>/],
+  [['crown', 'a@mail.example'], /^Usage: npm run admin -- <order>/],
+  [['promote'], /^Usage: npm run admin -- promote <e-mail> \[role …\]: [^\n]+$/],
+  [['list', 'a@mail.example'], /^Usage: npm run admin -- list: [^\n]+$/],
+  [
+    ['reset', 'a@mail.example', '--password', 'four words in a row'],
+    /^Usage: npm run admin -- reset /,
+  ],
+  [['promote', 'a@mail.example', '--password-stdin'], /^Usage: npm run admin -- promote /],
+  [['promote', 'nobody'], /^nobody is not an e-mail address\.$/],
+  [['create', 'a@mail.example', 'two\nlines'], /^The name must be one line of plain text\.$/],
+])('%j is nothing it knows', async (words, says) => {
+  expect(await readOrder(words)).toEqual({ ok: false, reason: expect.stringMatching(says) })
+})
+
+test('its help has a line for each order and role, and touches no database', async () => {
+  const run = async (...words: string[]) => {
+    const command = ['src/app/commands/admin.ts', ...words]
+    const { ended, said } = startProduct({ DATA_DIR: '/proc/x' }, { command })
+    return { ...(await ended), ...said }
+  }
+  const help = await run('--help')
+
+  expect(help).toMatchObject({ code: 0, err: '' })
+  expect(await run()).toMatchObject({ code: 1, out: '', err: help.out })
+  const lines = help.out.split('\n')
+  for (const word of [...Object.keys(orders), ...roles])
+    expect(lines.filter((line) => line.startsWith(`  ${word} `))).toHaveLength(1)
+  expect(help.out).toMatch(/^ {2}owner +everything$/m)
+  const [content] = lines.filter((line) => line.startsWith('  content '))
+  for (const ability of abilities)
+    expect(content?.includes(abilityWords[ability])).toBe(may({ roles: ['content'] }, ability))
+}, 60_000)

@@ -1,0 +1,68 @@
+import {
+  abilities,
+  abilityWords,
+  chiefRole,
+  may,
+  type Role,
+  roles,
+} from '../../modules/accounts/abilities.ts'
+
+/** What follows each order, and what it does. */
+export const orders = {
+  create: ['<e-mail> [name] [--password-stdin]', `makes an ${chiefRole}`],
+  promote: ['<e-mail> [role …]', `gives roles; without one, ${chiefRole}`],
+  demote: ['<e-mail> [role …]', 'takes roles away; without one, all'],
+  invite: ['<e-mail> <role …>', 'asks somebody by mail to join the team, for 7 days'],
+  'invite-again': ['<e-mail>', 'sends another link, and ends the one before'],
+  withdraw: ['<e-mail>', 'ends an invitation'],
+  teaches: [
+    '<e-mail> [course …]',
+    'says which courses a trainer teaches, in place of those before',
+  ],
+  'counsellors-see-own': ['', 'counsellors see their own registrations and unassigned ones'],
+  'counsellors-see-all': ['', 'counsellors see all registrations'],
+  'sign-out': ['<e-mail>', 'ends all sessions of somebody'],
+  disable: ['<e-mail>', 'closes an account; nothing of it is lost'],
+  enable: ['<e-mail>', 'opens it again'],
+  reset: ['<e-mail> [--password-stdin]', 'gives another password, at random or of standard input'],
+  factors: ['<e-mail>', 'lists second steps'],
+  'reset-factors': ['<e-mail>', 'takes all second steps away, where a device is lost'],
+  list: ['', 'lists the team, invitations, and who is disabled'],
+  'verify-trail': ['', 'checks that the history stands as it was recorded'],
+} as const satisfies Record<string, [takes: string, does: string]>
+
+export type Verb = keyof typeof orders
+
+const command = 'npm run admin --'
+
+export function usage(): string {
+  const ways = Object.entries(orders).map(([verb, [takes, does]]) => [`${verb} ${takes}`, does])
+  return [
+    `Usage: ${command} <order>, which is one of`,
+    ...columns(ways),
+    '',
+    'A role is one of',
+    ...columns(roles.map((role) => [role, describeRole(role)])),
+  ].join('\n')
+}
+
+function columns(rows: string[][]): string[] {
+  const width = Math.max(...rows.map(([first = '']) => first.length))
+  return rows.map(([first = '', second]) => `  ${first.padEnd(width)}  ${second}`)
+}
+
+/** For who knows the order, and not what follows it. */
+export function usageOf(verb: Verb): string {
+  const [takes, does] = orders[verb]
+  return `Usage: ${command} ${`${verb} ${takes}`.trim()}: ${does}.`
+}
+
+/** Whichever is shorter: what a role may do, or what it may not. */
+function describeRole(role: Role): string {
+  const has = abilities.filter((ability) => may({ roles: [role] }, ability))
+  const lacks = abilities.filter((ability) => !has.includes(ability))
+  if (lacks.length === 0) return 'everything'
+  const listed = lacks.length < has.length ? lacks : has
+  const words = listed.map((ability) => abilityWords[ability]).join('; ')
+  return listed === lacks ? `everything but: ${words}` : words
+}

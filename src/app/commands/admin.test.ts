@@ -1,0 +1,288 @@
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { institute } from '../../../content/institute.ts'
+import { demoAdmin } from '../../../content/people.ts'
+import { secretFor } from '../../../test-support/mails.ts'
+import {
+  isRunning,
+  makeDataFolder,
+  ownServer,
+  removeDataFolder,
+  signInsOf,
+  startProduct,
+} from '../../../test-support/product-process.ts'
+import { addApp } from '../../../test-support/second-step.ts'
+import { openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
+import { linkEvents } from '../../modules/audit/link-events.server.ts'
+import { chainKeys } from '../../modules/audit/make-chain.server.ts'
+import { openDatabase } from '../../platform/database/connect.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import { readOrder, runOrder } from './admin-orders.ts'
+
+// Whole starts, of a machine that may do much else.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+
+const password = 'four words in a row'
+
+/** Runs `npm run admin` and says how it ended. */
+async function order(settings: Record<string, string>, words: string[], input = '') {
+  const command = ['src/app/commands/admin.ts', ...words]
+  const { ended, said } = startProduct(settings, { command, input })
+  const { code } = await ended
+  return { code, out: said.out.trimEnd(), err: said.err.trimEnd() }
+}
+
+const shownPassword = (out: string) => out.match(/^Password {3}(\S+) {3}\(shown this once\)$/m)?.[1]
+const reachOf = async (address: string, cookie: string) =>
+  (await visit({ address }).get(staffEndpoints.registrations, { headers: { cookie } })).status
+
+describe('with a database that was given', () => {
+  let site: Site
+  let scratch: string
+  let database: ReturnType<typeof openDatabase>
+  beforeAll(async () => {
+    site = await openSite()
+    scratch = await makeDataFolder()
+    const { connectionString } = site
+    database = openDatabase(
+      { connectionString },
+      { onError: () => undefined, beforeCommit: linkEvents(keys) },
+    )
+  })
+  afterAll(async () => {
+    await database.pool.end()
+    await site.close()
+    await removeDataFolder(scratch)
+  })
+
+  /** A secret that nobody else has. */
+  const keys = chainKeys([Buffer.alloc(32, 7)])
+
+  /** What the process does with its words, without the time that it takes to start. */
+  async function carryOut(...words: string[]) {
+    const written: string[] = []
+    const log = pino({}, { write: (line: string) => written.push(line) })
+    const reading = await readOrder(words)
+    if (!reading.ok) throw new Error(reading.reason)
+    const done = await runOrder(
+      { db: database.db, log, keys, now: new Date(), publicUrl: site.address },
+      reading.order,
+    )
+    return { done, logged: written.map((line) => JSON.parse(line)) }
+  }
+  const ask = (words: string[], input?: string) =>
+    order({ DATA_DIR: scratch, DATABASE_URL: site.connectionString }, words, input)
+
+  test('what it changes ends every session, and is noted', async () => {
+    const person = await signUp(site)
+    const [{ id = '' } = {}] = await site.sql<{ id: string }>(
+      'select id from users where email = $1',
+      [person.email],
+    )
+    const enter = async () => {
+      const response = await person.post(endpoints.login, person)
+      return { status: response.status, ...((await response.json()) as { message: string }) }
+    }
+    const change = async (verb: string, line: object) => {
+      const before = person.cookie()
+      const { done, logged } = await carryOut(verb, person.email)
+      expect(done).toMatchObject({ ok: true })
+      expect(logged).toEqual([expect.objectContaining({ ...line, userId: id })])
+      expect(await reachOf(site.address, before)).toBe(401)
+    }
+
+    const secret = await secretFor(site, person.email, /^Confirm/)
+    await person.post(endpoints.verifyEmail, { secret })
+    await change('promote', { event: 'roles', outcome: 'owner' })
+    expect(await enter()).toMatchObject({ status: 200 })
+    expect(await reachOf(site.address, person.cookie())).toBe(200)
+
+    await change('demote', { event: 'roles', outcome: '' })
+    expect(await enter()).toMatchObject({ status: 200 })
+    expect(await reachOf(site.address, person.cookie())).toBe(403)
+
+    await change('disable', { event: 'account', outcome: 'disabled' })
+    const closed = await enter()
+    expect(closed.status).toBe(401)
+    expect(closed.message).toContain(institute.phone.display)
+
+    await change('enable', { event: 'account', outcome: 'enabled' })
+    expect(await enter()).toMatchObject({ status: 200 })
+
+    await change('reset', { event: 'password', outcome: 'reset' })
+    expect(await enter()).toMatchObject({ status: 401 })
+
+    const [student, owner] = [{ roles: '' }, { roles: 'owner' }]
+    expect(
+      await site.sql(
+        `select actor_name, event as action, facts -> 'before' as before, facts -> 'after' as after from events
+          where record_kind = 'account' and record_id = $1 order by id`,
+        [id],
+      ),
+    ).toEqual(
+      [
+        { action: 'change roles', before: student, after: owner },
+        { action: 'change roles', before: owner, after: student },
+        { action: 'disable account', before: { disabled: false }, after: { disabled: true } },
+        { action: 'enable account', before: { disabled: true }, after: { disabled: false } },
+        { action: 'reset password', before: null, after: null },
+      ].map((entry) => ({ actor_name: 'System', ...entry })),
+    )
+  })
+
+  test('a link that was mailed before ends as well', async () => {
+    const { email } = await signUp(site)
+    await site.sql(
+      `insert into mailed_links (id, user_id, purpose, email, expires_at)
+       select sha256('x'), id, 'change-email', 'squatter@mail.example', now() + interval '1 hour'
+         from users where email = $1`,
+      [email],
+    )
+
+    const { done } = await carryOut('promote', email)
+    expect(done).toMatchObject({ ok: false, reason: expect.stringMatching(/has not confirmed/) })
+    await site.sql('update users set email_verified_at = now()')
+    await carryOut('promote', email)
+    expect(await site.sql(`select from mailed_links where purpose = 'change-email'`)).toEqual([])
+  })
+
+  test('it lists second steps and takes them from who lost their device, and is noted', async () => {
+    const person = await signUp(site)
+    expect((await carryOut('factors', person.email)).done).toMatchObject({
+      lines: [`${person.email} has no second step.`],
+    })
+    expect((await carryOut('reset-factors', person.email)).done).toMatchObject({ ok: false })
+    await addApp(person, new Date())
+    const listed = await carryOut('factors', person.email)
+    expect(listed.done).toMatchObject({
+      lines: [
+        expect.stringMatching(/^authenticator +Authenticator app, added /),
+        '10 recovery codes left',
+      ],
+    })
+
+    const { done, logged } = await carryOut('reset-factors', person.email)
+
+    expect(done).toMatchObject({ ok: true })
+    expect(logged).toEqual([expect.objectContaining({ event: 'factor', outcome: 'reset' })])
+    expect((await person.get(endpoints.me)).status).toBe(401)
+    expect((await (await person.post(endpoints.login, person)).json()) as object).toMatchObject({
+      token: expect.any(String),
+    })
+    expect(
+      await site.sql(
+        `select actor_name from events where event = 'reset second steps'
+          and record_id = (select id::text from users where email = $1)`,
+        [person.email],
+      ),
+    ).toEqual([{ actor_name: 'System' }])
+  })
+
+  test('the last owner stays one, also when the last two are taken away at once', async () => {
+    await site.sql('delete from staff_roles')
+    await site.sql(
+      `with staff as (insert into users (name, email)
+         select 'Staff', unnest(array['one@staff.example', 'two@staff.example']) returning id)
+       insert into staff_roles (user_id, role) select id, 'owner' from staff`,
+    )
+
+    const ended = await Promise.all([
+      carryOut('demote', 'one@staff.example'),
+      carryOut('disable', 'two@staff.example'),
+    ])
+
+    const refused = ended.flatMap(({ done }) => (done.ok ? [] : [done.reason]))
+    expect(refused).toEqual([expect.stringMatching(/^\w+@staff\.example is the only owner: make /)])
+    expect(
+      await site.sql(`select from staff_roles join users on id = user_id
+         where role = 'owner' and disabled_at is null`),
+    ).toHaveLength(1)
+  })
+
+  test('a password may come from standard input; what cannot be is one line and changes nothing', async () => {
+    const person = await signUp(site)
+    const everything = () => site.sql('select * from users order by id')
+    const before = await everything()
+    const stdin = ['reset', person.email, '--password-stdin']
+
+    const ended = await Promise.all([
+      ask(['disable', 'nobody@mail.example']),
+      ask(stdin, 'password1\n'),
+      ask(stdin, 'Asha@Kulkarni1\n'),
+      ask(['create', 'devika@staff.example', 'Devika', 'Rao', '--password-stdin'], 'devikarao#1\n'),
+    ])
+
+    const one = (says: RegExp) => ({ code: 1, out: '', err: expect.stringMatching(says) })
+    expect(ended).toEqual([
+      one(/^There is no account with the e-mail nobody@mail\.example\.$/),
+      one(/^This password is one of the most common ones[^\n]+$/),
+      one(/^This password is made of your own name[^\n]+$/),
+      one(/^This password is made of your own name[^\n]+$/),
+    ])
+    expect(await everything()).toEqual(before)
+
+    const { code, out, err } = await ask(stdin, `${password}\n`)
+    expect({ code, shown: shownPassword(out) }).toEqual({ code: 0, shown: undefined })
+    expect(err).not.toContain(password)
+    expect((await person.post(endpoints.login, { ...person, password })).status).toBe(200)
+  })
+
+  test.each([
+    ['demote', / has no such role\.$/],
+    ['enable', / is not disabled\.$/],
+    ['create', / has an account already; promote makes it an owner’s\.$/],
+  ])('to %s is refused where it would change nothing', async (verb, says) => {
+    const { email } = await signUp(site)
+
+    const { done, logged } = await carryOut(verb, email)
+
+    expect(done).toEqual({ ok: false, reason: expect.stringMatching(says) })
+    expect(logged).toEqual([])
+  })
+})
+
+describe('with a database of its own', () => {
+  let DATA_DIR: string
+  beforeAll(async () => {
+    DATA_DIR = await makeDataFolder()
+  })
+  afterAll(() => removeDataFolder(DATA_DIR))
+
+  test('it works while the site stands still and while it runs, and leaves it as it was', async () => {
+    // Given a folder in which nothing ran yet
+    const email = 'principal@staff.example'
+    const created = await order({ DATA_DIR }, ['create', email.toUpperCase(), 'Devika', 'Rao'])
+    expect(created).toMatchObject({ code: 0, out: expect.stringContaining(`${email} is an owner`) })
+    expect(JSON.parse(created.err)).toMatchObject({
+      event: 'roles',
+      outcome: 'owner',
+      time: expect.stringMatching(/Z$/),
+    })
+    const own = shownPassword(created.out)
+    expect(isRunning(ownServer(DATA_DIR)?.pid)).toBe(false)
+
+    // When the site starts, its demo is there beside the new admin
+    const product = startProduct({ DATA_DIR })
+    const address = await product.ready
+    const principal = visit({ address })
+    const entered = await principal.post(endpoints.login, { email, password: own })
+    expect(await entered.json()).toMatchObject({ user: { name: 'Devika Rao' } })
+    expect(await reachOf(address, principal.cookie())).toBe(200)
+    const [admin] = signInsOf(product)
+    expect((await visit({ address }).post(endpoints.login, admin)).status).toBe(200)
+
+    // Then an order reaches the database that runs, and the site goes on
+    const server = ownServer(DATA_DIR)
+    expect(await order({ DATA_DIR }, ['demote', email])).toMatchObject({ code: 0 })
+    const { out } = await order({ DATA_DIR }, ['list'])
+    expect(out.split('\n').filter((line) => / owner /.test(line))).toEqual([
+      expect.stringMatching(new RegExp(`^${admin?.email} +owner +${demoAdmin.name}$`)),
+    ])
+    expect(out).not.toContain(email)
+    expect(await reachOf(address, principal.cookie())).toBe(401)
+    expect(ownServer(DATA_DIR)).toEqual(server)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+  })
+})

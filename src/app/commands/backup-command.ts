@@ -1,0 +1,78 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { noteRun } from '../../modules/operations/backups/note-run.server.ts'
+import { nameOfBackup } from '../../platform/backup/keep-files.ts'
+import { takeBackup } from '../../platform/backup/take-backup.ts'
+import { openDatabase } from '../../platform/database/connect.ts'
+import { joinEmbedded } from '../../platform/database/embedded/start-embedded.ts'
+import { createLog, endOnSurprise } from '../../platform/log.ts'
+import { openConfiguredDatabase } from '../../platform/open-database.ts'
+import { backupFolder, besideTheRows } from '../server/backup-secrets.ts'
+import { fail, readSettings } from '../server/read-settings.ts'
+import { explainBackup } from './explain-backup.ts'
+
+/** `npm run backup [FILE]`: while the site serves or not (docs/operating.md). */
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const givenFrom = process.env.INIT_CWD ?? process.cwd()
+process.chdir(root)
+const log = createLog(pino.destination(2))
+endOnSurprise(log)
+
+const [wanted, ...more] = process.argv.slice(2)
+if (more.length > 0 || wanted?.startsWith('-')) fail(['Usage: npm run backup [FILE]'])
+const config = await readSettings(root)
+const now = new Date()
+const file = wanted
+  ? resolve(givenFrom, wanted)
+  : join(backupFolder(config, root), nameOfBackup(now))
+if (await stat(file).catch(() => undefined)) fail([`${file} is there already.`])
+
+const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
+if (!opened.ok) fail([opened.reason])
+const { database } = opened
+const breakOff = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => breakOff.abort(new Error('Stopped.')))
+try {
+  await mkdir(dirname(file), { recursive: true })
+  const taken = await takeBackup({
+    connection: database.connection,
+    file,
+    passphrase: config.backup.passphrase,
+    beside: await besideTheRows(config, database.dataDir),
+    now,
+    signal: breakOff.signal,
+  })
+  if (taken.ok) {
+    await note(taken)
+    say(taken)
+  } else {
+    console.error(taken.reason)
+    process.exitCode = 1
+  }
+} catch (error) {
+  console.error(explainBackup(error, file))
+  process.exitCode = 1
+} finally {
+  await database.stop()
+}
+
+/** For whoever asks how old the last backup is. A database of other tables is backed up all the same. */
+async function note({ rows, bytes }: { rows: number; bytes: number }) {
+  const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
+  const run = { kind: 'backup' as const, beganAt: now, file, bytes, rowCount: rows }
+  await noteRun(db, run, { now: new Date() }).catch(() => undefined)
+  await pool.end()
+}
+
+function say({ tables, rows, bytes }: { tables: number; rows: number; bytes: number }) {
+  console.log(`${file}\n${rows} rows of ${tables} tables, ${bytes} bytes, read back and whole.`)
+  if (config.backup.passphrase)
+    console.log('Sealed: without BACKUP_PASSPHRASE it cannot be read. Keep that elsewhere.')
+  else
+    console.log(
+      'Not sealed: it holds everybody’s data and SESSION_SECRET for whoever reads the file. With BACKUP_PASSPHRASE set it would be.',
+    )
+}

@@ -1,0 +1,284 @@
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  backUp,
+  everything,
+  passphrase,
+  restore,
+  scratchFolder,
+} from '../../../test-support/backups.ts'
+import { holdLock, untilWaiting } from '../../../test-support/held-lock.ts'
+import { startPostgres15 } from '../../../test-support/postgres-15.ts'
+import {
+  makeDataFolder,
+  ownServer,
+  removeDataFolder,
+  startProduct,
+} from '../../../test-support/product-process.ts'
+import { cloneDatabase, emptyDatabase, openSite, signUp } from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+
+const done = { code: 0, signal: null }
+
+async function dataFolder() {
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeDataFolder(folder))
+  return folder
+}
+
+/** A demo's database, with settings that reach it and a data folder of its own. */
+async function filledPlace() {
+  const { connectionString } = await cloneDatabase()
+  return { DATABASE_URL: connectionString, DATA_DIR: await dataFolder() }
+}
+
+async function emptyPlace() {
+  const { connectionString } = await emptyDatabase()
+  return { DATABASE_URL: connectionString, DATA_DIR: await dataFolder() }
+}
+
+const rowsOf = ({ DATABASE_URL }: { DATABASE_URL: string }) =>
+  everything({ connectionString: DATABASE_URL })
+
+test('what was acknowledged before its moment is in it, taken while people register', async () => {
+  const place = await filledPlace()
+  const site = await openSite({ connectionString: place.DATABASE_URL })
+  onTestFinished(site.close)
+  const acknowledged: string[] = []
+  let isOver = false
+  const keepRegistering = async () => {
+    while (!isOver) {
+      const person = await signUp(site)
+      const answer = await person.post(endpoints.freeDemo, {
+        phone: '98765 43210',
+        course: 'Other',
+      })
+      if (answer.status === 200) acknowledged.push(person.email)
+    }
+  }
+  const callers = Array.from({ length: 6 }, keepRegistering)
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10), { timeout: 15_000 })
+  const file = join(await scratchFolder(), 'x.backup')
+
+  const before = [...acknowledged]
+  const taking = backUp(place, file)
+  expect(await taking.ended, taking.said.err).toEqual(done)
+  isOver = true
+  await Promise.all(callers)
+
+  const empty = await emptyPlace()
+  const restoring = restore(empty, file)
+  expect(await restoring.ended, restoring.said.err).toEqual(done)
+  const again = await openSite({ connectionString: empty.DATABASE_URL })
+  onTestFinished(again.close)
+  const kept = await again.sql<{ email: string; waiting: string }>(
+    `select u.email from users u join registrations r on r.user_id = u.id`,
+  )
+  expect(kept.map(({ email }) => email)).toEqual(expect.arrayContaining(before))
+  // The other ones that are in it are whole too, and later ones go on from there.
+  const half = `select r.id from registrations r join users u on u.id = r.user_id
+    where u.email like 'person-%' and not exists (
+      select from events e where e.event = 'register' and e.record_id = r.id::text)`
+  expect(await again.sql(half)).toEqual([])
+  const late = await signUp(again)
+  const answer = await late.post(endpoints.freeDemo, { phone: '98765 43210', course: 'Other' })
+  expect(answer.status).toBe(200)
+}, 120_000)
+
+test('nothing that came after its moment is in it, however long it takes', async () => {
+  const place = await filledPlace()
+  const site = await openSite({ connectionString: place.DATABASE_URL })
+  onTestFinished(site.close)
+  const file = join(await scratchFolder(), 'x.backup')
+  const letGo = await holdLock(site, 'lock table backup_runs in access exclusive mode')
+  const taking = backUp(place, file)
+  await untilWaiting(site, 1)
+
+  const late = await signUp(site)
+  await letGo()
+  expect(await taking.ended, taking.said.err).toEqual(done)
+
+  const empty = await emptyPlace()
+  expect(await restore(empty, file).ended).toEqual(done)
+  const people = (await rowsOf(empty))['public.users']?.join()
+  expect(people).not.toContain(late.email)
+  expect((await rowsOf(place))['public.users']?.join()).toContain(late.email)
+}, 60_000)
+
+test('goes from its own PostgreSQL to a given one of version 15 and back, row for row', async (context) => {
+  const old = { DATABASE_URL: await startPostgres15(context), DATA_DIR: await dataFolder() }
+  const home = { DATA_DIR: await dataFolder() }
+  const folder = await scratchFolder()
+  const product = startProduct(home)
+  await product.ready
+  const [away, back] = [join(folder, 'away.backup'), join(folder, 'back.backup')]
+
+  // Beside the running site, which must go on.
+  const taking = backUp({ ...home, BACKUP_PASSPHRASE: passphrase }, away)
+  expect(await taking.ended, taking.said.err).toEqual(done)
+  expect((await fetch(`${await product.ready}${endpoints.readyz}`)).status).toBe(200)
+  await product.signal('SIGTERM')
+  const moving = restore({ ...old, BACKUP_PASSPHRASE: passphrase }, away)
+  expect(await moving.ended, moving.said.err).toEqual(done)
+  const there = await rowsOf(old)
+  expect(there['public.users']?.length).toBeGreaterThan(0)
+
+  // Of a database that nobody serves.
+  const returning = backUp({ ...old }, back)
+  expect(await returning.ended, returning.said.err).toEqual(done)
+  const newHome = { DATA_DIR: await dataFolder() }
+  const landing = restore(newHome, back)
+  expect(await landing.ended, landing.said.err).toEqual(done)
+  const secret = (folder: string) => readFile(join(folder, 'session-secret'), 'utf8')
+  expect(await secret(newHome.DATA_DIR)).toBe(await secret(home.DATA_DIR))
+  expect((await stat(join(newHome.DATA_DIR, 'session-secret'))).mode & 0o777).toBe(0o600)
+  const again = startProduct(newHome)
+  await again.ready
+  const { host, port } = ownServer(newHome.DATA_DIR) ?? { host: '', port: 0 }
+  const here = await everything({ host, port, user: 'institute', database: 'institute' })
+  // A demo's start gives its people other passwords.
+  for (const table of ['students', 'registrations', 'courses', 'ledger_entries'])
+    expect(here[`public.${table}`], table).toEqual(there[`public.${table}`])
+  await again.signal('SIGTERM')
+}, 120_000)
+
+test('is closed to everybody else, and says what it holds', async () => {
+  const place = await filledPlace()
+  const folder = await scratchFolder()
+
+  const open = backUp(place, join(folder, 'open.backup'))
+  const sealed = backUp({ ...place, BACKUP_PASSPHRASE: passphrase }, join(folder, 'sealed.backup'))
+  expect([await open.ended, await sealed.ended]).toEqual([done, done])
+  const again = backUp(place, join(folder, 'open.backup'))
+  expect(await again.ended).toMatchObject({ code: 1 })
+
+  expect((await stat(join(folder, 'open.backup'))).mode & 0o777).toBe(0o600)
+  expect(open.said.out).toContain('Not sealed: it holds everybody’s data')
+  expect(sealed.said.out).toContain('Sealed: without BACKUP_PASSPHRASE it cannot be read.')
+  expect(again.said.err).toMatch(/open\.backup is there already\.\n$/)
+}, 60_000)
+
+test('one that was killed leaves nothing that passes as a backup', async () => {
+  const place = await filledPlace()
+  const before = await rowsOf(place)
+  // The first file of all has none, later ones the note of each that was finished.
+  const withoutNotes = (rows: typeof before) => ({ ...rows, 'public.backup_runs': [] })
+  const folder = await scratchFolder()
+  for (let round = 0; round < 6; round++) {
+    const taking = backUp(place, join(folder, `${round}.backup`))
+    // From the first moment of the file on, a little later each time.
+    const file = vi.waitFor(async () => expect(await readdir(folder)).not.toEqual([]), {
+      timeout: 10_000,
+      interval: 1,
+    })
+    await Promise.race([file, taking.ended])
+    await pause(round * 4)
+    await taking.signal('SIGKILL')
+    for (const name of await readdir(folder)) {
+      const empty = await emptyPlace()
+      const { code } = await restore(empty, join(folder, name)).ended
+      // Under its own name it is whole, whenever the kill came; under another only to the last byte.
+      if (name.endsWith('.backup')) expect(code, name).toBe(0)
+      else expect(name).toMatch(/\.unfinished$/)
+      if (code === 0) expect(withoutNotes(await rowsOf(empty))).toEqual(before)
+      await rename(join(folder, name), join(await scratchFolder(), name))
+    }
+  }
+}, 120_000)
+
+test('a restore that was killed keeps every start out, and begins anew', async () => {
+  const place = await filledPlace()
+  const before = await rowsOf(place)
+  const file = join(await scratchFolder(), 'x.backup')
+  expect(await backUp(place, file).ended).toEqual(done)
+  const empty = await emptyPlace()
+  // Something that its transaction needs is held, so that the kill finds it in the middle.
+  const holder = new pg.Client({ connectionString: empty.DATABASE_URL })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  const first = restore(empty, file)
+  await vi.waitFor(
+    async () => {
+      await holder.query('rollback')
+      await holder.query('begin')
+      await holder.query('lock table sessions in access share mode')
+    },
+    { timeout: 10_000, interval: 2 },
+  )
+  await vi.waitFor(
+    async () => {
+      const { rows } = await holder.query(`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      expect(rows.length).toBeGreaterThan(0)
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+
+  const second = restore(empty, file)
+  expect(await second.ended).toMatchObject({ code: 1 })
+  await first.signal('SIGKILL')
+  await holder.query('rollback')
+  const start = startProduct(empty)
+  expect(await start.ended).toMatchObject({ code: 1 })
+  const anew = restore(empty, file)
+
+  expect(await anew.ended, anew.said.err).toEqual(done)
+  expect(second.said.err).toBe('Another restore into this database is under way.\n')
+  expect(start.said.err).toBe(
+    'A backup was being restored into this database, and that was not finished. Run npm run restore again.\n',
+  )
+  expect(await rowsOf(empty)).toEqual(before)
+}, 120_000)
+
+test('goes into an empty place only, and not under another secret', async () => {
+  const place = await filledPlace()
+  await writeFile(join(place.DATA_DIR, 'session-secret'), 'the secret of the first place')
+  const file = join(await scratchFolder(), 'x.backup')
+  expect(await backUp(place, file).ended).toEqual(done)
+  const empty = await emptyPlace()
+  await writeFile(join(empty.DATA_DIR, 'session-secret'), 'another secret')
+
+  const full = restore(place, file)
+  const other = restore(empty, file)
+
+  expect([await full.ended, await other.ended]).toMatchObject([{ code: 1 }, { code: 1 }])
+  expect(full.said.err).toBe(
+    'This database is not empty. A backup is restored into an empty one only.\n',
+  )
+  expect(other.said.err).toMatch(/session-secret holds another secret than the backup\./)
+  expect((await rowsOf(empty))['public.users']).toEqual([])
+}, 60_000)
+
+test('one of a newer version is refused', async () => {
+  const place = await filledPlace()
+  const client = new pg.Client({ connectionString: place.DATABASE_URL })
+  await client.connect()
+  await client.query(`insert into migrations (name, checksum) values ('9999_later.sql', 'x')`)
+  await client.end()
+  const file = join(await scratchFolder(), 'x.backup')
+  expect(await backUp(place, file).ended).toEqual(done)
+
+  const restoring = restore(await emptyPlace(), file)
+
+  expect(await restoring.ended).toMatchObject({ code: 1 })
+  expect(restoring.said.err).toBe(
+    'The backup is of a newer version of this product: it has 9999_later.sql. Restore it with that version.\n',
+  )
+})
+
+test.each([
+  [[], 'Usage: npm run restore FILE'],
+  [['--help'], 'Usage: npm run restore FILE'],
+  [['/nowhere/x.backup'], 'There is no file /nowhere/x.backup.'],
+  [['src'], / is a folder\.$/],
+  [['package.json'], /package\.json cannot be restored: it is no backup\.$/],
+])('what cannot be restored is one line: %j', async (args, line) => {
+  const restoring = restore({ DATA_DIR: await dataFolder() }, ...args)
+
+  expect(await restoring.ended).toMatchObject({ code: 1 })
+  expect(restoring.said.err.trimEnd()).toMatch(line)
+  expect(restoring.said.err.split('\n')).toHaveLength(2)
+})

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import type { Finding } from '../../modules/operations/health/contract.ts'
+import { openDatabase } from '../../platform/database/connect.ts'
+import { joinEmbedded } from '../../platform/database/embedded/start-embedded.ts'
+import { createLog, endOnSurprise } from '../../platform/log.ts'
+import { openConfiguredDatabase } from '../../platform/open-database.ts'
+import { summaryOf } from '../../platform/readiness.ts'
+import { sessionSecret } from '../../platform/session-secret.ts'
+import { fail, readSettings } from '../server/read-settings.ts'
+import { keysOfHistory } from '../server/start.ts'
+import { createDisks } from '../watch/our-disks.ts'
+import { examine, examineSurroundings, printFinding } from './doctor/examine.ts'
+
+/** `npm run doctor`: how the site is, a line for each of its parts, while it runs or not (docs/operating.md). */
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+process.chdir(root)
+const log = createLog(pino.destination(2))
+endOnSurprise(log)
+
+const usage = `Usage: npm run doctor
+
+Says how each part of the site is, a line for each, while it runs or not. It reads the settings that npm
+start reads, from the environment and .env, changes nothing and sends nothing. Exit code 1 where a part is
+at fault, and the line says what to do.`
+const [word] = process.argv.slice(2)
+if (word === '--help' || word === '-h') {
+  console.log(usage)
+  process.exit()
+}
+if (word) fail([`${word} is not understood.`, '', usage])
+
+const printed: Finding[] = []
+
+// What is wrong with them is said there, and is the end.
+const config = await readSettings(root)
+const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
+if (opened.ok) await examineAll()
+else await examineRest(opened.reason)
+
+async function examineAll() {
+  if (!opened.ok) return
+  const { database } = opened
+  // A server that was started for this must not be left behind.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => database.stop().finally(() => process.exit(1)))
+  const secret = await sessionSecret(config.sessionSecret, database.dataDir)
+  const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
+  const keys = keysOfHistory(config, secret)
+  const disks = createDisks(config, { root, database })
+  const place = { db, config, keys, now: new Date(), where: database.description, disks }
+  for await (const finding of examine(place)) print(finding)
+  console.log(`\n${summaryOf(printed)}.`)
+  // Not waited for: a query that was given up on may never come back.
+  pool.end().catch(() => undefined)
+  await database.stop()
+  process.exit()
+}
+
+async function examineRest(reason: string) {
+  print({ of: 'database', state: 'wrong', line: reason })
+  const database = { dataDir: resolve(root, config.dataDir ?? 'data'), home: undefined }
+  const place = { config, now: new Date(), disks: createDisks(config, { root, database }) }
+  for await (const finding of examineSurroundings(place)) print(finding)
+  console.log(`\n${summaryOf(printed)}.`)
+}
+
+function print(finding: Finding) {
+  printed.push(finding)
+  console.log(printFinding(finding))
+  if (finding.state === 'wrong') process.exitCode = 1
+}

@@ -1,0 +1,298 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { backUp } from '../../../test-support/backups.ts'
+import { openMailServer } from '../../../test-support/mail-server.ts'
+import {
+  makeDataFolder,
+  removeDataFolder,
+  startProduct,
+} from '../../../test-support/product-process.ts'
+import { openProvider } from '../../../test-support/provider.ts'
+import {
+  emptyDatabase,
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUp,
+  visit,
+} from '../../../test-support/site.ts'
+import { startStore } from '../../../test-support/store.ts'
+import { hire } from '../../../test-support/team.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+
+// Each looks some times at a whole site, on a machine that may do much else.
+vi.setConfig({ testTimeout: 180_000 })
+
+const secret = '3f9c1d7e5b20a84f6e11c09d7a52b83e'
+
+let site: Site
+let folder: string
+beforeAll(async () => {
+  site = await openSite({ settings: { SESSION_SECRET: secret } })
+  folder = await makeDataFolder()
+  const admin = await signInAsAdmin(site)
+  // What the template holds was there before the chain, and is linked by a job.
+  await vi.waitFor(
+    async () =>
+      expect(await (await admin.get(staffEndpoints.auditChain)).text()).not.toContain('wait'),
+    { timeout: 10_000 },
+  )
+})
+afterAll(async () => {
+  await site.close()
+  await removeDataFolder(folder)
+})
+
+/** Runs `npm run doctor` and says how it ended, and what it said of each part. */
+async function examine(settings: Record<string, string> = {}) {
+  const given = {
+    DATA_DIR: folder,
+    DATABASE_URL: site.connectionString,
+    SESSION_SECRET: secret,
+    ...settings,
+  }
+  const { ended, said } = startProduct(given, { command: ['src/app/commands/doctor.ts'] })
+  const { code } = await ended
+  const [parts = '', summary] = said.out.trimEnd().split('\n\n')
+  const lines = parts.split('\n')
+  const faults = lines.filter((line) => line.startsWith('FAULT'))
+  return { code, lines, faults, summary, out: said.out, err: said.err }
+}
+
+test('of a site that is whole it says so, a line for each part', async () => {
+  const { code, lines, faults, summary, err } = await examine()
+
+  expect({ code, faults, err }).toEqual({ code: 0, faults: [], err: '' })
+  const partOf = (line: string) => line.slice(9, 31).trim()
+  expect(lines.map(partOf)).toEqual([
+    'settings',
+    'disk',
+    'database',
+    'schema',
+    'rights on the history',
+    'audit chain',
+    'jobs',
+    'mails',
+    'last backup',
+    'clock',
+    'mail server',
+    'public address',
+    'provider',
+    'places',
+    'backup store',
+  ])
+  expect(lines.join()).toContain('the site may add to it, and not rewrite it')
+  // What nobody set is neither fine nor a fault.
+  const notSet = lines.filter((line) => line.startsWith('not set  '))
+  expect(notSet.map(partOf).join(', ')).toBe('mail server, provider, places, backup store')
+  expect(notSet.join()).toContain('backups stay on this machine, and are lost with it')
+  expect(summary).toBe('11 of 15 parts are fine, 4 not set.')
+})
+
+test('where somebody who holds the database changed the history, it names the event', async () => {
+  await signUp(site)
+  const [{ id = 0, actor_name: was = '' } = {}] = await site.sql<{
+    id: number
+    actor_name: string
+  }>('select id, actor_name from events order by id desc limit 1')
+  const forge = async (name: string) => {
+    await site.sql('alter table events disable trigger user')
+    await site.sql('update events set actor_name = $1 where id = $2', [name, id])
+    await site.sql('alter table events enable trigger user')
+  }
+  await forge('Nobody')
+
+  const { code, faults } = await examine()
+
+  expect(code).toBe(1)
+  expect(faults).toEqual([
+    expect.stringMatching(`audit chain +Chain broken at event ${id}: it is not as it was recorded`),
+  ])
+  await forge(was)
+  expect((await examine()).code).toBe(0)
+})
+
+test('where the role of the site was given more, it says what to take back', async () => {
+  await site.sql('grant update on event_links to institute_site')
+
+  const { code, faults } = await examine()
+
+  expect(code).toBe(1)
+  expect(faults).toEqual([expect.stringContaining('revoke update, delete, truncate')])
+  await site.sql('revoke update on event_links from institute_site')
+})
+
+test('jobs that stand still, a backup that failed, and a restore in the middle are faults', async () => {
+  await site.sql(
+    `select graphile_worker.add_job('nobody-does-this', run_at := now() - interval '1 day')`,
+  )
+  await site.sql(`insert into backup_runs (kind, began_at, ended_at, failure)
+    values ('backup', now(), now(), 'The disk is full.')`)
+  await site.sql('create table restore_unfinished (began_at timestamptz)')
+
+  const { code, faults } = await examine()
+
+  expect(code).toBe(1)
+  expect(faults).toEqual([
+    expect.stringContaining('npm run restore again'),
+    expect.stringMatching(/jobs +1 stand still/),
+    expect.stringContaining('The disk is full.'),
+  ])
+  await site.sql('drop table restore_unfinished')
+  await site.sql('delete from backup_runs')
+  await site.sql('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs')
+})
+
+test('of a mail server it says what that says, and sends nothing', async () => {
+  const server = await openMailServer()
+  const settings = { SMTP_URL: server.url, MAIL_FROM: 'Tarkshala <hello@mail.example>' }
+
+  expect((await examine(settings)).out).toMatch(
+    /^ok +mail server +takes mail from us; none was sent$/m,
+  )
+  for (const [mood, words] of [
+    ['bars us', '554'],
+    ['bars our sender', '550'],
+    ['later', '451'],
+    ['refuses', 'ECONNREFUSED'],
+    ['hangs', 'reeting'],
+  ] as const) {
+    await server.turn(mood)
+    const { code, faults } = await examine(settings)
+    expect({ mood, code, faults }).toEqual({
+      mood,
+      code: 1,
+      faults: [expect.stringMatching(new RegExp(`mail server +takes no mail: .*${words}`))],
+    })
+  }
+  expect(server.seen).toEqual([])
+  await server.close()
+})
+
+test('of services elsewhere it says which does not answer, in bounded time, and no secret', async () => {
+  const provider = await openProvider()
+  const store = await startStore()
+  const settings = {
+    ...provider.settings,
+    BACKUP_URL: store.url,
+    BACKUP_PASSPHRASE: 'a passphrase for the doctor',
+  }
+  const { code, out } = await examine(settings)
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/ Acme answers\n/) })
+  expect(out).toMatch(/backup store +0 files in backups/)
+
+  for (const mood of ['fails', 'babbles', 'hangs'] as const) {
+    provider.turn(mood)
+    const { faults } = await examine(settings)
+    expect(faults).toEqual([expect.stringMatching(/provider +Acme does not say how/)])
+  }
+  provider.turn('well')
+  const places = { PLACES_API_KEY: 'the-key-of-places', PLACES_PLACE_ID: 'x' }
+  const wrong = await examine({
+    ...{ ...settings, ...places, PLACES_BASE_URL: 'http://127.0.0.1:1' },
+    BACKUP_URL: store.wrongUrl,
+    PUBLIC_URL: 'http://nothing-there.invalid',
+  })
+  expect(wrong.faults).toEqual([
+    expect.stringMatching(/public address +nothing-there\.invalid has no address/),
+    expect.stringMatching(/places +no reviews: not reachable/),
+    expect.stringMatching(/backup store +The store answered 403/),
+  ])
+  for (const secret of ['the-key-of-places', 'another-secret', settings.BACKUP_PASSPHRASE])
+    expect(wrong.out + wrong.err).not.toContain(secret)
+  await provider.close()
+})
+
+test('the owner reads the same in the settings, so often and no more; nobody else does', async () => {
+  const provider = await openProvider()
+  const settings = { SESSION_SECRET: secret, METRICS_TOKEN: `m${secret}`, ...provider.settings }
+  const live = await openSite({ settings })
+  const owner = await hire(live, 'Owner of the Site', 'owner')
+  const admin = await hire(live, 'Admin of the Site', 'admin')
+  provider.turn('hangs')
+
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => owner.post(staffEndpoints.health, {})),
+  )
+
+  const examined = answers.filter(({ status }) => status === 200)
+  expect(examined).toHaveLength(10)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  const texts = await Promise.all(examined.map((answer) => answer.text()))
+  expect(new Set(texts).size).toBe(1)
+  const { findings } = JSON.parse(texts[0] ?? '') as { findings: { of: string; state: string }[] }
+  expect(findings.map(({ of }) => of)).toContain('audit chain')
+  expect(findings.filter(({ state }) => state === 'wrong').map(({ of }) => of)).toEqual([
+    'provider',
+  ])
+  expect(findings.find(({ of }) => of === 'backup store')?.state).toBe('not-set')
+  for (const hidden of [secret, provider.settings.OIDC_CLIENT_SECRET])
+    expect(texts[0]).not.toContain(hidden)
+  expect((await admin.post(staffEndpoints.health, {})).status).toBe(403)
+  expect((await visit(live).post(staffEndpoints.health, {})).status).toBe(401)
+  await live.close()
+  await provider.close()
+})
+
+test('a database without tables, one that is away and wrong settings are said, and are faults', async () => {
+  const { connectionString } = await emptyDatabase()
+  const empty = await examine({ DATABASE_URL: connectionString })
+  expect(empty.code).toBe(1)
+  expect(empty.out).toContain('there are no tables yet: npm start makes them')
+  expect(empty.out + empty.err).not.toContain('    at ')
+
+  const away = await examine({ DATABASE_URL: 'postgresql://x:hidden@127.0.0.1:1/x' })
+  expect(away.code).toBe(1)
+  expect(away.faults).toEqual([expect.stringContaining('cannot be reached')])
+  expect(away.out).toMatch(/^not set +mail server /m)
+  expect(away.out + away.err).not.toContain('hidden')
+
+  const wrong = await examine({ PORT: 'many' })
+  expect(wrong).toMatchObject({ code: 1, out: '' })
+  expect(wrong.err).toBe('PORT must be a port number from 0 to 65535.\n')
+})
+
+test('a backup that somebody just made is the last one', async () => {
+  const place = { DATABASE_URL: site.connectionString, DATA_DIR: folder }
+  expect((await examine()).out).toMatch(/last backup +none yet/)
+
+  await backUp(place, join(folder, 'by hand.backup')).ended
+
+  expect((await examine()).out).toMatch(/^ok +last backup +\d/m)
+  await site.sql('delete from backup_runs')
+})
+
+test('of the port that the site has here it says who answers there', async () => {
+  const stranger = createServer((_, response) => response.end('Somebody else')).listen(0)
+  onTestFinished(() => void stranger.close())
+  await once(stranger, 'listening')
+  const { port } = stranger.address() as AddressInfo
+  const sayOf = async (of: string | number) => (await examine({ PORT: String(of) })).out
+
+  expect(await sayOf(new URL(site.address).port)).toMatch(/^ok +public .* the site answers at /m)
+  expect(await sayOf(port)).toMatch(/^FAULT +public address +another program answers at port \d+:/m)
+  stranger.close()
+  expect(await sayOf(port)).toMatch(/^ok +public .* nothing answers at port \d+: npm start /m)
+})
+
+test('it says how it is used, and takes no other word', async () => {
+  const say = async (word: string) => {
+    const { ended, said } = startProduct(
+      { PORT: 'many' },
+      { command: ['src/app/commands/doctor.ts', word] },
+    )
+    return { code: (await ended).code, ...said }
+  }
+
+  expect(await say('--help')).toEqual({
+    ...{ code: 0, err: '' },
+    out: expect.stringMatching(/^Usage: npm run doctor\n/),
+  })
+  expect(await say('now')).toEqual({
+    ...{ code: 1, out: '' },
+    err: expect.stringMatching(/^now is not understood\.\n\nUsage: npm run doctor\n/),
+  })
+})

@@ -1,0 +1,3 @@
+import '../../platform/quick-imports.ts'
+
+await import('./doctor-command.ts')

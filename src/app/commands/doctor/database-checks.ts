@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { sayVerified } from '../../../modules/audit/rules.ts'
+import { verifyChain } from '../../../modules/audit/verify-chain.server.ts'
+import { countWaiting } from '../../../modules/messages/store.server.ts'
+import { findBeginning, findStanding } from '../../../modules/operations/backups/store.server.ts'
+import { knownMigrations, restoreMark } from '../../../platform/database/migrate.ts'
+import { siteRole } from '../../../platform/database/site-role.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { type Check, type Found, fault, fine, type Place } from './check.ts'
+import { lookAtClock } from './check-clock.ts'
+
+/** What the database says of itself and of the work that stands in it. */
+export const databaseChecks: Record<string, Check> = {
+  database: lookAtDatabase,
+  schema: lookAtSchema,
+  'rights on the history': lookAtRights,
+  'audit chain': lookAtChain,
+  jobs: lookAtJobs,
+  mails: lookAtMails,
+  'last backup': lookAtBackup,
+  clock: lookAtClock,
+}
+
+async function lookAtDatabase({ db, where }: Place): Promise<Found> {
+  const { rows } = await db.execute<{ version: string }>(
+    sql`select current_setting('server_version') as version`,
+  )
+  return fine(`${where}; it answers as ${rows[0]?.version}`)
+}
+
+async function lookAtSchema({ db }: Place): Promise<Found> {
+  const { rows: marks } = await db.execute<{ begun: boolean; made: boolean }>(
+    sql`select to_regclass(${restoreMark}) is not null as begun,
+               to_regclass('migrations') is not null as made`,
+  )
+  if (marks[0]?.begun) return fault('a restore was not finished: run npm run restore again')
+  if (!marks[0]?.made) return fault('there are no tables yet: npm start makes them')
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from migrations order by name`,
+  )
+  const known = (await knownMigrations()).map(({ name }) => name)
+  const applied = rows.map(({ name }) => name)
+  const newer = applied.findLast((name) => !known.includes(name))
+  if (newer) return fault(`${newer} is of a newer version of this product: start that one`)
+  const missing = known.filter((name) => !applied.includes(name))
+  if (missing.length > 0)
+    return fault(`${missing.length} migrations are missing: npm start applies them`)
+  return fine(`that of this version, ${known.at(-1)}`)
+}
+
+/** Whether the site could rewrite what it has recorded. */
+async function lookAtRights({ db }: Place): Promise<Found> {
+  const { rows } = await db.execute<{ made: boolean; rewrites: boolean | null; usable: boolean }>(
+    sql`select to_regrole(${siteRole}) is not null as made,
+          (select has_table_privilege(rolname, 'events', 'update, delete, truncate')
+                  or has_table_privilege(rolname, 'event_links', 'update, delete, truncate')
+             from pg_roles where rolname = ${siteRole}) as rewrites,
+          coalesce(pg_has_role(current_user, to_regrole(${siteRole}), 'member'), false) as usable`,
+  )
+  const [{ made, rewrites, usable } = { made: false, rewrites: null, usable: false }] = rows
+  if (rewrites)
+    return fault(
+      `the role ${siteRole} may rewrite it: revoke update, delete, truncate on events, event_links from ${siteRole}`,
+    )
+  return made && usable
+    ? fine('the site may add to it, and not rewrite it')
+    : fine(
+        `the site is its owner, kept back by triggers alone: with the right CREATEROLE for the user of DATABASE_URL it makes a role that may only add`,
+      )
+}
+
+async function lookAtChain({ db, keys }: Place): Promise<Found> {
+  const verified = await verifyChain(db, keys)
+  return verified.ok
+    ? fine(sayVerified(verified))
+    : fault(`${sayVerified(verified)} Keep this database as it is, and compare it with a backup.`)
+}
+
+/** What should have begun five minutes ago, and what was given up. */
+async function lookAtJobs({ db }: Place): Promise<Found> {
+  const { rows } = await db.execute<{ late: number; since: string | null; over: number }>(sql`
+    select count(*) filter (where attempts < max_attempts and standing)::int as late,
+           min(run_at) filter (where attempts < max_attempts and standing)::text as since,
+           count(*) filter (where attempts >= max_attempts)::int as over
+      from (select *, greatest(run_at, locked_at) < now() - interval '5 minutes' as standing
+              from graphile_worker.jobs) jobs`)
+  const { late = 0, since, over = 0 } = rows[0] ?? {}
+  if (late > 0 && since)
+    return fault(
+      `${late} stand still, the first since ${formatTime(new Date(since))}: see that npm start runs, and what its log says`,
+    )
+  if (over > 0)
+    return fault(
+      `${over} were given up: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts`,
+    )
+  return fine('none stands still')
+}
+
+async function lookAtMails({ db }: Place): Promise<Found> {
+  const waiting = await countWaiting(db)
+  if (waiting)
+    return fault(
+      `${waiting.count} wait since ${formatTime(waiting.since)} for a mail server that takes none: see below, and the log`,
+    )
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from parked_mails
+         where parked_at is not null and settled_at is null`,
+  )
+  const { count = 0 } = rows[0] ?? {}
+  return count > 0
+    ? fine(`${count} parked: staff send them again, or do without, under Communication`)
+    : fine('none waits, none is parked')
+}
+
+async function lookAtBackup({ db, now }: Place): Promise<Found> {
+  const since = await findBeginning(db)
+  const { lastGood, late, failure } = await findStanding(db, 'backup', { since, now })
+  if (failure)
+    return fault(
+      `failed ${formatTime(new Date(failure.at))}: ${failure.words} It is tried again within the hour.`,
+    )
+  const at = lastGood && formatTime(new Date(lastGood.endedAt))
+  if (late)
+    return fault(
+      `${at ? `the last is of ${at}` : 'there is none'}: see that npm start runs through the night, or run npm run backup`,
+    )
+  return fine(
+    at
+      ? `${at}${lastGood.stored ? ', also in the store' : ''}`
+      : 'none yet; the first is made tonight',
+  )
+}

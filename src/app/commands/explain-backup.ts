@@ -1,0 +1,14 @@
+import { BrokenBackup } from '../../platform/backup/byte-reader.ts'
+import { sayError } from '../../platform/say-error.ts'
+
+/** One line for what kept a backup from being made or restored. */
+export function explainBackup(error: unknown, file: string): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk that holds ${file} is full.`
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `${file} cannot be written by this user.`
+  if (code === 'EEXIST') return `${file} is there already.`
+  if (code === 'ABORT_ERR' || message === 'Stopped.') return 'Stopped.'
+  if (error instanceof BrokenBackup) return `${file} cannot be used: ${error.message}.`
+  return `That did not work: ${sayError(error)}`
+}

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { firstLanguage } from '../../content/languages.ts'
+import { createLog, endOnSurprise } from '../platform/log.ts'
+import { findPage } from '../ui/addresses/site-map.ts'
+import { fail, readSettings } from './server/read-settings.ts'
+import { type Started, start } from './server/start.ts'
+import { renderDocument } from './ssr/document.ts'
+import type { BrochureEntry, Renderer, ServerEntry } from './ssr/renderer.ts'
+
+/**
+ * The same server with Vite in front: pages are rendered anew each time and reload hot. They come
+ * without the content security policy, because Vite's own scripts are inline.
+ */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+process.chdir(root)
+const config = await readSettings(root)
+const log = createLog()
+endOnSurprise(log)
+const address = `http://localhost:${config.port}`
+const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } })
+
+const renderer: Renderer = {
+  styleHash: 'none',
+  popupScript: '/src/app/ssr/entry.popup.ts',
+  async render(pathname, data) {
+    const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.server.tsx')) as ServerEntry
+    const { body, head } = await entry.render({ ...data, pathname }, config.publicUrl)
+    const assets = { entry: '/src/app/ssr/entry.browser.tsx', modules: [] }
+    const language = firstLanguage
+    const html = renderDocument({ language, body, head, data, origin: config.publicUrl, assets })
+    return vite.transformIndexHtml(pathname, html)
+  },
+  async renderBrochure(contents) {
+    const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry
+    return entry.renderBrochure(contents)
+  },
+  async renderPaper(contents) {
+    const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry
+    return entry.renderPaper(contents)
+  },
+}
+
+/** Known once it has started. */
+let started: Started | undefined
+
+const beginning = await start(config, {
+  root,
+  log,
+  renderer,
+  front: (request, response, next) =>
+    vite.middlewares(request, response, async () => {
+      const asksForPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+      const { pathname } = new URL(request.url ?? '/', address)
+      // What is no page, the popup of the provider and the mailbox among it, the server answers.
+      if (!asksForPage || findPage(pathname).name === 'notFound') return next()
+      const html = await renderer.render(pathname, (await started?.pageData(pathname)) ?? {})
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
+    }),
+})
+if (!beginning.ok) fail([beginning.reason])
+started = beginning.started
+const { stop } = started
+console.log(`Developing at ${address}`, started.signIns)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    await vite.close()
+    await stop()
+    process.exit()
+  })
+}

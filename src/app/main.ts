@@ -1,0 +1,3 @@
+import '../platform/quick-imports.ts'
+
+await import('./server/serve.ts')

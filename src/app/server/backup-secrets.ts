@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { About } from '../../platform/backup/content.ts'
+import type { Config } from '../../platform/config.ts'
+
+type Beside = Pick<About, 'secrets' | 'settings'>
+
+/** Where the files of backups go, unless told otherwise. */
+export function backupFolder(config: Config, root: string): string {
+  return resolve(root, config.backup.dir ?? join(config.dataDir ?? 'data', 'backups'))
+}
+
+/** What a backup holds besides the rows: the secret they are used with, and which settings there were. */
+export async function besideTheRows(config: Config, dataDir: string): Promise<Beside> {
+  const secret = config.sessionSecret ?? (await readKept(dataDir))
+  return { secrets: secret ? { 'session-secret': secret } : {}, settings: config.given }
+}
+
+/** Puts the backup's secret into the data folder, unless another one stands there already. */
+export async function keepSecret(
+  { secrets }: Beside,
+  config: Config,
+  dataDir: string,
+): Promise<{ ok: true; advice?: string } | { ok: false; reason: string }> {
+  const secret = secrets['session-secret']
+  if (!secret) return { ok: true }
+  const kept = await readKept(dataDir)
+  const file = fileIn(dataDir)
+  if (kept && kept !== secret) {
+    const reason = `${file} holds another secret than the backup. Move it away, or set another DATA_DIR.`
+    return { ok: false, reason }
+  }
+  if (!kept) await writeFile(file, secret, { mode: 0o600, flag: 'wx' })
+  if (!config.sessionSecret || config.sessionSecret === secret) return { ok: true }
+  const advice = `SESSION_SECRET is another one than when the backup was made. That one stands in ${file}: set it, or what was sealed with it stays closed.`
+  return { ok: true, advice }
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'session-secret')
+}
+
+async function readKept(dataDir: string): Promise<string> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return ''
+  })
+  return text.trim()
+}

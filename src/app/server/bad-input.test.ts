@@ -1,0 +1,296 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  bodies,
+  ofCheckouts,
+  ofRefunds,
+  ofSeatOffers,
+  ofSecondSteps,
+} from '../../../test-support/bodies.ts'
+import { askRaw } from '../../../test-support/raw-request.ts'
+import { openSocket, readToEnd } from '../../../test-support/raw-socket.ts'
+import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+
+const json = 'application/json'
+const required = Object.entries(bodies).flatMap(([path, body]) =>
+  Object.keys(body).map((field) => [path, field] as const),
+)
+
+let site: Site
+let student: Visitor
+let before: unknown
+beforeAll(async () => {
+  site = await openSite()
+  student = await signUp(site)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  before = await stored()
+})
+// Whatever a test sends here, nothing of it may stay.
+afterEach(async () => {
+  expect(await stored()).toEqual(before)
+})
+
+const stored = () =>
+  site.sql(
+    `select (select json_agg(u order by id) from users u)::text users,
+       (select json_agg(s order by id) from sessions s)::text sessions,
+       (select json_agg(r order by id) from registrations r)::text registrations,
+       (select count(*) from events) entries`,
+  )
+
+async function expectRefusal(response: Response, statuses: number[]) {
+  expect(statuses).toContain(response.status)
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  const refusal = (await response.json()) as { success: boolean; message: string }
+  expect(refusal).toMatchObject({ success: false, message: expect.stringMatching(/\.$/) })
+  return refusal
+}
+
+test('each POST route of the API is tried here', async () => {
+  const { paths } = (await (await visit(site).get(endpoints.openapi)).json()) as {
+    paths: Record<string, { post?: { requestBody?: object } }>
+  }
+  // Staff routes refuse before they look at a body; the tests of their rooms try them as staff.
+  const withBody = Object.keys(paths).filter(
+    (path) =>
+      paths[path]?.post?.requestBody &&
+      !path.startsWith('/api/admin/') &&
+      ![...ofSecondSteps, ...ofCheckouts, ...ofSeatOffers, ...ofRefunds].includes(path),
+  )
+  expect(withBody.sort()).toEqual(Object.keys(bodies).sort())
+})
+
+describe.each(Object.keys(bodies))('%s', (path) => {
+  test.each([
+    ['nothing', ''],
+    ['a word', 'hello'],
+    ['half an object', '{"email":'],
+    ['single quotes', "{'email':'a@mail.example'}"],
+    ['a trailing comma', '{"email":"a@mail.example",}'],
+    ['two documents', '{}{}'],
+    ['NaN', '{"email":NaN}'],
+    ['a form', 'email=a%40mail.example&password=x'],
+    ['XML', '<email>a@mail.example</email>'],
+    ['a byte order mark', '\ufeff'],
+    ['a body after a byte order mark', `\ufeff${JSON.stringify(bodies[path])}`],
+    ['a NUL between', '{\u0000}'],
+    ['7,000 open brackets', '['.repeat(7000)],
+  ])('refuses what is no JSON: %s', async (_, body) => {
+    const refusal = await expectRefusal(await student.post(path, body), [400])
+
+    expect(refusal.message).not.toMatch(/token|position|unexpected|JSON\.parse/i)
+  })
+
+  test.each([
+    ['null', 'null'],
+    ['a number', '7'],
+    ['a number beyond all', '1e999'],
+    ['a text', '"hello"'],
+    ['a list', '[]'],
+    ['a list of the right thing', JSON.stringify([bodies[path]])],
+    ['an empty object', '{}'],
+    ['7,000 lists in each other', `${'['.repeat(7000)}${']'.repeat(7000)}`],
+    ['2,000 objects in each other', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`],
+    ['only a prototype', JSON.stringify({ a: 1 }).replace('"a":1', `"__proto__":{"email":"x"}`)],
+    ['only a constructor', '{"constructor":{"prototype":{"email":"x","name":"x","phone":"x"}}}'],
+  ])('refuses JSON that is no such body: %s', async (_, body) => {
+    await expectRefusal(await student.post(path, body), [400])
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/html',
+    'application/xml',
+    'application/jsonp',
+    'application/json-patch+json',
+    'text/json',
+    'json',
+    '',
+  ])('refuses the content type “%s”', async (type) => {
+    await expectRefusal(
+      await student.post(path, JSON.stringify(bodies[path]), { 'content-type': type }),
+      [415],
+    )
+  })
+
+  test('refuses a body without a content type', async () => {
+    const body = JSON.stringify(bodies[path])
+    const headers = { cookie: student.cookie(), 'content-length': String(body.length) }
+
+    const answer = await askRaw(site, { method: 'POST', path, headers, body })
+
+    expect(answer?.status).toBe(415)
+  })
+
+  test('refuses a compressed body', async () => {
+    const headers = { 'content-type': json, 'content-encoding': 'gzip', cookie: student.cookie() }
+    const body = gzipSync(JSON.stringify(bodies[path]))
+
+    const answer = await askRaw(site, { method: 'POST', path, headers, body })
+
+    expect(answer?.status).toBe(400)
+  })
+
+  test.each([
+    ['said beforehand', (length: number) => ({ 'content-length': String(length) })],
+    ['that turns out so', () => ({ 'transfer-encoding': 'chunked' })],
+  ])('refuses more than 16 KB, %s', async (_, length) => {
+    const body = JSON.stringify({ ...bodies[path], extra: 'x'.repeat(17_000) })
+    const headers: Record<string, string> = {
+      'content-type': json,
+      cookie: student.cookie(),
+      ...length(body.length),
+    }
+
+    const answer = await askRaw(site, { method: 'POST', path, headers, body })
+
+    expect(answer?.status).toBe(413)
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false })
+  })
+
+  test('does not read on in what is too much', async () => {
+    const socket = openSocket(site)
+    const head = [`POST ${path} HTTP/1.1`, 'host: localhost', `content-type: ${json}`]
+    socket.write([...head, 'content-length: 10000000', '', 'x'].join('\r\n'))
+
+    const answer = await readToEnd(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toMatch(/^connection: close\r$/im)
+  })
+
+  test('refuses 10 MB, or hangs up, and goes on', async () => {
+    const body = JSON.stringify({ ...bodies[path], extra: 'x'.repeat(10_000_000) })
+    const headers = { 'content-type': json, cookie: student.cookie() }
+
+    const answer = await askRaw(site, { method: 'POST', path, headers, body })
+
+    expect([undefined, 413]).toContain(answer?.status)
+    expect((await student.get(endpoints.me)).status).toBe(200)
+  })
+
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('knows no %s', async (method) => {
+    await expectRefusal(await student.ask(path, { method }), [404, 405])
+  })
+})
+
+describe.each(required)('%s: %s', (path, field) => {
+  const post = (value: unknown) => student.post(path, { ...bodies[path], [field]: value })
+
+  test.each([
+    ['missing', undefined],
+    ['null', null],
+    ['true', true],
+    ['zero', 0],
+    ['a number', 9876543210],
+    ['a list', ['a@mail.example']],
+    ['an object', { $ne: null }],
+    ['an object that says it is text', { toString: 'x', length: 9 }],
+    ['empty', ''],
+  ])('refuses %s', async (_, value) => {
+    const refusal = await expectRefusal(await post(value), [400])
+
+    expect(refusal).toMatchObject({ fields: { [field]: expect.any(String) } })
+    expect(refusal.message).not.toMatch(/expected|invalid input|received|undefined/i)
+  })
+
+  test('refuses a number beyond all', async () => {
+    const body = JSON.stringify({ ...bodies[path], [field]: 1 }).replace(
+      `"${field}":1`,
+      `"${field}":1e999`,
+    )
+    await expectRefusal(await student.post(path, body), [400])
+  })
+})
+
+// A password may hold anything; a wrong one is refused as wrong.
+describe.each(required.filter(([, field]) => field !== 'password'))('%s: %s', (path, field) => {
+  test.each([
+    ['half of a character', '\ud800'],
+    ['the other half', 'x\udc00y'],
+    ['a NUL', 'x\u0000y'],
+    ['an escape sequence', '\u001b[31mx'],
+    ['two lines', 'x\r\ny'],
+    ['10,000 characters', 'x'.repeat(10_000)],
+  ])('refuses %s', async (_, value) => {
+    await expectRefusal(await student.post(path, { ...bodies[path], [field]: value }), [400])
+  })
+})
+
+describe('a wrong password is just wrong', () => {
+  test.each([
+    ['half of a character', '\ud800'],
+    ['a NUL', 'x\u0000y'],
+    ['right-to-left marks', '\u202e\u2066'],
+    ['a hash', '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA'],
+  ])('%s', async (_, password) => {
+    const response = await visit(site).post(endpoints.login, { email: 'a@b.example', password })
+
+    await expectRefusal(response, [401])
+  })
+
+  test('and one of more than a KB is not even tried', async () => {
+    const tooLong = { email: 'a@b.example', password: 'x'.repeat(1025) }
+    await expectRefusal(await visit(site).post(endpoints.login, tooLong), [400])
+  })
+})
+
+describe('the way out', () => {
+  test.each([
+    ['another content type', 'a=b', { 'content-type': 'text/plain' }, 415],
+    ['too much', 'x'.repeat(17_000), {}, 413],
+  ])('refuses %s and ends nothing', async (_, body, headers, status) => {
+    await expectRefusal(await student.post(endpoints.logout, body, headers), [status])
+  })
+})
+
+describe('an address or a method that is not there', () => {
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing'],
+    ['GET', `${endpoints.login}/`],
+    ['GET', `${endpoints.me}/../auth`],
+    ['POST', endpoints.me],
+    ['DELETE', staffEndpoints.registrations],
+    ['POST', '/awake-backend'],
+    ['POST', '/courses.json'],
+    ['POST', '/'],
+    ['PUT', '/courses'],
+    ['DELETE', '/healthz'],
+    // Nothing is sold here yet, at whatever price.
+    ['POST', '/api/checkout'],
+    ['POST', '/payment/data-science'],
+    ['PATCH', '/assets/x.js'],
+  ])('%s %s', async (method, path) => {
+    await expectRefusal(await student.ask(path, { method }), [404, 405])
+  })
+})
+
+test.each([
+  ['of a length they gave', { 'content-length': '100' }],
+  ['of no length', { 'transfer-encoding': 'chunked' }],
+])('a caller who hangs up in the middle of a body %s is no alarm', async (_, length) => {
+  const own = await openSite()
+  const { hostname, port } = new URL(own.address)
+  const headers = { 'content-type': json, expect: '100-continue', ...length }
+  const path = endpoints.login
+  const calling = request({ hostname, port, path, method: 'POST', headers, agent: false })
+  calling.on('error', () => undefined)
+  calling.write('{"email":')
+  await once(calling, 'continue')
+
+  calling.destroy()
+
+  // Closing waits for what is under way.
+  await own.close()
+  expect(own.logged.map((line) => JSON.parse(line).msg)).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { generatePath, matchPath } from 'react-router'
+import { firstLanguage, type Language } from '../../../content/languages.ts'
+import { findCover } from '../../modules/courses/covers/replace-covers.server.ts'
+import type { CatalogueVersion } from '../../modules/courses/keep-catalogue.server.ts'
+import { drawSocialPicture } from '../../modules/courses/pages/draw-social-picture.server.ts'
+import { readCover } from '../../modules/courses/pages/read-cover.server.ts'
+import { type Course, readCourse } from '../../modules/courses/rules.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { ownPictures } from '../../platform/pictures/wait-turn.server.ts'
+import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import { formatLongDate } from '../../ui/format/dates.ts'
+import { addressIn } from '../../ui/format/language-address.ts'
+import { languageOf } from '../ssr/language-of.ts'
+import type { Renderer } from '../ssr/renderer.ts'
+import { writeRobots, writeSitemap } from '../ssr/robots.ts'
+
+const names = ['courses', 'starts', 'robots', 'sitemap', 'brochure', 'socialPicture'] as const
+
+/** A file that is made from the catalogue; `id` where each course has one. */
+export type CatalogueFile = { name: (typeof names)[number]; id?: string; language: Language }
+
+type Made = { content: string | Uint8Array; headers: Record<string, string> }
+
+/** The file at an address, whether or not there is such a course. */
+export function findFile(pathname: string): CatalogueFile | undefined {
+  const { language, path } = languageOf(pathname)
+  for (const name of names) {
+    const match = matchPath<string>(endpoints[name], path)
+    // Of all files a brochure alone has words.
+    if (match && (name === 'brochure' || language === firstLanguage))
+      return { name, id: match.params.id, language }
+  }
+  return undefined
+}
+
+export function addressOf({ name, id, language }: CatalogueFile): string {
+  return addressIn(language, generatePath<string>(endpoints[name], { id }))
+}
+
+export async function makeFile(
+  { name, id, language }: CatalogueFile,
+  { json, courses, starts }: CatalogueVersion,
+  services: { origin: string; clock: () => Date; renderer: Renderer; db: Database },
+): Promise<Made> {
+  const { origin, clock, renderer, db } = services
+  const course = readCourse(courses.find((candidate) => candidate.id === id))
+  const coverOf = ({ image }: Course) => readCover(image, (key) => findCover(db, key))
+  switch (name) {
+    case 'courses':
+      return typed('application/json; charset=utf-8', json)
+    case 'starts':
+      return typed('application/json; charset=utf-8', JSON.stringify(starts))
+    case 'robots':
+      return typed('text/plain; charset=utf-8', writeRobots(origin))
+    case 'sitemap':
+      return typed('application/xml; charset=utf-8', writeSitemap(origin, courses))
+    case 'socialPicture': {
+      const cover = await coverOf(course)
+      return typed('image/png', await ownPictures.waitTurn(() => drawSocialPicture(course, cover)))
+    }
+    case 'brochure': {
+      const pdf = await renderer.renderBrochure({
+        course,
+        cover: await coverOf(course),
+        address: origin + addressIn(language, to.course(course.id)),
+        asOn: formatLongDate(clock(), language),
+        language,
+      })
+      const { headers } = typed('application/pdf', pdf)
+      return { content: pdf, headers: { ...headers, 'content-disposition': named(course) } }
+    }
+  }
+}
+
+function typed(type: string, content: string | Uint8Array): Made {
+  return { content, headers: { 'content-type': type } }
+}
+
+/** Shown in the browser, and named after the course where it is saved (RFC 6266). */
+function named({ title }: Course): string {
+  const name = `${title.toWellFormed().replaceAll(/[\s/\\]+/g, ' ')}.pdf`
+  const ascii = name.normalize('NFKD').replaceAll(/[^\w .,()&+-]/g, '')
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${hex(sign)}`)
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+function hex(sign: string): string {
+  return sign.charCodeAt(0).toString(16).toUpperCase()
+}

@@ -1,0 +1,80 @@
+import { BlockList, isIP } from 'node:net'
+import { institute } from '../../../content/institute.ts'
+import { estimateGuesses } from '../../modules/accounts/estimate-guesses.server.ts'
+import { refuseGuessablePassword } from '../../modules/accounts/refuse-guessable-password.server.ts'
+import { say } from '../../ui/api/reasons.ts'
+import { saidIn } from '../../ui/format/said.server.ts'
+
+type Given = Record<string, string | undefined>
+
+/** Tries at a secret that can be made without asking us: 16 random bytes never need fewer. */
+const enoughForSecret = 1e22
+/** The same of one that costs a third of a second and 128 MB for each try. */
+const enoughForPassphrase = 1e14
+const placeholder = /secret|change|password|example|replace|placeholder|your/i
+
+/** What is well-formed and would be a mistake all the same, one line each. */
+export async function doubtfulSettings(given: Given): Promise<string[]> {
+  const problems: string[] = []
+  const { ADMIN_PASSWORD: password, ADMIN_EMAIL: email, SESSION_SECRET: secret } = given
+  const admin = { name: `${institute.name} Admin`, email }
+  const { BACKUP_PASSPHRASE: passphrase } = given
+  const guessable = password && (await refuseGuessablePassword(password, admin))
+  if (guessable)
+    problems.push(
+      `ADMIN_PASSWORD is too easy to guess. ${say(saidIn().guessablePasswords, guessable)}`,
+    )
+  if (secret && (await isGuessable(secret, enoughForSecret)))
+    problems.push(
+      'SESSION_SECRET is too easy to guess: set it to what “openssl rand -hex 32” prints.',
+    )
+  if (passphrase && (await isGuessable(passphrase, enoughForPassphrase)))
+    problems.push(
+      'BACKUP_PASSPHRASE is too easy to guess: set it to what “openssl rand -hex 32” prints.',
+    )
+  if (given.NODE_ENV !== 'production' && isPublic(given.PUBLIC_URL))
+    problems.push(
+      'PUBLIC_URL is an address anybody can reach, so NODE_ENV must be production: a demo shows its sign-ins and everybody’s mail.',
+    )
+  return problems
+}
+
+async function isGuessable(secret: string, enough: number): Promise<boolean> {
+  if (placeholder.test(secret)) return true
+  const { guesses } = await estimateGuesses(secret, { words: [], enough })
+  return guesses < enough
+}
+
+/**
+ * Whether an https address can be meant for visitors: not this machine, a private network, a name of
+ * such a network, or one that is reserved for tests and examples (RFC 2606, 6761, 8375).
+ */
+function isPublic(address: string | undefined): boolean {
+  if (!address || !URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (protocol !== 'https:') return false
+  const family = isIP(host)
+  if (family) return !privateNetworks.check(host, family === 6 ? 'ipv6' : 'ipv4')
+  return (
+    host.includes('.') &&
+    !/\.(localhost|test|example|invalid|local|internal|lan|home\.arpa)$/.test(host)
+  )
+}
+
+const privateNetworks = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  privateNetworks.addSubnet(network, prefix, 'ipv4')
+privateNetworks.addAddress('::1', 'ipv6')
+for (const [network, prefix] of [
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  privateNetworks.addSubnet(network, prefix, 'ipv6')

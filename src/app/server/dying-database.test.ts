@@ -1,0 +1,63 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  makeDataFolder,
+  ownServer,
+  removeDataFolder,
+  startProduct,
+} from '../../../test-support/product-process.ts'
+import { signUp } from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+
+const patient = { timeout: 40_000, interval: 100 }
+vi.setConfig({ testTimeout: 90_000 })
+
+test('a database that cannot come back is tried again, less and less often, while pages stay up', async () => {
+  const DATA_DIR = await makeDataFolder()
+  onTestFinished(() => removeDataFolder(DATA_DIR))
+  const product = startProduct({ DATA_DIR })
+  onTestFinished(() => product.killGroup().then(() => undefined))
+  const address = await product.ready
+  const student = await signUp({ address })
+  const control = join(DATA_DIR, 'postgres/global/pg_control')
+
+  // Given a database that was killed, and that lacks what it needs for a start
+  renameSync(control, `${control}.lost`)
+  process.kill(ownServer(DATA_DIR)?.pid ?? 0, 'SIGKILL')
+
+  // Then each try is a line with what was wrong and when the next comes
+  const said = () =>
+    product.said.out
+      .split('\n')
+      .filter((line) => line.includes('"event":"database"'))
+      .map((line) => JSON.parse(line).msg as string)
+  await vi.waitFor(() => expect(said()).toHaveLength(4), patient)
+  expect(said()).toEqual([
+    'The database ended: it was ended by SIGKILL. It is started again at once.',
+    expect.stringMatching(/global\/pg_control.* It is started again in 0\.25 s\.$/),
+    expect.stringMatching(/global\/pg_control.* It is started again in 1 s\.$/),
+    expect.stringMatching(/global\/pg_control.* It is started again in 3 s\.$/),
+  ])
+  // and pages are there, what needs data says when to come again
+  for (const path of [
+    '/',
+    '/courses',
+    '/courses/data-science',
+    '/about',
+    '/courses.json',
+    '/healthz',
+  ])
+    expect((await fetch(address + path)).status, path).toBe(200)
+  for (const path of ['/readyz', endpoints.me]) {
+    const refused = await student.get(path)
+    expect(refused.status, path).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+
+  // and when somebody has mended it, all is well without a start
+  renameSync(`${control}.lost`, control)
+  await vi.waitFor(async () => expect((await student.get('/readyz')).status).toBe(200), patient)
+  expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect(ownServer(DATA_DIR)).toBeUndefined()
+})

@@ -1,0 +1,41 @@
+import { isDatabaseAway } from '../../platform/database/connect.ts'
+import { diskFull, refusalFor, saysDiskFull } from '../../platform/database/embedded/refusals.ts'
+
+const outOfSpace = '53100'
+
+type Place = { dataDir: string; databaseUrl: string | undefined; trouble: string | undefined }
+
+/** The sentence for whatever failed because the disk of the database is full; undefined for the rest. */
+export function explainFullDisk(
+  error: unknown,
+  { dataDir, databaseUrl, trouble = '' }: Place,
+): string | undefined {
+  const { code, message } = originOf(error) as Error & { code?: string }
+  if (code !== outOfSpace && !saysDiskFull(message) && !saysDiskFull(trouble)) return undefined
+  return databaseUrl ? `${nameOf(databaseUrl)} says that its disk is full.` : diskFull(dataDir)
+}
+
+/**
+ * The sentence for a start that failed by what surrounds it; undefined for a surprise. What was asked
+ * of the database is never repeated: its parameters are people's data.
+ */
+export function explainStart(error: unknown, place: Place): string | undefined {
+  const full = explainFullDisk(error, place)
+  if (full) return full
+  const cause = originOf(error)
+  if (isDatabaseAway(error))
+    return place.trouble || `${nameOf(place.databaseUrl)} does not answer: ${cause.message}.`
+  return refusalFor(cause, place.dataDir)?.reason
+}
+
+function nameOf(databaseUrl: string | undefined): string {
+  return databaseUrl
+    ? `The database of DATABASE_URL (${new URL(databaseUrl).host})`
+    : 'The database'
+}
+
+function originOf(error: unknown): Error {
+  if (error instanceof AggregateError) return originOf(error.errors[0])
+  if (!(error instanceof Error)) return new Error(String(error))
+  return error.cause instanceof Error ? originOf(error.cause) : error
+}

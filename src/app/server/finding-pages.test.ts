@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../../test-support/site.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const get = (path: string) => fetch(site.address + path)
+const descriptionOf = async (path: string) =>
+  (await (await get(path)).text()).match(/<meta name="description" content="(.*?)">/)?.[1]
+
+test('whatever is compared, asked or searched, it is the same page as without it', async () => {
+  for (const page of [to.compare, to.whichCourse, to.courses]) {
+    const plain = await get(page)
+    const tag = plain.headers.get('etag')
+    expect(plain.status).toBe(200)
+    expect(tag).toBeTruthy()
+    for (let odd = 0; odd < 50; odd++) {
+      const asked = await get(`${page}?courses=${odd},mern-stack&search=${odd}&about=${odd}`)
+      expect(asked.headers.get('etag')).toBe(tag)
+    }
+  }
+})
+
+test('without scripts every course stands on the page for comparing, with its fee', async () => {
+  const html = await (await get(to.compareOf(['mern-stack', 'ai-ml']))).text()
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+
+  for (const words of ['MERN Stack', '₹22,749', 'Data Analyst', '₹17,499'])
+    expect(main).toContain(words)
+})
+
+test('payment pages and unknown courses describe themselves', async () => {
+  const courses = await descriptionOf(to.courses)
+  const described = await Promise.all(
+    [to.payment('ai-ml'), to.payment('mern-stack'), to.payment('no'), to.course('no')].map(
+      descriptionOf,
+    ),
+  )
+
+  expect(described[0]).toContain('AI/ML')
+  expect(described[0]).toContain('₹37,499')
+  expect(described[1]).toContain('₹22,749')
+  expect(new Set([courses, ...described]).size).toBe(5)
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Config } from '../../platform/config.ts'
+
+type Making = {
+  optional: <T extends z.ZodType>(schema: T) => z.ZodType<z.output<T> | undefined, unknown>
+  openUrl: (example: string) => z.ZodType<string, string>
+}
+
+/** Sent as a header, where nothing else may stand. */
+const word = z.string().regex(/^[!-~]+$/, 'must be one word, without spaces')
+/** Basic authentication ends a name at its first colon. */
+const keyId = z.string().regex(/^[!-9;-~]+$/, 'must be one word, without spaces or colons')
+const here = /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/i
+const safe = (address: string) => !/^http:/i.test(address) || here.test(address)
+const notSafe = 'must begin with https:// unless it is on this machine'
+const leastSecret = 8
+
+/** The settings of the payment gateway. */
+export function gatewaySettings({ optional, openUrl }: Making) {
+  return {
+    RAZORPAY_KEY_ID: optional(keyId),
+    RAZORPAY_KEY_SECRET: optional(word),
+    RAZORPAY_WEBHOOK_SECRET: optional(
+      z
+        .string()
+        .transform((text) =>
+          text
+            .split(',')
+            .map((secret) => secret.trim())
+            .filter(Boolean),
+        )
+        .pipe(
+          z
+            .array(
+              z.string().min(leastSecret, `must be secrets of ${leastSecret} characters or more`),
+            )
+            .min(1, 'must hold a secret'),
+        ),
+    ),
+    RAZORPAY_BASE_URL: optional(openUrl('https://api.razorpay.com/v1').refine(safe, notSafe)),
+    RAZORPAY_CHECKOUT_URL: optional(
+      openUrl('https://checkout.razorpay.com/v1/checkout.js').refine(safe, notSafe),
+    ),
+    DEMO_CHECKOUT: optional(z.enum(['0', '1'], 'must be 1, or 0 for the same as nothing')),
+  }
+}
+
+const needed = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']
+const addresses = ['RAZORPAY_BASE_URL', 'RAZORPAY_CHECKOUT_URL']
+
+/** One line for each thing that is set by half. */
+export function gatewayContradictions(given: Record<string, string | undefined>): string[] {
+  const unset = needed.filter((name) => !given[name])
+  if (unset.length === 0) return []
+  if (unset.length < needed.length)
+    return [
+      `${needed.join(', ')} go together: set all or none. Not set: ${unset.join(', ')}. Without the last one nobody could tell us that a payment arrived.`,
+    ]
+  return addresses
+    .filter((name) => given[name])
+    .map((name) => `${name} needs ${needed.join(', ')} beside it.`)
+}
+
+type Given = {
+  [Name in keyof ReturnType<typeof gatewaySettings>]: z.output<
+    ReturnType<typeof gatewaySettings>[Name]
+  >
+}
+
+/** What the settings come to. */
+export function gatewayOf(given: Given): Pick<Config, 'gateway' | 'demoCheckout'> {
+  const {
+    RAZORPAY_KEY_ID: id,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecrets,
+    RAZORPAY_BASE_URL: base = 'https://api.razorpay.com',
+    RAZORPAY_CHECKOUT_URL: script = 'https://checkout.razorpay.com',
+  } = given
+  const demoCheckout = given.DEMO_CHECKOUT === '1'
+  if (!id || !keySecret || !webhookSecrets) return { gateway: undefined, demoCheckout }
+  const access = { keyId: id, keySecret, webhookSecrets, baseUrl: withoutVersion(base) }
+  return { gateway: { ...access, checkoutUrl: scriptAt(script) }, demoCheckout }
+}
+
+/** The gateway's own papers write the version into the base; both ways of writing it are taken. */
+function withoutVersion(base: string): string {
+  return base.replace(/\/+$/, '').replace(/\/v1$/, '')
+}
+
+function scriptAt(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return pathname === '/' ? `${origin}/v1/checkout.js` : address
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import { institute } from '../../../content/institute.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import type { Started } from './start.ts'
+
+export type Greeting = Pick<
+  Started,
+  'port' | 'signIns' | 'mailboxStandsIn' | 'reviewsFrom' | 'provider' | 'checkout'
+> & { database: string }
+
+/** What one of several processes says to the first: that it is ready, or why it cannot be. */
+export type Said = { ready: Greeting } | { refused: string }
+
+export function greetingOf(started: Started): Greeting {
+  const { port, signIns, mailboxStandsIn, reviewsFrom, provider, checkout, database } = started
+  const told = { port, signIns, mailboxStandsIn, reviewsFrom, provider, checkout }
+  return { ...told, database: database.description }
+}
+
+/** What the person at the terminal reads once it is ready. */
+export function greet(
+  greeting: Greeting,
+  { production, log, logFile }: { production: boolean; log: Logger; logFile?: string | undefined },
+) {
+  const { port, database, signIns, mailboxStandsIn, reviewsFrom, provider, checkout } = greeting
+  const address = `http://localhost:${port}`
+  // Programs read it there: each line is JSON.
+  if (production)
+    return log.info({ event: 'start', database }, `${institute.name} is ready at ${address}`)
+  const lines = ['', `  ${institute.name} is ready at ${address}`, '', `  Database   ${database}`]
+  if (mailboxStandsIn)
+    lines.push(`  Mail       kept here, to be read at ${address}${endpoints.mailbox}`)
+  const sources = {
+    service: 'asked from the maps service',
+    'stand-in': 'invented ones, from a stand-in for the maps service',
+    nowhere: 'none, because PLACES_API_KEY is not set',
+  }
+  lines.push(`  Reviews    ${sources[reviewsFrom]}`)
+  if (provider)
+    lines.push(
+      `  Provider   ${provider.name}${provider.standsIn ? ', a stand-in for an identity provider' : ''}`,
+    )
+  const tills = {
+    service: 'payments through Razorpay',
+    'stand-in': `payments through a stand-in: ${address}${endpoints.gatewaySandbox}`,
+    closed: `says “Coming Soon!”; to try it, ${address}${endpoints.gatewaySandbox}`,
+    nowhere: 'says “Coming Soon!”, because RAZORPAY_KEY_ID is not set',
+  }
+  lines.push(`  Checkout   ${tills[checkout]}`)
+  if (logFile) lines.push(`  Log        ${logFile}`)
+  for (const { role, email, password } of signIns)
+    lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}`)
+  console.log(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodRequests, spoilEach } from '../../../test-support/odd-text.ts'
+import { comeBack, openPopup } from '../../../test-support/popup.ts'
+import { openProvider, type TestProvider } from '../../../test-support/provider.ts'
+import { type Asked, readRoutes, send } from '../../../test-support/route-requests.ts'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  type Visitor,
+  visit,
+} from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+
+/** PostgreSQL can hold neither. */
+const signs = { 'a NUL': '\u0000', 'half a character': '\ud800' }
+
+let ids: number[]
+let provider: TestProvider
+let site: Site
+let list: Awaited<ReturnType<typeof readRoutes>>
+let admin: Visitor
+beforeAll(async () => {
+  provider = await openProvider()
+  site = await openSite({ settings: provider.settings })
+  list = await readRoutes(site)
+  admin = await signInAsAdmin(site)
+  const newest = await site.sql<{ id: number }>(
+    'select max(id)::int as id from students union select max(id)::int from registrations',
+  )
+  ids = newest.map(({ id }) => id)
+})
+afterAll(async () => {
+  await site.close()
+  await provider.close()
+})
+
+/** Limits would hide what lies behind them, and some of this signs out. */
+async function beReady() {
+  await site.sql('delete from rate_limits')
+  if ((await admin.get(endpoints.me)).status !== 200) admin = await signInAsAdmin(site)
+}
+
+/** Those that were answered as a fault of ours, or not looked at. */
+async function faultsOf(requests: Asked[]) {
+  const faults: object[] = []
+  await beReady()
+  for (const asked of requests) {
+    const { status, body } = await send(admin, asked)
+    // The stream of events would go on for ever.
+    await body?.cancel()
+    if (status >= 500 || status === 429) faults.push({ status, ...asked })
+  }
+  return faults
+}
+
+test.each(Object.entries(signs))(
+  '%s in a path, a query or a body is refused or borne, never a fault of ours',
+  { retry: 0, timeout: 60_000 },
+  async (_, sign) => {
+    let sent = 0
+    const faults: object[] = []
+    for (const route of list.routes)
+      for (const fields of ['all', 'some'] as const) {
+        const asked = fc.sample(goodRequests(route, list.schemas, { fields, ids }), 1)
+        const spoilt = asked.flatMap((request) =>
+          spoilEach(request, (text) => text.slice(0, 2) + sign + text.slice(2)),
+        )
+        faults.push(...(await faultsOf(spoilt)))
+        sent += spoilt.length
+      }
+
+    expect(faults).toEqual([])
+    expect(sent).toBeGreaterThan(list.routes.length)
+  },
+)
+
+test('a sign that nobody sees is kept nowhere, whatever route it comes by', {
+  retry: 0,
+  timeout: 240_000,
+}, async () => {
+  // Turns of direction, marks, a blank without width, and a joiner where none belongs.
+  const unseen = '\u202e\u2066\u200f\u061c\u200b\u200d'
+  const faults: object[] = []
+  for (const route of list.routes) {
+    const asked = fc.sample(goodRequests(route, list.schemas, { fields: 'all', ids }), 1)
+    const spoilt = asked.flatMap((request) =>
+      spoilEach(request, (text) => text.slice(0, 2) + unseen + text.slice(2)),
+    )
+    // Few enough between two looks at the limits: one of them tries a password each time.
+    for (let from = 0; from < spoilt.length; from += 8)
+      faults.push(...(await faultsOf(spoilt.slice(from, from + 8))))
+  }
+
+  expect(faults).toEqual([])
+  expect(await listColumnsWithUnseen()).toEqual([])
+})
+
+/** Every column of the database that holds such a sign, as it is or escaped. */
+async function listColumnsWithUnseen(): Promise<string[]> {
+  const columns = await site.sql<{ table: string; column: string }>(
+    `select c.table_name as table, c.column_name as column
+       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        and c.data_type in ('text', 'json', 'jsonb', 'ARRAY')`,
+  )
+  expect(columns.length).toBeGreaterThan(100)
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const [held] = await site.sql<{ text: string }>(
+      `select "${column}"::text as text from "${table}"
+        where "${column}"::text ~ '[\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\u061c]|\\\\u20(2|6|0)'
+        limit 1`,
+    )
+    if (held) found.push(`${table}.${column}: ${held.text}`)
+  }
+  return found
+}
+
+test.each([
+  ['a NUL', '%00'],
+  ['half a character', '%ED%A0%80'],
+])('nor is %s in what somebody brings back from a provider', async (_, sign) => {
+  for (const name of ['code', 'state', 'iss', 'error']) {
+    const visitor = visit(site)
+    const back = provider.approve(await openPopup(visitor), { sub: '1', email: 'a@mail.example' })
+    const value = back.searchParams.get(name) ?? ''
+    back.searchParams.delete(name)
+    back.search += `&${name}=${value}${sign}`
+
+    const { response } = await comeBack(visitor, back)
+
+    expect({ name, status: response.status }).toEqual({ name, status: 400 })
+  }
+})

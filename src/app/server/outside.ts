@@ -1,0 +1,78 @@
+import type { Pool } from 'pg'
+import { institute } from '../../../content/institute.ts'
+import { type GatewayStandIn, openGatewayStandIn } from '../../../sandbox/gateway/gateway.ts'
+import { createIdentityStandIn } from '../../../sandbox/identity-provider/identity-provider.ts'
+import { startMailbox } from '../../../sandbox/mailbox/mailbox.ts'
+import { startPlaces } from '../../../sandbox/places/places.ts'
+import { createProvider } from '../../modules/accounts/provider/ask-provider.server.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Connection } from '../../platform/database/connect.ts'
+import type { Ending } from '../../platform/end-in-order.ts'
+import type { Checkout } from '../../platform/gateway/gateway.ts'
+import { createRazorpay } from '../../platform/gateway/razorpay.ts'
+import { isThisMachine } from '../../platform/http/client-address.ts'
+import { createMailer } from '../../platform/mail/mailer.ts'
+
+type Around = { pool: Pool; connection: Connection; clock: () => Date; port: () => number }
+
+export type Outside = Awaited<ReturnType<typeof openOutside>>
+
+/** The services outside: as configured, or what stands in for them. `port` is asked when it is known. */
+export async function openOutside(
+  config: Config,
+  { pool, connection, clock, port }: Around,
+  endings: Ending[][],
+) {
+  const demo = !config.production
+  const mailbox = config.smtpUrl ? undefined : await startMailbox(pool)
+  if (mailbox) endings.push([{ name: 'mailbox', end: mailbox.close }])
+  const from = config.mailFrom ?? `${institute.name} <${institute.email}>`
+  const mailer = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', from)
+  endings.push([{ name: 'mailer', end: mailer.close }])
+  const standIn = demo && !config.places ? await startPlaces(clock) : undefined
+  if (standIn) endings.push([{ name: 'places', end: standIn.close }])
+  const { provider: access, publicUrl } = config
+  // Where visitors are led elsewhere, a button to this machine would lead nowhere.
+  const isLocal = isThisMachine('127.0.0.1', new URL(publicUrl).host)
+  // It keeps its popups in memory: the next request may be answered by another process.
+  const isAlone = config.processes === 1
+  const identity = demo && isLocal && isAlone && !access ? createIdentityStandIn(port) : undefined
+  const standsIn = demo && isLocal && isAlone && !config.gateway
+  const around = { pool, connection, clock, port, isFixedOpen: config.demoCheckout }
+  const gateway = standsIn ? await openGatewayStandIn(around) : undefined
+  if (gateway) endings.push([{ name: 'gateway', end: gateway.stop }])
+  return {
+    mailer,
+    checkout: checkoutOf(config, gateway),
+    gateway,
+    places: config.places ?? standIn?.access,
+    provider: access ? createProvider(access.name, () => access) : identity?.provider,
+    identity,
+    mailboxStandsIn: mailbox !== undefined,
+    reviewsFrom: reviewsFrom(config.places, standIn),
+  }
+}
+
+/** What the window of the real one shows and asks beside its own address (razorpay.com/docs, CSP). */
+const callsOfRazorpay = ['https://lumberjack.razorpay.com', 'https://lumberjack-cx.razorpay.com']
+
+function checkoutOf(
+  { gateway: access }: Config,
+  standIn: GatewayStandIn | undefined,
+): Checkout | undefined {
+  if (!access) return standIn?.checkout
+  const { origin } = new URL(access.baseUrl)
+  const script = new URL(access.checkoutUrl).origin
+  const frames = [...new Set([origin, script])]
+  const calls = [...frames, ...(origin === 'https://api.razorpay.com' ? callsOfRazorpay : [])]
+  return {
+    gateway: createRazorpay(() => access),
+    isOpen: () => true,
+    window: () => ({ key: access.keyId, script: access.checkoutUrl, frames, calls }),
+  }
+}
+
+function reviewsFrom(service: unknown, standIn: unknown) {
+  if (service) return 'service' as const
+  return standIn ? ('stand-in' as const) : ('nowhere' as const)
+}

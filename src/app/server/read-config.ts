@@ -1,0 +1,300 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { retention } from '../../../content/retention.ts'
+import type { Config } from '../../platform/config.ts'
+import { readStoreAccess } from './backup-store-setting.ts'
+import { doubtfulSettings } from './doubtful-settings.ts'
+import { gatewayContradictions, gatewayOf, gatewaySettings } from './gateway-settings.ts'
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
+  z.preprocess((given) => blankIsAbsent(given) ?? value, schema)
+
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be an address such as ${example}` })
+/** One that browsers or services elsewhere are told: whoever is told would be told a password, too. */
+const openUrl = (example: string) =>
+  url(/^https?$/, example).refine(
+    (address) => !/^https?:\/*[^/?#]*@/i.test(address),
+    'must not hold a name or a password',
+  )
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+)
+const isProxy = (entry: string) => {
+  const [address = '', prefix = '0'] = entry.split('/')
+  const longest = isIP(address) === 6 ? 128 : 32
+  const isRange = /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest
+  return entry === 'loopback' || (isIP(address) > 0 && isRange)
+}
+const email = z.email('must be an e-mail address')
+const number = (shape: RegExp, problem: string) =>
+  z.string().regex(shape, problem).transform(Number)
+const kept = (fallback: string) =>
+  withDefault(number(/^\d{1,3}$/, 'must be a number from 0 to 999'), fallback)
+const milliseconds = (fallback: string) =>
+  withDefault(number(/^[1-9]\d{0,5}$/, 'must be milliseconds from 1 to 999999'), fallback)
+const plainAndElsewhere = /^http:(?!\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$))/i
+
+/** Every setting there is, as environment variables or lines of a `.env` file. */
+const settings = z.object({
+  NODE_ENV: optional(
+    z.enum(['production', 'development', 'test'], 'must be production, development or test'),
+  ),
+  PORT: withDefault(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535'),
+    '3000',
+  ),
+  WEB_CONCURRENCY: withDefault(
+    number(/^([1-9]|[1-5]\d|6[0-4])$/, 'must be a number of processes from 1 to 64'),
+    '1',
+  ),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name')),
+  PUBLIC_URL: optional(openUrl('https://www.example.org')),
+  ADMIN_EMAIL: optional(email),
+  ADMIN_PASSWORD: optional(
+    z
+      .string()
+      .min(8, 'must have at least 8 characters')
+      .max(128, 'can have at most 128 characters'),
+  ),
+  SESSION_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  EARLIER_SECRETS: withDefault(
+    list.pipe(z.array(z.string().min(32, 'must be secrets of 32 characters or more'))),
+    '',
+  ),
+  STAFF_SECOND_FACTOR: optional(z.enum(['required', 'optional'], 'must be required or optional')),
+  OIDC_ISSUER: optional(
+    openUrl('https://accounts.example.org').refine(
+      (issuer) => !plainAndElsewhere.test(issuer),
+      'must begin with https:// unless it is on this machine',
+    ),
+  ),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: optional(z.string().max(40, 'can have at most 40 characters')),
+  SMTP_URL: optional(url(/^smtps?$/, 'smtp://user:password@host:587')),
+  MAIL_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, or a name with one in <>')),
+  ADMISSIONS_EMAIL: optional(email),
+  // Sent as a header, where nothing else may stand.
+  PLACES_API_KEY: optional(z.string().regex(/^[!-~]+$/, 'must be one word, without spaces')),
+  PLACES_PLACE_ID: optional(z.string()),
+  PLACES_BASE_URL: optional(openUrl('https://places.googleapis.com')),
+  ...gatewaySettings({ optional, openUrl }),
+  ALLOWED_ORIGINS: withDefault(list.pipe(z.array(openUrl('https://www.example.org'))), ''),
+  TRUST_PROXY: withDefault(
+    list.refine(
+      (entries) => entries.every(isProxy),
+      'must list addresses, ranges such as 10.0.0.0/8, or loopback',
+    ),
+    '',
+  ),
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_URL: optional(
+    z.string().transform((text, context) => {
+      const read = readStoreAccess(text)
+      if (read.ok) return read.access
+      context.addIssue({ code: 'custom', message: read.problem })
+      return z.NEVER
+    }),
+  ),
+  BACKUP_PASSPHRASE: optional(z.string().min(16, 'must have at least 16 characters')),
+  BACKUP_KEEP_DAYS: kept('7').refine((days) => days > 0, 'must be 1 or more'),
+  BACKUP_KEEP_WEEKS: kept('4'),
+  BACKUP_KEEP_MONTHS: kept(String(retention.backups.months)),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[!-~]{32,}$/, 'must be one word of at least 32 characters'),
+  ),
+  SLOW_REQUEST_MS: milliseconds('1000'),
+  SLOW_QUERY_MS: milliseconds('500'),
+  VITE_BACKEND_URL: optional(openUrl('https://api.example.org')),
+  VITE_API_BASE: optional(openUrl('https://api.example.org')),
+})
+
+/** Settings from the environment and, below it, a `.env` file. One line a problem. */
+export async function readConfig(
+  environment: Record<string, string | undefined>,
+  envFile: Record<string, string | undefined> = {},
+): Promise<{ ok: true; config: Config } | { ok: false; problems: string[] }> {
+  // A blank variable is an absent one, so it does not cover the line in the file.
+  const filled = Object.entries(environment).filter(([, value]) => value !== '')
+  const given = { ...envFile, ...Object.fromEntries(filled) }
+  const parsed = settings.safeParse(given)
+  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({
+    name: String(path[0]),
+    message,
+  }))
+  const malformed = new Set(issues.map(({ name }) => name))
+  const wellFormed = Object.entries(given).filter(([name]) => !malformed.has(name))
+  const problems = [
+    ...unknownSettings(environment, envFile),
+    ...issues.map(({ name, message }) => `${name} ${message}.`),
+    ...contradictions(given),
+    ...(await doubtfulSettings(Object.fromEntries(wellFormed))),
+  ]
+  return parsed.success && problems.length === 0
+    ? {
+        ok: true,
+        config: toConfig(
+          parsed.data,
+          Object.keys(given).filter((name) => known.includes(name)),
+        ),
+      }
+    : { ok: false, problems }
+}
+
+type Settings = z.infer<typeof settings>
+
+const providerSettings = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']
+
+function contradictions(given: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
+  if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
+    problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  if (Boolean(given.PLACES_API_KEY) !== Boolean(given.PLACES_PLACE_ID))
+    problems.push('PLACES_API_KEY and PLACES_PLACE_ID go together: set both or neither.')
+  else if (given.PLACES_BASE_URL && !given.PLACES_API_KEY)
+    problems.push('PLACES_BASE_URL needs PLACES_API_KEY and PLACES_PLACE_ID beside it.')
+  const unset = providerSettings.filter((name) => !given[name])
+  if (unset.length > 0 && unset.length < providerSettings.length)
+    problems.push(
+      `${providerSettings.join(', ')} go together: set all or none. Not set: ${unset.join(', ')}.`,
+    )
+  problems.push(...gatewayContradictions(given))
+  if (given.BACKUP_URL && !given.BACKUP_PASSPHRASE)
+    problems.push(
+      'BACKUP_URL needs BACKUP_PASSPHRASE beside it: what leaves this machine is sealed first.',
+    )
+  if (given.NODE_ENV !== 'production') return problems
+  if (!given.SESSION_SECRET)
+    problems.push(
+      'SESSION_SECRET is required in production: set it to 32 random characters or more.',
+    )
+  if (!given.PUBLIC_URL)
+    problems.push('PUBLIC_URL is required in production: set it to the address visitors use.')
+  if (!given.SMTP_URL)
+    problems.push('SMTP_URL is required in production: without it no mail would leave.')
+  return problems
+}
+
+function toConfig(given: Settings, names: string[]): Config {
+  return {
+    production: given.NODE_ENV === 'production',
+    port: given.PORT,
+    processes: given.WEB_CONCURRENCY,
+    dataDir: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL,
+    publicUrl: new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).origin,
+    admin:
+      given.ADMIN_EMAIL && given.ADMIN_PASSWORD
+        ? { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }
+        : undefined,
+    sessionSecret: given.SESSION_SECRET,
+    earlierSecrets: given.EARLIER_SECRETS,
+    secondFactorRequired: given.STAFF_SECOND_FACTOR
+      ? given.STAFF_SECOND_FACTOR === 'required'
+      : given.NODE_ENV === 'production',
+    provider: providerOf(given),
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    admissionsEmail: given.ADMISSIONS_EMAIL,
+    places: placesOf(given),
+    ...gatewayOf(given),
+    allowedOrigins: given.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
+    trustProxy: given.TRUST_PROXY,
+    browserCalls: [given.VITE_BACKEND_URL, given.VITE_API_BASE]
+      .filter((base) => base !== undefined)
+      .map((base) => new URL(base).origin),
+    metricsToken: given.METRICS_TOKEN,
+    slowRequest: given.SLOW_REQUEST_MS,
+    slowQuery: given.SLOW_QUERY_MS,
+    backup: backupOf(given),
+    given: names,
+  }
+}
+
+function providerOf(given: Settings): Config['provider'] {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  } = given
+  if (!issuer || !clientId || !clientSecret || !name) return undefined
+  return { issuer, clientId, clientSecret, name }
+}
+
+function placesOf(given: Settings): Config['places'] {
+  const { PLACES_API_KEY: apiKey, PLACES_PLACE_ID: placeId, PLACES_BASE_URL: own } = given
+  if (!apiKey || !placeId) return undefined
+  return { baseUrl: own ?? 'https://maps.googleapis.com', apiKey, placeId }
+}
+
+function backupOf(given: Settings): Config['backup'] {
+  return {
+    dir: given.BACKUP_DIR,
+    store: given.BACKUP_URL,
+    passphrase: given.BACKUP_PASSPHRASE,
+    keep: {
+      days: given.BACKUP_KEEP_DAYS,
+      weeks: given.BACKUP_KEEP_WEEKS,
+      months: given.BACKUP_KEEP_MONTHS,
+    },
+  }
+}
+
+const known = Object.keys(settings.shape)
+/** Families of names that nothing else on a machine uses. */
+const ours =
+  /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_|RAZORPAY_|METRICS_|SLOW_)/
+
+/**
+ * The environment holds much that is not for us, so there only near misses count (“DATABASE_URI”);
+ * in a `.env` file every line is meant for us.
+ */
+function unknownSettings(
+  environment: Record<string, string | undefined>,
+  envFile: Record<string, string | undefined>,
+): string[] {
+  const strange = [
+    ...Object.keys(envFile).filter((name) => !known.includes(name)),
+    ...Object.keys(environment).filter(
+      (name) => !known.includes(name) && (ours.test(name) || nearest(name, 2)),
+    ),
+  ]
+  return [...new Set(strange)].map((name) => {
+    const meant = nearest(name, 3)
+    return `${name} is not a setting${meant ? `; did you mean ${meant}?` : '.'}`
+  })
+}
+
+/** The known name within so many changed letters; short names would match by chance. */
+function nearest(name: string, distance: number): string | undefined {
+  if (name.length < 7) return undefined
+  return known.find(
+    (candidate) => candidate.length >= 7 && lettersApart(name, candidate) <= distance,
+  )
+}
+
+/** Levenshtein distance. */
+function lettersApart(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

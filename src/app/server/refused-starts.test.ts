@@ -1,0 +1,221 @@
+import { spawnSync } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import {
+  makeDataFolder,
+  openOwnDatabase,
+  ownServer,
+  type Product,
+  removeDataFolder,
+  startProduct,
+} from '../../../test-support/product-process.ts'
+import { cloneDatabase } from '../../../test-support/site.ts'
+
+const patient = { timeout: 60_000, interval: 50 }
+// Whole starts, of a machine that may do much else.
+vi.setConfig({ testTimeout: 120_000 })
+
+const migrationLock = 'select pg_advisory_lock(4201731)'
+const newest = (await readdir('db/migrations')).sort().at(-1)
+
+let products: Product[] = []
+afterEach(async () => {
+  await Promise.all(products.map((product) => product.killGroup()))
+  products = []
+})
+
+function start(settings: Record<string, string>) {
+  const product = startProduct(settings)
+  products.push(product)
+  return product
+}
+
+async function dataFolder() {
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeDataFolder(folder))
+  return folder
+}
+
+/** A start that must fail with one line: that line. Whatever else it said is no stack and no data. */
+async function refusalOf(product: Product) {
+  expect(await product.ended).toEqual({ code: 1, signal: null })
+  expect(product.said.out).not.toMatch(/"stack"|params|\n {4}at /)
+  const [line, ...more] = product.said.err.trimEnd().split('\n')
+  expect(more).toEqual([])
+  return line
+}
+
+describe('a given database', () => {
+  test('of a newer version of the product is named, and left alone', async () => {
+    const { connectionString } = await cloneDatabase()
+    const database = await look(connectionString)
+    await database.query(`insert into migrations values ('9999_of_tomorrow.sql', 'unknown')`)
+
+    const refused = start({ DATA_DIR: await dataFolder(), DATABASE_URL: connectionString })
+
+    expect(await refusalOf(refused)).toBe(
+      `A newer version of this product has changed this database: it has 9999_of_tomorrow.sql, and this version knows no further than ${newest}. Start that newer version.`,
+    )
+  })
+
+  test('of PostgreSQL 14 is refused', async () => {
+    const address = await inFrontOfTheDatabase((near, far) => {
+      near.pipe(far)
+      far.on('data', (bytes: Buffer) => {
+        const text = bytes.toString('latin1').replaceAll(/\b18(\.\d+)/g, '14$1')
+        near.write(Buffer.from(text, 'latin1'))
+      })
+    })
+
+    const refused = start({ DATA_DIR: await dataFolder(), DATABASE_URL: address })
+
+    expect(await refusalOf(refused)).toMatch(
+      /^The database of DATABASE_URL \(127\.0\.0\.1:\d+\) is PostgreSQL 14\.\d+\. PostgreSQL 15 or newer is needed\.$/,
+    )
+  })
+
+  test('that takes connections and never answers is said', async () => {
+    const address = await inFrontOfTheDatabase(() => undefined)
+
+    const refused = start({ DATA_DIR: await dataFolder(), DATABASE_URL: address })
+
+    expect(await refusalOf(refused)).toMatch(
+      /^The database of DATABASE_URL \(127\.0\.0\.1:\d+\) cannot be reached: no answer within 5 s\. It is frozen/,
+    )
+  })
+
+  test('that another process migrates is waited for, and that is said', async () => {
+    const { connectionString } = await cloneDatabase()
+    const other = await look(connectionString)
+    await other.query(migrationLock)
+
+    const waiting = start({ DATA_DIR: await dataFolder(), DATABASE_URL: connectionString })
+    await vi.waitFor(() => {
+      expect(waiting.said.out).toContain(
+        'Another process is changing the tables of this database; it is waited for, 60 s at most.',
+      )
+    }, patient)
+    await other.query(`select pg_advisory_unlock_all()`)
+
+    await waiting.ready
+    expect(waiting.said.err).toBe('')
+  })
+})
+
+describe('a data folder', () => {
+  test.each(['with a database of its own', 'beside a given database'])(
+    'that cannot be made is named, %s',
+    async (beside) => {
+      const given = beside.endsWith('given database')
+      const settings = given
+        ? { DATABASE_URL: (await cloneDatabase()).connectionString }
+        : undefined
+
+      expect(await refusalOf(start({ DATA_DIR: '/proc/x', ...settings }))).toBe(
+        '/proc/x cannot be made. Set DATA_DIR to a folder this copy may write to.',
+      )
+    },
+  )
+
+  // The first two end while the cluster is made, the third and the last while tables are filled; between
+  // them PostgreSQL cannot write its own log of changes, breaks off, and only `postgres.log` says why.
+  test.for(['30m', '41500k', '44m', '52m', '62m', '64m'])(
+    'on a disk of %s that is full is named',
+    async (size, { skip }) => {
+      const disk = await dataFolder()
+      const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'none', disk])
+      skip(mount.status !== 0, 'Only root may mount, and not in every container.')
+      try {
+        expect(await refusalOf(start({ DATA_DIR: disk }))).toMatch(
+          /^The disk that holds .* is full\. Free some space and start again\.$/,
+        )
+      } finally {
+        await vi.waitFor(() => expect(spawnSync('umount', [disk]).status).toBe(0), patient)
+      }
+    },
+  )
+
+  test('whose secret was cut off by a full disk gets a whole one, and keeps it', async () => {
+    const DATA_DIR = await dataFolder()
+    const { connectionString } = await cloneDatabase()
+    const file = join(DATA_DIR, 'session-secret')
+    await writeFile(file, '')
+
+    const secretAfterStart = async () => {
+      const product = start({ DATA_DIR, DATABASE_URL: connectionString })
+      await product.ready
+      await product.signal('SIGTERM')
+      return readFile(file, 'utf8')
+    }
+    const secret = await secretAfterStart()
+
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(await secretAfterStart()).toBe(secret)
+    expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('session-secret.'))).toEqual(
+      [],
+    )
+  })
+
+  test('whose database is frozen is named, with what helps, and that does', async () => {
+    const DATA_DIR = await dataFolder()
+    const first = start({ DATA_DIR })
+    await first.ready
+    await first.killGroup()
+    const { pid = 0 } = ownServer(DATA_DIR) ?? {}
+    process.kill(pid, 'SIGSTOP')
+
+    expect(await refusalOf(start({ DATA_DIR }))).toBe(
+      `${DATA_DIR}/postgres is held by a PostgreSQL (process ${pid}) that is frozen. Let it go on with kill -CONT ${pid}, and start again.`,
+    )
+
+    process.kill(pid, 'SIGCONT')
+    const next = start({ DATA_DIR })
+    await next.ready
+    await next.signal('SIGTERM')
+  })
+
+  test('whose database freezes in the middle of a start is said', async () => {
+    const DATA_DIR = await dataFolder()
+    const first = start({ DATA_DIR })
+    await first.ready
+    await first.killGroup()
+    const other = await openOwnDatabase(DATA_DIR)
+    await other.query(migrationLock)
+    const second = start({ DATA_DIR })
+    await vi.waitFor(() => expect(second.said.out).toContain('Another process'), patient)
+
+    process.kill(ownServer(DATA_DIR)?.pid ?? 0, 'SIGSTOP')
+
+    expect(await refusalOf(second)).toBe(
+      'The database has stopped answering: it is frozen, or something on the way is.',
+    )
+  })
+})
+
+async function look(connectionString: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+/** The address of a stretch of network that ends at the tests' PostgreSQL, or where it is told to. */
+async function inFrontOfTheDatabase(join: (near: Socket, far: Socket) => unknown) {
+  const { host, user } = inject('postgres')
+  const sockets: Socket[] = []
+  const server = createServer((near) => {
+    const far = connect(`${host}/.s.PGSQL.5432`)
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+    sockets.push(near, far)
+    join(near, far)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `postgresql://${user}@127.0.0.1:${(server.address() as AddressInfo).port}/postgres`
+}

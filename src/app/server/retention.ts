@@ -1,0 +1,163 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { retention } from '../../../content/retention.ts'
+import { removeUnconfirmed } from '../../modules/accounts/remove-unconfirmed.server.ts'
+import {
+  findLostEnquiries,
+  removeLostEnquiry,
+} from '../../modules/registrations/remove-lost-enquiry.server.ts'
+import { isDatabaseAway, type Transaction } from '../../platform/database/connect.ts'
+import type { Services } from '../../platform/services.ts'
+import { settleHistory } from './settle-history.ts'
+
+export const retentionJob = 'retention'
+
+/** Every night at three in India, by one process of all; made up for where none ran then. */
+export const retentionTime = `30 21 * * * ${retentionJob} ?fill=1d&jobKey=${retentionJob}`
+
+/** So that a run ends well before its job would count as abandoned: what is left is for another run. */
+const mostBatches = 10
+const batchSize = 500
+const peopleInBatch = 50
+
+/**
+ * The job: takes away what has had its time (content/retention.ts). Every batch is a transaction that asks
+ * again what it takes, so a kill or a second run loses and doubles nothing.
+ */
+export async function runRetention(services: Services): Promise<void> {
+  const { db, clock, log } = services
+  const now = clock()
+  const removed: Record<string, number> = {}
+  let isMore = await settleHistory(services)
+  for (const [name, statement] of Object.entries(expiredRows(now))) {
+    const count = await inBatches(
+      async () => (await db.execute(statement)).rowCount ?? 0,
+      batchSize,
+    )
+    removed[name] = count
+    isMore ||= count === mostBatches * batchSize
+  }
+  removed.accounts = await inBatches(
+    () =>
+      removeUnconfirmed(
+        db,
+        { since: daysBefore(now, retention.unconfirmedAccount.days), limit: peopleInBatch },
+        { actor: 'system', now },
+      ),
+    peopleInBatch,
+  )
+  isMore ||= removed.accounts === mostBatches * peopleInBatch
+  const enquiries = await removeEnquiries(services, now)
+  removed.enquiries = enquiries.count
+  isMore ||= enquiries.isMore
+  if (Object.values(removed).some((count) => count > 0))
+    log.info({ event: 'retention', outcome: 'ok', removed })
+  if (isMore) await queueAnother(db)
+}
+
+/** Repeats a batch until one is not full. */
+async function inBatches(batch: () => Promise<number>, size: number): Promise<number> {
+  let total = 0
+  for (let done = 0; done < mostBatches; done++) {
+    const count = await batch()
+    total += count
+    if (count < size) break
+  }
+  return total
+}
+
+/** One that cannot go holds up nobody else: it is said, and tried again the next night. */
+async function removeEnquiries({ db, log }: Services, now: Date) {
+  const term = { since: daysBefore(now, retention.lostEnquiry.days), now }
+  let [after, count] = [0, 0]
+  for (let done = 0; done < mostBatches; done++) {
+    const ids = await findLostEnquiries(db, term, { after, limit: peopleInBatch })
+    for (const id of ids) {
+      const isRemoved = await removeLostEnquiry(db, id, term).catch((error) => {
+        if (isDatabaseAway(error)) throw error
+        log.warn({ event: 'retention', err: error }, `enquiry of student ${id} not removed`)
+        return false
+      })
+      if (isRemoved) count += 1
+    }
+    if (ids.length < peopleInBatch) return { count, isMore: false }
+    after = ids.at(-1) ?? after
+  }
+  return { count, isMore: true }
+}
+
+/** Under no key: that of this run is still taken while it runs. */
+async function queueAnother(db: Transaction) {
+  await db.execute(sql`select graphile_worker.add_job(${retentionJob})`)
+}
+
+function batch(table: SQL, key: SQL, condition: SQL): SQL {
+  return sql`delete from ${table} where ${key} in (
+    select ${key} from ${table} where ${condition} limit ${batchSize} for update skip locked)`
+}
+
+/** What has run out by itself, a statement for a batch of each. */
+function expiredRows(now: Date): Record<string, SQL> {
+  const hasExpired = sql`expires_at < ${now}`
+  const id = sql`id`
+  return {
+    sessions: batch(sql`sessions`, id, hasExpired),
+    mailedLinks: batch(sql`mailed_links`, id, hasExpired),
+    halfSignIns: batch(sql`half_sign_ins`, id, hasExpired),
+    challenges: batch(sql`factor_challenges`, id, hasExpired),
+    credentials: batch(sql`sign_in_credentials`, id, hasExpired),
+    providerFlows: batch(sql`provider_flows`, id, hasExpired),
+    ...expiredHolds(now),
+    emailCodes: batch(sql`email_codes`, sql`user_id`, hasExpired),
+    answered: batch(sql`answered_requests`, id, hasExpired),
+    limits: batch(sql`rate_limits`, sql`key`, sql`expire < ${now.getTime()}`),
+    gatewayEvents: batch(
+      sql`gateway_events`,
+      id,
+      sql`received_at < ${daysBefore(now, retention.gatewayEvent.days)}`,
+    ),
+    ...expiredFiles(now),
+    failedMails: sql`
+      select from graphile_worker.complete_jobs(array(
+        select id from graphile_worker.jobs
+         where attempts >= max_attempts and locked_at is null
+           and updated_at < ${daysBefore(now, retention.failedMail.days)} limit ${batchSize}))`,
+    // Of records that older code took away beside us, or an import that was undone.
+    keys: batch(
+      sql`trail_keys`,
+      id,
+      sql`case record_kind
+        when 'registration' then not exists (
+          select from registrations r where r.id = record_id::bigint)
+        when 'account' then not exists (select from users u where u.id = record_id::uuid)
+        else made_at < ${daysBefore(now, retention.lostEnquiry.days)} and not exists (
+          select from students s where s.id = record_id::bigint) end`,
+    ),
+  }
+}
+
+/** Who held a seat without paying, of a batch that is no longer sold. */
+function expiredHolds(now: Date): Record<string, SQL> {
+  const isOver = sql`held_until < ${now}
+    and batch_id in (select b.id from batches b where b.closes_at < ${now})`
+  return { ownHolds: batch(sql`own_holds`, sql`id`, isOver) }
+}
+
+/** Files of enquiries that were never begun, and what was left aside of those that were. */
+function expiredFiles(now: Date): Record<string, SQL> {
+  const since = daysBefore(now, retention.importedFile.days)
+  const id = sql`id`
+  return {
+    filesNotBegun: batch(sql`enquiry_imports`, id, sql`state = 'draft' and uploaded_at < ${since}`),
+    rowsLeftAside: batch(
+      sql`enquiry_import_rows`,
+      id,
+      sql`cells is not null and import_id in (
+        select i.id from enquiry_imports i
+         where i.state in ('done', 'undone') and i.uploaded_at < ${since})`,
+    ),
+  }
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 24 * 60 * 60 * 1_000)
+}

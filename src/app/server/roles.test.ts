@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
+import { hire } from '../../../test-support/team.ts'
+import { abilities, abilityWords, may, type Role, roles } from '../../modules/accounts/abilities.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+
+type Door = { path: string; method: string; who: string }
+type Colleague = Awaited<ReturnType<typeof hire>>
+
+let site: Site
+let doors: Door[]
+let team: Record<Role, [Colleague, Colleague]>
+beforeAll(async () => {
+  site = await openSite()
+  const { paths } = (await (await visit(site).get(endpoints.openapi)).json()) as {
+    paths: Record<string, Record<string, { 'x-who': string }>>
+  }
+  doors = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { 'x-who': who }]) => ({
+      path: path.replace(/\{\w+\}/g, '1'),
+      method: method.toUpperCase(),
+      who,
+    })),
+  )
+  const pairs = await Promise.all(
+    roles.map(async (role) => [
+      role,
+      [await hire(site, `First ${role}`, role), await hire(site, `Second ${role}`, role)],
+    ]),
+  )
+  team = Object.fromEntries(pairs)
+}, 60_000)
+afterAll(() => site.close())
+
+const isAbility = (who: string) => abilities.some((ability) => ability === who)
+
+describe.each(roles)('two people who are %s', (role) => {
+  test('pass every door that the matrix opens to them, and no other', async () => {
+    for (const person of team[role])
+      for (const { path, method, who } of doors.filter((door) => isAbility(door.who))) {
+        const mayPass = abilities.some(
+          (ability) => ability === who && may({ roles: [role] }, ability),
+        )
+        // Nothing is sent along: whoever is let in hears that it is not complete, or finds nothing.
+        const response = await person.ask(path, { method })
+        const isRefused = response.status === 403
+        await response.body?.cancel()
+        expect({ role, method, path, who, isRefused }).toEqual({
+          role,
+          method,
+          path,
+          who,
+          isRefused: !mayPass,
+        })
+      }
+  })
+
+  test('neither reads nor changes what the other is on the team, unless they may', async () => {
+    const [one, other] = team[role]
+    const seen = await one.get(staffEndpoints.team)
+    expect(seen.status).toBe(may({ roles: [role] }, 'team.see') ? 200 : 403)
+    const changed = await put(one, `${staffEndpoints.team}/${other.id}/roles`, {
+      roles: ['owner'],
+      seen: [role],
+    })
+    // An owner who makes an owner an owner changes nothing.
+    expect(changed.status).toBe(role === 'owner' ? 400 : 403)
+    expect(await rolesOf(other.id)).toEqual([role])
+  })
+
+  test('nobody gives themselves a role', async () => {
+    const [one] = team[role]
+    const raised = await put(one, `${staffEndpoints.team}/${one.id}/roles`, {
+      roles: [...roles],
+      seen: [role],
+    })
+    expect(raised.status).toBe(role === 'owner' ? 400 : 403)
+    expect(await rolesOf(one.id)).toEqual([role])
+  })
+})
+
+test('whoever is on the team as nothing passes no door of it', async () => {
+  const student = await signUp(site)
+  for (const { path, method } of doors.filter((door) => isAbility(door.who))) {
+    const { status } = await student.ask(path, { method })
+    expect({ method, path, status }).toEqual({ method, path, status: 403 })
+  }
+})
+
+test('docs/roles.md shows the matrix as it is', async () => {
+  const head = `| may | ${roles.join(' | ')} |\n|---|${roles.map(() => '---|').join('')}`
+  const rows = abilities.map(
+    (ability) =>
+      `| ${abilityWords[ability]} (\`${ability}\`) | ${roles
+        .map((role) => (may({ roles: [role] }, ability) ? '✓' : ''))
+        .join(' | ')} |`,
+  )
+  expect(await readFile('docs/roles.md', 'utf8')).toContain(`\n${[head, ...rows].join('\n')}\n`)
+})
+
+async function rolesOf(id: string) {
+  const rows = await site.sql<{ role: string }>(
+    'select role from staff_roles where user_id = $1 order by role',
+    [id],
+  )
+  return rows.map(({ role }) => role)
+}
+
+function put(person: Colleague, path: string, body: object) {
+  return person.ask(path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Handler, MiddlewareHandler } from 'hono'
+import { getPath } from 'hono/utils/url'
+import { firstLanguage } from '../../../content/languages.ts'
+import type { GatewayStandIn } from '../../../sandbox/gateway/gateway.ts'
+import type { IdentityStandIn } from '../../../sandbox/identity-provider/identity-provider.ts'
+import { mailboxPages } from '../../../sandbox/mailbox/mailbox.ts'
+import { accountsApi } from '../../modules/accounts/pages/api.server.ts'
+import { emailCodeApi } from '../../modules/accounts/pages/email-code/api.server.ts'
+import { mailedLinksApi } from '../../modules/accounts/pages/mailed-links/api.server.ts'
+import { notMeApi } from '../../modules/accounts/pages/not-me/api.server.ts'
+import { providerPages } from '../../modules/accounts/pages/provider/api.server.ts'
+import { secondStepApi } from '../../modules/accounts/pages/second-step/api.server.ts'
+import { shortAddressPages } from '../../modules/attribution/short-links/pages/api.server.ts'
+import { shortAddressesApi } from '../../modules/attribution/short-links/staff/api.server.ts'
+import { sourcesApi } from '../../modules/attribution/sources/staff/api.server.ts'
+import { startSchema } from '../../modules/batches/contract.ts'
+import { seatsApi } from '../../modules/batches/pages/api.server.ts'
+import { batchesApi } from '../../modules/batches/staff/api.server.ts'
+import { dayBookApi } from '../../modules/books/staff/day-book-api.server.ts'
+import { matchingApi } from '../../modules/books/staff/matching-api.server.ts'
+import { payoutsApi } from '../../modules/books/staff/payouts-api.server.ts'
+import { paperSeriesApi } from '../../modules/books/staff/series-api.server.ts'
+import { taxApi } from '../../modules/books/staff/tax-api.server.ts'
+import { checkoutApi } from '../../modules/checkout/pages/api.server.ts'
+import {
+  gatewayEventsApi,
+  gatewayReturnPage,
+} from '../../modules/checkout/pages/events-api.server.ts'
+import { paymentLinksApi } from '../../modules/checkout/pages/links-api.server.ts'
+import { ordersApi } from '../../modules/checkout/pages/orders-api.server.ts'
+import { partsApi } from '../../modules/checkout/pages/parts-api.server.ts'
+import { staffOrdersApi } from '../../modules/checkout/staff/api.server.ts'
+import { staffLinksApi } from '../../modules/checkout/staff/links-api.server.ts'
+import { wireCourseSchema } from '../../modules/courses/contract.ts'
+import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
+import { courseEditorApi } from '../../modules/courses/staff/api.server.ts'
+import { coursePicturesApi } from '../../modules/courses/staff/pictures-api.server.ts'
+import { financeApi } from '../../modules/enrolments/staff/api.server.ts'
+import { batchPeopleApi } from '../../modules/enrolments/staff/batch-people-api.server.ts'
+import { discountLimitsApi } from '../../modules/enrolments/staff/discounts/api.server.ts'
+import { duesApi } from '../../modules/enrolments/staff/dues-api.server.ts'
+import { joiningsApi } from '../../modules/enrolments/staff/enrolments-api.server.ts'
+import { instalmentsApi } from '../../modules/enrolments/staff/instalments-api.server.ts'
+import { paymentsApi } from '../../modules/enrolments/staff/payments-api.server.ts'
+import { plansApi } from '../../modules/enrolments/staff/plans/api.server.ts'
+import { parkedMailsApi } from '../../modules/messages/staff/api.server.ts'
+import { settingsApi } from '../../modules/operations/staff/api.server.ts'
+import { backupsApi } from '../../modules/operations/staff/backups-api.server.ts'
+import { healthApi } from '../../modules/operations/staff/health-api.server.ts'
+import { profileApi } from '../../modules/profile/api.server.ts'
+import { refundsApi } from '../../modules/refunds/staff/refunds-api.server.ts'
+import { fastTrackApi } from '../../modules/registrations/pages/api.server.ts'
+import { portalApi } from '../../modules/registrations/portals/pages/api.server.ts'
+import { boundEnquiries } from '../../modules/registrations/portals/pages/bound-enquiries.server.ts'
+import { savedViewsApi } from '../../modules/registrations/saved-views/staff/api.server.ts'
+import { enrollmentApi } from '../../modules/registrations/staff/api.server.ts'
+import { togetherApi } from '../../modules/registrations/staff/bulk-api.server.ts'
+import { counsellorsApi } from '../../modules/registrations/staff/counsellors-api.server.ts'
+import { enquiriesApi } from '../../modules/registrations/staff/enquiries-api.server.ts'
+import { registrationFeeApi } from '../../modules/registrations/staff/fee-api.server.ts'
+import { enquiryImportsApi } from '../../modules/registrations/staff/imports/api.server.ts'
+import { enquirySettingsApi } from '../../modules/registrations/staff/settings/api.server.ts'
+import { taughtApi } from '../../modules/registrations/staff/taught/api.server.ts'
+import { reportsApi } from '../../modules/reports/staff/api.server.ts'
+import { dashboardApi } from '../../modules/reports/staff/dashboard/api.server.ts'
+import { auditApi } from '../../modules/reports/staff/dashboard/audit-api.server.ts'
+import { readersApi } from '../../modules/reports/staff/readers-api.server.ts'
+import { studentsApi } from '../../modules/students/staff/api.server.ts'
+import { importsApi } from '../../modules/students/staff/imports/api.server.ts'
+import { mergesApi } from '../../modules/students/staff/merges/api.server.ts'
+import { suggestionsApi } from '../../modules/students/staff/suggestions/api.server.ts'
+import { joiningApi } from '../../modules/team/pages/api.server.ts'
+import { teamApi } from '../../modules/team/staff/api.server.ts'
+import { reviewsApi } from '../../modules/website/home/reviews-api.server.ts'
+import type { Config } from '../../platform/config.ts'
+import { json } from '../../platform/http/api.ts'
+import { createAddressReader, createProxyCheck } from '../../platform/http/client-address.ts'
+import { answerError, refuse } from '../../platform/http/errors.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
+import { staticFiles } from '../../platform/http/static-files.ts'
+import { timeRequests } from '../../platform/http/time-requests.ts'
+import type { Services } from '../../platform/services.ts'
+import { endpoints, findPage, pages as siteMap } from '../../ui/addresses/site-map.ts'
+import { saidIn } from '../../ui/format/said.server.ts'
+import { seenApi } from '../shell/api.server.ts'
+import { apiPathOf, languageOf } from '../ssr/language-of.ts'
+import type { PageCache } from '../ssr/page-cache.ts'
+import { nameVisitor } from '../watch/name-visitor.ts'
+import { type Watch, watchPages } from '../watch/pages.ts'
+import { healthPages } from './health.ts'
+import { boundedBody, ownOriginOnly, sharedWith } from './security.ts'
+
+/** What handlers work with, what stands in for services elsewhere, and what watches the site. */
+export type SiteServices = Services & {
+  identity: IdentityStandIn | undefined
+  gateway: GatewayStandIn | undefined
+  watch: Watch
+}
+
+/** For the document only: the page cache is what answers. */
+const courses = createRoute({
+  method: 'get',
+  path: endpoints.courses,
+  summary: 'The published courses, in the order of the catalogue',
+  'x-who': 'anyone',
+  responses: { 200: json(z.array(wireCourseSchema), 'Every course') },
+})
+
+/** The same. */
+const starts = createRoute({
+  method: 'get',
+  path: endpoints.starts,
+  summary: 'The batches that are on sale, the next start first, with the seats that are left',
+  'x-who': 'anyone',
+  responses: { 200: json(z.array(startSchema), 'Every start') },
+})
+
+declare module '../../ui/api/ask.ts' {
+  interface Wire {
+    catalogue: typeof courses | typeof starts
+  }
+}
+
+/** What the document says of itself. */
+const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' } }
+
+/** What answers under its own address whatever is configured. */
+const features = [
+  accountsApi,
+  emailCodeApi,
+  mailedLinksApi,
+  secondStepApi,
+  notMeApi,
+  joiningApi,
+  seatsApi,
+  profileApi,
+  coversApi,
+  calendarsApi,
+  fastTrackApi,
+  reviewsApi,
+  seenApi,
+  portalApi,
+  shortAddressPages,
+  gatewayEventsApi,
+  gatewayReturnPage,
+  ordersApi,
+  checkoutApi,
+  partsApi,
+  paymentLinksApi,
+  enrollmentApi,
+  registrationFeeApi,
+  counsellorsApi,
+  togetherApi,
+  enquiriesApi,
+  savedViewsApi,
+  enquiryImportsApi,
+  sourcesApi,
+  shortAddressesApi,
+  financeApi,
+  duesApi,
+  joiningsApi,
+  refundsApi,
+  paymentsApi,
+  taxApi,
+  paperSeriesApi,
+  matchingApi,
+  dayBookApi,
+  payoutsApi,
+  staffOrdersApi,
+  staffLinksApi,
+  plansApi,
+  instalmentsApi,
+  taughtApi,
+  studentsApi,
+  importsApi,
+  mergesApi,
+  suggestionsApi,
+  dashboardApi,
+  reportsApi,
+  readersApi,
+  parkedMailsApi,
+  auditApi,
+  courseEditorApi,
+  coursePicturesApi,
+  batchesApi,
+  batchPeopleApi,
+  settingsApi,
+  discountLimitsApi,
+  enquirySettingsApi,
+  teamApi,
+  backupsApi,
+  healthApi,
+  healthPages,
+]
+
+type Pages = { cache: PageCache; headers: Record<string, string>; popupScript: string }
+
+/** The whole server: data routes first, then files, and every other address is a page. */
+export function createApp(services: SiteServices, pages: Pages) {
+  // Whoever speaks another language asks its addresses: /hi/api/… is /api/…, answered in Hindi.
+  const app = new OpenAPIHono<AppEnv>({ getPath: (request) => apiPathOf(getPath(request)) })
+  app.use(presentRequest(services, pages.headers))
+  app.use(timeRequests(services.watch.metrics, services.config))
+  app.onError(answerError)
+  app.use(ownOriginOnly(services.config))
+  guardData(app, services.config)
+  for (const feature of features) app.route('/', feature(services))
+  app.route('/', watchPages(services))
+  mountConfigured(app, services, pages)
+  for (const file of [courses, starts]) app.openAPIRegistry.registerPath(file)
+  app.get(endpoints.openapi, answerDocument(app))
+  app.all('/api/*', (c) => refuse(c, 404, saidIn(c.var.language).refusals.nothingHere))
+  app.route('/', staticFiles())
+  app.get('*', answerPage(pages.cache))
+  app.notFound((c) => refuse(c, 404, saidIn(c.var.language).refusals.nothingHere))
+  return app
+}
+
+/** Of an id that a proxy gave to a request: nothing that could be somebody's words. */
+const wellFormed = /^[\w.-]{8,64}$/
+
+/** Gives each request its id, address and log, and each answer the headers of every page. */
+function presentRequest(
+  { config, log, sessionSecret }: SiteServices,
+  pageHeaders: Record<string, string>,
+): MiddlewareHandler<AppEnv> {
+  const readAddress = createAddressReader(config.trustProxy)
+  const isProxy = createProxyCheck(config.trustProxy)
+  const name = nameVisitor(sessionSecret)
+  return async (c, next) => {
+    const from = c.env?.incoming?.socket.remoteAddress
+    const address = readAddress(from, c.req.header('x-forwarded-for'))
+    const given = from && isProxy(from) ? c.req.header('x-request-id') : undefined
+    const requestId = given && wellFormed.test(given) ? given : randomUUID()
+    c.set('requestId', requestId)
+    c.set('address', address)
+    c.set('language', languageOf(getPath(c.req.raw)).language)
+    c.set('log', log.child({ requestId, visitor: name(address) }))
+    await next()
+    // Set here and not by `c.header`, which makes a new answer and copies the body for each.
+    const { headers } = c.res
+    for (const [name, value] of Object.entries(pageHeaders)) {
+      // The pages of the provider's popup have policies of their own.
+      if (!headers.has(name)) headers.set(name, value)
+    }
+    headers.set('x-request-id', requestId)
+  }
+}
+
+/** Data is shared with the origins allowed, kept by nobody, and comes in bounded. */
+function guardData(app: OpenAPIHono<AppEnv>, { allowedOrigins }: Config) {
+  for (const path of ['/api/*', endpoints.awake]) {
+    app.use(path, sharedWith(allowedOrigins))
+    app.use(path, async (c, next) => {
+      await next()
+      c.res.headers.set('cache-control', 'no-store')
+    })
+  }
+  app.use(endpoints.enquiries, boundEnquiries())
+  app.use('/api/*', boundedBody())
+}
+
+/** What is there only with a provider, or while something stands in for a service. */
+function mountConfigured(app: OpenAPIHono<AppEnv>, services: SiteServices, pages: Pages) {
+  const { provider, identity, gateway, demo, config, pool } = services
+  if (provider) app.route('/', providerPages(services, provider, pages.popupScript))
+  if (demo && !config.smtpUrl) app.route('/', mailboxPages(pool))
+  if (identity) app.route('/', identity.pages(pages.headers))
+  if (gateway) app.route('/', gateway.pages())
+}
+
+/** Made when first asked for and then kept: it takes 20 ms, and anybody may ask. */
+function answerDocument(app: OpenAPIHono<AppEnv>): Handler<AppEnv> {
+  let document: Buffer<ArrayBuffer> | undefined
+  return (c) => {
+    document ??= Buffer.from(JSON.stringify(app.getOpenAPI31Document(about)))
+    return c.body(document, 200, { 'content-type': 'application/json' })
+  }
+}
+
+/** A page out of the cache; the back office speaks the first language only. */
+function answerPage(cache: PageCache): Handler<AppEnv> {
+  return async (c) => {
+    const { language, path } = languageOf(c.req.path)
+    if (language !== firstLanguage && siteMap[findPage(path).name].who === 'office.enter')
+      return c.redirect(path)
+    const chosen = await cache.answer(c.req.path, {
+      acceptEncoding: c.req.header('accept-encoding'),
+      ifNoneMatch: c.req.header('if-none-match'),
+    })
+    if (!chosen) return c.notFound()
+    const { status, route, headers, body } = chosen
+    c.set('route', route)
+    return new Response(body, { status, headers })
+  }
+}

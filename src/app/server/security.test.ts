@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  describedRoutes,
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUp,
+  visit,
+} from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+
+const friend = 'https://app.tarkshala.example'
+
+let site: Site
+let productionSite: Site
+beforeAll(async () => {
+  site = await openSite({ settings: { ALLOWED_ORIGINS: friend } })
+  productionSite = await openSite({
+    settings: {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://www.tarkshala.example',
+      SESSION_SECRET: 'Zx7pQ2mN9vB4kL8rT1wY6uE3oS5dG0hJ',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    },
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await productionSite.close()
+})
+
+/** Name of a built script, as the home page names it. */
+async function builtScript() {
+  const html = await (await visit(site).get('/')).text()
+  const script = html.match(/src="(\/assets\/[^"]+\.js)"/)?.[1]
+  if (!script) throw new Error('The home page names no script.')
+  return script
+}
+
+describe('every answer carries the headers that protect it', () => {
+  test.each([
+    ['a page', '/', 200],
+    ['a page again', '/', 200],
+    ['another page', '/about', 200],
+    ['a page that is not there', '/nothing-here', 404],
+    ['a course that is not there', '/courses/nothing-here', 404],
+    ['the courses', '/courses.json', 200],
+    ['the wake-up call', '/awake-backend', 200],
+    ['the health check', '/healthz', 200],
+    ['the API document', endpoints.openapi, 200],
+    ['a data route that is not there', '/api/nothing-here', 404],
+    ['nobody signed in', endpoints.me, 401],
+    ['a file', '/favicon.svg', 200],
+    ['a built file', 'built', 200],
+    ['a built file that is not there', '/assets/nothing.js', 404],
+    ['a picture that is not there', '/pictures/nothing.avif', 404],
+    ['the mailbox', '/sandbox/mailbox', 404],
+  ])('%s: %s', async (_, path, status) => {
+    const address = path === 'built' ? await builtScript() : path
+
+    const response = await visit(site).get(address, {
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    })
+
+    expect(response.status).toBe(status)
+    expectProtected(response)
+  })
+
+  test('not modified', async () => {
+    const first = await visit(site).get('/')
+    const etag = first.headers.get('etag') ?? ''
+
+    const response = await visit(site).get('/', { headers: { 'if-none-match': etag } })
+
+    expect(response.status).toBe(304)
+    expectProtected(response)
+  })
+
+  test.each([
+    ['wrong JSON', 400, endpoints.login, { body: '{', type: 'application/json' }],
+    ['another content type', 415, endpoints.login, { body: 'a=b', type: 'text/plain' }],
+    ['too much', 413, endpoints.login, { body: 'x'.repeat(17_000), type: 'application/json' }],
+    ['nothing to post to', 404, '/about', { body: '{}', type: 'application/json' }],
+  ])('%s: %i', async (_, status, path, { body, type }) => {
+    const response = await visit(site).post(path, body, { 'content-type': type })
+
+    expect(response.status).toBe(status)
+    expectProtected(response)
+  })
+
+  test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'])('a %s', async (method) => {
+    expectProtected(await visit(site).ask('/', { method }))
+    expectProtected(await visit(site).ask(endpoints.me, { method }))
+  })
+
+  function expectProtected(response: Response) {
+    const headers = Object.fromEntries(response.headers)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("object-src 'none'"),
+    })
+    for (const name of ['x-powered-by', 'server', 'strict-transport-security'])
+      expect(headers).not.toHaveProperty(name)
+  }
+})
+
+test('the content security policy lets only our own scripts run', async () => {
+  const header = (await visit(site).get('/')).headers.get('content-security-policy') ?? ''
+  const policy = Object.fromEntries(
+    header.split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ')
+      return [name, values]
+    }),
+  )
+
+  expect(policy).toMatchObject({
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'connect-src': ["'self'"],
+    // Pictures from our own store, and nothing framed: the films are our own files.
+    'img-src': ["'self'", 'data:'],
+    'frame-src': ["'none'"],
+  })
+  expect(policy['style-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-.{44}'$/)])
+  expect(header).not.toMatch(/unsafe-eval|wasm|strict-dynamic|https?:/)
+})
+
+test('over https browsers are told to stay there', async () => {
+  for (const path of ['/', endpoints.me, '/nothing-here']) {
+    const response = await visit(productionSite).get(path)
+    expect(response.headers.get('strict-transport-security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
+  }
+})
+
+describe('a request that changes something and comes from elsewhere', () => {
+  const foreign = [
+    ['another site', { origin: 'https://evil.example' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['a longer name', { origin: `${friend}.evil.example` }],
+    ['a name that ends alike', { origin: 'https://evil-app.tarkshala.example' }],
+    ['a subdomain', { origin: 'https://x.app.tarkshala.example' }],
+    ['plain http', { origin: 'http://app.tarkshala.example' }],
+    ['another port', { origin: `${friend}:8443` }],
+    ['several origins', { origin: `${friend}, https://evil.example` }],
+    ['a navigation that names no origin', { 'sec-fetch-site': 'cross-site' }],
+  ] as const
+
+  test.each(foreign)('is refused: %s', async (_, headers) => {
+    const student = await signUp(site)
+    const before = await stored()
+
+    for (const [path, body] of [
+      [endpoints.register, { name: 'A', email: 'a@evil.example', password: 'long enough' }],
+      [endpoints.login, student],
+      [endpoints.freeDemo, { phone: '98765 43210', course: 'Other' }],
+      [endpoints.logout, {}],
+      ['/api/anything/later', {}],
+    ] as const) {
+      const response = await student.post(path, body, headers)
+      expect(response.status).toBe(403)
+      expect(await response.json()).toEqual({
+        success: false,
+        message: 'This request did not come from our site.',
+      })
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      expect(response.headers.getSetCookie()).toEqual([])
+    }
+    for (const { path, method } of await describedRoutes(site)) {
+      if (method === 'GET') continue
+      const response = await student.ask(path, { method, headers, body: '{}' })
+      expect({ path, method, status: response.status }).toEqual({ path, method, status: 403 })
+    }
+
+    expect(await stored()).toEqual(before)
+    expect((await student.get(endpoints.me)).status).toBe(200)
+  })
+
+  test('may not be read either, and nobody is named in return', async () => {
+    for (const origin of ['https://evil.example', 'null', site.address]) {
+      const response = await visit(site).get(endpoints.me, { headers: { origin } })
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+
+  test('gets no permission in advance', async () => {
+    const response = await visit(site).ask(endpoints.login, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+
+    expect(response.status).toBe(403)
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  const stored = () =>
+    site.sql(
+      `select (select count(*) from users) users, (select count(*) from sessions) sessions,
+         (select count(*) from registrations) registrations,
+         (select count(*) from rate_limits) tries`,
+    )
+})
+
+describe('a request from where it may come', () => {
+  const person = (name: string) => ({
+    name,
+    email: `${name}@mail.example`,
+    password: 'a long enough password',
+  })
+
+  test('passes: our own page', async () => {
+    const response = await visit(site).post(endpoints.register, person('own'), {
+      origin: site.address,
+      'sec-fetch-site': 'same-origin',
+    })
+
+    expect(response.status).toBe(201)
+  })
+
+  test('passes: an allowed origin, which may read the answer', async () => {
+    const response = await visit(site).post(endpoints.register, person('friend'), {
+      origin: friend,
+      'sec-fetch-site': 'cross-site',
+    })
+
+    expect(response.status).toBe(201)
+    expect(response.headers.get('access-control-allow-origin')).toBe(friend)
+    expect(response.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(response.headers.get('vary')).toMatch(/origin/i)
+  })
+
+  test('is allowed in advance', async () => {
+    const response = await visit(site).ask(endpoints.login, {
+      method: 'OPTIONS',
+      headers: {
+        origin: friend,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe(friend)
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST')
+    expect(response.headers.get('access-control-allow-headers')).toContain('content-type')
+  })
+})
+
+test('no GET changes anything', async () => {
+  const student = await signUp(site)
+  const everything = () =>
+    site.sql(
+      `select (select json_agg(u order by id) from users u)::text users,
+         (select json_agg(s order by id) from sessions s)::text sessions,
+         (select json_agg(r order by id) from registrations r)::text registrations`,
+    )
+  const before = await everything()
+
+  for (const path of [
+    '/awake-backend',
+    endpoints.logout,
+    `${endpoints.register}?name=A&email=a@mail.example&password=long+enough`,
+    `${endpoints.freeDemo}?phone=9876543210&course=Other`,
+  ])
+    await student.get(path)
+  for (const { path, method } of await describedRoutes(site))
+    if (method === 'GET') await student.get(path)
+
+  expect(await everything()).toEqual(before)
+})
+
+test.each([endpoints.me, staffEndpoints.registrations])(
+  'what only some may read is kept nowhere: %s',
+  async (path) => {
+    const admin = await signInAsAdmin(site)
+
+    for (const visitor of [admin, visit(site)]) {
+      const response = await visitor.get(path)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+    }
+  },
+)

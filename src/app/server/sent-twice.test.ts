@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSchool, type School } from '../../../test-support/school.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../ui/api/fill-path.ts'
+
+/** What staff send without a key, and why nothing is done twice where it is sent twice. */
+const onceWithoutKey: Record<string, string> = {
+  [staffEndpoints.bankStatements]: 'it only looks for claims',
+  [staffEndpoints.batchPeople]: 'a student has one seat in a batch',
+  [staffEndpoints.batchSeatUndo]: 'what is undone is not undone again',
+  [staffEndpoints.batchStatus]: 'a cancelled batch is not cancelled again',
+  [staffEndpoints.batchWaits]: 'a student waits once',
+  [staffEndpoints.cheque]: 'a cheque moves on from where it stands',
+  [staffEndpoints.claim]: 'a claim ends once',
+  [staffEndpoints.coursePictures]: 'a picture is kept under its hash',
+  [staffEndpoints.courseRevisions]: 'it names the version',
+  [staffEndpoints.courses]: 'an id belongs to one course',
+  [staffEndpoints.enquiryImportCheck]: 'it only looks',
+  [staffEndpoints.enquiryImportStart]: 'a file begins once',
+  [staffEndpoints.enquiryImports]: 'a file is kept under its hash until it begins',
+  [staffEndpoints.goneRefund]: 'it is seen to or not',
+  [staffEndpoints.handOverRequests]: 'a colleague is asked once a day',
+  [staffEndpoints.paymentReading]: 'it names the reading, which is confirmed once',
+  [staffEndpoints.health]: 'it examines and changes nothing',
+  [staffEndpoints.imports]: 'who is there already is not stored again',
+  [staffEndpoints.teamInvitation]: 'it is asked for again, and the last link alone is good',
+  [staffEndpoints.joiningState]: 'it names the version',
+  [staffEndpoints.orderChoice]: 'an order that is settled has no choice',
+  [staffEndpoints.paymentLink]: 'the link that stands is given again, and mailed once a day',
+  [staffEndpoints.paperSeries]: 'it is set anew, until its first paper has a number',
+  [staffEndpoints.payouts]: 'a line that stands already is left',
+  [staffEndpoints.planRetirement]: 'a plan is in use or not',
+  [staffEndpoints.plans]: 'a name belongs to one plan of a course',
+  [staffEndpoints.refundDecision]: 'what is decided is not decided again',
+  [staffEndpoints.refundEnding]: 'what is ended is not there to be ended',
+  [staffEndpoints.refundPayment]: 'what is paid is not paid again',
+  [staffEndpoints.refundWithdrawal]: 'what is taken back is gone',
+  [staffEndpoints.shortAddresses]: 'a code is given once',
+  [staffEndpoints.sources]: 'a name belongs to one source',
+  [staffEndpoints.studentApart]: 'two are apart or not',
+  [staffEndpoints.studentMerges]: 'who is merged is not there to be merged',
+  [staffEndpoints.students]: 'a number and an e-mail belong to one student',
+  [staffEndpoints.tax]: 'it names what was seen',
+  [staffEndpoints.teamInvitations]: 'an address has one open invitation',
+}
+
+type Schema = {
+  $ref?: string
+  properties?: object
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+type Post = { requestBody?: { content?: Record<string, { schema: Schema }> } }
+type Described = {
+  paths: Record<string, { post?: Post }>
+  components: { schemas: Record<string, Schema> }
+}
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.site.close())
+
+test('every request of staff that would do something twice brings a key', async () => {
+  const { paths, components } = (await (
+    await school.admin.get(endpoints.openapi)
+  ).json()) as Described
+  const hasKey = ({ $ref, properties = {}, allOf = [], ...either }: Schema): boolean => {
+    const named = components.schemas[$ref?.split('/').at(-1) ?? '']
+    const ways = either.anyOf ?? either.oneOf ?? []
+    return (
+      'key' in properties ||
+      (named !== undefined && hasKey(named)) ||
+      allOf.some(hasKey) ||
+      (ways.length > 0 && ways.every(hasKey))
+    )
+  }
+
+  const posts = Object.entries(paths).filter(
+    ([path, { post }]) => path.startsWith('/api/admin/') && post,
+  )
+  const keyless = posts.filter(([, { post }]) => {
+    const schema = post?.requestBody?.content?.['application/json']?.schema
+    return !schema || !hasKey(schema)
+  })
+
+  expect(keyless.map(([path]) => path).toSorted()).toEqual(Object.keys(onceWithoutKey).toSorted())
+})
+
+describe('sent again because the answer was lost', () => {
+  test('a note about a student stands once, and another text is another note', async () => {
+    const id = await school.entered({ name: 'Asha Kulkarni', phone: school.newNumber() })
+    const notes = fillPath(staffEndpoints.studentNotes, { id })
+    const note = { key: crypto.randomUUID(), note: 'Called.' }
+
+    const answers = await Promise.all([1, 2, 3].map(() => school.admin.post(notes, note)))
+    await school.admin.post(notes, { ...note, note: 'Called again.' })
+
+    for (const answer of answers) expect(answer.status).toBe(201)
+    const rows = await school.site.sql('select note from student_notes where student_id = $1', [id])
+    expect(rows.map((row) => row.note).toSorted()).toEqual(['Called again.', 'Called.'])
+  })
+
+  test('a batch is one', async () => {
+    const batch = {
+      ...{ key: crypto.randomUUID(), courseId: 'data-science', mode: 'classroom' },
+      ...{ stateCode: '27', days: [1, 3], fromTime: '19:00', toTime: '21:00' },
+      ...{ startsOn: '2030-01-07', endsOn: '2030-03-29', trainerId: null, room: 'Room sent twice' },
+      ...{ seats: 9, opensOn: '2029-12-01', closesOn: '2030-01-07' },
+      ...{ holdMinutes: 15, offerHours: 24 },
+    }
+
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => school.admin.post(staffEndpoints.batches, batch)),
+    )
+
+    const made = await Promise.all(
+      answers.map((answer) => answer.json() as Promise<{ id: number }>),
+    )
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    const rows = await school.site.sql('select id from batches where room = $1', [batch.room])
+    expect(rows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { linkOlder, olderLinked } from '../../modules/audit/link-events.server.ts'
+import { sealTrail } from '../../modules/audit/seal-trail.server.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { Services } from '../../platform/services.ts'
+
+export const settlingJob = 'settle-history'
+
+/** So that a run ends well before its job would count as abandoned: what is left is for another run. */
+const mostBatches = 10
+
+/** Asks for a run now, where what older code wrote is in the clear, or stands outside of the chain. */
+export async function queueSettling(db: Transaction): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.add_job(${settlingJob}, job_key := ${settlingJob})
+     where exists (select from events where key_ids is null)
+        or not exists (select from event_links where mark = ${olderLinked})`)
+}
+
+/** The job, until nothing is left. */
+export async function runSettling(services: Services): Promise<void> {
+  if (await settleHistory(services))
+    await services.db.execute(sql`select graphile_worker.add_job(${settlingJob})`)
+}
+
+/** Seals what older code wrote, then links it. True where there may be more. */
+export async function settleHistory({ db, chainKeys }: Services): Promise<boolean> {
+  const isUnsealed = await sealTrail(db, mostBatches)
+  return (await linkOlder(db, chainKeys, mostBatches)) || isUnsealed
+}

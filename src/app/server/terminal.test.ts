@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  makeDataFolder,
+  removeDataFolder,
+  startProduct,
+} from '../../../test-support/product-process.ts'
+import { cloneDatabase, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+
+/** Milliseconds; whole starts, on a machine that may do much else. */
+const patient = { timeout: 60_000, interval: 50 }
+
+/** With the terminal that `script` makes for whatever it runs. */
+async function startAtTerminal(DATA_DIR: string) {
+  const { connectionString } = await cloneDatabase()
+  const product = startProduct(
+    { DATA_DIR, DATABASE_URL: connectionString, SHELL: '/bin/sh' },
+    {
+      program: 'script',
+      command: ['-qfec', `'${process.execPath}' src/app/main.ts`, '/dev/null'],
+    },
+  )
+  onTestFinished(() => void product.killGroup())
+  const address = await vi.waitFor(() => {
+    const [, address = ''] =
+      product.said.out.match(/ is ready at (http:\S+)\r\n.*Sign in .*\r\n\r\n/s) ?? []
+    expect(address).not.toBe('')
+    return address
+  }, patient)
+  return { product, address }
+}
+
+test('at a terminal the greeting is the last that a demo says; its log is in a file', async ({
+  skip,
+}) => {
+  skip(spawnSync('script', ['--version']).status !== 0, 'Only some systems have this program.')
+  const DATA_DIR = await makeDataFolder()
+  onTestFinished(() => removeDataFolder(DATA_DIR))
+  const { product, address } = await startAtTerminal(DATA_DIR)
+  const file = join(DATA_DIR, 'site.log')
+
+  const email = 'nobody@mail.example'
+  await visit({ address }).post(endpoints.login, { email, password: 'four words in a row' })
+
+  const logged = await vi.waitFor(async () => {
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+    expect(lines.join()).toContain('"event":"login"')
+    return lines.map((line) => JSON.parse(line))
+  }, patient)
+  expect(logged.every(({ time }) => /Z$/.test(time))).toBe(true)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(product.said.out).toContain(`Log        ${file}`)
+  expect(product.said.out).not.toContain('"level":')
+  expect(product.said.out.trimEnd()).toMatch(/Sign in +student +\S+ +\S+$/)
+}, 180_000)

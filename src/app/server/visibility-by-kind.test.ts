@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Colleague, databaseState, openColleague } from '../../../test-support/colleague.ts'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
+import { readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
+import { may, type Role } from '../../modules/accounts/abilities.ts'
+import {
+  canSee,
+  type PersonRecord,
+  type RecordKind,
+  recordKinds,
+} from '../../modules/accounts/visibility/can-see.server.ts'
+import { unknownWords } from '../../modules/accounts/visibility/find-hidden.server.ts'
+import { openDatabase } from '../../platform/database/connect.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let site: Site
+let database: ReturnType<typeof openDatabase>
+let colleague: Colleague
+/** The colleague's record of each kind, and one of the same kind that the limited counsellor may see. */
+let theirs: Partial<Record<RecordKind, number | string>>
+let own: Partial<Record<RecordKind, number | string>>
+let naming: Naming[]
+beforeAll(async () => {
+  site = await openSite({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  colleague = await openColleague(site, await signInAsAdmin(site))
+  theirs = await openRecords()
+  own = await openOwn()
+  naming = (await readStaffRoutes(site)).flatMap(namingsOf)
+  const { connectionString } = site
+  database = openDatabase(
+    { connectionString },
+    { role: 'institute_site', onError: () => undefined },
+  )
+}, 60_000)
+afterAll(async () => {
+  await database.pool.end()
+  await site.close()
+})
+
+/** A route, and one of the places where it names a record of some kind. */
+type Naming = { route: StaffRoute; kind: RecordKind; where: string }
+type Place = Pick<Naming, 'kind' | 'where'>
+
+function placesOf({ 'x-visibility': visibility }: StaffRoute): Place[] {
+  if (typeof visibility !== 'object' || 'everybody' in visibility) return []
+  return (Object.entries(visibility) as [RecordKind, string | string[]][]).flatMap(
+    ([kind, places]) => [places].flat().map((where) => ({ kind, where })),
+  )
+}
+
+const namingsOf = (route: StaffRoute): Naming[] =>
+  placesOf(route).map((place) => ({ route, ...place }))
+
+const moneyKinds: readonly RecordKind[] = [
+  ...(['fastTrackFee', 'enrolment', 'refund', 'document', 'cheque', 'upiClaim'] as const),
+  ...(['order', 'gatewayRefund', 'gatewayPayment'] as const),
+]
+
+/** Of the colleague's student, also what only money makes. */
+async function openRecords(): Promise<Partial<Record<RecordKind, number | string>>> {
+  const { student, registration, enrolment, wait, refund, document, merge } = colleague
+  const [row] = await site.sql<Partial<Record<RecordKind, number | string>>>(
+    `with cheque as (
+       insert into cheques (entry_id, joining_id, number, taken_at)
+         select id, $2, '004411', now() from ledger_entries where joining_id = $2 limit 1
+         returning id),
+     claim as (
+       insert into upi_claims (joining_id, paise, reference, key, claimed_by, claimed_at)
+         values ($2, 100000, 'QZPAY44110', 'colleague-claims', 'Test', now()) returning id),
+     bought as (
+       insert into orders (student_id, purpose, course_id, course, batch_id, fee_paise, paise,
+                           agreed_at, gateway, made_at, changed_at, state)
+         values ($1, 'seat', 'python-programming', 'Python', $3, 900000, 900000, now(), 'test',
+                 now(), now(), 'no-seat') returning id),
+     payment as (
+       insert into gateway_payments (gateway, payment, order_id, paise, currency, method, counts_as,
+                                     paid_at, seen_at)
+         select 'test', 'pay_colleague', id, 900000, 'INR', 'upi', 'fee', now(), now() from bought
+         returning id),
+     refund as (
+       insert into gateway_refunds (key, gateway_payment_id, paise, why, asked_by, asked_at, changed_at)
+         select 'colleague-back', id, 900000, 'elsewhere', 'Test', now(), now() from payment
+         returning id),
+     mail as (
+       insert into parked_mails (job_id, mail_id, tries, refusals, first_tried_at, why, line, parked_at,
+                                 registration_id, recipient, mail)
+         values (1, 'colleague-mail', 3, 3, now(), 'refused', '550 no such user', now(), $4,
+                 'student', '{}') returning id)
+     select cheque.id::int as cheque, claim.id::int as "upiClaim", bought.id as order,
+            payment.id::int as "gatewayPayment", refund.id::int as "gatewayRefund", mail.id::int as mail
+       from cheque, claim, bought, payment, refund, mail`,
+    [student, enrolment, colleague.free, registration],
+  )
+  return {
+    ...{ student, registration, enrolment, wait, refund, document, merge },
+    ...{ fastTrackFee: registration, ...row },
+  }
+}
+
+/** What a route names beside the colleague's record: somebody whom these counsellors see. */
+async function openOwn(): Promise<Partial<Record<RecordKind, number | string>>> {
+  const [row] = await site.sql<{ student: number; registration: number }>(
+    `with entered as (insert into students (name, source) values ('Own Person', 'staff') returning id)
+     insert into registrations (student_id, course, phone)
+       select id, 'Data Science', '+919811100011' from entered
+       returning id::int as registration, student_id::int as student`,
+  )
+  return { ...row }
+}
+
+/** A request with a record in each place that the route names: the colleague's in this one. */
+function requestOf({ route, kind, where }: Naming) {
+  let path = route.path
+  let query = ''
+  let body: unknown
+  for (const place of placesOf(route)) {
+    const isThis = place.kind === kind && place.where === where
+    const id = isThis ? theirs[kind] : (own[place.kind] ?? theirs[place.kind])
+    const [part = '', name = ''] = place.where.split(' ')
+    if (part === 'path') path = path.replace(`{${name}}`, String(id))
+    if (part === 'query' && isThis) query = `?${name}=${id}`
+    if (part === 'body' && isThis) body = bodyOf(name.split('.'), id)
+  }
+  const address = path.replace(/\{\w+\}/g, '1') + query
+  if (route.method === 'GET') return [address, {}] as const
+  const sent = JSON.stringify(body ?? {})
+  const headers = { 'content-type': 'application/json' }
+  return [address, { method: route.method, headers, body: sent }] as const
+}
+
+/** `also[].id` is `{ also: [{ id }] }`. */
+function bodyOf([step, ...rest]: string[], id: unknown): unknown {
+  if (step === undefined) return id
+  const inner = bodyOf(rest, id)
+  return step.endsWith('[]') ? { [step.slice(0, -2)]: [inner] } : { [step]: inner }
+}
+
+async function ask(who: Pick<Visitor, 'ask'>, place: Naming) {
+  const [address, request] = requestOf(place)
+  const answer = await who.ask(address, request)
+  return { status: answer.status, text: await answer.text() }
+}
+
+const contacts = /98220 ?13579|zubin\.qarshwala@/i
+
+describe('each kind of record', () => {
+  test('is tried, and is named by some route', () => {
+    expect(Object.keys(theirs).sort()).toEqual([...recordKinds].sort())
+    expect([...new Set(naming.map(({ kind }) => kind))].sort()).toEqual([...recordKinds].sort())
+  })
+
+  const see = (who: { id: string }, roles: Role[], record: PersonRecord) =>
+    canSee(database.db, { id: who.id, roles }, record)
+
+  test.each(recordKinds)('%s: its counsellor sees it, and of money who sees fees', async (kind) => {
+    const { kavita, limited, both } = colleague
+    const id = theirs[kind] ?? 0
+    const unknown = typeof id === 'string' ? crypto.randomUUID() : 99_999_999
+    expect({
+      hers: await see(kavita, ['counsellor'], { kind, id }),
+      others: await see(limited, ['counsellor', 'trainer', 'content'], { kind, id }),
+      unknown: await see(kavita, ['counsellor'], { kind, id: unknown }),
+      accountant: await see(limited, ['accountant'], { kind, id }),
+      both: await see(both, ['counsellor', 'accountant'], { kind, id }),
+      admin: await see(both, ['admin'], { kind, id }),
+    }).toEqual({
+      ...{ hers: true, others: false, unknown: false, admin: true },
+      accountant: moneyKinds.includes(kind),
+      both: moneyKinds.includes(kind),
+    })
+  })
+})
+
+describe('by every route that names a colleague’s record', () => {
+  const limitedRoles: Role[] = ['counsellor', 'trainer', 'content']
+  const bothRoles: Role[] = ['counsellor', 'accountant']
+  const placesSeenBy = (roles: Role[]) =>
+    naming.filter(({ kind }) => roles.includes('accountant') && moneyKinds.includes(kind))
+  const tried = ({ route: { route }, kind, where }: Naming) => ({ route, kind, where })
+
+  test.each([
+    ['a counsellor', limitedRoles],
+    ['a counsellor who is accountant as well', bothRoles],
+  ] as const)('%s is refused, and nothing changes', async (_, roles) => {
+    const before = await databaseState(site)
+    const seen = placesSeenBy(roles)
+    const hidden = naming.filter((place) => !seen.includes(place))
+    expect(hidden.length).toBeGreaterThan(25)
+    for (const place of hidden) {
+      const { status, text } = await ask(
+        roles === bothRoles ? colleague.both : colleague.limited,
+        place,
+      )
+      const mayEnter = may({ roles }, place.route['x-who'])
+      const words = { text: expect.stringContaining(unknownWords[place.kind]) }
+      const refusal = mayEnter ? { status: 404, ...words } : { status: 403 }
+      expect({ ...tried(place), status, text }).toMatchObject({ ...tried(place), ...refusal })
+      const state = await databaseState(site)
+      expect({ ...tried(place), state }).toEqual({ ...tried(place), state: before })
+    }
+  })
+
+  test('who is counsellor and accountant reads fees, and no way to reach anybody', async () => {
+    const seen = placesSeenBy(bothRoles)
+    expect(seen.length).toBeGreaterThan(15)
+    for (const place of seen) {
+      const { status, text } = await ask(colleague.both, place)
+      const mayEnter = may({ roles: bothRoles }, place.route['x-who'])
+      const isUnknown = text.includes(unknownWords[place.kind])
+      const shown = contacts.exec(text)?.[0]
+      const answer = { isRefused: status === 403, isBroken: status >= 500, isUnknown, shown }
+      expect({ ...tried(place), ...answer }).toEqual({
+        ...tried(place),
+        ...{ isRefused: !mayEnter, isBroken: false, isUnknown: false, shown: undefined },
+      })
+    }
+  })
+})

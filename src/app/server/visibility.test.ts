@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Colleague,
+  databaseState,
+  openColleague,
+  theirs,
+  today,
+} from '../../../test-support/colleague.ts'
+import { openSite, type Site, signInAsAdmin } from '../../../test-support/site.ts'
+import { readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
+import { may, type Role } from '../../modules/accounts/abilities.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../ui/api/fill-path.ts'
+
+let site: Site
+let routes: StaffRoute[]
+let colleague: Colleague
+beforeAll(async () => {
+  site = await openSite({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  routes = await readStaffRoutes(site)
+  colleague = await openColleague(site, await signInAsAdmin(site))
+}, 60_000)
+afterAll(() => site.close())
+
+const limitedRoles = ['counsellor', 'trainer', 'content'] as const
+const bothRoles = ['counsellor', 'accountant'] as const
+const mayEnter = ({ 'x-who': who }: StaffRoute, roles: readonly Role[] = limitedRoles) =>
+  may({ roles: [...roles] }, who)
+
+/** It asks a colleague for somebody, which is its use: `hand-over-requests.test.ts` says what it tells. */
+const asksColleagues = `POST ${staffEndpoints.handOverRequests}`
+
+const changesSomething = (route: StaffRoute) =>
+  route.method !== 'GET' &&
+  mayEnter(route) &&
+  route['x-visibility'] !== 'nobody' &&
+  route.route !== asksColleagues
+
+/** Where the number of a person’s record stands in an address. */
+const personRecords =
+  /\/(registrations|students|joinings|waits|refunds|papers|cheques|upi-claims|orders|merges|parked-mails)\/(gone\/)?\{|\{student\}/
+
+/** The number of the colleague’s record that an address asks for, by the folder before it. */
+function numberFor(folder: string): string | number {
+  const { student, registration, enrolment, seated, wait, refund, document, merge } = colleague
+  const numbers: Record<string, string | number> = {
+    ...{ students: student, registrations: registration, joinings: enrolment, waits: wait },
+    ...{ refunds: refund, papers: document, merges: merge, batches: seated, people: student },
+    ...{ courses: 'python-programming', reports: 'funnel', books: 'payments.csv' },
+  }
+  return numbers[folder] ?? 1
+}
+
+const addressOf = ({ path }: StaffRoute) =>
+  path.replace(/(\w[\w-]*)\/\{\w+\}/g, (_, folder) => `${folder}/${numberFor(folder)}`)
+
+/** What is sent along, as the colleague's records would be asked for. */
+function queriesOf(): Record<string, string[]> {
+  const { enrolment, registration } = colleague
+  const name = encodeURIComponent(theirs.name)
+  const phone = encodeURIComponent(theirs.phone)
+  const searches = ['', `search=${name}`, `search=${phone}`, 'search=qarshwala', 'search=9822']
+  return {
+    'GET /api/admin/registrations': [...searches, `owner=${colleague.kavita.id}`, 'tag=qarshwala'],
+    'GET /api/admin/students': [...searches, 'search=S-7700123', 'sort=name'],
+    'GET /api/admin/day': ['', 'whose=mine', 'whose=everybody'],
+    'GET /api/admin/lookalikes': [`name=${name}&phone=`, `name=&phone=${phone}`],
+    'GET /api/admin/reckoning': [`joining=${enrolment}`, `registration=${registration}`],
+    'GET /api/admin/views': ['list=registrations', 'list=students'],
+    'GET /api/admin/batches': ['', 'past=true'],
+  }
+}
+
+/** What is sent to each route that takes a body: what the colleague could send. */
+function bodiesOf(): Record<string, object[]> {
+  const { student, registration, enrolment, free, limited } = colleague
+  const key = 'of-a-stranger'
+  const joining = {
+    ...{ key, course: 'python-programming', registration: null, feePaise: 900_000 },
+    ...{ discountPaise: 0, discountReason: null, startsOn: today(), isAdult: true, guardian: null },
+    parts: [{ rest: true, days: 0 }],
+  }
+  const rows = [{ id: registration, version: 1 }]
+  const together = [
+    { does: 'tag', tag: 'mine' },
+    { does: 'untag', tag: 'qarshwala' },
+    { does: 'plan', nextContactOn: today() },
+    { does: 'lose', reason: 'Mine now' },
+    { does: 'source', source: 2 },
+  ]
+  return {
+    'POST /api/admin/registrations/{id}/contacts': [
+      { key, version: 1, outcome: 'reached', note: '', nextContactOn: today() },
+    ],
+    'POST /api/admin/registrations/{id}/status': [
+      { key, version: 1, to: 'lost', reason: 'Mine now' },
+      { key, version: 1, to: 'confirmed', payment: { method: 'cash' } },
+    ],
+    'POST /api/admin/registrations/{id}/fee': [{ key, method: 'cash' }],
+    'POST /api/admin/registrations/together': together.map((deed) => ({ key, rows, ...deed })),
+    'POST /api/admin/registrations/given': [colleague.kavita.id, null].flatMap((seen) =>
+      [limited.id, 'me'].map((counsellorId) => ({
+        ...{ key, rows: [{ id: registration, seen }], counsellorId, note: 'Mine' },
+      })),
+    ),
+    'POST /api/admin/students/{id}/joinings': [
+      joining,
+      { ...joining, registration, seat: { batch: free, as: 'seat' } },
+    ],
+    'POST /api/admin/joinings/{id}/state': [{ to: 'studying' }],
+    'PUT /api/admin/joinings/{id}/supply-state': [{ code: '29' }],
+    'PUT /api/admin/joinings/{id}/instalments': [
+      { version: 1, parts: [{ paise: 900_000, dueOn: today() }], reason: 'Mine' },
+    ],
+    'POST /api/admin/refunds': [
+      { key, of: { joiningId: enrolment }, paise: 300_000, reason: null },
+      { key, of: { registrationId: registration }, paise: 300_000, reason: null },
+    ],
+    'POST /api/admin/waivers': [{ key, joiningId: enrolment, paise: 1_000, reason: 'Mine' }],
+    'POST /api/admin/batches/{id}/people': [
+      { student: String(student) },
+      { student: `S-${student}`, extraWhy: 'Mine' },
+    ],
+    'PATCH /api/admin/batches/{id}/people/{student}': [{ to: free }],
+    'POST /api/admin/batches/{id}/waits': [
+      { student: String(student) },
+      { student: `s ${student}` },
+    ],
+  }
+}
+
+const contacts = ['9822013579', '98220 13579', theirs.email]
+
+/** What whoever sees fees reads of everybody: names and sums. */
+const isOfFees = ({ 'x-visibility': visibility }: StaffRoute) =>
+  typeof visibility === 'object' &&
+  !Object.keys(visibility).some((kind) => /student|registration|wait|merge|mail/.test(kind))
+
+const secrets = () => {
+  const { student, registration, enrolment, wait, refund, document } = colleague
+  return [
+    ...['Zubin', 'Qarshwala', 'qarshwala', ...contacts],
+    ...[student, registration, enrolment, wait, refund, document].map(String),
+  ]
+}
+
+test('each route of staff says whose records it is about', () => {
+  expect(routes.length).toBeGreaterThan(100)
+  const silent = routes.filter(({ 'x-visibility': visibility }) => visibility === undefined)
+  expect(silent.map(({ route }) => route)).toEqual([])
+})
+
+test('each route whose address names a person’s record says which one', () => {
+  const named = routes.filter(({ route }) => personRecords.test(route))
+  expect(named.length).toBeGreaterThan(30)
+  const loose = named.filter(({ 'x-visibility': visibility }) => {
+    const places = typeof visibility === 'object' ? Object.values(visibility ?? {}).flat() : []
+    return !places.some((place) => String(place).startsWith('path '))
+  })
+  expect(loose.map(({ route }) => route)).toEqual([])
+})
+
+test.each([
+  ['who sees only their own', limitedRoles],
+  ['who is accountant as well, but names and sums', bothRoles],
+] as const)(
+  'of a colleague’s student no route shows anything to %s',
+  async (_, roles) => {
+    const queries = queriesOf()
+    const who = roles === bothRoles ? colleague.both : colleague.limited
+    const reads = routes.filter(
+      (route) =>
+        route.method === 'GET' && mayEnter(route, roles) && route.path !== staffEndpoints.events,
+    )
+    expect(reads.length).toBeGreaterThan(25)
+    for (const route of reads)
+      for (const query of queries[route.route] ?? ['']) {
+        const answer = await who.get(`${addressOf(route)}?${query}`)
+        // The words that were searched for come back as they were sent.
+        const text = (await answer.text()).replace(/"search":"[^"]*"/g, '')
+        const showsFees = roles === bothRoles && isOfFees(route)
+        const shown = (showsFees ? contacts : secrets()).filter((secret) => text.includes(secret))
+        expect({ route: route.route, query, shown }).toEqual({
+          route: route.route,
+          query,
+          shown: [],
+        })
+        const isNamed =
+          personRecords.test(route.path) || query.includes(String(colleague.enrolment))
+        if (isNamed && !showsFees)
+          expect({ route: route.route, status: answer.status }).toMatchObject({ status: 404 })
+      }
+  },
+  60_000,
+)
+
+test('nothing of a colleague’s student is changed by who sees only their own', async () => {
+  const bodies = bodiesOf()
+  const writes = routes.filter(changesSomething)
+  expect(writes.length).toBeGreaterThan(14)
+  const untried = writes.filter(({ route, requestBody }) => requestBody && !bodies[route])
+  expect(untried.map(({ route }) => route)).toEqual([])
+  const before = await databaseState(site)
+  for (const route of writes)
+    for (const body of bodies[route.route] ?? [undefined]) {
+      const answer = await colleague.limited.ask(addressOf(route), {
+        method: route.method,
+        ...(body && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      })
+      const text = await answer.text()
+      const isNamed = route['x-visibility'] !== 'filtered'
+      const said = { route: route.route, body, isNamed, status: answer.status, text }
+      expect(said).toMatchObject(isNamed ? { status: 404 } : { status: 200 })
+      if (!isNamed) expect(said).toMatchObject({ text: expect.stringContaining('"done":[]') })
+      expect(said).not.toMatchObject({ text: expect.stringMatching(/zubin|qarshwala|982201/i) })
+      expect({ ...said, state: await databaseState(site) }).toMatchObject({ state: before })
+    }
+}, 60_000)
+
+test('a colleague’s record is refused in the very words of one that does not exist', async () => {
+  const { limited, student, enrolment, registration, seated, wait } = colleague
+  const pairs = [
+    [`${staffEndpoints.students}/${student}`, `${staffEndpoints.students}/99999999`],
+    [`${staffEndpoints.registrations}/${registration}`, `${staffEndpoints.registrations}/99999999`],
+    [
+      `${staffEndpoints.reckoning}?joining=${enrolment}`,
+      `${staffEndpoints.reckoning}?joining=99999999`,
+    ],
+  ] as const
+  const read = async (answer: Response) => ({ status: answer.status, text: await answer.text() })
+  for (const [one, other] of pairs)
+    expect(await read(await limited.get(one))).toEqual(await read(await limited.get(other)))
+  const taken = (id: number) => fillPath(staffEndpoints.batchSeat, { id: seated, student: id })
+  const ended = (id: number) => fillPath(staffEndpoints.batchWait, { id })
+  for (const [one, other] of [
+    [taken(student), taken(99_999_999)],
+    [ended(wait), ended(99_999_999)],
+  ] as const)
+    expect(await read(await limited.ask(one, { method: 'DELETE' }))).toEqual(
+      await read(await limited.ask(other, { method: 'DELETE' })),
+    )
+})
+
+test('whoever has nobody gets at nobody by counting numbers up through a waitlist', async () => {
+  const { limited, free } = colleague
+  const rows = await site.sql<{ id: number; name: string }>(
+    'select id::int, name from students order by id',
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  const waits = fillPath(staffEndpoints.batchWaits, { id: free })
+  for (const { id } of rows)
+    expect((await limited.post(waits, { student: String(id) })).status).toBe(404)
+  const people = await limited.get(fillPath(staffEndpoints.batchPeople, { id: free }))
+  expect(await people.json()).toMatchObject({ people: [], queue: [] })
+})
+
+test('seats and waits of others are counted, and nobody stands there', async () => {
+  const { limited, kavita, seated, waited } = colleague
+  const peopleOf = async (batch: number, who = limited) =>
+    (await who.get(fillPath(staffEndpoints.batchPeople, { id: batch }))).json()
+  const nobody = { student: null, name: null, phone: null, email: null }
+  expect(await peopleOf(seated)).toMatchObject({
+    people: [{ ...nobody, state: 'taken', extra: null }],
+  })
+  expect(await peopleOf(waited)).toMatchObject({ queue: [{ ...nobody, id: null }] })
+  expect(await peopleOf(seated, kavita)).toMatchObject({ people: [{ name: theirs.name }] })
+  expect(await peopleOf(waited, kavita)).toMatchObject({ queue: [{ phone: theirs.phone }] })
+  const batch = await (await limited.get(fillPath(staffEndpoints.batch, { id: seated }))).json()
+  expect(batch).toMatchObject({ occupied: 1 })
+})

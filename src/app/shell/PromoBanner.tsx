@@ -1,0 +1,57 @@
+import { use } from 'react'
+import { fastTrack } from '#words/fast-track.ts'
+import { language } from '#words/language.ts'
+import { promo, promoUntil } from '#words/promo.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import { formatLongDate } from '../../ui/format/dates.ts'
+import { Link } from '../../ui/Link.tsx'
+import { PageDataContext } from '../../ui/page-data.tsx'
+import { useCountdown } from './use-countdown.ts'
+
+/** The words of the content, and over them what staff have set. */
+function usePromo() {
+  const set = use(PageDataContext).promo
+  const ends = set?.ends
+  return { ...promo, ...(ends && promoUntil(formatLongDate(ends, language))), ...set, ends }
+}
+
+export function PromoBanner() {
+  const { label, title, refundPromise, honest, countdownLabel, ends } = usePromo()
+  return (
+    <aside aria-label={label} className="promo z-40 bg-indigo-deep text-white">
+      <div className="wrap promo-row">
+        <p className="promo-offer">
+          <Link to={to.joinFreeDemo} className="font-semibold underline underline-offset-4">
+            <span className="lg:hidden">{fastTrack.shortTitle}</span>
+            <span className="hidden lg:inline">{title}</span> ₹{fastTrack.priceInRupees}
+          </Link>
+          <span>{refundPromise}</span>
+        </p>
+        <Countdown label={countdownLabel} ends={ends} />
+        <p className="promo-honest">{honest}</p>
+      </div>
+    </aside>
+  )
+}
+
+/** A timer is a live region that stays silent until asked: nothing is announced each second. */
+function Countdown({ label, ends }: { label: string; ends: string | undefined }) {
+  const left = useCountdown(ends)
+  return (
+    <div role="timer" aria-label={label} className="flex flex-wrap gap-1 font-semibold">
+      <Box value={left.days} unit={promo.units.days} />
+      <Box value={left.hours} unit={promo.units.hours} />
+      <Box value={left.minutes} unit={promo.units.minutes} />
+      <Box value={left.seconds} unit={promo.units.seconds} />
+    </div>
+  )
+}
+
+function Box({ value, unit }: { value: number; unit: string }) {
+  return (
+    <span className="countdown-box">
+      {value >= 0 ? String(value).padStart(2, '0') : '––'}
+      <span>{unit}</span>
+    </span>
+  )
+}

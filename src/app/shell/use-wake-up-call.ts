@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { ask } from '../../ui/api/ask.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
+
+let called = false
+
+/** Wakes a sleeping backend once per start of the application, when the page has nothing else to do. */
+export function useWakeUpCall() {
+  useEffect(() => whenIdle(wakeUp), [])
+}
+
+async function wakeUp() {
+  if (called) return
+  called = true
+  const answer = await ask(`get ${endpoints.awake}`, {})
+  if (answer.ok) console.info('Backend awake:', answer.data.message)
+  else console.info('Could not wake the backend', answer.error ?? answer.status)
+}

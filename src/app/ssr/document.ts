@@ -1,0 +1,103 @@
+import { institute } from '../../../content/institute.ts'
+import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
+import { escapeHtml, escapeJson } from '../../ui/format/escape-html.ts'
+import { addressIn } from '../../ui/format/language-address.ts'
+import type { Head } from '../../ui/head.tsx'
+import type { CarriedData } from '../../ui/page-data.tsx'
+
+/**
+ * The files a page needs, as built: `style` is what the page needs of the sheet, inlined, the rest are addresses. In development there
+ * is neither style nor font: the entry brings them.
+ */
+export type DocumentAssets = {
+  style?: string
+  /** Where the whole sheet lies, which pages after this one need. */
+  sheet?: string
+  entry: string
+  /** What the entry and the page import from the start. */
+  modules: string[]
+  font?: string
+}
+
+/** What only the first HTML says: link previews and search engines do not follow a navigation. */
+export type DocumentHead = Required<Head> & {
+  /** Beside a shared link. */
+  picture: { path: string; alt: string }
+  /** schema.org, as JSON-LD. */
+  structuredData: object[]
+  /** Whether search engines may show it: not a page for members or of many addresses. */
+  isOpen: boolean
+}
+
+/** Of the browser's own bar: the paper of theme.css and of dark.css. */
+const [light, dark] = ['#FFFCF5', '#12131F']
+
+/**
+ * One HTML page, the same for every visitor. No inline script: the data block is inert JSON. Each module is a
+ * script of its own before the entry, not only fetched ahead for it: so a slow phone runs each in a task of
+ * its own and answers to touch between them (`node bench/main-thread.ts`, milliseconds in the way of touch on
+ * home, catalogue and a course: 281, 316 and 266 before, 240, 229 and 209 since). None is deferred: a browser
+ * lays a page out the moment it has read it, unless deferred scripts are still to come (decision 0084).
+ */
+export function renderDocument(page: {
+  language: Language
+  head: DocumentHead
+  body: string
+  data: CarriedData
+  origin: string
+  assets: DocumentAssets
+}): string {
+  const { head, assets, language } = page
+  return `<!doctype html>
+<html lang="${language.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">
+${metadata(head, language, page.origin)}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
+${assets.style ? `<style data-sheet="${assets.sheet}">${assets.style}</style>` : ''}
+${assets.modules.map((file) => `<script type="module" async src="${file}" fetchpriority="low"></script>`).join('\n')}
+<script type="module" async src="${assets.entry}" fetchpriority="low"></script>
+</head>
+<body>
+<div id="root">${page.body}</div>
+<script type="application/json" id="page-data">${escapeJson(page.data)}</script>
+${head.structuredData.map((thing) => `<script type="application/ld+json">${escapeJson(thing)}</script>`).join('\n')}
+</body>
+</html>
+`
+}
+
+/** What search engines and link previews read. */
+function metadata(head: DocumentHead, language: Language, origin: string): string {
+  const canonical = new URL(addressIn(language, head.path), origin).href
+  const picture = new URL(head.picture.path, origin).href
+  return `<title>${escapeHtml(head.title)}</title>
+<meta name="description" content="${escapeHtml(head.description)}">
+<link rel="canonical" href="${escapeHtml(canonical)}">${alternates(head, origin)}
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${escapeHtml(institute.name)}">
+<meta property="og:locale" content="${language.locale.replace('-', '_')}">
+<meta property="og:title" content="${escapeHtml(head.title)}">
+<meta property="og:description" content="${escapeHtml(head.description)}">
+<meta property="og:url" content="${escapeHtml(canonical)}">
+<meta property="og:image" content="${escapeHtml(picture)}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${escapeHtml(head.picture.alt)}">
+<meta name="twitter:card" content="summary_large_image">`
+}
+
+/** The same page in the other languages, for search engines; nothing on a site with one language. */
+function alternates({ path, isOpen }: DocumentHead, origin: string): string {
+  const all = Object.values<Language>(languages)
+  if (all.length === 1 || !isOpen) return ''
+  const link = (code: string, language: Language) =>
+    `\n<link rel="alternate" hreflang="${code}" href="${escapeHtml(origin + addressIn(language, path))}">`
+  const links = all.map((language) => link(language.locale, language))
+  return [...links, link('x-default', firstLanguage)].join('')
+}

@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import type { Provider } from '../../modules/accounts/provider/ask-provider.server.ts'
+import type { WireCourse } from '../../modules/courses/contract.ts'
+import type { Catalogue, CatalogueVersion } from '../../modules/courses/keep-catalogue.server.ts'
+import { drawnCover, homeCourseCount } from '../../modules/courses/rules.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Checkout } from '../../platform/gateway/gateway.ts'
+import {
+  type Asking,
+  type Chosen,
+  choose,
+  prepareAnswer,
+  type ReadyAnswer,
+} from '../../platform/http/ready-answer.ts'
+import { endpoints, findPage, type PageName, pages, to } from '../../ui/addresses/site-map.ts'
+import { addressIn } from '../../ui/format/language-address.ts'
+import type { CarriedData } from '../../ui/page-data.tsx'
+import { addressOf, findFile, makeFile } from '../server/catalogue-files.ts'
+import { allowGateway } from '../server/security.ts'
+import { inlineDrawings } from './inline-drawings.ts'
+import { languageOf } from './language-of.ts'
+import type { Renderer } from './renderer.ts'
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+type Making = {
+  catalogue: Catalogue
+  db: Database
+  renderer: Renderer
+  provider: Provider | undefined
+  checkout: Checkout | undefined
+  headers: Record<string, string>
+  origin: string
+  clock: () => Date
+}
+
+/**
+ * Every page as one HTML for everybody, and every file made from the catalogue: made once for each
+ * address and catalogue version however many ask at once, and kept compressed. All unknown addresses
+ * share one entry, so the cache cannot be filled from outside.
+ */
+export function createPageCache(services: Making) {
+  const ready = createKept()
+  const rendering = createRendering()
+
+  return {
+    /** Without waiting: an answer that is ready, for the shortest way out. */
+    peek(pathname: string, asking: Asking): Chosen | undefined {
+      const answer = ready.find(pathname)
+      return answer && choose(answer, asking)
+    },
+
+    /** Nothing for the file of a course that does not exist. */
+    async answer(pathname: string, asking: Asking): Promise<Chosen | undefined> {
+      const known = await services.catalogue.current().catch(() => undefined)
+      const key = keyOf(pathname, known)
+      if (key === undefined) return undefined
+      const standing = ready.find(key)
+      if (standing) return choose(standing, asking)
+      const answer = await rendering.join(key, () => prepareKey(key, known, services))
+      // Kept only if nothing changed meanwhile, and never without the catalogue.
+      if (known && (await services.catalogue.current()) === known) ready.keep(key, answer)
+      return choose(answer, asking)
+    },
+
+    /** What the page at an address is made of; development makes it anew each time. */
+    async data(pathname: string): Promise<CarriedData> {
+      return dataFor(pathname, await services.catalogue.current(), services)
+    },
+
+    clear() {
+      ready.clear()
+      rendering.clear()
+    },
+
+    standing: () => ({ ...ready.standing(), made: rendering.made() }),
+  }
+}
+
+/** What is ready, and how often somebody found it so. */
+function createKept() {
+  const answers = new Map<string, ReadyAnswer>()
+  let hits = 0
+  return {
+    find(key: string): ReadyAnswer | undefined {
+      const answer = answers.get(key)
+      if (answer) hits++
+      return answer
+    },
+    keep: (key: string, answer: ReadyAnswer) => answers.set(key, answer),
+    clear: () => answers.clear(),
+    standing() {
+      let bytes = 0
+      for (const { variants } of answers.values())
+        for (const body of new Set(Object.values(variants).map((variant) => variant.body)))
+          bytes += body.length
+      return { entries: answers.size, bytes, hits }
+    },
+  }
+}
+
+/** What is being made: whoever asks for it meanwhile waits for the same. */
+function createRendering() {
+  const running = new Map<string, Promise<ReadyAnswer>>()
+  let made = 0
+  return {
+    made: () => made,
+    join(key: string, prepare: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
+      const started = running.get(key)
+      if (started) return started
+      made++
+      const answer = prepare().finally(() => {
+        if (running.get(key) === answer) running.delete(key)
+      })
+      running.set(key, answer)
+      return answer
+    },
+    clear: () => running.clear(),
+  }
+}
+
+/** Stand for every course that does not exist. */
+const unknownId = '-'
+
+/** The address that gives what this one does. */
+function keyOf(pathname: string, known: CatalogueVersion | undefined): string | undefined {
+  const file = findFile(pathname)
+  if (file) {
+    const exists = !file.id || !known || known.courses.some(({ id }) => id === file.id)
+    return exists ? addressOf(file) : undefined
+  }
+  const { language, path } = languageOf(pathname)
+  return addressIn(language, canonicalPath(path, known))
+}
+
+function canonicalPath(path: string, known: CatalogueVersion | undefined): string {
+  const { name, id } = findPage(path)
+  switch (name) {
+    case 'course':
+    case 'payment': {
+      const exists = !known || known.courses.some((course) => course.id === id)
+      return to[name](exists && id ? id : unknownId)
+    }
+    // Who may see what of it is asked by the browser: one page for all of them.
+    case 'order':
+    case 'payPart':
+      return to[name](unknownId)
+    case 'notFound':
+      return to.unknown
+    default:
+      return to[name]
+  }
+}
+
+async function prepareKey(
+  key: string,
+  known: CatalogueVersion | undefined,
+  services: Making,
+): Promise<ReadyAnswer> {
+  const { headers, renderer } = services
+  const file = findFile(key)
+  if (file) {
+    // Without the catalogue this throws the reason why there is none.
+    const made = await makeFile(file, known ?? (await services.catalogue.current()), services)
+    const counted = { status: 200, route: endpoints[file.name] }
+    return prepareAnswer(made.content, counted, { ...headers, ...made.headers })
+  }
+  const { name, id } = findPage(languageOf(key).path)
+  const data = dataFor(key, known, services)
+  const missing = name === 'notFound' || (id !== undefined && data.courses?.length === 0)
+  const rendered = await renderer.render(key, data)
+  // Every course stands there with its cover; on the other pages there are few, or they are further down.
+  const html = name === 'courses' ? await inlineDrawings(rendered) : rendered
+  const counted = { status: missing ? 404 : 200, route: pages[name].path }
+  return prepareAnswer(html, counted, {
+    ...headers,
+    ...policiesOf(html, name, services),
+    'content-type': 'text/html; charset=utf-8',
+  })
+}
+
+function dataFor(
+  address: string,
+  known: CatalogueVersion | undefined,
+  { provider, checkout }: Making,
+): CarriedData {
+  const { name, id } = findPage(languageOf(address).path)
+  return {
+    ...coursesOn(name, id, known),
+    ...startsOn(name, id, known),
+    ...(provider && { provider: provider.name }),
+    ...(checkout?.isOpen() && { checkout: publicOf(checkout) }),
+    ...(known?.promo && { promo: known.promo }),
+  }
+}
+
+/** What a tile of home shows; the picture that it would show anyway need not be named. */
+function tileOf({ id, title, description, image }: WireCourse) {
+  return { id, title, description, ...(image !== drawnCover(id) && { image }) }
+}
+
+/** What a card shows, and what courses are searched by. */
+function cardOf({ syllabus: _, faqs: __, download: ___, facts, ...card }: WireCourse) {
+  const { subject, level, weeklyHours } = facts ?? {}
+  return facts ? { ...card, facts: { subject, level, weeklyHours } } : card
+}
+
+function publicOf(checkout: Checkout) {
+  const { key, script } = checkout.window()
+  return { key, script }
+}
+
+/** Of the pages where one pays, and of no other: what the gateway's window needs. */
+function policiesOf(
+  html: string,
+  name: PageName,
+  { headers, renderer, checkout }: Making,
+): Record<string, string> {
+  const policy = allowStyle(html, headers, renderer.styleHash)
+  const isPaidHere = name === 'payment' || name === 'payPart' || name === 'payLink'
+  if (!isPaidHere || !checkout?.isOpen()) return { 'content-security-policy': policy }
+  const permissions = headers['permissions-policy'] ?? ''
+  return {
+    'content-security-policy': allowGateway(policy, checkout.window()),
+    'permissions-policy': permissions.replace('payment=()', 'payment=(self)'),
+  }
+}
+
+/** Each page has a sheet of its own, and its policy allows that one. */
+function allowStyle(html: string, headers: Record<string, string>, whole: string): string {
+  const [, style] = html.match(/<style[^>]*>(.*?)<\/style>/s) ?? []
+  const policy = headers['content-security-policy'] ?? ''
+  if (!style) return policy
+  return policy.replace(whole, `sha256-${createHash('sha256').update(style).digest('base64')}`)
+}
+
+/** Where nothing is on sale, a page carries nothing of it. */
+function startsOn(name: PageName, id: string | undefined, known?: CatalogueVersion): CarriedData {
+  const all = withStarts.some((page) => page === name)
+  const starts = known?.starts.filter(({ course }) => (all ? true : course === id)) ?? []
+  return (all || name === 'course') && starts.length > 0 ? { starts } : {}
+}
+
+/** Pages that show the starts of every course. */
+const withStarts = ['courses', 'compare', 'whichCourse', 'joinFreeDemo'] as const
+
+/** What the HTML of a page carries: only the courses and fields that it shows. */
+function coursesOn(name: PageName, id: string | undefined, known?: CatalogueVersion): CarriedData {
+  if (!known) return {}
+  const { courses } = known
+  switch (name) {
+    case 'home':
+      return {
+        courses: courses.slice(0, homeCourseCount).map(tileOf),
+      }
+    case 'compare':
+      return { courses: courses.map(({ faqs: _, download: __, image: ___, ...course }) => course) }
+    case 'courses':
+    case 'whichCourse':
+      return { courses: courses.map(cardOf) }
+    case 'joinFreeDemo':
+      return { courses: courses.map(({ id, title }) => ({ id, title })) }
+    case 'course':
+    case 'payment':
+      return { courses: courses.filter((course) => course.id === id) }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import type { ChainKeys } from '../../modules/audit/make-chain.server.ts'
+import type { Examined, HealthWatch } from '../../modules/operations/health/contract.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { knownMigrations } from '../../platform/database/migrate.ts'
+import type { ReadStatfs } from '../../platform/disk-space.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { OpenedDatabase } from '../../platform/open-database.ts'
+import { examine } from '../commands/doctor/examine.ts'
+import { addFigures } from './figures.ts'
+import { createDisks } from './our-disks.ts'
+import { createReadiness } from './readiness.ts'
+import { watchSpace } from './watch-space.ts'
+
+export type SiteWatch = ReturnType<typeof createWatch>
+
+type Watched = {
+  config: Config
+  root: string
+  db: Database
+  database: OpenedDatabase
+  chainKeys: ChainKeys
+  clock: () => Date
+  log: Logger
+  metrics: Metrics
+  migrations: Awaited<ReturnType<typeof knownMigrations>>
+  statfs?: ReadStatfs
+}
+
+/** What watches the site from inside: for metrics, for who asks whether it is ready, for staff. */
+export function createWatch(watched: Watched) {
+  const { config, db, clock, log, metrics } = watched
+  const disks = createDisks(config, watched)
+  const readiness = createReadiness({ ...watched, disks })
+  let space: { stop(): void } | undefined
+  return {
+    metrics,
+    readiness,
+    health: createHealth(watched, disks),
+    /** Once there is something to be watched. */
+    begin(seen: Pick<Parameters<typeof addFigures>[1], 'pool' | 'cache' | 'documents'>) {
+      addFigures(metrics, { ...seen, db, disks, readiness })
+      space = watchSpace({ db, clock, log, disks })
+    },
+    stop: () => space?.stop(),
+  }
+}
+
+function createHealth(watched: Watched, disks: ReturnType<typeof createDisks>): HealthWatch {
+  const { config, db, database, chainKeys, clock } = watched
+  let running: Promise<Examined> | undefined
+  const examineAll = async (): Promise<Examined> => {
+    const now = clock()
+    const place = { db, config, keys: chainKeys, now, where: database.description, disks }
+    const findings: Examined['findings'] = []
+    for await (const finding of examine(place)) findings.push(finding)
+    return { at: now.toISOString(), findings }
+  }
+  return {
+    async look() {
+      const found = await disks()
+      return {
+        disks: found.flatMap((disk) =>
+          disk.level === 'enough' ? [] : [{ ...disk, level: disk.level }],
+        ),
+      }
+    },
+    /** Whoever asks while it is under way gets the same. */
+    examine() {
+      running ??= examineAll().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+  }
+}

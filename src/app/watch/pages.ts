@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import type { Config } from '../../platform/config.ts'
+import { createInsiderCheck } from '../../platform/http/insider.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import type { Readiness } from './readiness.ts'
+import { sayNotReady } from './say-readiness.ts'
+
+export type Watch = { metrics: Metrics; readiness: () => Promise<Readiness> }
+
+/** Seconds after which asking again makes sense. */
+const retryAfter = '2'
+
+/** For whoever watches the site from outside; strangers hear one word. */
+export function watchPages({ config, watch }: { config: Config; watch: Watch }) {
+  const isInsider = createInsiderCheck(config)
+  const { metrics, readiness } = watch
+  return new Hono<AppEnv>()
+    .get(endpoints.healthz, (c) => c.text('alive'))
+    .get(endpoints.readyz, async (c) => {
+      const { ready, why } = await readiness()
+      c.header('cache-control', 'no-store')
+      if (ready) return c.text('ready')
+      c.header('Retry-After', retryAfter)
+      const lines = isInsider(c) ? why.map(sayNotReady) : []
+      return c.text(['unready', ...lines].join('\n'), 503)
+    })
+    .get(endpoints.metrics, async (c) => {
+      c.header('cache-control', 'no-store')
+      if (!isInsider(c)) {
+        if (config.metricsToken) c.header('WWW-Authenticate', 'Bearer')
+        return c.text(refusal, config.metricsToken ? 401 : 403)
+      }
+      const all = await metrics.gather()
+      return c.text(await all.metrics(), 200, { 'content-type': all.contentType })
+    })
+}
+
+const refusal = 'For whoever runs the site: see METRICS_TOKEN.'

@@ -1,0 +1,158 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openSite, signInAsAdmin, visit } from '../../../test-support/site.ts'
+import { hire } from '../../../test-support/team.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+
+const patient = { timeout: 15_000, interval: 100 }
+const gigabyte = 2 ** 30
+
+/** A site with disks as full as a test says, and a clock that it moves. */
+async function open(settings: Record<string, string> = {}) {
+  let now = Date.now()
+  let free = 50 * gigabyte
+  const site = await openSite({
+    settings: { TRUST_PROXY: '', ...settings },
+    clock: () => new Date(now),
+    statfs: async () => ({ bavail: free, blocks: 100 * gigabyte, bsize: 1, files: 0, ffree: 0 }),
+  })
+  onTestFinished(site.close)
+  const ask = async (headers: Record<string, string> = {}) => {
+    const answer = await fetch(site.address + endpoints.readyz, { headers })
+    return { status: answer.status, said: await answer.text() }
+  }
+  return {
+    site,
+    ask,
+    pass: (ms: number) => {
+      now += ms
+    },
+    leave: (bytes: number) => {
+      free = bytes
+    },
+  }
+}
+
+test('a queue that stands still is no readiness, a long one that moves on is', async () => {
+  const { site, ask, pass } = await open()
+  expect(await ask()).toEqual({ status: 200, said: 'ready' })
+  const add = () =>
+    site.sql<{ id: string }>(
+      `select (graphile_worker.add_job('nobody-does-this', run_at := now() - interval '1 hour')).id`,
+    )
+  const [first] = await add()
+  await add()
+
+  // The next job is another one each time somebody looks.
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), patient)
+  pass(40_000)
+  await site.sql('select graphile_worker.complete_jobs(array[$1::bigint])', [first?.id])
+  await untilLookedAgain(ask, 'ready')
+  pass(40_000)
+
+  await vi.waitFor(
+    async () => expect((await ask()).said).toMatch(/^unready\nNo job has moved/),
+    patient,
+  )
+  expect((await ask({ 'x-forwarded-for': '203.0.113.7' })).said).toBe('unready')
+  await site.sql('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs')
+  await vi.waitFor(async () => expect((await ask()).said).toBe('ready'), patient)
+})
+
+test('tables that do not fit and a restore in the middle are none, those of a newer version beside it are', async () => {
+  const { site, ask } = await open()
+  await site.sql(`insert into migrations (name, checksum) values ('9999_of_tomorrow.sql', 'x')`)
+  await untilLookedAgain(ask, 'ready')
+
+  await site.sql(`update migrations set checksum = 'another' where name like '0040%'`)
+  await vi.waitFor(async () => expect((await ask()).said).toContain('0040_'), patient)
+  await site.sql('create table restore_unfinished (began_at timestamptz)')
+  await vi.waitFor(async () => expect((await ask()).said).toContain('npm run restore'), patient)
+
+  expect((await ask({ via: '1.1 somebody' })).said).toBe('unready')
+})
+
+test('before a disk is full staff are told once, the owner sees it, and a full one is no readiness', async () => {
+  const { site, ask, leave } = await open()
+  const owner = await signInAsAdmin(site)
+  const counsellor = await hire(site, 'Meera at the Desk', 'counsellor')
+  expect(await (await owner.get(staffEndpoints.health)).json()).toEqual({ disks: [] })
+
+  leave(3 * gigabyte)
+  const low = { place: 'data', free: 3 * gigabyte, size: 100 * gigabyte, level: 'low' }
+  await vi.waitFor(
+    async () =>
+      expect(await (await owner.get(staffEndpoints.health)).json()).toEqual({ disks: [low] }),
+    patient,
+  )
+  expect((await ask()).status).toBe(200)
+  leave(gigabyte / 10)
+  await vi.waitFor(
+    async () =>
+      expect((await ask()).said).toBe('unready\nThe disk of the data folder has 107.4 MB left.'),
+    patient,
+  )
+  expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).said).toBe('unready')
+
+  expect((await counsellor.get(staffEndpoints.health)).status).toBe(403)
+  expect((await visit(site).get(staffEndpoints.health)).status).toBe(401)
+})
+
+test('of two processes that see a full disk one tells staff, and not again the same day', async () => {
+  const full = async () => ({
+    bavail: gigabyte / 2,
+    blocks: 100 * gigabyte,
+    bsize: 1,
+    files: 0,
+    ffree: 0,
+  })
+  const first = await openSite({ statfs: full })
+  const second = await openSite({ statfs: full, connectionString: first.connectionString })
+  const admin = await signInAsAdmin(second)
+
+  await vi.waitFor(async () => {
+    const { notifications } = (await (await admin.get(staffEndpoints.notifications)).json()) as {
+      notifications: { kind: string; name: string }[]
+    }
+    expect(notifications.filter(({ kind }) => kind === 'space')).toMatchObject([{ name: 'data' }])
+  }, patient)
+  const third = await openSite({ statfs: full, connectionString: first.connectionString })
+  await vi.waitFor(
+    async () => expect((await visit(third).get(endpoints.readyz)).status).toBe(200),
+    patient,
+  )
+
+  expect(await first.sql(`select from notifications where kind = 'space'`)).toHaveLength(1)
+  const told = [...first.logged, ...second.logged].filter((line) =>
+    line.includes('"event":"space"'),
+  )
+  expect(told).toHaveLength(1)
+  await third.close()
+  await second.close()
+  await first.close()
+})
+
+test('however many ask, the database is asked once', async () => {
+  const { site, ask } = await open()
+  const questions = async () =>
+    Number(
+      (
+        await site.sql<{ calls: string }>(
+          'select sum(xact_commit)::text as calls from pg_stat_database where datname = current_database()',
+        )
+      )[0]?.calls,
+    )
+  await ask()
+  const before = await questions()
+  await Promise.all(Array.from({ length: 300 }, () => ask({ connection: 'close' })))
+  expect((await questions()) - before).toBeLessThan(100)
+})
+
+/** An answer stands for two seconds. */
+async function untilLookedAgain(ask: () => Promise<{ said: string }>, said: string) {
+  const until = performance.now() + 2_500
+  await vi.waitFor(async () => {
+    expect((await ask()).said).toBe(said)
+    expect(performance.now()).toBeGreaterThan(until)
+  }, patient)
+}

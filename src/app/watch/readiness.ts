@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { type Database, isDatabaseAway } from '../../platform/database/connect.ts'
+import { type knownMigrations, restoreMark } from '../../platform/database/migrate.ts'
+import type { Disk } from '../../platform/disk-space.ts'
+import { type DiskPlace, longestWait, type NotReady } from '../../platform/readiness.ts'
+import { keepFresh } from './keep-fresh.ts'
+
+export type Readiness = { ready: boolean; why: NotReady[] }
+
+/** Milliseconds: for an answer, and for which one stands. */
+const patience = 2_500
+const term = 2_000
+/** For so long the next job must be the same one until the queue counts as standing still. */
+const sameJobFor = 30_000
+
+type Place = {
+  db: Database
+  clock: () => Date
+  log: Logger
+  disks: () => Promise<Disk<DiskPlace>[]>
+  /** Read once: a deployment may change the files under a process that runs. */
+  migrations: Awaited<ReturnType<typeof knownMigrations>>
+}
+
+/** Whether this process may get traffic; each change of that is a line in the log. */
+export function createReadiness(place: Place): () => Promise<Readiness> {
+  const queue = createQueueWatch(place.clock)
+  let said = ''
+  return keepFresh(term, async () => {
+    const why = await Promise.race([findFaults(place, queue), late()])
+    const now = JSON.stringify(why)
+    if (now !== said && (why.length > 0 || said !== ''))
+      place.log.warn({ event: 'ready', outcome: why.length > 0 ? 'unready' : 'ready', why })
+    said = now
+    return { ready: why.length === 0, why }
+  })
+}
+
+async function late(): Promise<NotReady[]> {
+  await pause(patience, undefined, { ref: false })
+  return [{ why: 'database-away' }]
+}
+
+async function findFaults(place: Place, queue: QueueWatch): Promise<NotReady[]> {
+  const full = (await place.disks())
+    .filter(({ level }) => level === 'almost-full')
+    .map(({ place, free }): NotReady => ({ why: 'disk', place, free }))
+  try {
+    const found = await askDatabase(place)
+    const since = queue(found.next)
+    return [...found.faults, ...(since ? [{ why: 'queue' as const, since }] : []), ...full]
+  } catch (error) {
+    if (!isDatabaseAway(error)) place.log.error({ event: 'ready', err: error }, 'not looked at')
+    return [{ why: 'database-away' }, ...full]
+  }
+}
+
+type NextJob = { id: string; since: string }
+
+async function askDatabase({ db, migrations }: Place) {
+  const { rows } = await db.execute<{
+    restoring: boolean
+    applied: Record<string, string>
+    next: NextJob | null
+  }>(sql`
+    select to_regclass(${restoreMark}) is not null as restoring,
+           (select json_object_agg(name, checksum) from migrations) as applied,
+           (select json_build_object('id', id::text, 'since', greatest(run_at, locked_at))
+              from graphile_worker.jobs
+             where attempts < max_attempts
+               and greatest(run_at, locked_at) < now() - ${`${longestWait} ms`}::interval
+             order by priority, run_at, id limit 1) as next`)
+  const { restoring = false, applied, next = null } = rows[0] ?? {}
+  // Migrations that this code does not know are those of a newer one beside it: they only add.
+  const missing = migrations.find(({ name, checksum }) => applied?.[name] !== checksum)
+  const faults: NotReady[] = [
+    ...(restoring ? [{ why: 'restoring' as const }] : []),
+    ...(missing ? [{ why: 'schema' as const, migration: missing.name }] : []),
+  ]
+  return { faults, next }
+}
+
+type QueueWatch = ReturnType<typeof createQueueWatch>
+
+/**
+ * A queue that is long, after a night without the site, moves on: the next job is another one each time.
+ * Says since when the queue stands still, where it does.
+ */
+function createQueueWatch(clock: () => Date) {
+  let seen: { id: string; at: number } | undefined
+  return (next: NextJob | null): string | undefined => {
+    const now = clock().getTime()
+    if (!next) seen = undefined
+    else if (seen?.id !== next.id) seen = { id: next.id, at: now }
+    return next && seen && now - seen.at >= sameJobFor ? next.since : undefined
+  }
+}

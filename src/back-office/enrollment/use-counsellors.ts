@@ -1,8 +1,0 @@
-import { staffEndpoints } from '../../staff-map.ts'
-import { useStaffData } from '../parts/use-staff-data.ts'
-
-/** Whom a registration may be given to; to be asked only for who gives them. Nobody until they are here. */
-export function useCounsellors(): readonly { id: string; name: string }[] {
-  const { state } = useStaffData(`get ${staffEndpoints.counsellors}`, {})
-  return state.status === 'loaded' ? state.data.counsellors : []
-}

@@ -1,8 +1,0 @@
-import type { DiskPlace } from '../../domain/health/rules.ts'
-
-/** Whose disk it is. */
-export const diskWords: Record<DiskPlace, string> = {
-  data: 'the data folder',
-  database: 'the database',
-  backups: 'the backups',
-}

@@ -1,0 +1,40 @@
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Person } from './contract.ts'
+import { beginGrace } from './factors/begin-grace.server.ts'
+import { queueNewDevice } from './new-devices/notify-of-device.server.ts'
+import { type BegunSession, endSession, openSession } from './open-session.server.ts'
+import { rememberBrowser } from './remember-browser.server.ts'
+
+/** What the browser that signs in came with. */
+export type Arrival = {
+  /** The session it names, whether or not that still exists. */
+  previous: Buffer | undefined
+  /** What it is known by. */
+  browser: string | undefined
+  userAgent: string | undefined
+}
+
+export type SessionServices = Pick<Services, 'db' | 'clock' | 'config' | 'sessionSecret'>
+
+/** A new session each time; the one the browser came with ends, so that none can be planted. */
+export async function beginSession(
+  { db, clock, config, sessionSecret }: SessionServices,
+  person: Person,
+  { previous, browser: cookie, userAgent }: Arrival,
+  tx: Transaction = db,
+  withFactor = false,
+): Promise<BegunSession> {
+  if (previous) await endSession(tx, previous)
+  const now = clock()
+  const opened = await openSession(tx, person, {
+    now,
+    secret: sessionSecret,
+    userAgent,
+    withFactor,
+  })
+  if (!withFactor && config.secondFactorRequired) await beginGrace(tx, person, now)
+  const browser = await rememberBrowser(tx, { userId: person.id, cookie, now, withFactor })
+  if (!browser.wasKnown) await queueNewDevice(tx, { userId: person.id, userAgent, now })
+  return { ...opened, browser: browser.cookie }
+}

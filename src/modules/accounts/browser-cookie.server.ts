@@ -1,0 +1,31 @@
+import { dirname } from 'node:path/posix'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { type Language, languages } from '../../../content/languages.ts'
+import type { Services } from '../../platform/services.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { addressIn } from '../../ui/format/language-address.ts'
+import { knownFor } from './remember-browser.server.ts'
+
+/**
+ * What a browser is known by after a sign-in (decision 0021). It opens nothing, and only what signs
+ * in is asked with it. `__Host-` would want it on every address.
+ */
+const cookieName = ({ config }: Services) =>
+  config.publicUrl.startsWith('https:') ? '__Secure-browser' : 'browser'
+
+export function sendBrowserCookie(c: Context, services: Services, cookie: string) {
+  // One browser, whichever language its next sign-in is in.
+  for (const language of Object.values<Language>(languages))
+    setCookie(c, cookieName(services), cookie, {
+      path: addressIn(language, dirname(endpoints.login)),
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: services.config.publicUrl.startsWith('https:'),
+      maxAge: knownFor,
+    })
+}
+
+export function namedBrowser(c: Context, services: Services): string | undefined {
+  return getCookie(c, cookieName(services))
+}

@@ -1,0 +1,24 @@
+import type { Language } from '../../../content/languages.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Person } from './contract.ts'
+import { sendVerification } from './mailed-links/send-verification.server.ts'
+import { insertPerson } from './store.server.ts'
+
+/**
+ * Makes an account and queues the mail that asks whether its e-mail is right, together or not at
+ * all, in their language. Nothing where the e-mail is taken.
+ */
+export async function createAccount(
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  {
+    language,
+    ...person
+  }: { name: string; email: string; passwordHash: string; language: Language },
+): Promise<Person | undefined> {
+  const circumstances = { now: clock(), publicUrl: config.publicUrl, language }
+  return db.transaction(async (tx) => {
+    const created = await insertPerson(tx, person)
+    if (created) await sendVerification(tx, created, circumstances)
+    return created
+  })
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { By } from '../../platform/action-context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { record } from '../audit/record-event.server.ts'
+import { endAccess } from './end-access.server.ts'
+import { lockAmongStaff } from './locks.server.ts'
+import { tellOwners } from './roles/notify-owners.server.ts'
+import { mayStill } from './roles/store.server.ts'
+import { users } from './tables.ts'
+
+export type AccountSwitched =
+  | { ok: true; userId: string }
+  | { ok: false; reason: 'unknown' | 'already' | 'last-owner' | 'own' | 'not-allowed' }
+
+/**
+ * Keeps somebody out from their next request on, or lets them in again; the account stays as it is.
+ * Nobody does it to themselves: they could not take it back.
+ */
+export function disableAccount(
+  db: Database,
+  { of, disabled }: { of: { id: string } | { email: string }; disabled: boolean },
+  by: By,
+): Promise<AccountSwitched> {
+  const { actor, now } = by
+  return db.transaction(async (tx): Promise<AccountSwitched> => {
+    const { person, isLastOwner } = await lockAmongStaff(tx, of)
+    if (!(await mayStill(tx, actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
+    if (!person) return { ok: false, reason: 'unknown' }
+    if ((person.disabledAt !== null) === disabled) return { ok: false, reason: 'already' }
+    if (actor !== 'system' && actor.id === person.id) return { ok: false, reason: 'own' }
+    if (isLastOwner) return { ok: false, reason: 'last-owner' }
+    const disabledAt = disabled ? now : null
+    await tx.update(users).set({ disabledAt, updatedAt: now }).where(eq(users.id, person.id))
+    await endAccess(tx, person.id)
+    const event = disabled ? 'disable account' : 'enable account'
+    const [before, after] = [{ disabled: !disabled }, { disabled }]
+    await record(tx, { event, id: person.id, before, after }, by)
+    if (person.roles.length > 0)
+      await tellOwners(tx, { what: disabled ? 'disabled' : 'enabled', whom: person }, by)
+    return { ok: true, userId: person.id }
+  })
+}

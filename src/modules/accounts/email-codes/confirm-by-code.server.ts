@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Services } from '../../../platform/services.ts'
+import { claimEntry } from '../../students/claim-entry.server.ts'
+import { emailCodes, users } from '../tables.ts'
+import { type EmailCodeReason, emailCode } from './rules.ts'
+import { hashCode, lockForCode } from './send-email-code.server.ts'
+
+type Trying = { userId: string; sessionId: Buffer; code: string }
+type Confirmed = { ok: true; email: string } | ({ ok: false } & EmailCodeReason)
+
+/**
+ * Confirms the e-mail of an account by the code that was mailed to it, in the session that asked for it: the
+ * same as following the mailed link while signed in (decision 0021). Nothing ends, the password counts as
+ * proved, and the entry that staff made with this e-mail is theirs (decision 0020). Once; a wrong one counts.
+ */
+export async function confirmByCode(
+  { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,
+  { userId, sessionId, code }: Trying,
+): Promise<Confirmed> {
+  const now = clock()
+  const confirmed = await db.transaction(async (tx): Promise<Confirmed> => {
+    const account = await lockForCode(tx, userId)
+    if (!account) return { ok: false, reason: 'over' }
+    const { email } = account
+    if (account.confirmedAt) return { ok: true, email }
+    const [sent] = await tx.select().from(emailCodes).where(eq(emailCodes.userId, userId))
+    const isGood =
+      sent?.email === email &&
+      sent.sessionId.equals(sessionId) &&
+      sent.expiresAt > now &&
+      sent.tries < emailCode.tries
+    if (!isGood) return { ok: false, reason: 'over' }
+    if (!timingSafeEqual(sent.codeHash, hashCode(sessionSecret, { userId, email, code }))) {
+      const tries = sent.tries + 1
+      await tx.update(emailCodes).set({ tries }).where(eq(emailCodes.userId, userId))
+      return { ok: false, reason: 'wrong', triesLeft: emailCode.tries - tries }
+    }
+    await tx.delete(emailCodes).where(eq(emailCodes.userId, userId))
+    const proved = { emailVerifiedAt: now, passwordProven: true }
+    await tx.update(users).set(proved).where(eq(users.id, userId))
+    return { ok: true, email }
+  })
+  if (confirmed.ok) await claimEntry(db, userId, { mayJoin: true, now })
+  return confirmed
+}

@@ -1,0 +1,83 @@
+import { createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Language } from '../../../../content/languages.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { writeMail } from '../../../platform/mail/write-mail.ts'
+import type { Services } from '../../../platform/services.ts'
+import { saidIn } from '../../../ui/format/said.server.ts'
+import { emailCodes, users } from '../tables.ts'
+import { emailCode } from './rules.ts'
+
+type Asking = { userId: string; sessionId: Buffer; language: Language }
+type Sent =
+  | { ok: true; email: string }
+  | { ok: false; reason: 'confirmed-already' }
+  /** Seconds until another one is sent. */
+  | { ok: false; reason: 'too-soon'; retryAfter: number }
+
+/**
+ * Mails the code by which somebody confirms the e-mail of their account without leaving the page they are on.
+ * An account has one; the one before is good for nothing from now on. It is good in this session alone: who
+ * else is signed in to the account has not shown that they read its mail.
+ */
+export function sendEmailCode(
+  { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,
+  { userId, sessionId, language }: Asking,
+): Promise<Sent> {
+  const now = clock()
+  return db.transaction(async (tx): Promise<Sent> => {
+    const account = await lockForCode(tx, userId)
+    if (!account || account.confirmedAt) return { ok: false, reason: 'confirmed-already' }
+    const { email } = account
+    const [before] = await tx
+      .select({ sentAt: emailCodes.sentAt })
+      .from(emailCodes)
+      .where(and(eq(emailCodes.userId, userId), eq(emailCodes.email, email)))
+    const waits = before
+      ? emailCode.resendAfter - (now.getTime() - before.sentAt.getTime()) / 1_000
+      : 0
+    if (waits > 0) return { ok: false, reason: 'too-soon', retryAfter: Math.ceil(waits) }
+    const code = String(randomInt(10 ** emailCode.digits)).padStart(emailCode.digits, '0')
+    const row = {
+      ...{ sessionId, email, codeHash: hashCode(sessionSecret, { userId, email, code }), tries: 0 },
+      ...{ sentAt: now, expiresAt: new Date(now.getTime() + emailCode.goodFor) },
+    }
+    await tx
+      .insert(emailCodes)
+      .values({ userId, ...row })
+      .onConflictDoUpdate({ target: emailCodes.userId, set: row })
+    await queueMail(tx, codeMail({ email, code, language }))
+    return { ok: true, email }
+  })
+}
+
+/** The account, locked: of two who send or try at once one is after the other. */
+export async function lockForCode(tx: Transaction, userId: string) {
+  const [account] = await tx
+    .select({ email: users.email, confirmedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+    .for('update')
+  return account
+}
+
+/** A million codes are tried out in a moment: without the key of the site the table tells none of them. */
+export function hashCode(
+  sessionSecret: Uint8Array,
+  { userId, email, code }: { userId: string; email: string; code: string },
+): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'codes that confirm an e-mail', 32))
+  return createHmac('sha256', key).update(`${userId} ${email} ${code}`).digest()
+}
+
+/** The code stands in the text alone: a log names the subject of a mail that was refused. */
+function codeMail({ email, code, language }: { email: string; code: string; language: Language }) {
+  const { subject, before, code: name, after } = saidIn(language).mails.emailCode
+  const mail: Mail = writeMail({
+    ...{ to: email, language, subject, id: `email-code-${randomBytes(12).toString('hex')}` },
+    parts: [{ facts: [[name, code]] }, ...before, ...after],
+  })
+  return mail
+}

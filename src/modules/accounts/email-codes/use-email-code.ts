@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { emailCode as words } from '#words/email-code.ts'
+import { forms } from '#words/forms.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { type Answer, ask, type Call } from '../../../ui/api/ask.ts'
+import type { OutcomeOf } from '../../../ui/Outcome.tsx'
+import { useAccountData } from '../use-account-data.ts'
+import { emailCode } from './rules.ts'
+
+export type EmailCodeStep = ReturnType<typeof useEmailCode>
+
+/**
+ * The step that confirms the e-mail of whoever is signed in, inside a form that needs it: nothing of that form
+ * is sent or lost by it.
+ */
+export function useEmailCode() {
+  const { state } = useAccountData(`get ${endpoints.me}`)
+  const [isAsked, setAsked] = useState(false)
+  const [confirmed, setConfirmed] = useState<OutcomeOf>()
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const sending = useSending()
+  const isUnconfirmed = state.status === 'loaded' && !state.data.user.emailVerified
+  const isNeeded = (isUnconfirmed || isAsked) && !confirmed
+
+  async function send() {
+    setFault(await sending.send())
+    setCode('')
+  }
+
+  /** What is wrong; nothing once the address is confirmed. */
+  async function confirm(): Promise<string | undefined> {
+    const missing = sending.sentTo ? words.missing : words.notSent
+    const wrong = code.trim() === '' ? missing : await check()
+    setFault(wrong)
+    return wrong
+  }
+
+  async function check(): Promise<string | undefined> {
+    const answer = await ask(`put ${endpoints.myEmailCode}`, { body: { code } })
+    if (!answer.ok) return answer.fields?.code ?? reasonOf(answer)
+    setConfirmed({ ok: true, message: answer.data.message })
+    return undefined
+  }
+
+  const { sentTo, isEarly, isBusy } = sending
+  return {
+    ...{ isNeeded, confirmed, code, setCode, sentTo, fault, isBusy, isEarly, send, confirm },
+    /** The server wants it, whatever was known here. */
+    require: () => setAsked(true),
+  }
+}
+
+/** The mail with the code, once a minute at most. */
+function useSending() {
+  const [sentTo, setSentTo] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isEarly, setEarly] = useState(false)
+  useEffect(() => {
+    if (!isEarly) return
+    const timer = setTimeout(() => setEarly(false), emailCode.resendAfter * 1_000)
+    return () => clearTimeout(timer)
+  }, [isEarly])
+
+  /** What went wrong. */
+  async function send(): Promise<string | undefined> {
+    if (isBusy || isEarly) return undefined
+    setBusy(true)
+    const answer = await ask(`post ${endpoints.myEmailCode}`, {})
+    setBusy(false)
+    if (!answer.ok) return reasonOf(answer)
+    setSentTo(answer.data.message)
+    setEarly(true)
+    return undefined
+  }
+
+  return { sentTo, isBusy, isEarly, send }
+}
+
+function reasonOf(answer: Extract<Answer<Call>, { ok: false }>): string {
+  return answer.message ?? forms.unreachable
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/database/connect.ts'
+import { record } from '../audit/record-event.server.ts'
+import { chiefRole } from './abilities.ts'
+import { createAdmin } from './create-admin.server.ts'
+import { hashPassword } from './hash-password.server.ts'
+import { lockAmongStaff } from './locks.server.ts'
+import { makeOwner } from './roles/set-roles.server.ts'
+import { findByEmail } from './store.server.ts'
+
+/**
+ * Makes sure that the admin named at start can sign in with the password given there. Somebody may have
+ * signed up with that e-mail before: what came of it goes, as `makeOwner` says. An admin who stands stays
+ * untouched, so that a password changed on the site is not reset by every start, nor somebody let in
+ * again who was disabled.
+ */
+export async function ensureAdmin(
+  { db, log }: { db: Database; log: Logger },
+  admin: { name: string; email: string; password: string },
+): Promise<void> {
+  const email = admin.email.normalize('NFKC').trim().toLowerCase()
+  const standing = await findByEmail(db, email)
+  if (standing?.person.roles.includes(chiefRole)) return
+  const { name } = admin
+  const passwordHash = await hashPassword(admin.password)
+  const by = { actor: 'system', now: new Date() } as const
+  const created = await createAdmin(db, { name, email, passwordHash }, by.now)
+  if (created) return noteAdmin(log, created.id)
+  const promoted = await db.transaction(async (tx) => {
+    const { person } = await lockAmongStaff(tx, { email })
+    if (!person || person.roles.includes(chiefRole)) return undefined
+    await makeOwner(tx, { userId: person.id, name, passwordHash }, by.now)
+    const after = { roles: [...person.roles, chiefRole].join(', ') }
+    await record(tx, { event: 'change roles', id: person.id, after }, by)
+    return person
+  })
+  if (promoted) noteAdmin(log, promoted.id)
+}
+
+function noteAdmin(log: Logger, userId: string) {
+  log.warn({ event: 'role', outcome: chiefRole, userId })
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { secretFor } from '../../../test-support/mails.ts'
+import { comeBack, openPopup, wireBody } from '../../../test-support/popup.ts'
+import { openProvider } from '../../../test-support/provider.ts'
+import { cloneDatabase, openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+
+let connectionString: string
+let open: Site[]
+beforeEach(async () => {
+  connectionString = (await cloneDatabase()).connectionString
+  open = []
+})
+afterEach(async () => {
+  for (const site of open) await site.close()
+})
+
+/** A start of the site on the same database, with an admin named in its settings. */
+async function start(admin?: { email: string; password: string }, more: object = {}) {
+  const settings: Record<string, string> = admin
+    ? { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...more }
+    : { ...more }
+  const site = await openSite({ connectionString, settings })
+  open.push(site)
+  return site
+}
+
+const rolesLogged = (site: Site) =>
+  site.logged.map((line) => JSON.parse(line)).filter((line) => line.event === 'role')
+
+const admin = { email: 'Principal@Tarkshala.example', password: 'given at start' }
+
+test('an admin who is not there yet is created', async () => {
+  const site = await start(admin)
+  const visitor = visit(site)
+
+  const response = await visitor.post(endpoints.login, admin)
+
+  expect(response.status).toBe(200)
+  expect((await visitor.get(staffEndpoints.registrations)).status).toBe(200)
+  const [row] = await site.sql(
+    'select id, role from users join staff_roles on user_id = id where email = $1',
+    ['principal@tarkshala.example'],
+  )
+  expect(row).toMatchObject({ role: 'owner' })
+  expect(rolesLogged(site)).toMatchObject([{ outcome: 'owner', userId: row?.id }])
+})
+
+test('whoever held the e-mail before is out: old password and sessions end', async () => {
+  const squatter = await signUp(await start())
+
+  const site = await start({ email: squatter.email, password: 'given at start' })
+
+  const cookie = squatter.cookie()
+  expect((await visit(site).get(endpoints.me, { headers: { cookie } })).status).toBe(401)
+  expect((await visit(site).post(endpoints.login, squatter)).status).toBe(401)
+  const rightful = visit(site)
+  await rightful.post(endpoints.login, { email: squatter.email, password: 'given at start' })
+  expect((await rightful.get(staffEndpoints.registrations)).status).toBe(200)
+  expect(rolesLogged(site)).toHaveLength(1)
+})
+
+test('a link that somebody asked for before opens nothing afterwards', async () => {
+  const before = await start()
+  const squatter = await signUp(before)
+  const secret = await secretFor(before, squatter.email, /^Confirm/)
+
+  const site = await start({ email: squatter.email, password: 'given at start' })
+
+  const response = await visit(site).post(endpoints.verifyEmail, { secret })
+  expect(response.status).toBe(410)
+})
+
+test('whoever came to the e-mail by an identity provider is out as well', async () => {
+  await using provider = await openProvider()
+  const email = 'principal@tarkshala.example'
+  const enter = async (site: Site, way: string) => {
+    const squatter = visit(site)
+    const back = provider.approve(await openPopup(squatter), { sub: '108', email })
+    const { message } = await comeBack(squatter, back)
+    return squatter.post(`/api/auth/${way}`, message && wireBody(message))
+  }
+  expect((await enter(await start(undefined, provider.settings), 'register')).status).toBe(201)
+
+  const site = await start(admin, provider.settings)
+
+  expect((await enter(site, 'login')).status).toBe(401)
+})
+
+test('an admin who stands is left alone by later starts', async () => {
+  const first = await start(admin)
+  const standing = visit(first)
+  await standing.post(endpoints.login, admin)
+  const before = await first.sql(
+    'select users.* from users join staff_roles on user_id = id where role = $1',
+    ['owner'],
+  )
+
+  const second = await start({ ...admin, password: 'another password' })
+
+  const cookie = standing.cookie()
+  expect((await visit(second).get(endpoints.me, { headers: { cookie } })).status).toBe(200)
+  const inAgain = await visit(second).post(endpoints.login, admin)
+  const changed = await visit(second).post(endpoints.login, {
+    ...admin,
+    password: 'another password',
+  })
+  expect([inAgain.status, changed.status]).toEqual([200, 401])
+  expect(
+    (await second.sql('select * from users where email = $1', ['principal@tarkshala.example']))[0],
+  ).toEqual(before.find((row) => row.email === 'principal@tarkshala.example'))
+  expect(rolesLogged(second)).toEqual([])
+})
+
+test('two starts at once make one admin', async () => {
+  const [one, two] = await Promise.all([start(admin), start(admin)])
+
+  const rows = await one.sql(
+    'select role from users join staff_roles on user_id = id where email = $1',
+    ['principal@tarkshala.example'],
+  )
+  expect(rows).toEqual([{ role: 'owner' }])
+  expect((await visit(two).post(endpoints.login, admin)).status).toBe(200)
+})

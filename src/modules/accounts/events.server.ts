@@ -1,0 +1,74 @@
+import { z } from '@hono/zod-openapi'
+import { defineEvent, erasable } from '../audit/define-event.server.ts'
+
+const nothing = z.object({})
+const role = z.object({ role: z.string() })
+const plain = { of: 'account', makesVersion: false, facts: nothing } as const
+const roles = z.object({ roles: z.string() })
+const courses = z.object({ courses: z.string() })
+const disabled = z.object({ disabled: z.boolean() })
+
+/** What happens to an account. */
+export const accountEvents = {
+  'create account': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    // Older code knew one role.
+    facts: z.object({
+      after: z.object({ role: z.string().optional(), roles: z.string().optional() }),
+    }),
+  }),
+  'change role': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    facts: z.object({ before: role.optional(), after: role }),
+  }),
+  'change roles': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    facts: z.object({ before: roles.optional(), after: roles }),
+  }),
+  'join the team': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    facts: z.object({ after: roles }),
+  }),
+  'name courses taught': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    facts: z.object({ before: courses, after: courses }),
+  }),
+  'end sessions': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
+  /** Of somebody who has no account yet. */
+  'invite to the team': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    facts: z.object({
+      after: z.object({ email: erasable(z.string()), roles: z.string() }),
+    }),
+  }),
+  'send invitation again': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
+  'withdraw invitation': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
+  'disable account': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    facts: z.object({ before: disabled, after: disabled }),
+  }),
+  'enable account': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    facts: z.object({ before: disabled, after: disabled }),
+  }),
+  'reset password': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
+  'add passkey': defineEvent(plain),
+  'add authenticator app': defineEvent(plain),
+  'remove passkey': defineEvent(plain),
+  'remove authenticator app': defineEvent(plain),
+  'renew recovery codes': defineEvent(plain),
+  'use recovery code': defineEvent(plain),
+  'refuse copied passkey': defineEvent(plain),
+  'reset second steps': defineEvent(plain),
+  'undo sign-in': defineEvent(plain),
+  'delete own account': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
+  'remove unconfirmed account': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { secondStepPage, showAgain } from '#words/second-step.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { ask } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { OpenDialog } from '../../../ui/OpenDialog.tsx'
+import { Outcome } from '../../../ui/Outcome.tsx'
+import type { WaysToShow } from './contract.ts'
+import ShowWho from './ShowWho.tsx'
+
+/** Asks who is signed in to show it once more; the work goes on where it was. */
+export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
+  const [ways, setWays] = useState<WaysToShow | 'unreachable'>()
+  useEffect(() => {
+    const asking = new AbortController()
+    ask(`get ${endpoints.myStepUp}`, {}, asking.signal)
+      .then((answer) => {
+        if (answer.ok) return setWays(answer.data)
+        // Signed out meanwhile: whoever asked says so.
+        if (answer.status === 401) return onEnd(false)
+        setWays('unreachable')
+      })
+      .catch(() => undefined)
+    return () => asking.abort()
+  }, [onEnd])
+
+  return (
+    <OpenDialog
+      heading={showAgain.heading}
+      onClose={() => onEnd(false)}
+      className="w-[min(27rem,92vw)]"
+    >
+      <p className="mt-2 mb-6 text-slate">{showAgain.about}</p>
+      {!ways && <Loading text={showAgain.loading} className="min-h-40" />}
+      {ways === 'unreachable' && <Outcome of={{ ok: false, message: secondStepPage.notLoaded }} />}
+      {typeof ways === 'object' && <Ways ways={ways} onShown={() => onEnd(true)} />}
+      <Button onClick={() => onEnd(false)} className="mt-6">
+        {showAgain.cancel}
+      </Button>
+    </OpenDialog>
+  )
+}
+
+function Ways({ ways, onShown }: { ways: WaysToShow; onShown: () => void }) {
+  if (!ways.password && !ways.passkey && !ways.authenticator) return <p>{showAgain.noWay}</p>
+  return (
+    <ShowWho
+      ways={ways}
+      challenge={() => ask(`post ${endpoints.myStepUpPasskey}`, {})}
+      send={async (shown) => {
+        const answer = await ask(`post ${endpoints.myStepUp}`, { body: shown })
+        if (answer.ok) onShown()
+        return answer
+      }}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { institute } from '../../../../content/institute.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import type { Person } from '../contract.ts'
+import { factors } from '../tables.ts'
+import { challengeIn } from './check-factor.server.ts'
+import type { Attestation } from './contract.ts'
+import { issueChallenge, takeChallenge } from './issue-challenge.server.ts'
+import { tellOfFactors } from './notify-of-factors.server.ts'
+import { firstRecoveryCodes } from './renew-recovery-codes.server.ts'
+import { listFactors, lockAccount } from './store.server.ts'
+
+/** More than anybody has devices. */
+const mostOfPerson = 20
+
+export type FactorAdded =
+  | { ok: true; recoveryCodes?: string[] }
+  | { ok: false; reason: 'wrong' | 'known-already' | 'too-many' }
+
+type Circumstances = { now: Date; publicUrl: string }
+
+/** What the browser needs to make a passkey here: one that the person has already is not made again. */
+export async function beginPasskey(
+  db: Database,
+  { person, sessionId }: { person: Person; sessionId: Buffer },
+  { now, publicUrl }: Circumstances,
+) {
+  const asked = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
+  const challenge = await issueChallenge(db, asked, now)
+  const known = await listFactors(db, person.id)
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  return generateRegistrationOptions({
+    rpName: institute.name,
+    rpID: new URL(publicUrl).hostname,
+    userID: new Uint8Array(Buffer.from(person.id.replaceAll('-', ''), 'hex')),
+    userName: person.email,
+    userDisplayName: person.name,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    attestationType: 'none',
+    excludeCredentials: known.flatMap(({ credentialId, transports }) =>
+      credentialId ? [{ id: credentialId, transports: transports ?? [] }] : [],
+    ),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  })
+}
+
+/** Keeps the passkey that a browser made. `name` is the device that it was made on. */
+export async function addPasskey(
+  db: Database,
+  added: { person: Person; sessionId: Buffer; passkey: Attestation; name: string },
+  { now, publicUrl }: Circumstances,
+): Promise<FactorAdded> {
+  const { person, sessionId, passkey, name } = added
+  const challenge = challengeIn(passkey.response.clientDataJSON)
+  return db.transaction(async (tx) => {
+    // First of all: whoever takes the account over meanwhile ends what was begun here.
+    await lockAccount(tx, person.id)
+    const asked = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
+    if (!(await takeChallenge(tx, { ...asked, challenge }, now)))
+      return { ok: false, reason: 'wrong' }
+    const made = await readPasskey(passkey, challenge, publicUrl)
+    if (!made) return { ok: false, reason: 'wrong' }
+    if ((await listFactors(tx, person.id)).length >= mostOfPerson)
+      return { ok: false, reason: 'too-many' }
+    const kept = await insertPasskey(tx, { userId: person.id, name, now, made })
+    if (!kept) return { ok: false, reason: 'known-already' }
+    const recoveryCodes = await firstRecoveryCodes(tx, person.id, now)
+    const news = { userId: person.id, what: 'passkey-added', name } as const
+    await tellOfFactors(tx, news, { actor: person, now, publicUrl })
+    return { ok: true, ...(recoveryCodes && { recoveryCodes }) }
+  })
+}
+
+/** The library throws where an answer is not genuine, not for us, or without a check of its person. */
+async function readPasskey(response: Attestation, challenge: string, publicUrl: string) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: publicUrl,
+      expectedRPID: new URL(publicUrl).hostname,
+      requireUserVerification: true,
+    })
+    const transports = response.response.transports ?? []
+    return verified ? { ...registrationInfo.credential, transports } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function insertPasskey(
+  tx: Transaction,
+  row: {
+    userId: string
+    name: string
+    now: Date
+    made: { id: string; publicKey: Uint8Array; counter: number; transports: string[] }
+  },
+): Promise<boolean> {
+  const { userId, name, now, made } = row
+  // The constraint decides: a passkey opens one account only.
+  const kept = await tx
+    .insert(factors)
+    .values({
+      userId,
+      kind: 'passkey',
+      name,
+      createdAt: now,
+      credentialId: made.id,
+      publicKey: Buffer.from(made.publicKey),
+      counter: made.counter,
+      transports: made.transports,
+    })
+    .onConflictDoNothing({ target: factors.credentialId })
+    .returning({ id: factors.id })
+  return kept.length > 0
+}

@@ -1,0 +1,69 @@
+import type { Actor } from '../../../platform/action-context.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { may } from '../abilities.ts'
+import { insertLink } from '../mailed-links/store.server.ts'
+import { listOwners } from '../roles/store.server.ts'
+import { lockAccount } from './store.server.ts'
+import {
+  factorMail,
+  type Happened,
+  ownersMail,
+  type ToldOwners,
+} from './write-factor-mails.server.ts'
+
+const events = {
+  'passkey-added': { event: 'add passkey' },
+  'authenticator-added': { event: 'add authenticator app' },
+  'passkey-removed': { event: 'remove passkey' },
+  'authenticator-removed': { event: 'remove authenticator app' },
+  reset: { event: 'reset second steps' },
+  'codes-renewed': { event: 'renew recovery codes' },
+  'recovery-code-used': { event: 'use recovery code' },
+  'passkey-cloned': { event: 'refuse copied passkey' },
+} as const satisfies Record<Happened['what'], { event: string }>
+
+/**
+ * Notes what became of somebody's second steps in the audit trail, tells them by mail and, of staff, all
+ * owners, in the transaction that does it. What was added carries a link that takes it away again: who
+ * knows a password alone could otherwise lock its owner out with a factor of their own.
+ */
+export async function tellOfFactors(
+  tx: Transaction,
+  { userId, ...happened }: Happened & { userId: string },
+  by: { actor: Actor | 'self'; now: Date; publicUrl?: string },
+): Promise<void> {
+  const person = await lockAccount(tx, userId)
+  if (!person) return
+  const { now, publicUrl = '' } = by
+  const actor = by.actor === 'self' ? person : by.actor
+  await record(tx, { ...events[happened.what], id: userId }, { actor, now })
+  const { email } = person
+  const isNew = happened.what.endsWith('-added') || happened.what === 'codes-renewed'
+  const link = isNew ? await insertLink(tx, { userId, purpose: 'not-me', email }, now) : undefined
+  const isStaff = may(person, 'office.enter')
+  await queueMail(tx, factorMail(happened, { to: email, now, publicUrl, link, isStaff }))
+  if (isStaff) await tellOtherOwners(tx, { person, what: happened }, now)
+}
+
+/** That one of the staff says of a sign-in that it was not them, and what was added since and stays. */
+export async function tellOwnersOfUndo(
+  tx: Transaction,
+  { person, added }: { person: Named; added: number },
+  now: Date,
+): Promise<void> {
+  await tellOtherOwners(tx, { person, what: { what: 'sign-in-undone', added } }, now)
+}
+
+type Named = { id: string; name: string; email: string }
+
+async function tellOtherOwners(
+  tx: Transaction,
+  { person, what }: { person: Named; what: ToldOwners },
+  now: Date,
+) {
+  for (const owner of await listOwners(tx))
+    if (owner.id !== person.id)
+      await queueMail(tx, ownersMail(what, { to: owner.email, now, person }))
+}

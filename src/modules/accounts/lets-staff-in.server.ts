@@ -1,0 +1,12 @@
+import type { Services } from '../../platform/services.ts'
+import { may } from './abilities.ts'
+import { findBySession } from './store.server.ts'
+
+/** Whether a session still lets somebody be told that something happened; for an answer that goes on. */
+export async function letsStaffIn(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  sessionId: Buffer,
+): Promise<boolean> {
+  const person = await findBySession(db, sessionId, clock())
+  return person !== undefined && may(person, 'office.enter')
+}

@@ -1,0 +1,72 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Language } from '../../../../content/languages.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Person } from '../contract.ts'
+import { passwordMatches } from '../hash-password.server.ts'
+import { findByEmail } from '../store.server.ts'
+import { sessions, users } from '../tables.ts'
+import { insertLink } from './store.server.ts'
+import { addressTakenMail, emailChangeMail, emailChangeNotice } from './write-link-mails.server.ts'
+
+const recentSignIn = 10 * 60_000
+
+type Asked = {
+  person: Person
+  sessionId: Buffer
+  email: string
+  password: string | undefined
+  language: Language
+}
+
+export type EmailChangeBegun =
+  | { ok: true }
+  | { ok: false; reason: 'wrong-password' | 'sign-in-again' }
+
+/**
+ * Sends a link to the address a person wants from now on, and word of it to the one they have. Where
+ * the address has an account already the answer is the same, and its owner gets the mail.
+ */
+export async function beginEmailChange(
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  { person, sessionId, email, password, language }: Asked,
+): Promise<EmailChangeBegun> {
+  const now = clock()
+  const { publicUrl } = config
+  const standing = await findByEmail(db, person.email)
+  const hash = standing?.passwordHash ?? null
+  if (hash && !(await passwordMatches(hash, password ?? '')))
+    return { ok: false, reason: 'wrong-password' }
+  return db.transaction(async (tx) => {
+    // Checking took a while, in which the password may have been changed.
+    if ((await lockPassword(tx, person.id)) !== hash) return { ok: false, reason: 'wrong-password' }
+    if (!hash && !(await signedInLately(tx, sessionId, now)))
+      return { ok: false, reason: 'sign-in-again' }
+    const link = await insertLink(tx, { userId: person.id, purpose: 'change-email', email }, now)
+    if (!link) return { ok: false, reason: 'sign-in-again' }
+    const owner = await findByEmail(tx, email)
+    const letter = { to: email, link, publicUrl, language }
+    await queueMail(tx, owner ? addressTakenMail(letter) : emailChangeMail(letter))
+    await queueMail(tx, emailChangeNotice({ ...letter, to: person.email, newEmail: email }))
+    return { ok: true }
+  })
+}
+
+/** Nothing for an account that is disabled or gone. */
+async function lockPassword(tx: Transaction, userId: string): Promise<string | null | undefined> {
+  const [held] = await tx
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+    .for('update')
+  return held?.passwordHash
+}
+
+async function signedInLately(tx: Transaction, sessionId: Buffer, now: Date): Promise<boolean> {
+  const [session] = await tx
+    .select({ signedInAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+  return session !== undefined && now.getTime() - session.signedInAt.getTime() <= recentSignIn
+}

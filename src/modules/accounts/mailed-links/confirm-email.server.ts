@@ -1,0 +1,109 @@
+import { and, eq, gt, ne } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
+import type { Services } from '../../../platform/services.ts'
+import { followAccount } from '../../students/follow-account.server.ts'
+import { checkHeld, holdEntry } from '../../students/hold-entry.server.ts'
+import { closeWaysIn, dropWhatStrangersSet } from '../close-ways-in.server.ts'
+import type { Person } from '../contract.ts'
+import { renewToken } from '../renew-token.server.ts'
+import { sessions, users } from '../tables.ts'
+import { dropLinks } from './drop-links.server.ts'
+import { findOwner, insertLink, takeLink } from './store.server.ts'
+
+export type EmailConfirmed =
+  /** `choosePassword` is the secret of a link to do so, where every way in has ended. */
+  | {
+      ok: true
+      userId: string
+      email: string
+      changed: boolean
+      token?: string
+      choosePassword?: string
+    }
+  | { ok: false; reason: 'link-not-good' | 'taken' }
+
+/**
+ * Follows a link that proves an e-mail: the account's own counts as verified, a wanted one takes its
+ * place, and the entry that staff read follows. Who follows it while signed in to the account has shown
+ * to be one person: with another e-mail every other session ends, and the token is renewed. Who does not
+ * may be the owner of an e-mail that a stranger gave: every way in ends, and they choose a password.
+ */
+export async function confirmEmail(
+  { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,
+  { secret, sessionId }: { secret: string; sessionId: Buffer | undefined },
+): Promise<EmailConfirmed> {
+  const now = clock()
+  const confirming = beginAgain(db, async (tx): Promise<EmailConfirmed> => {
+    const owner = await findOwner(tx, secret)
+    const held = owner && (await holdEntry(tx, owner))
+    const link = await takeLink(tx, secret, ['verify-email', 'change-email'], now)
+    if (!held || !link) return { ok: false, reason: 'link-not-good' }
+    await checkHeld(tx, held)
+    const { person, email } = link
+    const changed = link.purpose === 'change-email'
+    const confirmed = { ok: true, userId: person.id, email, changed } as const
+    // Verified already, and the same address: nothing new is proved, so nothing changes.
+    if (!changed && person.emailVerifiedAt) return confirmed
+    const isOwn = await holdSession(tx, { sessionId, userId: person.id, now })
+    await tx
+      .update(users)
+      .set({ email, emailVerifiedAt: now, ...(changed && { updatedAt: now }) })
+      .where(eq(users.id, person.id))
+    const move = { field: 'email', from: person.email, to: email } as const
+    if (changed) await followAccount(tx, held, move, { actor: person, now })
+    if (!isOwn) return { ...confirmed, choosePassword: await handOver(tx, { person, email, now }) }
+    await tx.update(users).set({ passwordProven: true }).where(eq(users.id, person.id))
+    if (!changed) return confirmed
+    await dropLinks(tx, person.id)
+    const kept = await endOtherSessions(tx, person.id, sessionId)
+    const token = kept && (await renewToken(tx, kept, sessionSecret))
+    return { ...confirmed, token }
+  })
+  return confirming.catch((error) => {
+    // Somebody got an account with this e-mail meanwhile: the unique constraint decides.
+    if (isTaken(error)) return { ok: false, reason: 'taken' }
+    throw error
+  })
+}
+
+/** Whether a session is of this person and still lasts; if so, until the transaction ends. */
+async function holdSession(
+  tx: Transaction,
+  { sessionId, userId, now }: { sessionId: Buffer | undefined; userId: string; now: Date },
+): Promise<boolean> {
+  if (!sessionId) return false
+  const [own] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(eq(sessions.id, sessionId), eq(sessions.userId, userId), gt(sessions.expiresAt, now)),
+    )
+    .for('share')
+  return own !== undefined
+}
+
+/** Ends every way in; the secret that is returned is the only one from now on. */
+async function handOver(
+  tx: Transaction,
+  { person, email, now }: { person: Person; email: string; now: Date },
+): Promise<string> {
+  const close = person.emailVerifiedAt ? closeWaysIn : dropWhatStrangersSet
+  await close(tx, person.id, 'stay-of-staff')
+  const link = { userId: person.id, purpose: 'reset-password', email } as const
+  const choosing = await insertLink(tx, link, now)
+  if (!choosing) throw new Error('An account that is locked is gone.')
+  return choosing.secret
+}
+
+/** The id of the session that goes on, where it is one of this person's. */
+async function endOtherSessions(tx: Transaction, userId: string, current: Buffer | undefined) {
+  const ofPerson = eq(sessions.userId, userId)
+  await tx.delete(sessions).where(current ? and(ofPerson, ne(sessions.id, current)) : ofPerson)
+  const [kept] = await tx.select({ id: sessions.id }).from(sessions).where(ofPerson)
+  return kept?.id
+}
+
+function isTaken(error: { cause?: { constraint?: string } }): boolean {
+  return error.cause?.constraint === 'users_email_key'
+}

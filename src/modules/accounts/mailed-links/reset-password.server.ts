@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import type { Language } from '../../../../content/languages.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { Services } from '../../../platform/services.ts'
+import { dropWhatStrangersSet } from '../close-ways-in.server.ts'
+import { endAccess } from '../end-access.server.ts'
+import { hashPassword } from '../hash-password.server.ts'
+import { type Guessable, refuseGuessablePassword } from '../refuse-guessable-password.server.ts'
+import { forgetBrowsers, rememberBrowser } from '../remember-browser.server.ts'
+import { users } from '../tables.ts'
+import { findHolder, takeLink } from './store.server.ts'
+import { passwordChangedMail } from './write-link-mails.server.ts'
+
+export type PasswordReset =
+  /** `browser` is what the one that followed the link is known by from now on. */
+  | { ok: true; userId: string; email: string; browser: string }
+  | { ok: false; reason: 'link-not-good' }
+  | { ok: false; reason: 'guessable'; guessable: Guessable }
+
+type Asked = {
+  secret: string
+  password: string
+  cookie: string | undefined
+  language: Language
+}
+
+/**
+ * Gives the account of a link a new password and ends every session and every other link of it. Who
+ * followed the link reads the mail, so the e-mail counts as theirs; where it did not before, whoever
+ * had linked a provider may have been a stranger, and those ways in end as well. The browser that
+ * followed is known to the account, so that strangers cannot keep it from the sign-in that comes next.
+ * A password that is refused leaves the link as it was.
+ */
+export async function resetPassword(
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  { secret, password, cookie, language }: Asked,
+): Promise<PasswordReset> {
+  const now = clock()
+  const notGood = { ok: false, reason: 'link-not-good' } as const
+  // Judging and hashing are work: nobody gets it done with a link that was made up.
+  const holder = await findHolder(db, secret, 'reset-password', now)
+  if (!holder) return notGood
+  const guessable = await refuseGuessablePassword(password, holder)
+  if (guessable) return { ok: false, reason: 'guessable', guessable }
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const taken = await takeLink(tx, secret, ['reset-password'], now)
+    if (!taken) return notGood
+    const { person, key } = taken
+    const userId = person.id
+    if (person.emailVerifiedAt) {
+      await endAccess(tx, userId)
+      await forgetBrowsers(tx, userId)
+    } else {
+      await dropWhatStrangersSet(tx, userId, 'stay-of-staff')
+    }
+    const emailVerifiedAt = person.emailVerifiedAt ?? now
+    await tx
+      .update(users)
+      .set({ passwordHash, passwordProven: true, emailVerifiedAt, updatedAt: now })
+      .where(eq(users.id, userId))
+    const { cookie: browser } = await rememberBrowser(tx, { userId, cookie, now })
+    const { publicUrl } = config
+    await queueMail(tx, passwordChangedMail({ to: person.email, key, now, publicUrl, language }))
+    return { ok: true, userId, email: person.email, browser }
+  })
+}

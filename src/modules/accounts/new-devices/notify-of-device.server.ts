@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { firstLanguage } from '../../../../content/languages.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { Services } from '../../../platform/services.ts'
+import { may } from '../abilities.ts'
+import { newDeviceMail } from '../factors/write-factor-mails.server.ts'
+import { insertLink } from '../mailed-links/store.server.ts'
+import { describeDevice } from '../sign-ins/describe-device.server.ts'
+import { findById } from '../store.server.ts'
+
+export const newDeviceJob = 'tell-of-new-device'
+
+type NewDevice = { userId: string; userAgent: string | undefined; now: Date }
+
+/** Leaves the mail to a job: a sign-in waits for one more row, and for nothing else. */
+export async function queueNewDevice(
+  tx: Transaction,
+  { userId, userAgent, now }: NewDevice,
+): Promise<void> {
+  const payload = { userId, userAgent: userAgent?.slice(0, 300), at: now.toISOString() }
+  await tx.execute(
+    sql`select graphile_worker.add_job(${newDeviceJob}, ${JSON.stringify(payload)}::json)`,
+  )
+}
+
+/** The job: a mail with a link that undoes what came of the sign-in. */
+export async function tellOfDevice(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  payload: unknown,
+): Promise<void> {
+  const { userId, userAgent, at } = payload as {
+    userId: string
+    userAgent?: string
+    at: string
+  }
+  const { publicUrl } = config
+  // The link counts from the sign-in, however late the job runs.
+  const now = new Date(at)
+  await db.transaction(async (tx) => {
+    const person = await findById(tx, userId)
+    if (!person) return
+    const { email } = person
+    const link = await insertLink(tx, { userId, purpose: 'not-me', email }, now)
+    if (!link) return
+    const isStaff = may(person, 'office.enter')
+    const device = describeDevice(userAgent ?? null, firstLanguage)
+    await queueMail(tx, newDeviceMail({ to: email, now, publicUrl, link, device, isStaff }))
+  })
+}

@@ -1,0 +1,80 @@
+import { and, eq, gte, inArray } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { Services } from '../../../platform/services.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { may } from '../abilities.ts'
+import { endAccess } from '../end-access.server.ts'
+import { tellOwnersOfUndo } from '../factors/notify-of-factors.server.ts'
+import { insertLink, takeLink } from '../mailed-links/store.server.ts'
+import { forgetBrowsers } from '../remember-browser.server.ts'
+import { factors, mailedLinks, providerAccounts, recoveryCodes, users } from '../tables.ts'
+
+export type SignInUndone =
+  /** The secret to choose a password with, as a link in a mail has one. */
+  | { ok: true; userId: string; choosePassword: string; factorsStay: boolean }
+  | { ok: false; reason: 'link-not-good' }
+
+/**
+ * “That was not me”: ends every session, the password and what else was open, and takes away what was
+ * added since the sign-in or the addition that the mail told of. Who follows it reads the mail, and
+ * chooses a new password next; factors from before stay, and are asked for as ever. Of staff all of them
+ * stay, or whoever reads their mail would need nothing else: decision 0045.
+ */
+export function undoSignIn(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  secret: string,
+): Promise<SignInUndone> {
+  const now = clock()
+  return db.transaction(async (tx) => {
+    const link = await takeLink(tx, secret, ['not-me'], now)
+    if (!link) return { ok: false, reason: 'link-not-good' }
+    const { person, email, madeAt } = link
+    const userId = person.id
+    const isStaff = may(person, 'office.enter')
+    await endAccess(tx, userId)
+    await forgetBrowsers(tx, userId)
+    const added = await listAddedSince(tx, userId, madeAt)
+    if (!isStaff) await takeFactors(tx, added)
+    await takeWhatCameSince(tx, userId, madeAt)
+    await tx
+      .update(users)
+      .set({ passwordHash: null, passwordProven: false, updatedAt: now })
+      .where(eq(users.id, userId))
+    await record(tx, { event: 'undo sign-in', id: userId }, { actor: person, now })
+    if (isStaff) await tellOwnersOfUndo(tx, { person, added: added.length }, now)
+    const choosing = await insertLink(tx, { userId, purpose: 'reset-password', email }, now)
+    if (!choosing) throw new Error('An account that is locked is gone.')
+    return { ok: true, userId, choosePassword: choosing.secret, factorsStay: isStaff }
+  })
+}
+
+async function listAddedSince(tx: Transaction, userId: string, since: Date): Promise<string[]> {
+  const rows = await tx
+    .select({ id: factors.id })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), gte(factors.createdAt, since)))
+  return rows.map(({ id }) => id)
+}
+
+async function takeFactors(tx: Transaction, ids: string[]) {
+  await tx.delete(factors).where(inArray(factors.id, ids))
+}
+
+async function takeWhatCameSince(tx: Transaction, userId: string, since: Date) {
+  await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.createdAt, since)))
+  await tx
+    .delete(providerAccounts)
+    .where(and(eq(providerAccounts.userId, userId), gte(providerAccounts.linkedAt, since)))
+  // Of what came later nothing is left that another such link would have to take.
+  await tx
+    .delete(mailedLinks)
+    .where(
+      and(
+        eq(mailedLinks.userId, userId),
+        eq(mailedLinks.purpose, 'not-me'),
+        gte(mailedLinks.createdAt, since),
+      ),
+    )
+}

@@ -1,0 +1,29 @@
+import { linkMissing } from '#words/mailed-links.ts'
+import { branded } from '#words/meta.ts'
+import { resetPasswordPage } from '#words/reset-password.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
+import { LinkPage } from './mailed-links/LinkPage.tsx'
+import { AskForLink, NewPassword } from './mailed-links/NewPassword.tsx'
+
+export default function ResetPasswordPage() {
+  useHead({ title: branded(resetPasswordPage.heading), path: to.resetPassword })
+  const found = useMailedSecret()
+  return (
+    <LinkPage heading={resetPasswordPage.heading} purpose={resetPasswordPage.purpose}>
+      {found.status === 'missing' ? (
+        <>
+          <p>{linkMissing}</p>
+          <AskForLink />
+        </>
+      ) : (
+        // A second link opened in the same tab begins anew.
+        <NewPassword
+          key={found.status === 'here' ? found.secret : undefined}
+          secret={found.status === 'here' ? found.secret : ''}
+        />
+      )}
+    </LinkPage>
+  )
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { ask } from '../../../ui/api/ask.ts'
+import { type Session, SessionContext } from '../../../ui/use-session.ts'
+import { readToken } from '../rules.ts'
+
+const storageKey = 'token'
+
+/**
+ * Who is signed in, for display. The stored token answers at once; the server, which alone decides,
+ * is asked afterwards and ends the session here too when it no longer knows it.
+ */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [session, setSession] = useState<Session>({ status: 'checking' })
+  const controls = useMemo(() => {
+    const check = () => setSession(readStoredSession())
+    const forget = () => {
+      storage.remove()
+      check()
+    }
+    return {
+      check,
+      forget,
+      signIn(token: string) {
+        storage.set(token)
+        check()
+      },
+      async signOut() {
+        // Signed out here first: a slow or missing network must not keep a person on screen.
+        forget()
+        const answer = await ask(`post ${endpoints.logout}`, {})
+        if (!answer.ok) console.error('Could not end the session on the server', answer.error)
+      },
+    }
+  }, [])
+  const { check, forget, signIn } = controls
+
+  useEffect(() => {
+    check()
+    // Another tab signed in or out, or changed what the token shows, perhaps while this page lay in
+    // memory and waited for Back.
+    const leaving = new AbortController()
+    for (const moment of ['storage', 'pageshow']) addEventListener(moment, check, leaving)
+    return () => leaving.abort()
+  }, [check])
+
+  const signedIn = session.status === 'signed-in'
+  useEffect(() => {
+    if (!signedIn) return
+    const asking = new AbortController()
+    const { signal } = asking
+    const askWho = () =>
+      document.hidden ||
+      ask(`get ${endpoints.me}`, {}, signal)
+        .then((answer) => {
+          if (!answer.ok) return answer.status === 401 && forget()
+          const { token } = answer.data
+          if (token && isNews(token)) signIn(token)
+        })
+        .catch(() => undefined)
+    askWho()
+    // The session may have been ended on another device while nobody looked at this page.
+    window.addEventListener('visibilitychange', askWho, { signal })
+    return () => asking.abort()
+  }, [signedIn, forget, signIn])
+
+  const known = useMemo(() => ({ session, ...controls }), [session, controls])
+  return <SessionContext value={known}>{children}</SessionContext>
+}
+
+function readStoredSession(): Session {
+  const token = storage.get()
+  if (!token) return { status: 'signed-out' }
+  const reading = readToken(token, Date.now() / 1000)
+  if (reading.ok) return { status: 'signed-in', user: reading.user }
+  storage.remove()
+  console.info(`The stored token was ${reading.reason} and has been removed.`)
+  return { status: 'signed-out' }
+}
+
+/** Whether a token shows the person as they are by now, and the stored one as they were. */
+function isNews(token: string): boolean {
+  const [now, stored] = [token, storage.get() ?? ''].map((each) => readToken(each, 0))
+  return now?.ok === true && stored?.ok === true && now.user.updatedAt > stored.user.updatedAt
+}
+
+/** Where storage is blocked or full, a session lasts as long as the page. */
+let kept: string | null = null
+const storage = {
+  get: () => {
+    try {
+      return localStorage.getItem(storageKey) ?? kept
+    } catch {
+      return kept
+    }
+  },
+  set: (token: string) => {
+    try {
+      localStorage.setItem(storageKey, token)
+    } catch {
+      kept = token
+    }
+  },
+  remove: () => {
+    kept = null
+    try {
+      localStorage.removeItem(storageKey)
+    } catch {
+      // Nothing is stored where storage is blocked.
+    }
+  },
+}

@@ -1,0 +1,250 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { type Answering, json, jsonBody, newApi } from '../../../platform/http/api.ts'
+import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
+import type { AppEnv } from '../../../platform/http/request.ts'
+import { takePlace } from '../../../platform/limits.ts'
+import type { Services } from '../../../platform/services.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
+import { outboxCookie } from '../../../ui/api/outbox-cookie.ts'
+import { say } from '../../../ui/api/reasons.ts'
+import { saidIn } from '../../../ui/format/said.server.ts'
+import { wireRoleOf } from '../abilities.ts'
+import { beginSession } from '../begin-session.server.ts'
+import { namedBrowser } from '../browser-cookie.server.ts'
+import {
+  type AccountFieldReason,
+  halfWaySchema,
+  loginSchema,
+  meSchema,
+  type Person,
+  signedInSchema,
+  signUpSchema,
+} from '../contract.ts'
+import { createAccount } from '../create-account.server.ts'
+import { enterByPassword } from '../enter-by-password.server.ts'
+import { enterByProvider } from '../enter-by-provider.server.ts'
+import { hashPassword } from '../hash-password.server.ts'
+import { endSession } from '../open-session.server.ts'
+import type { Claim } from '../provider/redeem-credential.server.ts'
+import { refuseGuessablePassword } from '../refuse-guessable-password.server.ts'
+import { renewToken } from '../renew-token.server.ts'
+import type { HalfSignIn } from '../second-step/begin-second-step.server.ts'
+import { sendSecondStep } from '../second-step-cookie.server.ts'
+import {
+  arrivalOf,
+  clearSessionCookie,
+  namedSession,
+  only,
+  sendSessionCookie,
+} from '../session-cookie.server.ts'
+import { takeLoginPlaces } from '../take-login-places.server.ts'
+
+const signUp = createRoute({
+  method: 'post',
+  path: endpoints.register,
+  summary: 'Create an account and sign in',
+  'x-who': 'anyone',
+  request: jsonBody(signUpSchema),
+  responses: {
+    200: json(signedInSchema, 'The credential names an account that exists; signed in'),
+    201: json(signedInSchema, 'Account created; the session cookie is set'),
+    202: json(halfWaySchema, 'The account asks for its second step'),
+    400: json(refusalSchema, 'A field is wrong'),
+    401: json(refusalSchema, 'The credential is good for nothing'),
+    409: json(refusalSchema, 'The e-mail has an account'),
+    429: json(refusalSchema, 'Too many tries'),
+  },
+})
+
+const login = createRoute({
+  method: 'post',
+  path: endpoints.login,
+  summary: 'Sign in with e-mail and password',
+  'x-who': 'anyone',
+  request: jsonBody(loginSchema),
+  responses: {
+    200: json(signedInSchema, 'Signed in; the session cookie is set'),
+    202: json(halfWaySchema, 'The account asks for its second step'),
+    400: json(refusalSchema, 'A field is wrong'),
+    401: json(refusalSchema, 'E-mail or password is wrong, or the credential good for nothing'),
+    429: json(refusalSchema, 'Too many tries'),
+  },
+})
+
+const logout = createRoute({
+  method: 'post',
+  path: endpoints.logout,
+  summary: 'End this session',
+  'x-who': 'anyone',
+  responses: { 200: json(doneSchema, 'No session any more') },
+})
+
+const me = createRoute({
+  method: 'get',
+  path: endpoints.me,
+  summary: 'Who is signed in',
+  responses: {
+    200: json(meSchema, 'The person, as the database knows them now'),
+    401: json(refusalSchema, 'Nobody is signed in'),
+  },
+})
+
+declare module '../../../ui/api/ask.ts' {
+  interface Wire {
+    accountsApi: typeof signUp | typeof login | typeof logout | typeof me
+  }
+}
+
+export function accountsApi(services: Services) {
+  return newApi<AccountFieldReason>((said) => said.accountFields)
+    .openapi(signUp, signingUp(services))
+    .openapi(login, loggingIn(services))
+    .openapi(logout, async (c) => {
+      const sessionId = namedSession(c, services)
+      if (sessionId) await endSession(services.db, sessionId)
+      clearSessionCookie(c, services)
+      // Also what other tabs keep, such as a form somebody has begun: decision 0018. What waits to be sent
+      // would go with it, perhaps that of somebody else: decision 0071.
+      if (!getCookie(c, outboxCookie)) c.header('Clear-Site-Data', '"storage"')
+      const message = saidIn(c.var.language).account.loggedOut
+      return c.json({ success: true as const, message }, 200)
+    })
+    .openapi({ ...me, ...only('members', services) }, async (c) => {
+      const { person, sessionId } = c.var
+      // What the browser shows may have changed without it: a picture came, another device was used.
+      const token = await renewToken(services.db, sessionId, services.sessionSecret)
+      return c.json({ success: true as const, user: presentPerson(person), token }, 200)
+    })
+}
+
+function signingUp(services: Services): Answering<typeof signUp> {
+  return async (c) => {
+    const place = await takePlace(services.limits.signUpsFromAddress, c.var.address)
+    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const { name, email, password, credential } = c.req.valid('json')
+    if (credential !== undefined) {
+      const claim = { credential, subject: password, email }
+      const entered = await comeByProvider(c, services, claim, { mayCreate: true })
+      if (!entered.ok) return refuse(c, 401, entered.message)
+      if (entered.half) return c.json(halfWay(c, services, entered.half), 202)
+      return entered.isNew ? c.json(welcome(c, entered), 201) : c.json(welcomeBack(c, entered), 200)
+    }
+    const said = saidIn(c.var.language)
+    const guessable = await refuseGuessablePassword(password, { name, email })
+    if (guessable) {
+      const message = say(said.guessablePasswords, guessable)
+      return refuse(c, 400, message, { password: message })
+    }
+    const passwordHash = await hashPassword(password)
+    const { language } = c.var
+    const person = await createAccount(services, { name, email, passwordHash, language })
+    if (!person) {
+      c.var.log.info({ event: 'sign-up', outcome: 'refused', reason: 'e-mail taken' })
+      return refuse(c, 409, said.account.taken, { email: said.account.taken })
+    }
+    c.var.log.info({ event: 'sign-up', outcome: 'ok', userId: person.id })
+    const session = await beginSession(services, person, arrivalOf(c, services))
+    sendSessionCookie(c, services, session)
+    return c.json(welcome(c, { ...person, ...session }), 201)
+  }
+}
+
+function loggingIn(services: Services): Answering<typeof login> {
+  return async (c) => {
+    const { email, password, credential } = c.req.valid('json')
+    const from = { address: c.var.address, browser: namedBrowser(c, services) }
+    const place = await takeLoginPlaces(services, { email, credential }, from)
+    if (!place.ok) {
+      const { usedUp } = saidIn(c.var.language).account
+      return refuseForNow(c, place.retryAfter, place.usedUpBy && usedUp)
+    }
+    const claim = { credential: credential ?? '', subject: password, email }
+    const entered =
+      credential === undefined
+        ? await comeByPassword(c, services, { email, password })
+        : await comeByProvider(c, services, claim, { mayCreate: false })
+    if (!entered.ok) return refuse(c, 401, entered.message)
+    await place.giveBack()
+    if (entered.half) return c.json(halfWay(c, services, entered.half), 202)
+    return c.json(welcomeBack(c, entered), 200)
+  }
+}
+
+async function comeByPassword(
+  c: Context<AppEnv>,
+  services: Services,
+  typed: { email: string; password: string },
+) {
+  const entered = await enterByPassword(services, typed, arrivalOf(c, services))
+  const { ok, userId } = entered
+  const done = 'half' in entered ? 'second step' : 'ok'
+  c.var.log.info({ event: 'login', outcome: ok ? done : 'refused', userId })
+  if (!entered.ok)
+    return {
+      ok: false as const,
+      message: say(saidIn(c.var.language).account.byPassword, entered),
+    }
+  if ('half' in entered) return { ok: true as const, half: entered.half }
+  sendSessionCookie(c, services, entered.session)
+  return { ok: true as const, name: entered.name, token: entered.session.token }
+}
+
+async function comeByProvider(
+  c: Context<AppEnv>,
+  services: Services,
+  claim: Claim,
+  { mayCreate }: { mayCreate: boolean },
+) {
+  const { language } = c.var
+  const arrival = arrivalOf(c, services)
+  const entered = await enterByProvider(services, claim, { mayCreate, language, arrival })
+  const event = { event: mayCreate ? 'sign-up' : 'login', by: 'provider' }
+  if (!entered.ok) {
+    c.var.log.info({ ...event, outcome: 'refused', reason: entered.reason })
+    const why = { reason: entered.reason, provider: services.provider?.name }
+    return { ok: false as const, message: say(saidIn(language).account.byProvider, why) }
+  }
+  const { userId, how, name } = entered
+  if ('half' in entered) {
+    c.var.log.info({ ...event, outcome: 'second step', userId, how })
+    return { ok: true as const, half: entered.half }
+  }
+  const { session } = entered
+  sendSessionCookie(c, services, session)
+  c.var.log.info({ ...event, outcome: 'ok', userId, how })
+  return { ok: true as const, isNew: how === 'created', name, token: session.token }
+}
+
+type Entered = { name: string; token: string }
+
+function welcome(c: Context<AppEnv>, { name, token }: Entered) {
+  const message = saidIn(c.var.language).account.welcome
+  return { success: true as const, message, token, user: { name } }
+}
+
+function welcomeBack(c: Context<AppEnv>, { name, token }: Entered) {
+  const message = saidIn(c.var.language).account.welcomeBack(name)
+  return { success: true as const, message, token, user: { name } }
+}
+
+function halfWay(c: Context<AppEnv>, services: Services, half: HalfSignIn) {
+  sendSecondStep(c, services, half)
+  const message = saidIn(c.var.language).factorAnswers.halfWay
+  return { success: true as const, message, secondStep: true as const }
+}
+
+function presentPerson(person: Person) {
+  return {
+    name: person.name,
+    email: person.email,
+    ...(person.phone && { phone: person.phone }),
+    role: wireRoleOf(person),
+    ...(person.picture && { profilePic: person.picture }),
+    emailVerified: person.emailVerifiedAt !== null,
+    createdAt: person.createdAt.toISOString(),
+    updatedAt: person.updatedAt.toISOString(),
+  }
+}

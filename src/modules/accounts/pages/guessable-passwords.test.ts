@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { institute } from '../../../../content/institute.ts'
+import { secretFor } from '../../../../test-support/mails.ts'
+import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
+import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+let people = 0
+/** Signs up as Asha Kulkarni, each time with another e-mail; the reason why not, where it is refused. */
+async function choose(password: string, person: { name?: string; email?: string } = {}) {
+  people += 1
+  const email = person.email ?? `asha.kulkarni-${people}@tower.mail.example`
+  const name = person.name ?? 'Asha Kulkarni'
+  const response = await visit(site).post(endpoints.register, { name, email, password })
+  const { fields } = (await response.json()) as { fields?: { password?: string } }
+  return { status: response.status, reason: fields?.password }
+}
+
+const own = /made of your own name, e-mail or number, which is what people try first/
+const ours = /^A password made of .+ and a number is the first one anybody tries\./
+const common = /one of the most common ones, so it is tried first/
+const disguise = /a common word or name with little beside it/
+const { name, city } = institute
+
+describe('a password is refused, and the reason said,', () => {
+  test.each<[string, RegExp]>([
+    ['password1', common],
+    ['iloveyou', common],
+    ['Admin@123', disguise],
+    ['P@ssw0rd1', disguise],
+    ['P@ssw0rd@2026', disguise],
+    ['Pass@word1', disguise],
+    ['welcome@123', disguise],
+    ['krishna123', disguise],
+    ['Ganesh@2024', disguise],
+    ['sairam108', disguise],
+    ['jaimatadi', disguise],
+    ['mumbai#1', disguise],
+    ['Summer2026!', disguise],
+    ['oranges7', disguise],
+    ['pune2026', ours],
+    [`${name}2026`, ours],
+    [`${city}@${name}#1`, ours],
+    ['T4rk$h4l4@1', ours],
+    ['!!2026!!pune', ours],
+    ['zxcvbnm,./', /Keys that lie side by side/],
+    ['lkjhgfdsa', /Keys that lie side by side|most common/],
+    ['1qaz2wsx3edc', common],
+    ['aaaaaaab', /The same signs again and again/],
+    ['aaaaaaaaaaaaaaab', /The same signs again and again/],
+    [`${'x'.repeat(127)}y`, /The same signs again and again/],
+    ['🪔'.repeat(128), /The same signs again and again/],
+    ['abcabcabcabc', /The same signs again and again/],
+    ['changemechangeme', /The same signs again and again/],
+    ['abcdefgh1234', /A row such as 1234/],
+    ['19-08-1998', /A row such as 1234/],
+    ['        ', /blanks alone/],
+    [' \t\n\u00a0\u2003\u200b\u3000 \u2800', /blanks alone/],
+  ])('%j', async (password, reason) => {
+    expect(await choose(password)).toEqual({ status: 400, reason: expect.stringMatching(reason) })
+  })
+
+  test.each([
+    'asha kulkarni',
+    'AshaKulkarni',
+    'kulkarniasha',
+    'Asha@1998!',
+    '@sh@kulk4rn1',
+    'asha.kulkarni.2026',
+    'inraklukahsa',
+    'I am Asha Kulkarni',
+    'tower.mail',
+    'Kulkarni#Asha#07',
+  ])('where it is made of the person: %s', async (password) => {
+    expect(await choose(password)).toEqual({ status: 400, reason: expect.stringMatching(own) })
+  })
+
+  test.each([
+    ['their e-mail', 'devika@mail.example', 'devika@mail.example', 'Devika Rao'],
+    ['the middle of it', 'quixotry77', 'x.quixotry.77@mail.example', 'Devika Rao'],
+    ['a name in Devanagari', 'ज्योत्स्ना पाटील 1', 'jp@mail.example', 'ज्योत्स्ना पाटील'],
+    [
+      'a name in full-width letters',
+      'dｅvika raо 9'.replace('о', 'o'),
+      'dr@mail.example',
+      'Devika Rao',
+    ],
+  ])('and where it is %s', async (_, password, email, name) => {
+    const chosen = await choose(password, { email, name })
+    expect(chosen).toEqual({ status: 400, reason: expect.stringMatching(own) })
+  })
+})
+
+describe('a password is taken', () => {
+  // One that is taken after a hundred letters a is not judged by its beginning alone.
+  test.each([
+    'tjxkqzwv',
+    'k3Tgoat9',
+    'correct horse',
+    'four words in a row',
+    'asha likes monsoon evenings',
+    'kulkarni 8234729384729387',
+    'pune to goa by night train',
+    'चार शब्द एक साथ',
+    'सुबह की चाय',
+    `${'a'.repeat(90)} and nobody knows how it ends`,
+    `nobody knows how it begins ${'a'.repeat(100)}`,
+  ])('%s', async (password) => {
+    expect(await choose(password)).toEqual({ status: 201, reason: undefined })
+  })
+
+  test('of nearly anybody who lets chance choose eight signs', async () => {
+    // A fixed list, made at random once.
+    const random = 'hq7wz2mk xk4bt9ws pz8dn3vc wj5rg6yf vb2kx9qt mt7zh4lp rf3wq8ns yd6gv1xj'.split(
+      ' ',
+    )
+    const answers = await Promise.all(random.map((password) => choose(password)))
+    expect(answers.map(({ status }) => status)).toEqual(random.map(() => 201))
+  })
+})
+
+describe('the same is said', () => {
+  const send = async (visitor: Visitor, method: string, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await visitor.ask(path, { method, headers, body: JSON.stringify(body) })
+    const { fields = {} } = (await response.json()) as { fields?: Record<string, string> }
+    return { status: response.status, reason: Object.values(fields)[0] }
+  }
+  const refused = { status: 400, reason: expect.stringMatching(own) }
+
+  test('where somebody changes it in the settings', async () => {
+    const person = await signUp(site, { name: 'Devika Rao' })
+    const change = (newPassword: string) =>
+      send(person, 'PUT', endpoints.myPassword, { currentPassword: person.password, newPassword })
+
+    expect(await change('Devika@Rao1')).toEqual(refused)
+    await site.sql(`update users set phone = '+919812345670' where email = $1`, [person.email])
+    expect(await change('9812345670')).toEqual(refused)
+    expect(await change('four words in a row')).toMatchObject({ status: 200 })
+  })
+
+  test('where somebody chooses a first one', async () => {
+    const visitor = visit(site)
+    const { message } = await askStandIn(visitor, { email: 'f@mail.example', name: 'Ravi Shastri' })
+    await visitor.post(endpoints.register, message && wireBody(message))
+    const newPassword = 'shastri#ravi'
+
+    expect(await send(visitor, 'PUT', endpoints.myPassword, { newPassword })).toEqual(refused)
+  })
+
+  test('where somebody follows the link in a mail, which stays good', async () => {
+    const { email } = await signUp(site, { name: 'Devika Rao' })
+    await visit(site).post(endpoints.forgotPassword, { email })
+    const secret = await secretFor(site, email, /^Choose a new password/)
+    const reset = (password: string) =>
+      send(visit(site), 'POST', endpoints.resetPassword, { secret, password })
+
+    expect(await reset('devikarao26')).toEqual(refused)
+    expect(await reset('four words in a row')).toMatchObject({ status: 200 })
+  })
+})

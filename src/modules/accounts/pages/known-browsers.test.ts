@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { secretFor } from '../../../../test-support/mails.ts'
+import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
+import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+
+// A hundred passwords are checked for most of these, and on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const wrong = 'not the password'
+const login = (visitor: Visitor, email: string, password: string) =>
+  visitor.post(endpoints.login, { email, password })
+
+/** A guesser who comes from another address each time; of those at most ten share one. */
+async function spendFromEverywhere(email: string, tries: number) {
+  const statuses: number[] = []
+  for (let turn = 0; turn < tries; turn += 25) {
+    const crowd = Array.from({ length: Math.min(25, tries - turn) }, () => visit(site))
+    const answers = await Promise.all(crowd.map((guesser) => login(guesser, email, wrong)))
+    statuses.push(...answers.map(({ status }) => status))
+  }
+  return statuses
+}
+
+describe('wrong passwords for one account from everywhere', () => {
+  test('are answered a hundred times a day; who has signed in there before does not feel it', async () => {
+    const person = await signUp(site)
+    const { email, password } = person
+    const statuses = await spendFromEverywhere(email, 110)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+
+    const refused = await login(visit(site), email, password)
+    await person.post(endpoints.logout, {})
+    const own = await login(person, email, password)
+
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+    expect(await refused.json()).toEqual({
+      success: false,
+      message:
+        'Too many tries. Please wait 24 hours and try again. Sooner than that you can sign in with a browser that you have used here before, or choose a new password with “Forgot your password?”.',
+    })
+    expect(own.status).toBe(200)
+    expect((await login(person, email, password)).status).toBe(200)
+  })
+
+  test('are refused in the same words where nobody has the e-mail', async () => {
+    const known = await signUp(site)
+    const nobody = `nobody-${known.email}`
+    await spendFromEverywhere(known.email, 100)
+    await spendFromEverywhere(nobody, 100)
+
+    const answers = await Promise.all(
+      [known.email, nobody].map(async (email) => {
+        const response = await login(visit(site), email, wrong)
+        const names = [...response.headers.keys()]
+        return { status: response.status, names, body: await response.text() }
+      }),
+    )
+
+    expect(answers[0]?.status).toBe(429)
+    expect(answers[1]).toEqual(answers[0])
+  })
+
+  test('lock nobody out: a new password by mail begins the count anew, and is known there', async () => {
+    const { email } = await signUp(site)
+    await spendFromEverywhere(email, 100)
+    const elsewhere = visit(site)
+    const chosen = 'another four words in a row'
+
+    await elsewhere.post(endpoints.forgotPassword, { email })
+    const secret = await secretFor(site, email, /^Choose a new password/)
+    await elsewhere.post(endpoints.resetPassword, { secret, password: chosen })
+
+    expect((await login(visit(site), email, wrong)).status).toBe(401)
+    // Nor can strangers use it up again before the person signs in.
+    await spendFromEverywhere(email, 99)
+    expect((await login(visit(site), email, chosen)).status).toBe(429)
+    expect((await login(elsewhere, email, chosen)).status).toBe(200)
+  })
+
+  test('do not keep out who comes by the identity provider', async () => {
+    const email = 'by-provider@mail.example'
+    const register = visit(site)
+    const { message: first } = await askStandIn(register, { email, name: 'Ravi' })
+    await register.post(endpoints.register, first && wireBody(first))
+    await spendFromEverywhere(email, 100)
+    const elsewhere = visit(site)
+
+    const { message } = await askStandIn(elsewhere, { email, name: 'Ravi' })
+
+    const response = await elsewhere.post(endpoints.login, message && wireBody(message))
+    expect(response.status).toBe(200)
+  })
+})
+
+describe('a browser that has signed in before', () => {
+  const cookieOf = (response: Response) => {
+    const line = response.headers.getSetCookie().find((one) => one.startsWith('browser=')) ?? ''
+    return { line, pair: line.split(';')[0] ?? '' }
+  }
+  const from = (cookie: string) => (email: string, password: string) =>
+    visit(site).post(endpoints.login, { email, password }, { cookie })
+
+  test('is known by a cookie that opens nothing and is sent only to where one signs in', async () => {
+    const { email, password } = await signUp(site)
+
+    const { line, pair } = cookieOf(await login(visit(site), email, password))
+
+    expect(line).toMatch(
+      /^browser=[\w-]{43}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
+    )
+    expect((await visit(site).get(endpoints.me, { headers: { cookie: pair } })).status).toBe(401)
+    const [row] = await site.sql('select known_browsers::text as row from known_browsers limit 1')
+    expect(row?.row).not.toContain(pair.slice('browser='.length))
+  })
+
+  test('has a hundred tries of its own, and an account of the guesser’s own gives none back', async () => {
+    const victim = await signUp(site)
+    const guesser = await signUp(site)
+    // The guesser got hold of a cookie of the victim's.
+    let { pair } = cookieOf(await login(victim, victim.email, victim.password))
+
+    const statuses: number[] = []
+    for (let turn = 0; turn < 6; turn++) {
+      const guesses = Array.from({ length: 20 }, () => from(pair)(victim.email, wrong))
+      statuses.push(...(await Promise.all(guesses)).map(({ status }) => status))
+      pair = cookieOf(await from(pair)(guesser.email, guesser.password)).pair
+    }
+
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100)
+    expect(statuses.slice(100)).toEqual(Array(20).fill(429))
+  })
+
+  test('is known for that account only, and by the last cookie only', async () => {
+    const person = await signUp(site)
+    const other = await signUp(site)
+    const first = cookieOf(await login(visit(site), person.email, person.password)).pair
+    const second = cookieOf(await from(first)(person.email, person.password)).pair
+    await spendFromEverywhere(person.email, 100)
+    await spendFromEverywhere(other.email, 100)
+
+    expect((await from(second)(other.email, other.password)).status).toBe(429)
+    expect((await from(first)(person.email, person.password)).status).toBe(429)
+    expect((await from(second)(person.email, person.password)).status).toBe(200)
+  })
+
+  test('is forgotten when twenty others have signed in since', async () => {
+    const { email, password } = await signUp(site)
+    const [row] = await site.sql('select id from users where email = $1', [email])
+
+    for (let turn = 0; turn < 25; turn++) await login(visit(site), email, password)
+
+    const kept = await site.sql('select from known_browsers where user_id = $1', [row?.id])
+    expect(kept).toHaveLength(20)
+  })
+
+  test('is forgotten after 400 days without a sign-in', async () => {
+    const { email, password } = await signUp(site)
+    const old = await signUp(site)
+    await site.sql(
+      `update known_browsers b set seen_at = now() - interval '401 days'
+         from users u where u.id = b.user_id and u.email = $1`,
+      [old.email],
+    )
+
+    await login(visit(site), email, password)
+
+    const left = 'select from known_browsers b join users u on u.id = b.user_id where email = $1'
+    expect(await site.sql(left, [old.email])).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { forms } from '#words/forms.ts'
+import { Kolam } from '../../../../ui/Kolam.tsx'
+
+/** One narrow column, and on wide screens a kolam beside it. */
+export function LinkPage({
+  heading,
+  purpose,
+  children,
+}: {
+  heading: string
+  /** What the page is for, for those without scripts: “Choosing a password”. */
+  purpose: string
+  children: ReactNode
+}) {
+  return (
+    <main
+      id="main"
+      className="wrap grid min-h-[36rem] items-start gap-x-20 pt-10 pb-16 lg:grid-cols-[27rem_minmax(0,1fr)] lg:pt-16 lg:pb-24"
+    >
+      <div className="max-w-[27rem]">
+        <h1 tabIndex={-1} className="text-3xl">
+          {heading}
+        </h1>
+        <noscript>
+          <p className="mt-5 border-l-4 border-marigold pl-4">{forms.needsScripts(purpose)}</p>
+        </noscript>
+        <div className="mt-5 grid gap-6">{children}</div>
+      </div>
+      <Kolam
+        seed={heading}
+        columns={9}
+        rows={5}
+        className="hidden w-full max-w-[34rem] justify-self-end text-indigo lg:block"
+        dotClassName="text-marigold"
+      />
+    </main>
+  )
+}

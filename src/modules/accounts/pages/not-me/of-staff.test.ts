@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { allSent, mailsTo, secretFor } from '../../../../../test-support/mails.ts'
+import {
+  addApp,
+  addPasskey,
+  forgetTries,
+  ownOrigin,
+  takeStep,
+} from '../../../../../test-support/second-step.ts'
+import { openSite, type Site, signUp, visit } from '../../../../../test-support/site.ts'
+import { giveRoles } from '../../../../../test-support/team.ts'
+import { endpoints } from '../../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+
+let now = new Date('2026-11-20T05:00:00.000Z')
+const pass = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite({ clock: () => now, settings: { PUBLIC_URL: ownOrigin } })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  pass(3600)
+  await forgetTries(site)
+})
+
+const logIn = async ({ email, password }: { email: string; password: string }) => {
+  const visitor = visit(site)
+  const response = await visitor.post(endpoints.login, { email, password })
+  return { ...visitor, status: response.status }
+}
+
+/** An owner, signed in after they became one. */
+async function hireOwner() {
+  const person = await signUp(site)
+  await giveRoles(site, person.email, 'owner')
+  return { ...person, ...(await logIn(person)) }
+}
+
+const password = 'nine rivers under one bridge'
+
+/** Presses the button behind the link of a mail, and chooses a password with what comes of it. */
+async function sayNotMe(email: string, subject: RegExp) {
+  const secret = await secretFor(site, email, subject)
+  const undone = await visit(site).post(endpoints.notMe, { secret })
+  expect(undone.status).toBe(200)
+  const { choosePassword, message } = (await undone.json()) as Record<string, string>
+  const body = { secret: choosePassword, password }
+  expect((await visit(site).post(endpoints.resetPassword, body)).status).toBe(200)
+  return message
+}
+
+test('of staff the link takes no factor away, and all owners hear of it', async () => {
+  const other = await hireOwner()
+  const owner = await hireOwner()
+  const { codeAt } = await addApp(owner, now)
+  pass(60)
+  await allSent(site)
+  const mails = await mailsTo(site, owner.email)
+  const mail = mails.find(({ subject }) => /was added/.test(subject ?? ''))
+  expect(mail?.text).toContain('takes no passkey and no app away')
+
+  // Given somebody who reads their mail, and has nothing else
+  const message = await sayNotMe(owner.email, /second step was added/)
+
+  // Then they are no further than the second step, and whose account it is goes on with the app
+  expect(message).toContain('Passkeys and apps stay')
+  expect((await owner.get(endpoints.me)).status).toBe(401)
+  const back = await logIn({ email: owner.email, password })
+  expect(back.status).toBe(202)
+  expect(await (await back.get(endpoints.secondStep)).json()).toMatchObject({
+    authenticator: true,
+    recovery: false,
+  })
+  expect((await takeStep(back, { code: codeAt(now) })).status).toBe(200)
+  await allSent(site)
+  const told = (await mailsTo(site, other.email)).filter(({ text }) => text?.includes(owner.email))
+  expect(told.map(({ text }) => text).join()).toContain('A second step that was added since stays')
+})
+
+test('of staff a stranger’s factor opens nothing by itself, and stays until another owner resets it', async () => {
+  const other = await hireOwner()
+  const owner = await hireOwner()
+  const thief = await logIn(owner)
+  await addPasskey(thief)
+
+  await sayNotMe(owner.email, /second step was added/)
+
+  expect((await thief.get(endpoints.me)).status).toBe(401)
+  expect((await logIn(owner)).status).toBe(401)
+  expect((await logIn({ email: owner.email, password })).status).toBe(202)
+  const team = (await (await other.get(staffEndpoints.team)).json()) as {
+    members: { id: string; email: string }[]
+  }
+  const id = team.members.find(({ email }) => email === owner.email)?.id ?? ''
+  const address = staffEndpoints.memberFactors.replace('{id}', id)
+  expect((await other.ask(address, { method: 'DELETE' })).status).toBe(200)
+  expect((await logIn({ email: owner.email, password })).status).toBe(200)
+})

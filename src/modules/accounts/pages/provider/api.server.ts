@@ -1,0 +1,103 @@
+import { type Context, Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { isThisMachine } from '../../../../platform/http/client-address.ts'
+import { answerError, refuseForNow } from '../../../../platform/http/errors.ts'
+import type { AppEnv } from '../../../../platform/http/request.ts'
+import { takePlace } from '../../../../platform/limits.ts'
+import type { Services } from '../../../../platform/services.ts'
+import { endpoints } from '../../../../ui/addresses/site-map.ts'
+import type { Provider } from '../../provider/ask-provider.server.ts'
+import { beginFlow, flowLifetime } from '../../provider/begin-flow.server.ts'
+import { issueCredential } from '../../provider/issue-credential.server.ts'
+import { readIdentity } from '../../provider/read-identity.server.ts'
+import { takeFlow } from '../../provider/store.server.ts'
+import { endPopup } from './end-popup.server.ts'
+
+/**
+ * What the popup sees of us: it is sent to the provider, and at its end tells the page that opened it
+ * who came back. `script` is the address of the code that tells it.
+ */
+export function providerPages(services: Services, provider: Provider, script: string) {
+  const { db, clock, limits } = services
+  const pages = new Hono<AppEnv>()
+    .get(endpoints.providerStart, async (c) => {
+      const place = await takePlace(limits.providerFlowsFromAddress, c.var.address)
+      if (!place.ok) return endPopup(c, script, refuseForNow(c, place.retryAfter).status)
+      const sending = await sendToProvider(c, services, provider)
+      if (sending.ok) return c.redirect(sending.value.href)
+      c.var.log.warn({ event: 'provider-start', outcome: 'refused', reason: sending.reason })
+      return endPopup(c, script, 400)
+    })
+    .get(endpoints.providerReturn, async (c) => {
+      const place = await takePlace(limits.providerReturnsFromAddress, c.var.address)
+      if (!place.ok) return endPopup(c, script, refuseForNow(c, place.retryAfter).status)
+      const back = await takeBack(c, services, provider)
+      if (!back.ok) {
+        c.var.log.warn({ event: 'provider-return', outcome: 'refused', reason: back.reason })
+        return endPopup(c, script, 400)
+      }
+      const { identity, pageNonce } = back
+      const credential = await issueCredential(db, identity, clock())
+      c.var.log.info({ event: 'provider-return', outcome: 'ok' })
+      const { email, subject: userId, name, picture } = identity
+      const person = { email, userId, name, ...(picture && { picture }) }
+      return endPopup(c, script, { nonce: pageNonce, credential, ...person })
+    })
+  // A popup that shows an error as JSON would never close.
+  pages.onError((error, c) => endPopup(c, script, answerError(error, c).status))
+  return pages
+}
+
+async function sendToProvider(c: Context<AppEnv>, services: Services, provider: Provider) {
+  // A page elsewhere may not begin what its visitor did not ask for.
+  const from = c.req.header('sec-fetch-site') ?? 'same-origin'
+  if (from !== 'same-origin') return { ok: false as const, reason: 'from elsewhere' }
+  // A phone that looks at the demo on a laptop could not reach what stands in there.
+  const isHere = isThisMachine(c.var.address, c.req.header('host'))
+  if (provider.standsIn && !isHere) return { ok: false as const, reason: 'stand-in' }
+  const pageNonce = c.req.query('nonce') ?? ''
+  if (!/^[\w-]{16,64}$/.test(pageNonce)) return { ok: false as const, reason: 'no nonce' }
+  const { secret, flow } = await beginFlow(services.db, { pageNonce, now: services.clock() })
+  const { name, options } = flowCookie(services)
+  setCookie(c, name, secret, { ...options, maxAge: flowLifetime })
+  // As at the popup's end: the two windows must know each other on the whole way.
+  c.header('cross-origin-opener-policy', 'unsafe-none')
+  return provider.addressFor(flow, redirectUri(c, services))
+}
+
+async function takeBack(c: Context<AppEnv>, services: Services, provider: Provider) {
+  const { name, options } = flowCookie(services)
+  const asked = { secret: getCookie(c, name) ?? '', state: c.req.query('state') ?? '' }
+  // PostgreSQL throws at a NUL; no state of ours has one.
+  const couldBeOurs = /^[\w-]+$/.test(asked.state)
+  const flow = couldBeOurs ? await takeFlow(services.db, asked, services.clock()) : undefined
+  if (!flow) return { ok: false as const, reason: 'no flow of this browser' }
+  deleteCookie(c, name, options)
+  const returned = new URL(redirectUri(c, services))
+  returned.search = new URL(c.req.url).search
+  const identified = await provider.identify(flow, returned)
+  if (!identified.ok) return identified
+  const identity = readIdentity(identified.value)
+  if (!identity) return { ok: false as const, reason: 'no e-mail' }
+  return { ok: true as const, identity, pageNonce: flow.pageNonce }
+}
+
+/**
+ * Where the provider sends people back to. It must be registered there, so it is PUBLIC_URL's; a demo
+ * on this machine is left by the name it was entered by, because the cookie belongs to that name.
+ */
+function redirectUri(c: Context<AppEnv>, { config, demo }: Services): string {
+  const host = c.req.header('host')
+  const origin = demo && isThisMachine(c.var.address, host) ? `http://${host}` : config.publicUrl
+  return new URL(endpoints.providerReturn, origin).href
+}
+
+/** On HTTPS the `__Host-` prefix makes browsers refuse the cookie from any other host or path. */
+function flowCookie({ config }: Services) {
+  const secure = config.publicUrl.startsWith('https:')
+  return {
+    name: secure ? '__Host-provider-flow' : 'provider-flow',
+    // Lax: the way back begins on the provider's site.
+    options: { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const,
+  }
+}

@@ -1,0 +1,71 @@
+import { welcome } from '#words/provider-popup.ts'
+import { endpoints } from '../../../../ui/addresses/site-map.ts'
+import { type Answer, ask } from '../../../../ui/api/ask.ts'
+import type { PopupMessage } from '../../provider/contract.ts'
+import { readPopupMessage } from '../../provider/rules.ts'
+
+/** Milliseconds between two looks at whether the popup is still there. */
+const interval = 250
+
+/**
+ * Sends the popup to the provider, waits for what its end says, and signs in or up with that. Nothing
+ * where the popup closed without a word or nobody waits any more. Throws where no answer can be read.
+ */
+export async function enterByPopup(
+  popup: Window,
+  purpose: 'login' | 'sign-up',
+  leaving: AbortSignal,
+): Promise<{ token?: string; message?: string; secondStep?: true } | undefined> {
+  const said = await askProvider(popup, leaving)
+  if (!said) return undefined
+  const { email, userId: password, credential, name, picture } = said
+  if (purpose === 'sign-up') {
+    const person = { name, email, password, profilePicture: picture, credential }
+    return readable(await ask(`post ${endpoints.register}`, { body: person }))
+  }
+  const body = { email, password, credential }
+  const answer = readable(await ask(`post ${endpoints.login}`, { body }))
+  if (!('token' in answer)) return answer
+  return { ...answer, message: welcome.back(answer.user?.name || welcome.somebody) }
+}
+
+type Entering = `post ${typeof endpoints.login | typeof endpoints.register}`
+
+function readable(answer: Answer<Entering>) {
+  if (answer.ok) return answer.data
+  if (answer.error) throw answer.error
+  return { message: answer.message }
+}
+
+function askProvider(popup: Window, leaving: AbortSignal): Promise<PopupMessage | undefined> {
+  const nonce = randomNonce()
+  const expected = { origin: location.origin, nonce }
+  return new Promise((resolve) => {
+    const settle = (message?: PopupMessage) => {
+      clearInterval(looking)
+      window.removeEventListener('message', listen)
+      popup.close()
+      resolve(message)
+    }
+    const listen = (event: MessageEvent) => {
+      const message = readPopupMessage(event, expected)
+      if (message) settle(message)
+    }
+    let wasClosed = false
+    const looking = setInterval(() => {
+      // The message of a popup that has just closed may still be on its way: one more round.
+      if (wasClosed) settle()
+      wasClosed = popup.closed
+    }, interval)
+    window.addEventListener('message', listen)
+    leaving.addEventListener('abort', () => settle())
+    // Our own origin, whichever the API has: the popup's end speaks to this page only.
+    popup.location = `${endpoints.providerStart}?nonce=${nonce}`
+  })
+}
+
+/** 128 bits; `randomUUID` would need a page from HTTPS. */
+function randomNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { providers } from '#words/accounts.ts'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { useSession } from '../../../../ui/use-session.ts'
+
+const failed = { login: providers.loginFailed, 'sign-up': providers.signUpFailed }
+
+/** Most of it is not loaded before somebody is about to need it. */
+const loadPopup = () => import('./use-provider-popup.ts')
+
+const prepare = () => {
+  loadPopup().catch(() => undefined)
+}
+
+/**
+ * Signs in or up in a popup of the identity provider. Whatever ends it without success is one toast,
+ * and `problem`. `prepare` is for when the button is about to be pressed.
+ */
+export function useProviderSignIn(purpose: 'login' | 'sign-up') {
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [problem, setProblem] = useState<string>()
+  const [isWaiting, setWaiting] = useState(false)
+  const waitingFor = useRef<{ popup: Window | null; leaving: AbortController }>(undefined)
+  useEffect(() => () => waitingFor.current?.leaving.abort(), [])
+
+  async function begin() {
+    if (isWaiting) return waitingFor.current?.popup?.focus()
+    // Here and now, or the browser takes it for an advertisement.
+    const popup = window.open('', '_blank', 'popup,width=480,height=680')
+    const leaving = new AbortController()
+    waitingFor.current = { popup, leaving }
+    setProblem(undefined)
+    setWaiting(true)
+    const answer = popup && (await enter(popup, purpose, leaving.signal))
+    if (leaving.signal.aborted) return
+    setWaiting(false)
+    if (answer?.token) {
+      if (answer.message) toast.success(answer.message)
+      return signIn(answer.token)
+    }
+    if (answer?.secondStep) return navigate(to.secondStep, { state })
+    const message = answer?.message ?? failed[purpose]
+    setProblem(message)
+    toast.error(message)
+  }
+
+  return { isWaiting, problem, begin, prepare }
+}
+
+async function enter(popup: Window, purpose: 'login' | 'sign-up', leaving: AbortSignal) {
+  try {
+    return await (await loadPopup()).enterByPopup(popup, purpose, leaving)
+  } catch (error) {
+    console.error('No answer to a third-party sign-in', error)
+    popup.close()
+  }
+}

@@ -1,0 +1,108 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { secondStepPage } from '#words/second-step.ts'
+import { endpoints, to } from '../../../../ui/addresses/site-map.ts'
+import { ask } from '../../../../ui/api/ask.ts'
+import { Button, ButtonLink } from '../../../../ui/Button.tsx'
+import { Failure } from '../../../../ui/Failure.tsx'
+import { useHead } from '../../../../ui/head.tsx'
+import { Link } from '../../../../ui/Link.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { useSession } from '../../../../ui/use-session.ts'
+import type { WaysToShow } from '../../factors/contract.ts'
+import { AccountLayout } from '../AccountLayout.tsx'
+
+/** Fetched while the server is asked what there is to show. */
+const ShowWho = lazy(() => import('../../factors/ShowWho.tsx'))
+
+type Waiting = WaysToShow | 'begin-again' | 'unreachable'
+
+/** After the password, for those who have a second step. Nobody is signed in yet. */
+export default function SecondStepPage() {
+  useHead({ title: branded(secondStepPage.title), path: to.secondStep })
+  const [waiting, setWaiting] = useState<Waiting>()
+  const look = useCallback((signal?: AbortSignal) => {
+    ask(`get ${endpoints.secondStep}`, {}, signal)
+      .then((answer) => {
+        if (answer.ok) return setWaiting(answer.data)
+        setWaiting(answer.status === 401 ? 'begin-again' : 'unreachable')
+      })
+      .catch(() => undefined)
+  }, [])
+  useEffect(() => {
+    const asking = new AbortController()
+    look(asking.signal)
+    return () => asking.abort()
+  }, [look])
+
+  return (
+    <AccountLayout
+      heading={secondStepPage.heading}
+      purpose={secondStepPage.purpose}
+      picture="accounts/sign-in"
+    >
+      {!waiting && <Loading text={secondStepPage.loading} className="min-h-64" />}
+      {waiting === 'unreachable' && (
+        <Failure message={secondStepPage.notLoaded} className="min-h-64">
+          <Button onClick={() => look()}>{secondStepPage.tryAgain}</Button>
+        </Failure>
+      )}
+      {waiting === 'begin-again' && <BeginAgain />}
+      {typeof waiting === 'object' && (
+        <Step ways={waiting} onRunOut={() => setWaiting('begin-again')} />
+      )}
+    </AccountLayout>
+  )
+}
+
+function Step({ ways, onRunOut }: { ways: WaysToShow; onRunOut: () => void }) {
+  const { signIn } = useSession()
+  const { state } = useLocation()
+  return (
+    <>
+      <p className="mb-6">{secondStepPage.about}</p>
+      <Suspense fallback={<Loading text={secondStepPage.loading} className="min-h-64" />}>
+        <ShowWho
+          ways={ways}
+          inField
+          challenge={async () => {
+            const asked = await ask(`post ${endpoints.secondStepPasskey}`, {})
+            if (!asked.ok && asked.status === 401) onRunOut()
+            return asked
+          }}
+          send={async (shown) => {
+            const answer = await ask(`post ${endpoints.secondStep}`, { body: shown })
+            if (answer.ok) {
+              toast.success(answer.data.message)
+              signIn(answer.data.token)
+            } else if (answer.status === 401) onRunOut()
+            return answer
+          }}
+        />
+      </Suspense>
+      <p className="mt-8 border-t border-line pt-5">
+        <Link
+          to={to.login}
+          state={state}
+          className="inline-block py-2.5 font-semibold text-indigo underline underline-offset-4"
+        >
+          {secondStepPage.cancel}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function BeginAgain() {
+  const { state } = useLocation()
+  return (
+    <div role="alert" className="grid min-h-64 content-start gap-6">
+      <p>{secondStepPage.beginAgain}</p>
+      <ButtonLink to={to.login} state={state} kind="primary" className="min-h-12">
+        {secondStepPage.signIn}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApp, showAgain, takeStep } from '../../../../../test-support/second-step.ts'
+import { openSite, type Site, signUp, visit } from '../../../../../test-support/site.ts'
+import { endpoints } from '../../../../ui/addresses/site-map.ts'
+
+let now = new Date('2026-11-20T05:00:00.000Z')
+const pass = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite({ clock: () => now })
+})
+afterAll(() => site.close())
+
+/** A sign-in in a new browser that has got as far as the second step. */
+async function halfWay({ email, password }: { email: string; password: string }) {
+  const visitor = visit(site)
+  expect((await visitor.post(endpoints.login, { email, password })).status).toBe(202)
+  return visitor
+}
+
+test('who knows the password uses up nobody’s tries but those of strangers', async () => {
+  // Given Asha, whose laptop has taken the second step before, and a browser that knew the password alone
+  const asha = await signUp(site)
+  const prepared = visit(site)
+  expect((await prepared.post(endpoints.login, asha)).status).toBe(200)
+  const app = await addApp(asha, now)
+  pass(60)
+  const laptop = await halfWay(asha)
+  expect((await takeStep(laptop, { code: app.codeAt(now) })).status).toBe(200)
+  pass(60)
+
+  // When strangers spend what the account has, in browsers and at addresses of their own
+  const statuses: number[] = []
+  for (const shown of [{ code: '000000' }, { recoveryCode: 'abcd-efgh-jkmn-pqrs' }])
+    for (let each = 0; each < 4; each++)
+      statuses.push((await takeStep(await halfWay(asha), shown)).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
+
+  // Then a new browser and the prepared one are refused with advice, the laptop and a session are not
+  const refused = await takeStep(await halfWay(asha), { code: app.codeAt(now) })
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({
+    message: expect.stringMatching(/a browser in which you have taken this step before/),
+  })
+  expect((await prepared.post(endpoints.login, asha)).status).toBe(202)
+  expect((await takeStep(prepared, { code: app.codeAt(now) })).status).toBe(429)
+  expect((await showAgain(asha, { code: app.codeAt(now) })).status).toBe(200)
+  pass(60)
+  expect((await laptop.post(endpoints.login, asha)).status).toBe(202)
+  expect((await takeStep(laptop, { recoveryCode: app.recoveryCodes[0] })).status).toBe(200)
+
+  // And the laptop has five tries, no more
+  expect((await laptop.post(endpoints.login, asha)).status).toBe(202)
+  for (let tries = 0; tries < 5; tries++)
+    expect((await takeStep(laptop, { code: '000000' })).status).toBe(400)
+  expect((await takeStep(laptop, { code: app.codeAt(now) })).status).toBe(429)
+})

@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  makeDataFolder,
+  type Product,
+  removeDataFolder,
+  startProduct,
+} from '../../../../../test-support/product-process.ts'
+import { takeStep } from '../../../../../test-support/second-step.ts'
+import { codeOf } from '../../../../../test-support/shown-code.ts'
+import { cloneDatabase, signUp, visit } from '../../../../../test-support/site.ts'
+import { endpoints } from '../../../../ui/addresses/site-map.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+const patient = { timeout: 20_000, interval: 5 }
+
+/** The product as a process on one database, which can be killed and started again. */
+async function openKillable() {
+  const DATA_DIR = await makeDataFolder()
+  onTestFinished(() => removeDataFolder(DATA_DIR))
+  const { connectionString } = await cloneDatabase()
+  const database = new pg.Client({ connectionString })
+  await database.connect()
+  onTestFinished(() => database.end())
+  const site = { address: '' }
+  let product: Product | undefined
+  const kill = () => product?.killGroup().then(() => undefined)
+  onTestFinished(async () => kill())
+  const start = async () => {
+    product = startProduct({ DATA_DIR, DATABASE_URL: connectionString, TRUST_PROXY: 'loopback' })
+    site.address = await product.ready
+  }
+  await start()
+  return { site, database, kill, start }
+}
+
+test('killed between its steps, a sign-in or a setup goes on, and no code counts twice', async () => {
+  const { site, database, kill, start } = await openKillable()
+  const asha = await signUp(site)
+  const restart = async () => {
+    await kill()
+    await start()
+  }
+  const factorsOf = async () => (await (await asha.get(endpoints.myFactors)).json()).factors
+  const halfWay = async () => {
+    const visitor = visit(site)
+    expect((await visitor.post(endpoints.login, asha)).status).toBe(202)
+    return visitor
+  }
+  const codesLeft = async () =>
+    (await database.query('select from recovery_codes where user_id = $1', [await idOf()])).rowCount
+  const idOf = async () =>
+    (await database.query('select id from users where email = $1', [asha.email])).rows[0].id
+
+  // Killed when an app was begun: there is none yet, and the same secret can be finished
+  const begun = await (await asha.post(endpoints.myNewAuthenticator, {})).json()
+  await restart()
+  expect(await factorsOf()).toEqual([])
+  const added = await asha.post(endpoints.myAuthenticator, {
+    key: begun.key,
+    code: codeOf(begun.secret),
+  })
+  expect(added.status).toBe(200)
+  const [first, second, third] = (await added.json()).recoveryCodes as string[]
+
+  // Killed between password and second step: the step still waits, and nobody is in
+  const waiting = await halfWay()
+  await restart()
+  expect((await waiting.get(endpoints.me)).status).toBe(401)
+  expect(await (await waiting.get(endpoints.secondStep)).json()).toMatchObject({ recovery: true })
+
+  // Killed while a recovery code is taken: it was not, and is good once
+  await database.query('begin')
+  await database.query('lock table events in share mode')
+  const lost = takeStep(waiting, { recoveryCode: first }).catch((error: unknown) => error)
+  await vi.waitFor(async () => {
+    const { rowCount } = await database.query(`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    expect(rowCount).toBeGreaterThan(0)
+  }, patient)
+  await kill()
+  expect(await lost).toBeInstanceOf(Error)
+  await database.query('commit')
+  await start()
+  expect(await codesLeft()).toBe(10)
+  expect((await takeStep(waiting, { recoveryCode: first })).status).toBe(200)
+  expect((await waiting.get(endpoints.me)).status).toBe(200)
+  expect((await takeStep(await halfWay(), { recoveryCode: first })).status).toBe(400)
+
+  // Killed at the moment it is gone, whether or not the answer came: it stays gone, and another helps
+  const cut = takeStep(await halfWay(), { recoveryCode: second }).catch((error: unknown) => error)
+  await vi.waitFor(async () => expect(await codesLeft()).toBe(8), { ...patient, interval: 1 })
+  await kill()
+  await cut
+  await start()
+  expect((await takeStep(await halfWay(), { recoveryCode: second })).status).toBe(400)
+  expect((await takeStep(await halfWay(), { recoveryCode: third })).status).toBe(200)
+  expect(await codesLeft()).toBe(7)
+})

@@ -1,0 +1,129 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { readOutsideAddress } from '../../../platform/pictures/rules.ts'
+import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-ways-in.server.ts'
+import { queueAdoption } from '../picture/adopt-picture.server.ts'
+import { isOnTeam } from '../store.server.ts'
+import { providerAccounts, users } from '../tables.ts'
+import type { ProviderIdentity } from './contract.ts'
+import { takeCredential } from './store.server.ts'
+
+/** What the page sends: the credential, and what the popup told it beside. */
+export type Claim = { credential: string; subject: string; email: string }
+
+export type Redeemed =
+  /** The account is known by this identity, was found by its e-mail, taken over, or made now. */
+  | { ok: true; userId: string; how: 'known' | 'linked' | 'taken-over' | 'created' }
+  | { ok: false; reason: 'not-valid' | 'no-account' | 'not-verified' | 'staff' | 'disabled' }
+
+/**
+ * Turns a credential into the account it is good for, and locks that account until the transaction
+ * ends. The credential is gone afterwards, also where this refuses.
+ */
+export async function redeemCredential(
+  tx: Transaction,
+  claim: Claim,
+  { mayCreate, now }: { mayCreate: boolean; now: Date },
+): Promise<Redeemed> {
+  const identity = await takeCredential(tx, claim.credential, now)
+  if (!identity || identity.subject !== claim.subject || identity.email !== claim.email)
+    return { ok: false, reason: 'not-valid' }
+  await lockIdentity(tx, identity)
+  const known = await findByIdentity(tx, identity)
+  if (known?.disabledAt) return { ok: false, reason: 'disabled' }
+  if (known) return { ok: true, userId: known.id, how: 'known' }
+  const created = mayCreate && (await createAccount(tx, identity, now))
+  if (created) return { ok: true, userId: created, how: 'created' }
+  return linkByEmail(tx, identity, now)
+}
+
+/** Two sign-ups of one person at once: the second waits here and then finds the account. */
+async function lockIdentity(tx: Transaction, { issuer, subject }: ProviderIdentity) {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([issuer, subject])}, 0))`,
+  )
+}
+
+async function findByIdentity(tx: Transaction, { issuer, subject }: ProviderIdentity) {
+  const [found] = await tx
+    .select({ id: users.id, disabledAt: users.disabledAt })
+    .from(providerAccounts)
+    .innerJoin(users, eq(users.id, providerAccounts.userId))
+    .where(and(eq(providerAccounts.issuer, issuer), eq(providerAccounts.subject, subject)))
+    .for('update', { of: users })
+  return found
+}
+
+/** Nothing where the e-mail has an account: the unique constraint decides the race. */
+async function createAccount(tx: Transaction, identity: ProviderIdentity, now: Date) {
+  const { email, name, emailVerified } = identity
+  const outsidePicture = fetchablePicture(identity)
+  const [created] = await tx
+    .insert(users)
+    .values({ email, name, outsidePicture, emailVerifiedAt: emailVerified ? now : null })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  if (!created) return undefined
+  await link(tx, identity, created.id, now)
+  if (outsidePicture) await queueAdoption(tx, created.id)
+  return created.id
+}
+
+/** Pages show pictures of our own only: this one is fetched by a job, where we may fetch it at all. */
+function fetchablePicture({ picture }: ProviderIdentity): string | null {
+  return picture && readOutsideAddress(picture) ? picture : null
+}
+
+/**
+ * An e-mail makes two accounts one only where both sides know that it is the person's. Where ours
+ * does not, somebody else may have signed up with it and be waiting: everything that opens the
+ * account ends before its owner gets it. The same where the e-mail is verified by now, but a password
+ * from before was never shown to be its owner's. Staff accounts are never handed over by a provider.
+ */
+async function linkByEmail(
+  tx: Transaction,
+  identity: ProviderIdentity,
+  now: Date,
+): Promise<Redeemed> {
+  const [standing] = await tx
+    .select({
+      id: users.id,
+      isOnTeam: sql<boolean>`${isOnTeam}`,
+      emailVerifiedAt: users.emailVerifiedAt,
+      disabledAt: users.disabledAt,
+      passwordHash: users.passwordHash,
+      passwordProven: users.passwordProven,
+    })
+    .from(users)
+    .where(eq(users.email, identity.email))
+    .for('update')
+  if (!standing) return { ok: false, reason: 'no-account' }
+  if (!identity.emailVerified) return { ok: false, reason: 'not-verified' }
+  if (standing.isOnTeam) return { ok: false, reason: 'staff' }
+  if (standing.disabledAt) return { ok: false, reason: 'disabled' }
+  const verified = standing.emailVerifiedAt !== null
+  const trusted = isProven(standing)
+  if (verified && !trusted) await closeWaysIn(tx, standing.id, 'stay-of-staff')
+  if (!verified) await takeOver(tx, standing.id, identity, now)
+  await link(tx, identity, standing.id, now)
+  return { ok: true, userId: standing.id, how: trusted ? 'linked' : 'taken-over' }
+}
+
+async function takeOver(tx: Transaction, userId: string, identity: ProviderIdentity, now: Date) {
+  const outsidePicture = fetchablePicture(identity)
+  await dropWhatStrangersSet(tx, userId, 'stay-of-staff')
+  await tx
+    .update(users)
+    .set({ emailVerifiedAt: now, outsidePicture, updatedAt: now })
+    .where(eq(users.id, userId))
+  if (outsidePicture) await queueAdoption(tx, userId)
+}
+
+async function link(
+  tx: Transaction,
+  { issuer, subject }: ProviderIdentity,
+  userId: string,
+  now: Date,
+) {
+  await tx.insert(providerAccounts).values({ issuer, subject, userId, linkedAt: now })
+}

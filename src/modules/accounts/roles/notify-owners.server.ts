@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { firstLanguage } from '../../../../content/languages.ts'
+import { type By, signatureOf } from '../../../platform/action-context.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { writeMail } from '../../../platform/mail/write-mail.ts'
+import { saidIn } from '../../../ui/format/said.server.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import type { Role } from '../abilities.ts'
+import { listOwners } from './store.server.ts'
+
+type Whom = { name: string; email: string }
+
+export type TeamNews =
+  | { what: 'roles'; whom: Whom; before: readonly Role[]; after: readonly Role[] }
+  | { what: 'disabled' | 'enabled'; whom: Whom }
+  | { what: 'invited' | 'joined'; whom: Whom; after: readonly Role[] }
+
+/** Every owner reads of every change of the team, whoever made it, in the transaction that makes it. */
+export async function tellOwners(tx: Transaction, news: TeamNews, by: By): Promise<void> {
+  const change = randomUUID()
+  const words = saidIn(firstLanguage).mails.teamChange
+  for (const { id, email } of await listOwners(tx))
+    await queueMail(
+      tx,
+      writeMail({
+        to: email,
+        id: `team-${change}-${id}`,
+        language: firstLanguage,
+        subject: words.subject(subjectOf(news)),
+        parts: [
+          ...words.before(formatTime(by.now)),
+          { facts: [...factsOf(news), [words.changedBy, signatureOf(by.actor)]] },
+          ...words.after,
+        ],
+      }),
+    )
+}
+
+function subjectOf(news: TeamNews): string {
+  const { name, email } = news.whom
+  switch (news.what) {
+    case 'roles':
+      return `other roles for ${name}`
+    case 'disabled':
+      return `${name} is kept out`
+    case 'enabled':
+      return `${name} may come in again`
+    case 'invited':
+      return `${email} is invited`
+    case 'joined':
+      return `${name} has joined`
+  }
+}
+
+function factsOf(news: TeamNews): [string, string][] {
+  const who: [string, string][] = [['Who', `${news.whom.name || 'Invited'} (${news.whom.email})`]]
+  if (news.what === 'roles') who.push(['Was', listed(news.before)])
+  if ('after' in news) who.push([news.what === 'invited' ? 'To be' : 'Is now', listed(news.after)])
+  return who
+}
+
+function listed(roles: readonly Role[]): string {
+  return roles.length > 0 ? roles.join(', ') : 'not on the team'
+}

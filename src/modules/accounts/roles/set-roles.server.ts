@@ -1,0 +1,83 @@
+import { and, eq, notInArray } from 'drizzle-orm'
+import type { By } from '../../../platform/action-context.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { chiefRole, type Role } from '../abilities.ts'
+import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-ways-in.server.ts'
+import { rolesOf } from '../roles-of.server.ts'
+import { courseTrainers, staffRoles, users } from '../tables.ts'
+
+export type RolesSet =
+  /** `cleared`: password and second steps are gone, since nobody had proved that they are theirs. */
+  { ok: true; cleared: boolean } | { ok: false; reason: 'unconfirmed-email' }
+
+/**
+ * Gives an account these roles and no other; the caller holds the lock of the team. Every way to a role
+ * comes through here: one that the account does not have yet needs a confirmed e-mail, and takes what a
+ * stranger may have set (decision 0086). Who stays what they were keeps by whom and when.
+ */
+export async function setRoles(
+  tx: Transaction,
+  { userId, roles }: { userId: string; roles: readonly Role[] },
+  by: By,
+): Promise<RolesSet> {
+  const account = await holdAccount(tx, userId)
+  const isRaise = roles.some((role) => !account.roles.includes(role))
+  if (isRaise && !account.emailVerifiedAt) return { ok: false, reason: 'unconfirmed-email' }
+  const cleared = isRaise && !isProven(account)
+  if (cleared) await dropWhatStrangersSet(tx, userId, 'go')
+  await writeRoles(tx, { userId, roles }, by)
+  return { ok: true, cleared }
+}
+
+/**
+ * Makes an account an owner's by the word of whoever runs the site, with the password they give; no mail is
+ * needed for it. Where nobody proved to be its owner, everything set so far goes, the name as well. Who
+ * did keeps their second steps, number and picture: the password in a setting is no reason to ask for less.
+ */
+export async function makeOwner(
+  tx: Transaction,
+  { userId, name, passwordHash }: { userId: string; name: string; passwordHash: string },
+  now: Date,
+): Promise<void> {
+  const account = await holdAccount(tx, userId)
+  const proven = isProven(account)
+  if (proven) await closeWaysIn(tx, userId, 'stay')
+  else await dropWhatStrangersSet(tx, userId, 'go')
+  await tx
+    .update(users)
+    .set({ passwordHash, passwordProven: true, disabledAt: null, ...(!proven && { name }) })
+    .where(eq(users.id, userId))
+  const roles = [...new Set<Role>([...account.roles, chiefRole])]
+  await writeRoles(tx, { userId, roles }, { actor: 'system', now })
+}
+
+async function holdAccount(tx: Transaction, userId: string) {
+  const { emailVerifiedAt, passwordHash, passwordProven } = users
+  const [account] = await tx
+    .select({ emailVerifiedAt, passwordHash, passwordProven, roles: rolesOf })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  if (!account) throw new Error('An account that is locked is gone.')
+  return account
+}
+
+/** The account counts as changed, so that its token is renewed. */
+async function writeRoles(
+  tx: Transaction,
+  { userId, roles }: { userId: string; roles: readonly Role[] },
+  { actor, now }: By,
+): Promise<void> {
+  const others = and(eq(staffRoles.userId, userId), notInArray(staffRoles.role, [...roles]))
+  await tx.delete(staffRoles).where(others)
+  const givenBy = actor === 'system' ? null : actor.id
+  if (roles.length > 0)
+    await tx
+      .insert(staffRoles)
+      .values(roles.map((role) => ({ userId, role, givenBy, givenAt: now })))
+      .onConflictDoNothing()
+  // Whom a course is not theirs to teach any more.
+  if (!roles.includes('trainer'))
+    await tx.delete(courseTrainers).where(eq(courseTrainers.userId, userId))
+  await tx.update(users).set({ updatedAt: now }).where(eq(users.id, userId))
+}

@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, isNull, max, sql } from 'drizzle-orm'
+import type { By } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { type Ability, chiefRole, may, type Role, roles } from '../abilities.ts'
+import { rolesOf } from '../roles-of.server.ts'
+import { isOnTeam } from '../store.server.ts'
+import { courseTrainers, invitations, sessions, staffRoles, users } from '../tables.ts'
+
+/**
+ * Whether who acts may still do this, asked under the lock of the team: of two owners who take each
+ * other away at once the second is none any more. The command line and the first start may.
+ */
+export async function mayStill(
+  tx: Transaction,
+  actor: By['actor'],
+  ability: Ability,
+): Promise<boolean> {
+  if (actor === 'system') return true
+  const [person] = await tx
+    .select({ roles: rolesOf })
+    .from(users)
+    .where(and(eq(users.id, actor.id), isNull(users.disabledAt)))
+  return person !== undefined && may(person, ability)
+}
+
+/** Everybody who has a role, disabled or not, with who gave it and when they were here last. */
+export async function readTeam(db: Database, now: Date) {
+  const { id, name, email, disabledAt } = users
+  const lasting = db
+    .select({
+      userId: sessions.userId,
+      seenAt: max(sessions.lastUsedAt).as('seen_at'),
+      count: sql<number>`count(*)::int`.as('count'),
+    })
+    .from(sessions)
+    .where(gt(sessions.expiresAt, now))
+    .groupBy(sessions.userId)
+    .as('lasting')
+  const [people, given, taught] = await Promise.all([
+    db
+      .select({
+        ...{ id, name, email, disabledAt, seenAt: lasting.seenAt, sessions: lasting.count },
+        secondSteps: sql<number>`(select count(*)::int from factors f where f.user_id = ${id})`,
+      })
+      .from(users)
+      .leftJoin(lasting, eq(lasting.userId, id))
+      .where(isOnTeam)
+      .orderBy(asc(sql`lower(${name})`), asc(id)),
+    readGiven(db),
+    db.select().from(courseTrainers).orderBy(asc(courseTrainers.course)),
+  ])
+  return people.map((person) => ({
+    ...person,
+    sessions: person.sessions ?? 0,
+    roles: given.filter(({ userId }) => userId === person.id),
+    courses: taught.flatMap(({ userId, course }) => (userId === person.id ? [course] : [])),
+  }))
+}
+
+function readGiven(db: Database) {
+  return db
+    .select({
+      userId: staffRoles.userId,
+      role: staffRoles.role,
+      givenAt: staffRoles.givenAt,
+      givenBy: sql<string | null>`(select giver.name from users giver
+        where giver.id = ${staffRoles.givenBy})`,
+    })
+    .from(staffRoles)
+    .orderBy(asc(sql`array_position(${sql.param([...roles])}::text[], ${staffRoles.role})`))
+}
+
+/** Invitations that wait, the newest first, those that ran out too: they can be sent again. */
+export function listInvitations(db: Database) {
+  return db.select().from(invitations).orderBy(sql`${invitations.id} desc`)
+}
+
+/** Who is told of every change of the team. */
+export function listOwners(tx: Transaction) {
+  return tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .innerJoin(staffRoles, eq(staffRoles.userId, users.id))
+    .where(and(eq(staffRoles.role, chiefRole), isNull(users.disabledAt)))
+}
+
+/** Whom a registration may be given to: name and number, of those who work them. */
+export function listPeopleWith(db: Transaction, which: readonly Role[]) {
+  return db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(
+      and(
+        isNull(users.disabledAt),
+        sql`exists (select from staff_roles s where s.user_id = ${users.id}
+          and s.role = any(${sql.param([...which])}::text[]))`,
+      ),
+    )
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+}

@@ -1,0 +1,38 @@
+import { dirname } from 'node:path/posix'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { type Language, languages } from '../../../content/languages.ts'
+import type { Services } from '../../platform/services.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { addressIn } from '../../ui/format/language-address.ts'
+import type { HalfSignIn } from './second-step/begin-second-step.server.ts'
+
+/** Sent to what signs in only, in any language; `__Host-` would want it on every address. */
+const paths = () =>
+  Object.values<Language>(languages).map((language) =>
+    addressIn(language, dirname(endpoints.login)),
+  )
+const overHttps = ({ config }: Services) => config.publicUrl.startsWith('https:')
+const cookieName = (services: Services) =>
+  overHttps(services) ? '__Secure-second-step' : 'second-step'
+
+/** What a sign-in goes on with after its first step: it opens the second, and nothing else. */
+export function sendSecondStep(c: Context, services: Services, half: HalfSignIn) {
+  for (const path of paths())
+    setCookie(c, cookieName(services), half.cookie, {
+      path,
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: overHttps(services),
+      expires: half.expires,
+    })
+}
+
+export function namedSecondStep(c: Context, services: Services): string | undefined {
+  return getCookie(c, cookieName(services))
+}
+
+export function clearSecondStep(c: Context, services: Services) {
+  for (const path of paths())
+    deleteCookie(c, cookieName(services), { path, secure: overHttps(services) })
+}

@@ -1,0 +1,167 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { refuse } from '../../platform/http/errors.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
+import { routeOf } from '../../platform/http/route-of.ts'
+import type { Services } from '../../platform/services.ts'
+import { type Said, saidIn } from '../../ui/format/said.server.ts'
+import { type Ability, may, needsSecondFactor, whenProvenAgain } from './abilities.ts'
+import type { Arrival } from './begin-session.server.ts'
+import { namedBrowser, sendBrowserCookie } from './browser-cookie.server.ts'
+import type { Person } from './contract.ts'
+import { type Lacking, type Strength, whatIsLacking } from './factors/rules.ts'
+import { noteUse } from './note-use.server.ts'
+import { type BegunSession, sessionIdOf } from './open-session.server.ts'
+import { findBySession } from './store.server.ts'
+import { findHidden, unknownWords, type Visibility } from './visibility/find-hidden.server.ts'
+
+declare module 'hono' {
+  /** Set by `only`, on routes that need a signed-in person. */
+  interface ContextVariableMap {
+    person: Person
+    sessionId: Buffer
+    /** When that session began. */
+    signedInAt: Date
+    /** What that session has shown so far. */
+    strength: Strength
+  }
+}
+
+/** On HTTPS the `__Host-` prefix makes browsers refuse the cookie from any other host or path. */
+const overHttps = ({ config }: Services) => config.publicUrl.startsWith('https:')
+const cookieName = (services: Services) => (overHttps(services) ? '__Host-session' : 'session')
+
+export function sendSessionCookie(c: Context, services: Services, session: BegunSession) {
+  setCookie(c, cookieName(services), session.cookie, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: overHttps(services),
+    expires: session.expires,
+  })
+  sendBrowserCookie(c, services, session.browser)
+}
+
+export function clearSessionCookie(c: Context, services: Services) {
+  deleteCookie(c, cookieName(services), { path: '/', secure: overHttps(services) })
+}
+
+/** The id of the session this request names, whether or not it still exists. */
+export function namedSession(c: Context, services: Services): Buffer | undefined {
+  const cookie = getCookie(c, cookieName(services))
+  return cookie ? sessionIdOf(cookie) : undefined
+}
+
+/** What the browser of this request came with, for a session that begins. */
+export function arrivalOf(c: Context, services: Services): Arrival {
+  return {
+    previous: namedSession(c, services),
+    browser: namedBrowser(c, services),
+    userAgent: c.req.header('user-agent'),
+  }
+}
+
+/**
+ * Who may use a route, and of staff whose records it is about: for the definition of the route, so that
+ * the document says it too. A route without it says `x-who: anyone` itself, or a test fails.
+ */
+export function only(who: 'members', services: Services, terms?: Terms): Guard
+export function only(who: Ability, services: Services, visibility: Visibility): Guard
+export function only(
+  who: 'members' | Ability,
+  services: Services,
+  given: Terms | Visibility = {},
+): Guard {
+  const terms: StaffTerms =
+    who === 'members' ? (given as Terms) : { visibility: given as Visibility }
+  const provenAgain = terms.provenAgain ?? (who === 'members' ? undefined : whenProvenAgain(who))
+  return {
+    'x-who': who,
+    ...(terms.visibility && { 'x-visibility': terms.visibility }),
+    ...(provenAgain && { 'x-proven-again': provenAgain }),
+    middleware: refuseOthers(who, services, { ...terms, provenAgain }),
+  }
+}
+
+type Terms = {
+  signedOut?: (said: Said) => string
+  /**
+   * Who has shown within ten minutes that it is them: everybody, whoever changes something, or those with
+   * a second factor, where all others type their password into the form itself. `never` is for the way to
+   * show it.
+   */
+  provenAgain?: 'always' | 'changes' | 'with-factor' | 'never'
+}
+
+type StaffTerms = Terms & { visibility?: Visibility }
+
+type Guard = {
+  'x-who': 'members' | Ability
+  'x-visibility'?: Visibility
+  'x-proven-again'?: Terms['provenAgain']
+  middleware: MiddlewareHandler<AppEnv>
+}
+
+/** Asked of the database each time. */
+function refuseOthers(
+  who: 'members' | Ability,
+  services: Services,
+  terms: StaffTerms,
+): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const sessionId = namedSession(c, services)
+    const person = sessionId && (await findBySession(services.db, sessionId, services.clock()))
+    const said = saidIn(c.var.language)
+    if (!person) return refuse(c, 401, terms.signedOut?.(said) ?? said.refusals.signedOut)
+    if (who !== 'members' && !may(person, who)) {
+      c.var.log.warn({ event: 'access', outcome: 'refused', userId: person.id, route: routeOf(c) })
+      const { staffOnly, otherRole } = said.refusals
+      return refuse(c, 403, may(person, 'office.enter') ? otherRole : staffOnly)
+    }
+    const strength = strengthFor(who, person, services)
+    const lacking = lackingFor(c.req.method, strength, terms, services.clock())
+    if (lacking) return refuseLacking(c, lacking)
+    const { visibility = 'nobody' } = terms
+    const hidden = await findHidden(c, visibility, { person, db: services.db })
+    if (hidden) return refuse(c, 404, unknownWords[hidden])
+    await noteUse(services.db, { sessionId, lastUsedAt: person.lastUsedAt }, services.clock())
+    c.set('person', person)
+    c.set('sessionId', sessionId)
+    c.set('signedInAt', person.signedInAt)
+    c.set('strength', strength)
+    c.set('signedInUntil', person.signedInUntil)
+    await next()
+  }
+}
+
+type SignedIn = NonNullable<Awaited<ReturnType<typeof findBySession>>>
+
+function strengthFor(who: 'members' | Ability, person: SignedIn, { config }: Services): Strength {
+  const { hasFactor, factorAt, strongAt, factorDueAt } = person
+  // Whoever needs a factor and has none may still do what concerns only themselves.
+  const isAsked = who !== 'members' && config.secondFactorRequired && needsSecondFactor(person)
+  return { hasFactor, factorAt, strongAt, dueAt: isAsked ? factorDueAt : null }
+}
+
+function lackingFor(
+  method: string,
+  strength: Strength,
+  { provenAgain }: Terms,
+  now: Date,
+): Lacking | undefined {
+  if (provenAgain === 'never') return undefined
+  const changes = method !== 'GET'
+  const isProof =
+    provenAgain === 'always' ||
+    (provenAgain === 'changes' && changes) ||
+    (provenAgain === 'with-factor' && strength.hasFactor)
+  return whatIsLacking(strength, { changes, provenAgain: isProof }, now)
+}
+
+/** What the browser answers with a dialog, or with the way to the settings, and not by signing out. */
+function refuseLacking(c: Context<AppEnv>, lacking: Lacking) {
+  c.var.log.info({ event: 'access', outcome: lacking, route: routeOf(c) })
+  const message = saidIn(c.var.language).factorAnswers.lacking[lacking]
+  const why = lacking === 'step-up' ? { stepUp: true as const } : { setUpFactor: true as const }
+  return c.json({ success: false as const, message, ...why }, 403)
+}

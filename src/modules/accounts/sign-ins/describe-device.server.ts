@@ -1,0 +1,34 @@
+import type { Language } from '../../../../content/languages.ts'
+import { saidIn } from '../../../ui/format/said.server.ts'
+
+/** In the order of asking: most browsers name others too, from which they descend. */
+const browsers: [mark: RegExp, name: string][] = [
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(UCBrowser|UCWEB)\b/, 'UC Browser'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
+]
+
+const systems: [mark: RegExp, name: string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'chromebook'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** “Firefox on Windows”, as far as what a browser says of itself can be believed. */
+export function describeDevice(userAgent: string | null, language: Language): string {
+  const { device } = saidIn(language).account
+  const browser = browsers.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
+  const named = systems.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
+  const system = named === 'chromebook' || named === 'mac' ? device[named] : named
+  if (browser && system) return device.both({ browser, system })
+  if (browser) return browser
+  return system ? device.systemOnly(system) : device.unknown
+}

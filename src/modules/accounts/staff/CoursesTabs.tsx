@@ -1,0 +1,20 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { RoomTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { useMay } from '../use-may.ts'
+
+/** The parts of the room, for who may enter both. */
+export function CoursesTabs() {
+  const writes = useMay('courses.edit')
+  const seats = useMay('batches.seat')
+  if (!writes || !seats) return null
+  return (
+    <RoomTabs
+      label="Courses views"
+      views={[
+        { address: to.adminSection('courses'), name: 'Catalogue' },
+        { address: to.adminRecord('courses', roomParts.batches), name: 'Batches' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'
+import { RoomTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { useMay } from '../use-may.ts'
+
+/** The views of the room that somebody may see. */
+export function EnrollmentTabs() {
+  const keepsSources = useMay('sources.edit')
+  const sources = { address: to.adminRecord('enrollment', roomParts.sources), name: 'Sources' }
+  return (
+    <RoomTabs
+      label="Enrollment views"
+      views={[
+        { address: to.adminRecord('enrollment', myDay), name: 'My Day' },
+        { address: to.adminSection('enrollment'), name: 'All registrations' },
+        ...(keepsSources ? [sources] : []),
+      ]}
+    />
+  )
+}

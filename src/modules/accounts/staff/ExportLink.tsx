@@ -1,0 +1,29 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { takeFile } from '../factors/use-file.ts'
+
+/** Takes a file of many people away: a list, everybody whom it is narrowed to. Who asks shows again who they are. */
+export function ExportLink({
+  href,
+  children = 'Export CSV',
+  className = 'px-2.5',
+}: {
+  href: string
+  children?: ReactNode
+  className?: string
+}) {
+  return (
+    <a
+      href={href}
+      download
+      onClick={(event) => {
+        event.preventDefault()
+        takeFile(event.currentTarget.href, 'everybody')
+      }}
+      className={`inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline ${className}`}
+    >
+      <Download size={16} aria-hidden="true" />
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,45 @@
+import { useLocation } from 'react-router'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { RoomTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { useMay } from '../use-may.ts'
+
+const taken = { address: to.adminSection('finance'), name: 'Fees taken' }
+const viewOf = (part: keyof typeof roomParts, name: string) => ({
+  address: to.adminRecord('finance', roomParts[part]),
+  name,
+})
+
+/** What is taken and given stands first; the books are one view with views of its own. */
+export function FinanceTabs() {
+  const { pathname } = useLocation()
+  const [mayMatch, mayExport, maySet] = [
+    useMay('books.match'),
+    useMay('books.export'),
+    useMay('books.set'),
+  ]
+  const dayBook = viewOf('dayBook', 'Day book')
+  const books = [
+    dayBook,
+    mayMatch && viewOf('matching', 'To match'),
+    mayMatch && viewOf('payouts', 'Payouts'),
+    mayExport && viewOf('files', 'For the accountant'),
+    maySet && viewOf('tax', 'Tax and UPI'),
+  ].filter((view) => view !== false)
+  const isInBooks = books.some(({ address }) => address === pathname)
+  const views = [
+    taken,
+    useMay('payments.take') && viewOf('desk', 'Fee desk'),
+    viewOf('dues', 'Dues'),
+    viewOf('refunds', 'Refunds'),
+    viewOf('online', 'Online orders'),
+    useMay('plans.see') && viewOf('plans', 'Fee plans'),
+    { ...dayBook, name: 'Books', holdsCurrent: isInBooks },
+  ]
+  return (
+    <div className="pt-2 print:hidden">
+      <RoomTabs label="Finance" views={views.filter((view) => view !== false)} />
+      {isInBooks && <RoomTabs label="Books" views={books} />}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { RoomTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { useMay } from '../use-may.ts'
+
+/** The parts of the room that somebody may see. */
+export function SettingsTabs() {
+  const seesTeam = useMay('team.see')
+  const keepsPortals = useMay('portals.keep')
+  const enquiries = { address: to.adminRecord('settings', roomParts.enquiries), name: 'Enquiries' }
+  if (!seesTeam) return null
+  return (
+    <RoomTabs
+      label="Settings views"
+      views={[
+        { address: to.adminSection('settings'), name: 'The site' },
+        { address: to.adminRecord('settings', roomParts.team), name: 'Team' },
+        ...(keepsPortals ? [enquiries] : []),
+      ]}
+    />
+  )
+}

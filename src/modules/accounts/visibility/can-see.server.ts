@@ -1,0 +1,142 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { may, type Role } from '../abilities.ts'
+import { findSight } from './find-visibility.server.ts'
+
+type Staff = { id: string; roles: Role[] }
+
+/** A record of a person, or of something that is theirs. */
+export type PersonRecord = { kind: RecordKind; id: number | string }
+
+/** Whose a record is: a student's, or a registration's where it belongs to that one alone. */
+const whose = {
+  student: (id) => sql`select id as student_id, null::bigint as registration_id
+    from students where id = ${id}`,
+  registration: (id) => sql`select null::bigint as student_id, id as registration_id
+    from registrations where id = ${id}`,
+  fastTrackFee: (id) => sql`select null::bigint as student_id, id as registration_id
+    from registrations where id = ${id}`,
+  enrolment: (id) => sql`select student_id, null::bigint as registration_id
+    from joinings where id = ${id}`,
+  wait: (id) => sql`select student_id, null::bigint as registration_id
+    from waits where id = ${id}`,
+  refund: (id) => sql`select coalesce(e.student_id, a.student_id) as student_id,
+      case when a.joining_id is null then a.registration_id end as registration_id
+    from refund_asks a left join joinings e on e.id = a.joining_id where a.id = ${id}`,
+  document: (id) => sql`select e.student_id,
+      case when p.joining_id is null then p.registration_id end as registration_id
+    from papers p left join joinings e on e.id = p.joining_id where p.id = ${id}`,
+  cheque: (id) => sql`select e.student_id, c.registration_id
+    from cheques c left join joinings e on e.id = c.joining_id where c.id = ${id}`,
+  upiClaim: (id) => sql`select e.student_id, c.registration_id
+    from upi_claims c left join joinings e on e.id = c.joining_id where c.id = ${id}`,
+  order: (id) => sql`select student_id, null::bigint as registration_id
+    from orders where id = ${id}`,
+  gatewayRefund: (id) => sql`select o.student_id, null::bigint as registration_id
+    from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
+      join orders o on o.id = p.order_id where r.id = ${id}`,
+  gatewayPayment: (id) => sql`select o.student_id, null::bigint as registration_id
+    from gateway_payments p join orders o on o.id = p.order_id where p.id = ${id}`,
+  merge: (id) => sql`select unnest(array[kept_id, coalesce(merged_id, kept_id)]) as student_id,
+      null::bigint as registration_id
+    from student_merges where id = ${id}`,
+  mail: (id) => sql`select null::bigint as student_id, registration_id
+    from parked_mails where id = ${id}`,
+} satisfies Record<string, (id: number | string) => SQL>
+
+export type RecordKind = keyof typeof whose
+
+export const recordKinds = Object.keys(whose) as RecordKind[]
+
+/** Who sees fees sees all of them: names and sums, and no way to reach anybody. */
+const ofMoney: ReadonlySet<RecordKind> = new Set([
+  'fastTrackFee',
+  'enrolment',
+  'refund',
+  'document',
+  'cheque',
+  'upiClaim',
+  'order',
+  'gatewayRefund',
+  'gatewayPayment',
+] satisfies RecordKind[])
+
+/**
+ * Whether somebody on the team may see the person of a record. A record that does not exist is seen by
+ * nobody, so that nobody learns which numbers exist.
+ */
+export async function canSee(
+  db: Transaction,
+  person: Staff,
+  { kind, id }: PersonRecord,
+): Promise<boolean> {
+  const counsellorId = await findSight(db, person)
+  if (!counsellorId || (ofMoney.has(kind) && may(person, 'payments.see'))) return true
+  const { rows } = await db.execute<{ student_id: string | null; registration_id: string | null }>(
+    whose[kind](id),
+  )
+  const students = rows.flatMap(({ student_id }) => student_id ?? []).map(Number)
+  const registrations = rows.flatMap(({ registration_id }) => registration_id ?? []).map(Number)
+  const isOfSomebody = rows.every((row) => row.student_id ?? row.registration_id)
+  if (rows.length === 0 || !isOfSomebody) return false
+  const seen = await findVisibleStudents(db, counsellorId, students)
+  return (
+    students.every((student) => seen.has(student)) &&
+    (await areVisibleRegistrations(db, counsellorId, registrations))
+  )
+}
+
+/** Which of these students somebody on the team may see, for a list that masks the others. */
+export async function findVisible(
+  db: Transaction,
+  person: Staff,
+  students: readonly number[],
+): Promise<(student: number) => boolean> {
+  const counsellorId = await findSight(db, person)
+  if (!counsellorId) return () => true
+  const seen = await findVisibleStudents(db, counsellorId, students)
+  return (student) => seen.has(student)
+}
+
+/** Their own, and those that are nobody’s yet. */
+async function areVisibleRegistrations(
+  db: Transaction,
+  counsellorId: string,
+  ids: readonly number[],
+): Promise<boolean> {
+  if (ids.length === 0) return true
+  const { rows } = await db.execute(sql`
+    select from registrations r where r.id = any(${sql.param([...ids])}::bigint[])
+      and r.counsellor_id <> ${counsellorId}`)
+  return rows.length === 0
+}
+
+/**
+ * Which of these students a counsellor who sees only their own may see: those of whom a registration is
+ * theirs, also one of an entry that was merged into them or into which they were merged, and those whose
+ * registrations are all nobody’s yet.
+ */
+async function findVisibleStudents(
+  db: Transaction,
+  counsellorId: string,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await db.execute<{ named: string }>(sql`
+    with recursive line as (
+      select id as named, id, merged_into from students
+        where id = any(${sql.param([...ids])}::bigint[])
+      union
+      select line.named, next.id, next.merged_into
+        from students next join line on next.id = line.merged_into
+    ), family as (
+      select named, id from line where merged_into is null
+      union
+      select family.named, merged.id
+        from students merged join family on merged.merged_into = family.id
+    )
+    select family.named from family join registrations r on r.student_id = family.id
+    group by family.named
+    having bool_or(r.counsellor_id = ${counsellorId}) or bool_and(r.counsellor_id is null)`)
+  return new Set(rows.map(({ named }) => Number(named)))
+}

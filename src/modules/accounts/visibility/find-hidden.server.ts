@@ -1,0 +1,108 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../../../platform/http/request.ts'
+import type { Services } from '../../../platform/services.ts'
+import { readStudentId } from '../../../ui/format/student-ids.ts'
+import type { Person } from '../contract.ts'
+import { canSee, type PersonRecord, type RecordKind } from './can-see.server.ts'
+
+/** Where a request names a record: `rows[].id` is the `id` of each of the list `rows`. */
+type Where = `path ${string}` | `query ${string}` | `body ${string}`
+
+/**
+ * Whose records a route of staff reads or changes, for its definition.
+ *
+ * `nobody`: it names no person. `filtered`: what it reads and changes leaves out or masks whom this member
+ * of staff may not see. `everybody`: its ability means all people, for the reason that is said. Otherwise
+ * the records that a request names: whoever may not see one of these hears that it does not exist.
+ */
+export type Visibility =
+  | 'nobody'
+  | 'filtered'
+  | { everybody: string }
+  | { readonly [Kind in RecordKind]?: Where | readonly Where[] }
+
+/** Of those who see fees. */
+export const allFees = { everybody: 'fees: names and sums, and no way to reach anybody' }
+
+/** The first record that a request names and that this person may not see. */
+export async function findHidden(
+  c: Context<AppEnv>,
+  visibility: Visibility,
+  { person, db }: { person: Person; db: Services['db'] },
+): Promise<RecordKind | undefined> {
+  if (typeof visibility === 'string' || 'everybody' in visibility) return undefined
+  const named = Object.entries(visibility) as [RecordKind, Where | readonly Where[]][]
+  for (const [kind, where] of named)
+    for (const record of await readRecords(c, kind, [where].flat()))
+      if (!(await canSee(db, person, record))) return kind
+  return undefined
+}
+
+export const unknownWords: Record<RecordKind, string> = {
+  student: 'There is no such student.',
+  registration: 'There is no such registration.',
+  fastTrackFee: 'There is no such registration.',
+  enrolment: 'There is no such enrolment.',
+  wait: 'There is no such place on the waitlist.',
+  refund: 'There is no such refund request.',
+  document: 'There is no such document.',
+  cheque: 'There is no such cheque.',
+  upiClaim: 'There is no such UPI payment.',
+  order: 'There is no such order.',
+  gatewayRefund: 'There is no such refund.',
+  gatewayPayment: 'There is no such payment.',
+  merge: 'There is no such merge.',
+  mail: 'There is no such mail.',
+}
+
+/** What cannot be a number or an id is left out: validation refuses it after this. */
+async function readRecords(
+  c: Context<AppEnv>,
+  kind: RecordKind,
+  places: readonly Where[],
+): Promise<PersonRecord[]> {
+  const values = await Promise.all(places.map((where) => readValues(c, where)))
+  return values.flat().flatMap((value) => {
+    const id = kind === 'order' ? readUuid(value) : readNumber(value, kind)
+    return id === undefined ? [] : [{ kind, id }]
+  })
+}
+
+async function readValues(c: Context<AppEnv>, where: Where): Promise<unknown[]> {
+  const [place, ...rest] = where.split(' ')
+  const name = rest.join(' ')
+  if (place === 'path') return [c.req.param(name)]
+  if (place === 'query') return c.req.queries(name) ?? []
+  // Kept by the request, so that validation reads the same again.
+  const body: unknown = await c.req.json().catch(() => undefined)
+  return name.split('.').reduce<unknown[]>(
+    (values, step) => {
+      const isList = step.endsWith('[]')
+      const key = isList ? step.slice(0, -2) : step
+      const next = values.map((value) => fieldOf(value, key))
+      return isList ? next.flatMap((list) => (Array.isArray(list) ? list : [])) : next
+    },
+    [body],
+  )
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined
+}
+
+/** As the schemas read it: text by `Number`, and a student also by the number that staff write. */
+function readNumber(value: unknown, kind: RecordKind): number | undefined {
+  if (value === undefined || value === null) return undefined
+  const written =
+    kind === 'student' && typeof value === 'string' ? readStudentId(value)?.id : undefined
+  const number = written ?? Number(value)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+function readUuid(value: unknown): string | undefined {
+  return typeof value === 'string' && uuid.test(value) ? value : undefined
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import {
+  type BufferedCounter,
+  createBufferedCounter,
+} from '../../../platform/buffered-counter.server.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import type { View } from './rules.ts'
+import { pageViews } from './tables.ts'
+
+export type ViewCounter = BufferedCounter<View>
+
+/** Counts views of pages, so that a look at a page is no write. */
+export function createViewCounter({ db, log }: { db: Database; log: Logger }): ViewCounter {
+  return createBufferedCounter({
+    log,
+    what: 'page views',
+    keyOf: ({ day, page, source, device }) => `${day} ${page} ${source} ${device}`,
+    write: (counts) =>
+      db
+        .insert(pageViews)
+        .values(
+          counts.map(({ day, page, source, device, count }) => ({
+            ...{ day, page, source, device },
+            views: count,
+          })),
+        )
+        .onConflictDoUpdate({
+          target: [pageViews.day, pageViews.page, pageViews.source, pageViews.device],
+          set: { views: sql`${pageViews.views} + excluded.views` },
+        }),
+  })
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import {
+  type BufferedCounter,
+  createBufferedCounter,
+} from '../../../platform/buffered-counter.server.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { shortAddressDays } from './tables.ts'
+
+/** A short address that was followed on a day in India. No one is told from another. */
+type Followed = { day: string; code: string }
+
+export type FollowedCounter = BufferedCounter<Followed>
+
+/** Counts who follows a short address: a poster at a fair must not be a write for each. */
+export function createFollowedCounter({ db, log }: { db: Database; log: Logger }): FollowedCounter {
+  return createBufferedCounter({
+    log,
+    what: 'short addresses',
+    keyOf: ({ code, day }) => `${code} ${day}`,
+    write: (counts) =>
+      db
+        .insert(shortAddressDays)
+        .values(counts.map(({ day, code, count }) => ({ day, code, followed: count })))
+        .onConflictDoUpdate({
+          target: [shortAddressDays.code, shortAddressDays.day],
+          set: { followed: sql`${shortAddressDays.followed} + excluded.followed` },
+        }),
+  })
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { findOpenSource } from '../sources/store.server.ts'
+import { shortAddresses } from './tables.ts'
+
+type New = { code: string; name: string; sourceId: number; path: string }
+
+/** A new one; a code that there was once leads nowhere else, for posters with it may hang for years. */
+export function addShortAddress(
+  db: Database,
+  { code, name, sourceId, path }: New,
+  { actor, now }: ByPerson,
+): Promise<{ ok: true } | { ok: false; reason: 'code-taken' | 'source-closed' }> {
+  return db.transaction(async (tx) => {
+    const source = await findOpenSource(tx, sourceId)
+    if (!source) return { ok: false, reason: 'source-closed' }
+    const [added] = await tx
+      .insert(shortAddresses)
+      .values({ code, name, sourceId, path, madeBy: actor.name, madeAt: now })
+      .onConflictDoNothing()
+      .returning({ code: shortAddresses.code })
+    if (!added) return { ok: false, reason: 'code-taken' }
+    const after = { code, name, path, source: source.name }
+    const happened = { event: 'add short address', id: 'site', before: {}, after } as const
+    await record(tx, happened, { actor, now })
+    return { ok: true }
+  })
+}
+
+/** Whoever follows it comes to the home page from now on, or where it led before. */
+export function endShortAddress(
+  db: Database,
+  { code, isEnded }: { code: string; isEnded: boolean },
+  { actor, now }: ByPerson,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const own = eq(shortAddresses.code, code)
+    const [standing] = await tx.select().from(shortAddresses).where(own).for('update')
+    if (!standing) return false
+    const wasEnded = standing.endedAt !== null
+    if (wasEnded === isEnded) return true
+    await tx
+      .update(shortAddresses)
+      .set({ endedAt: isEnded ? now : null })
+      .where(own)
+    // The trail leaves out what stayed, and the code does.
+    const inWords = (ended: boolean) => ({ shortAddress: ended ? `${code} (ended)` : code })
+    const [before, after] = [inWords(wasEnded), inWords(isEnded)]
+    const happened = { event: 'end short address', id: 'site', before, after } as const
+    await record(tx, happened, { actor, now })
+    return true
+  })
+}

@@ -1,0 +1,86 @@
+import { QrCode as QrIcon } from 'lucide-react'
+import { useState } from 'react'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import type { Given } from '../../../../ui/api/ask.ts'
+import { Button, ButtonLink } from '../../../../ui/Button.tsx'
+import { grouped } from '../../../../ui/format/counts.ts'
+import { Refused } from '../../../../ui/Refused.tsx'
+import { Badge } from '../../../../ui/staff/Badge.tsx'
+import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
+import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { NewShortAddress } from './NewShortAddress.tsx'
+
+const call = `get ${staffEndpoints.shortAddresses}` as const
+type Address = Given<typeof call>['addresses'][number]
+
+/** Short addresses for posters and QR codes: where each leads, and how often it was followed. */
+export function ShortAddresses() {
+  const { state, refresh } = useStaffData(call, {})
+  const send = useStaffAction()
+  const [refused, setRefused] = useState('')
+  const end = async ({ code, isEnded }: Address) => {
+    const answer = await send(`put ${staffEndpoints.shortAddress}`, {
+      params: { code },
+      body: { isEnded: !isEnded },
+    })
+    setRefused(answer.ok ? '' : answer.message)
+    refresh()
+  }
+  return (
+    <section aria-labelledby="short-addresses" className="grid gap-3">
+      <h2 id="short-addresses" className="text-lg">
+        Short addresses
+      </h2>
+      <p className="measure text-slate">
+        For posters and QR codes. Whoever registers after following one stands under its source.
+      </p>
+      {state.status === 'error' && (
+        <NotLoaded what="short addresses" reason={state.reason} onRetry={refresh} />
+      )}
+      {state.status === 'loaded' && state.data.addresses.length > 0 && (
+        <ul className="border-t border-edge">
+          {state.data.addresses.map((address) => (
+            <AddressLine key={address.code} shown={address} onEnd={() => void end(address)} />
+          ))}
+        </ul>
+      )}
+      <Refused>{refused}</Refused>
+      <NewShortAddress onMade={refresh} />
+    </section>
+  )
+}
+
+function AddressLine({ shown, onEnd }: { shown: Address; onEnd: () => void }) {
+  const { code, address, name, source, path, followed, followedToday, isEnded } = shown
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+          <span className="font-semibold">{name}</span>
+          <code className="select-all">{address}</code>
+          {isEnded && <Badge look="over">Ended</Badge>}
+        </p>
+        <p className="text-[0.8125rem] text-slate wrap-anywhere tabular-nums">
+          To {path}, under {source}. Followed {grouped(followed)} times, {grouped(followedToday)}{' '}
+          today
+        </p>
+      </div>
+      <div className="-mx-2.5 flex flex-wrap items-center">
+        <ButtonLink
+          kind="quiet"
+          to={to.adminRecord('enrollment', `${roomParts.sources}/${code}`)}
+          className="gap-2 px-2.5!"
+        >
+          <QrIcon size={16} aria-hidden="true" />
+          QR code
+          <span className="sr-only"> of {name}</span>
+        </ButtonLink>
+        <Button kind="quiet" onClick={onEnd} className="px-2.5!">
+          {isEnded ? 'Lead again' : 'End'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { record } from '../../audit/record-event.server.ts'
+import type { SourceReason } from './rules.ts'
+import { sources } from './tables.ts'
+
+type Taken = Extract<SourceReason, { reason: 'source-name-taken' }>
+
+/** A new source; of two that are sent at once with one name, the second is told of the first. */
+export function addSource(
+  db: Database,
+  name: string,
+  by: ByPerson,
+): Promise<{ ok: true; id: number } | ({ ok: false } & Taken)> {
+  return db.transaction(async (tx) => {
+    await lockNames(tx)
+    const [added] = await tx
+      .insert(sources)
+      .values({ name, madeAt: by.now })
+      .onConflictDoNothing()
+      .returning({ id: sources.id })
+    if (!added) return { ok: false, ...(await nameTaken(tx, name)) }
+    const happened = { before: { source: null }, after: { source: name } }
+    await record(tx, { event: 'add source', id: 'site', ...happened }, by)
+    return { ok: true, id: added.id }
+  })
+}
+
+/** Until the transaction ends, no source gets another name. */
+export async function lockNames(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('names of sources', 0))`)
+}
+
+/** Whose name it is: names differ by more than their capitals. */
+export async function nameTaken(tx: Transaction, name: string): Promise<Taken> {
+  const [holder] = await tx
+    .select({ name: sources.name, retiredAt: sources.retiredAt })
+    .from(sources)
+    .where(eq(sql`lower(${sources.name})`, sql`lower(${name})`))
+  const isRetired = (holder?.retiredAt ?? null) !== null
+  return { reason: 'source-name-taken', name: holder?.name ?? name, isRetired }
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '../../../../../test-support/desk.ts'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUp,
+  type Visitor,
+} from '../../../../../test-support/site.ts'
+import { hire } from '../../../../../test-support/team.ts'
+import { endpoints } from '../../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../../ui/api/fill-path.ts'
+import type { SourceData, SourceMonth } from '../contract.ts'
+
+let now = new Date('2026-11-30T18:00:00Z')
+let site: Site
+let admin: Visitor
+let counsellor: Visitor
+beforeAll(async () => {
+  site = await openSite({ clock: () => now })
+  admin = await signInAsAdmin(site)
+  counsellor = await hire(site, 'Ravi Menon', 'counsellor')
+})
+afterAll(() => site.close())
+
+const put = (path: string, body: object, who = admin) =>
+  who.ask(path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const list = async (who = counsellor) =>
+  ((await (await who.get(staffEndpoints.sources)).json()) as { sources: SourceData[] }).sources
+const find = async (name: string) => {
+  const found = (await list()).find((source) => source.name === name)
+  if (!found) throw new Error(`There is no source ${name}.`)
+  return found
+}
+const change = ({ id, ...source }: SourceData, changes: object, who = admin) =>
+  put(fillPath(staffEndpoints.source, { id }), { ...source, ...changes }, who)
+const setCost = (id: number, body: object, who = admin) =>
+  put(fillPath(staffEndpoints.sourceCost, { id }), body, who)
+const month = async (query = '') =>
+  (await (await admin.get(`${staffEndpoints.sourceMonth}${query}`)).json()) as SourceMonth
+
+test('whoever registers on the site stands under the website, and staff read it there', async () => {
+  const asha = await signUp(site)
+  await asha.post(endpoints.freeDemo, { phone: '9811100011', course: 'Data Science' })
+  const [row] = await site.sql<{ id: number }>('select max(id)::int as id from registrations')
+
+  const page = await counsellor.get(fillPath(staffEndpoints.registration, { id: row?.id ?? 0 }))
+
+  expect(await page.json()).toMatchObject({ source: { id: 1, name: 'Website' } })
+})
+
+test('the list of sources is kept by staff: added, renamed, retired, brought back', async () => {
+  expect((await admin.post(staffEndpoints.sources, { name: '  Radio   Mirchi ' })).status).toBe(201)
+  const radio = await find('Radio Mirchi')
+  expect((await change(radio, { name: 'Radio', isRetired: true })).status).toBe(200)
+  const retired = await find('Radio')
+  expect(retired).toEqual({ id: radio.id, name: 'Radio', isRetired: true, version: 2 })
+  expect((await list()).at(-1)).toEqual(retired)
+
+  expect((await change(retired, { isRetired: false })).status).toBe(200)
+
+  expect(await find('Radio')).toMatchObject({ isRetired: false })
+  const told = await site.sql<{ event: string }>(
+    "select event from events where record_kind = 'settings' order by id",
+  )
+  expect(told.map(({ event }) => event)).toEqual(['add source', 'change source', 'change source'])
+})
+
+test('a name is one source, whatever its capitals, and of two at once one is made', async () => {
+  const answers = await Promise.all(
+    ['Hoarding', 'HOARDING'].map((name) => admin.post(staffEndpoints.sources, { name })),
+  )
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  const poster = await find('Poster')
+  expect(await refusalOf(await change(poster, { name: 'hoarding' }))).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/already/),
+  })
+})
+
+test('of two who change one source the second is told', async () => {
+  const google = await find('Google')
+
+  const answers = await Promise.all([
+    change(google, { name: 'Google Search' }),
+    change(google, { name: 'Google Ads' }),
+  ])
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('the website is never retired', async () => {
+  const website = await find('Website')
+  expect(await refusalOf(await change(website, { isRetired: true }))).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/website stays/),
+  })
+})
+
+test('what a source cost is typed in by month, and read beside what it brought', async () => {
+  now = new Date('2026-11-30T20:00:00Z')
+  const { id } = await find('JustDial')
+  await site.sql('update registrations set source_id = $1, registered_at = $2 where id = 1', [
+    id,
+    now,
+  ])
+
+  expect((await setCost(id, { month: '2026-12', paise: 500_000, seen: null })).status).toBe(200)
+
+  // In India the month is over by then.
+  const december = await month()
+  expect(december.month).toBe('2026-12')
+  expect(december.sources.find((source) => source.id === id)).toMatchObject({
+    costPaise: 500_000,
+    registrations: 1,
+  })
+  expect((await month('?month=2026-11')).sources.find((source) => source.id === id)).toMatchObject({
+    costPaise: null,
+    registrations: 0,
+  })
+  const late = await setCost(id, { month: '2026-12', paise: 600_000, seen: null })
+  expect(await refusalOf(late)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Somebody else set ₹5,000 meanwhile, you entered ₹6,000.'),
+  })
+  expect((await setCost(id, { month: '2026-12', paise: null, seen: 500_000 })).status).toBe(200)
+})
+
+test.each([
+  ['no name', 'post', { name: ' ' }],
+  ['a name of two lines', 'post', { name: 'a\nb\u0000' }],
+  ['a long name', 'post', { name: 'x'.repeat(61) }],
+  ['a month that is none', 'put', { month: '2026-13', paise: 100, seen: null }],
+  ['nothing as a sum', 'put', { month: '2026-11', paise: 0, seen: null }],
+  ['half a paisa', 'put', { month: '2026-11', paise: 1.5, seen: null }],
+])('%s is refused', async (_, method, body) => {
+  const answer =
+    method === 'post' ? await admin.post(staffEndpoints.sources, body) : await setCost(2, body)
+  expect(answer.status).toBe(400)
+})
+
+test('who works registrations reads the list and changes nothing', async () => {
+  const source = await find('Sulekha')
+  expect((await change(source, { name: 'Mine' }, counsellor)).status).toBe(403)
+  expect(
+    (await setCost(source.id, { month: '2026-11', paise: 1, seen: null }, counsellor)).status,
+  ).toBe(403)
+  expect((await counsellor.get(staffEndpoints.sourceMonth)).status).toBe(403)
+})

@@ -1,0 +1,33 @@
+import type { Words } from '../../../../ui/api/reasons.ts'
+import { formatRupees } from '../../../../ui/format/money.ts'
+import type { SourceReason } from '../rules.ts'
+
+/** What is wrong with a source, or with what was sent of one. */
+export const sourceWords: Words<SourceReason> = {
+  'no-source': 'There is no such source.',
+  'source-name-missing': 'Enter a name.',
+  'source-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'source-name-not-plain': 'Write the name as plain text.',
+  'source-name-taken': ({ name, isRetired }) =>
+    isRetired
+      ? `“${name}” is retired. Bring it back instead.`
+      : `There is a source called “${name}” already.`,
+  'website-stays': 'The website stays: whoever registers there stands under it.',
+  'no-version': 'Say which version you looked at.',
+  'no-choice': 'Say whether it is retired.',
+  'no-month': 'Choose a month, such as 2026-11.',
+  'no-cost': 'Enter what it cost in whole rupees, or leave it empty.',
+  'cost-too-high': ({ mostPaise }) => `Enter ${formatRupees(mostPaise)} at most.`,
+}
+
+/** Of two who change the same, the second reads this. */
+export const changedMeanwhile =
+  'Somebody else changed this meanwhile. Look at how it stands now, then change it again.'
+
+/** The same of a cost, with both values. Saving again replaces the other one. */
+export function costChanged(of: { theirs: number | null; yours: number | null }): string {
+  const [theirs, yours] = [of.theirs, of.yours].map((paise) =>
+    paise === null ? 'no cost' : formatRupees(paise),
+  )
+  return `Somebody else set ${theirs} meanwhile, you entered ${yours}. Nothing was saved: save again to replace theirs.`
+}

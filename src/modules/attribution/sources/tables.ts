@@ -1,0 +1,25 @@
+import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { now, time } from '../../../platform/database/columns.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const sources = pgTable('sources', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  retiredAt: time('retired_at'),
+  version: integer('version').notNull().default(1),
+  madeAt: time('made_at').notNull().default(now),
+})
+
+export const sourceCosts = pgTable(
+  'source_costs',
+  {
+    sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+    /** Its first day. */
+    month: date('month').notNull(),
+    paise: bigint('paise', { mode: 'number' }).notNull(),
+    setBy: text('set_by').notNull(),
+    setAt: time('set_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sourceId, table.month] })],
+)

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { passNight } from '../../../test-support/night.ts'
+import { openSchool, type School } from '../../../test-support/school.ts'
+import { cloneDatabase, openSite, signInAsAdmin } from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+  // What the template holds was there before the chain, and is linked by a job.
+  await vi.waitFor(async () => expect(await verify()).not.toContain('wait'), { timeout: 10_000 })
+})
+afterAll(() => school.site.close())
+
+const sql = (text: string, values: unknown[] = []) => school.site.sql(text, values)
+const verify = async () =>
+  ((await (await school.admin.get(staffEndpoints.auditChain)).json()) as { message: string })
+    .message
+
+const added = () =>
+  school.admin.post(staffEndpoints.students, { name: 'Walk In', phone: school.newNumber() })
+const lastEvent = async () => Number((await sql('select max(id) as id from events'))[0]?.id)
+
+/** As somebody who holds the database, and is kept back by no trigger. */
+async function forge(statement: string, values: unknown[] = []) {
+  for (const table of ['events', 'event_links'])
+    await sql(`alter table ${table} disable trigger user`)
+  await sql(statement, values)
+  for (const table of ['events', 'event_links'])
+    await sql(`alter table ${table} enable trigger user`)
+}
+
+test('everything that happens is in the chain, also by twenty at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, place) =>
+      school.admin.post(staffEndpoints.students, {
+        name: `Number ${place}`,
+        phone: school.newNumber(),
+      }),
+    ),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+  const [{ events = 0, links = 0 } = {}] = await sql(
+    `select (select count(*)::int from events) events,
+            (select count(event_id)::int from event_links) links`,
+  )
+  expect(links).toBe(events)
+  expect(await verify()).toBe(`Chain verified: ${events} events stand as they were recorded.`)
+})
+
+test('what a person takes along breaks nothing', async () => {
+  const asha = await school.registered('Asha Leaving', school.newNumber())
+  await asha.ask(endpoints.me, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ confirmation: asha.password }),
+  })
+  await passNight(school.site)
+
+  expect(await verify()).toMatch(/^Chain verified/)
+})
+
+describe('is found, and where', () => {
+  const cases: [string, string, string, RegExp][] = [
+    [
+      'another author',
+      `update events set actor_name = 'Nobody' where id = $1`,
+      `update events set actor_name = 'Meenal Joshi' where id = $1`,
+      /^Chain broken at event (\d+): it is not as it was recorded/,
+    ],
+    [
+      'another time',
+      `update events set happened_at = happened_at + interval '1 microsecond' where id = $1`,
+      `update events set happened_at = happened_at - interval '1 microsecond' where id = $1`,
+      /^Chain broken at event (\d+): it is not as it was recorded/,
+    ],
+    [
+      'out of the trail',
+      'update events set in_trail = false where id = $1',
+      'update events set in_trail = true where id = $1',
+      /^Chain broken at event (\d+): it is not as it was recorded/,
+    ],
+  ]
+  test.each(cases)('an event with %s', async (_, change, back, found) => {
+    await added()
+    const id = await lastEvent()
+    await added()
+    await forge(change, [id])
+
+    const said = await verify()
+
+    expect(said).toMatch(found)
+    expect(said).toContain(`event ${id}:`)
+    await forge(back, [id])
+    expect(await verify()).toMatch(/^Chain verified/)
+  })
+
+  test('one that was put in beside the product, also after a night and with a low number', async () => {
+    await forge(
+      `insert into events (id, actor_name, record_kind, record_id, event, key_ids)
+       overriding system value values (0, 'Meenal Joshi', 'student', '1', 'edit student', '{}')`,
+    )
+    await passNight(school.site)
+
+    expect(await verify()).toBe('Chain broken at event 0: nobody recorded it in the product.')
+    await forge('delete from events where id = 0')
+    expect(await verify()).toMatch(/^Chain verified/)
+  })
+
+  test('a link that names a secret nobody has', async () => {
+    const link = '(select max(place) from event_links)'
+    const [{ name = '' } = {}] = await sql(
+      `select key_name as name from event_links where place = ${link}`,
+    )
+    await forge(`update event_links set key_name = 'made up' where place = ${link}`)
+
+    expect(await verify()).toMatch(/^1 links were made under another SESSION_SECRET/)
+    await forge(`update event_links set key_name = $1 where place = ${link}`, [name])
+  })
+
+  // The last: it is not taken back.
+  test('one that was taken out, with its link or without', async () => {
+    await added()
+    const id = await lastEvent()
+    await added()
+    await forge('delete from events where id = $1', [id])
+    expect(await verify()).toContain(`Chain broken at event ${id}: it was recorded and is gone.`)
+
+    await forge('delete from event_links where event_id = $1', [id])
+    expect(await verify()).toMatch(/^Chain broken at link \d+/)
+  })
+})
+
+test('under another secret the chain goes on, and is verified with both', async () => {
+  const [first, second] = [
+    'kXw0-Zt5Lr7Pv2Ke9Ub4Hs6Jd1Gf3nq8Xw0',
+    'Gf3nq8Xw0-Zt5Lr7Pv2Ke9Ub4Hs6Jd1kXw0',
+  ]
+  const { connectionString } = await cloneDatabase()
+  const said = async (settings: Record<string, string>) => {
+    const site = await openSite({ connectionString, settings })
+    const admin = await signInAsAdmin(site)
+    await admin.post(staffEndpoints.students, {
+      name: 'Walk In',
+      email: `${Date.now()}@mail.example`,
+    })
+    const asked = async () =>
+      ((await (await admin.get(staffEndpoints.auditChain)).json()) as { message: string }).message
+    await vi.waitFor(async () => expect(await asked()).not.toContain('wait'), { timeout: 10_000 })
+    const message = await asked()
+    await site.close()
+    return message
+  }
+
+  expect(await said({ SESSION_SECRET: first })).toMatch(/^Chain verified/)
+  expect(await said({ SESSION_SECRET: second })).toMatch(/made under another SESSION_SECRET/)
+  expect(await said({ SESSION_SECRET: second, EARLIER_SECRETS: first })).toMatch(/^Chain verified/)
+})

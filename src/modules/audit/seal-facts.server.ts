@@ -1,0 +1,69 @@
+import { readStudentId } from '../../ui/format/student-ids.ts'
+import { plainFieldsOf } from './define-event.server.ts'
+import { type EventName, events } from './events.server.ts'
+import { keyName, type TrailKey } from './find-keys.server.ts'
+import { type HistoryKind, isPersonal } from './rules.ts'
+import {
+  eraseFacts,
+  type Facts,
+  type RecordName,
+  saysOfPerson,
+  sealFacts,
+} from './seal-values.server.ts'
+
+/** What happened to a record, in the clear. */
+export type OpenEvent = { kind: HistoryKind; id: string; event: string; facts: Facts }
+
+/** The records whose keys an event needs, all of them; none where it says nothing of anybody. */
+export function recordsToSeal({ kind, id, event, facts }: OpenEvent): RecordName[] {
+  if (!isPersonal(kind) || !saysOfPerson(facts, plainOf(event))) return []
+  const others = studentsNamed(event, facts).filter((named) => named !== id)
+  return [
+    { kind, id },
+    ...[...new Set(others)].map((named) => ({ kind: 'student' as const, id: named })),
+  ]
+}
+
+/** The facts as they are kept. */
+export function sealEvent(open: OpenEvent, known: ReadonlyMap<string, TrailKey>) {
+  const { kind, id, event, facts } = open
+  const needed = recordsToSeal(open).flatMap((record) => known.get(keyName(record)) ?? [])
+  if (!isPersonal(kind) || needed.length === 0) return { facts, keyIds: [] }
+  const keys = needed.map(({ key }) => key)
+  return {
+    facts: sealFacts({ kind, id }, facts, plainOf(event), keys),
+    keyIds: needed.map((one) => one.id),
+  }
+}
+
+/** The facts of an event about somebody who is gone. */
+export function eraseEvent({ kind, event, facts }: OpenEvent) {
+  return { facts: isPersonal(kind) ? eraseFacts(facts, plainOf(event)) : facts, keyIds: [] }
+}
+
+/** What is defined of an event; nothing where older code had another name for it. */
+export function definitionOf(event: string) {
+  return Object.hasOwn(events, event) ? events[event as EventName] : undefined
+}
+
+const plainFields = new Map<string, readonly string[]>()
+
+/** Of what is not defined any more everything is sealed. */
+function plainOf(event: string): readonly string[] {
+  const known = plainFields.get(event)
+  if (known) return known
+  const facts = definitionOf(event)?.facts
+  const plain = facts ? plainFieldsOf(facts) : []
+  plainFields.set(event, plain)
+  return plain
+}
+
+function studentsNamed(event: string, facts: Facts): string[] {
+  const fields = definitionOf(event)?.naming ?? []
+  return [facts.before, facts.after].flatMap((state) =>
+    fields.flatMap((field) => {
+      const named = readStudentId(String(Object(state)[field] ?? ''))
+      return named ? [String(named.id)] : []
+    }),
+  )
+}

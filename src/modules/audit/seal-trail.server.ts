@@ -1,0 +1,117 @@
+import { inArray, isNull, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { farewells } from '../students/events.server.ts'
+import { findOrMakeKeys } from './find-keys.server.ts'
+import { ownActor } from './rules.ts'
+import {
+  definitionOf,
+  eraseEvent,
+  type OpenEvent,
+  recordsToSeal,
+  sealEvent,
+} from './seal-facts.server.ts'
+import type { Facts, RecordName } from './seal-values.server.ts'
+import { happenings } from './tables.ts'
+
+type Row = typeof happenings.$inferSelect
+
+const batchSize = 500
+
+/**
+ * Seals events that older code wrote, a batch in each transaction, so that a kill loses nothing and
+ * costs one batch. True where there may be more.
+ */
+export async function sealTrail(db: Database, batches: number): Promise<boolean> {
+  for (let done = 0; done < batches; done++) {
+    const count = await db.transaction(async (tx) => {
+      await holdSealing(tx)
+      const rows = await tx
+        .select()
+        .from(happenings)
+        .where(isNull(happenings.keyIds))
+        .orderBy(happenings.id)
+        .limit(batchSize)
+      const gone = await findGone(tx, rows)
+      await sealRows(tx, rows, gone)
+      return rows.length
+    })
+    if (count < batchSize) return false
+  }
+  return true
+}
+
+/** What older code wrote of records whose person is leaving: it becomes unreadable at once. */
+export async function eraseUnsealed(tx: Transaction, records: readonly RecordName[]) {
+  if ((await tx.$count(happenings, isNull(happenings.keyIds))) === 0) return
+  await holdSealing(tx)
+  const kinds = sql.param(records.map(({ kind }) => kind))
+  const ids = sql.param(records.map(({ id }) => id))
+  const rows = await tx
+    .select()
+    .from(happenings)
+    .where(
+      sql`${happenings.keyIds} is null and (${happenings.recordKind}, ${happenings.recordId}) in
+          (select * from unnest(${kinds}::text[], ${ids}::text[]))`,
+    )
+  await sealRows(tx, rows, new Set(rows.map(({ id }) => id)))
+}
+
+/** Any number of our own, apart from other advisory locks. */
+const sealingLock = 4_201_020
+
+/** One at a time: whoever may not change events may not lock them either. */
+async function holdSealing(tx: Transaction) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${sealingLock})`)
+}
+
+/** All of them by one statement: a trail may be long. */
+async function sealRows(tx: Transaction, rows: Row[], gone: ReadonlySet<number>) {
+  if (rows.length === 0) return
+  const keys = await findOrMakeKeys(
+    tx,
+    rows.filter(({ id }) => !gone.has(id)).flatMap((row) => recordsToSeal(read(row))),
+  )
+  const sealed = rows.map((row) => ({
+    id: row.id,
+    actor: definitionOf(row.event)?.byStudent ? ownActor : row.actorName,
+    ...(gone.has(row.id) ? eraseEvent(read(row)) : sealEvent(read(row), keys)),
+  }))
+  await tx.execute(sql`select seal_events(${JSON.stringify(sealed)}::jsonb)`)
+}
+
+function read({ recordKind: kind, recordId: id, event, facts }: Row): OpenEvent {
+  return { kind, id, event, facts: facts as Facts }
+}
+
+/**
+ * Events about people who left before there were keys: of a registration that is gone or was kept for
+ * its fee, of a student whom the trail says to be gone, or who is gone and not with an import.
+ */
+async function findGone(tx: Transaction, rows: Row[]): Promise<Set<number>> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const found = await tx
+    .select({ id: happenings.id })
+    .from(happenings)
+    .where(
+      sql`${inArray(happenings.id, ids)} and case ${happenings.recordKind}
+        when 'registration' then not exists (
+          select from registrations r
+           where r.id = ${happenings.recordId}::bigint and (r.user_id is not null or not exists (
+             select from events later
+              where later.record_kind = 'student' and later.record_id = r.student_id::text
+                and later.id > ${happenings.id}
+                and later.event = any(${sql.param(farewells)}::text[]))))
+        when 'student' then exists (
+          select from events later
+           where later.record_kind = 'student' and later.record_id = ${happenings.recordId}
+             and later.id > ${happenings.id} and later.event = any(${sql.param(farewells)}::text[]))
+          or not exists (select from students s where s.id = ${happenings.recordId}::bigint)
+         and not exists (
+          select from events undone
+           where undone.record_kind = 'student' and undone.record_id = ${happenings.recordId}
+             and undone.event = 'undo import')
+        else false end`,
+    )
+  return new Set(found.map(({ id }) => id))
+}

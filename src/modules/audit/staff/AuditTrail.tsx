@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import type { AuditList } from '../contract.ts'
+import type { RecordKind } from '../rules.ts'
+import { AuditEntries } from './AuditEntries.tsx'
+
+/** Of one record, or of one kind and by one person. */
+export type AuditQuery = { record?: string; kind?: RecordKind; actor?: string; before?: number }
+
+/** Everything that was ever changed in one record: who, when, and from what to what. */
+export function AuditTrail({ kind, id }: { kind: RecordKind; id: string | number }) {
+  return <AuditPages query={{ record: `${kind}:${id}` }} />
+}
+
+/** The pages of a question to the trail, each one after the other as it is asked for. */
+export function AuditPages({
+  query,
+  linked = false,
+  aside,
+}: {
+  query: AuditQuery
+  /** Whether each entry says which record it is about. */
+  linked?: boolean
+  /** Made of what the first page holds besides its entries. */
+  aside?: (list: AuditList) => ReactNode
+}) {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.audit}`, { query })
+  if (state.status === 'loading')
+    return (
+      <p role="status" className="py-4 text-slate">
+        Loading changes...
+      </p>
+    )
+  if (state.status === 'error')
+    return <NotLoaded what="changes" reason={state.reason} onRetry={refresh} />
+  const { entries, next } = state.data
+  return (
+    <>
+      {state.outdated && <Outdated what="changes" onRetry={refresh} />}
+      {aside?.(state.data)}
+      {entries.length === 0 && (
+        <p className="border-t border-line py-4 text-slate">Nothing was changed here yet.</p>
+      )}
+      <AuditEntries entries={entries} linked={linked} />
+      {next !== null && (
+        <OlderChanges key={JSON.stringify(query)} query={query} before={next} linked={linked} />
+      )}
+    </>
+  )
+}
+
+function OlderChanges({
+  query,
+  before,
+  linked,
+}: {
+  query: AuditQuery
+  before: number
+  linked: boolean
+}) {
+  const [asked, setAsked] = useState(false)
+  if (!asked) return <Button onClick={() => setAsked(true)}>Show older changes</Button>
+  return <AuditPages query={{ ...query, before }} linked={linked} />
+}

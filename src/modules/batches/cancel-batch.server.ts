@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import type { ByPerson } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { recordAll } from '../audit/record-event.server.ts'
+import { serveLater, tellLater } from './enqueue-notification.server.ts'
+import { lockBatches } from './locks.server.ts'
+import { lateFor, type Planned, saveBatch } from './plan-batch.server.ts'
+import { seatFacts } from './store.server.ts'
+import { type Batch, places, waits } from './tables.ts'
+
+type Cancelling = { id: number; version: number; why: string }
+
+/**
+ * Cancels a batch for good. Everybody who had a seat leaves it, is told why, and chooses another batch by a
+ * link of their own; who waited for this one alone waits for any of its course, where they were in line.
+ */
+export function cancelBatch(
+  db: Database,
+  { id, version, why }: Cancelling,
+  by: ByPerson,
+): Promise<Planned> {
+  return db.transaction(async (tx) => {
+    const batch = (await lockBatches(tx, [id])).get(id)
+    if (!batch) return { ok: false, reason: 'no-batch' }
+    if (batch.version !== version) return lateFor(batch, [])
+    if (batch.status === 'cancelled') return { ok: false, reason: 'cancelled' }
+    const [before, after] = [{ status: batch.status }, { status: 'cancelled', why }]
+    const cancelled = await saveBatch(
+      tx,
+      batch,
+      {
+        changes: { status: 'cancelled', cancelledWhy: why },
+        happened: { event: 'cancel batch', before, after },
+      },
+      by,
+    )
+    await endSeats(tx, batch, by)
+    await passOnWaits(tx, batch, by)
+    return { ok: true, batch: cancelled }
+  })
+}
+
+async function endSeats(tx: Transaction, batch: Batch, by: ByPerson) {
+  const { now } = by
+  const left = await tx
+    .update(places)
+    .set({
+      ...{ state: 'left', leftWhy: 'cancelled', expiresAt: null, offerHash: null },
+      changedAt: now,
+    })
+    .where(and(eq(places.batchId, batch.id), ne(places.state, 'left')))
+    .returning({ student: places.studentId })
+  const facts = { ...(await seatFacts(tx, batch)), why: 'cancelled' }
+  const ofAll = left.map(
+    ({ student }) => ({ event: 'leave place', id: student, ...facts }) as const,
+  )
+  await recordAll(tx, ofAll, by)
+  for (const { student } of left)
+    await tellLater(tx, { what: 'cancelled', batch: batch.id, student })
+}
+
+async function passOnWaits(tx: Transaction, { id, courseId }: Batch, { now }: ByPerson) {
+  const mine = and(eq(waits.batchId, id), inArray(waits.state, ['waiting', 'offered']))
+  const theirs = await tx.select().from(waits).where(mine).orderBy(asc(waits.id)).for('update')
+  for (const { id: wait, studentId } of theirs) {
+    const general = and(
+      eq(waits.studentId, studentId),
+      eq(waits.courseId, courseId),
+      inArray(waits.state, ['waiting', 'offered']),
+      ne(waits.id, wait),
+    )
+    const waitsAnyway = (await tx.$count(waits, general)) > 0
+    await tx
+      .update(waits)
+      .set(
+        waitsAnyway
+          ? { state: 'left', changedAt: now }
+          : { state: 'waiting', batchId: null, changedAt: now },
+      )
+      .where(eq(waits.id, wait))
+  }
+  if (theirs.length > 0) await serveLater(tx, id)
+}

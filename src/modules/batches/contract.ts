@@ -1,0 +1,299 @@
+import { z } from '@hono/zod-openapi'
+import { ownKey } from '../../platform/idempotency/contract.ts'
+import type { PhoneReason } from '../../ui/api/contract.ts'
+import { because } from '../../ui/api/reasons.ts'
+import { states } from '../../ui/format/states.ts'
+import {
+  type BatchFields,
+  type BatchReason,
+  batchStatuses,
+  checkBatch,
+  modes,
+  placeSources,
+} from './rules.ts'
+
+const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-30' })
+const timeOfDay = z.string().openapi({ description: 'In India', example: '19:00' })
+
+/** A batch that is sold now, as visitors see it: its next start and the seats that are left. */
+export const startSchema = z
+  .object({
+    id: z.number().int().positive(),
+    course: z.string(),
+    mode: z.enum(modes),
+    days: z.array(z.number().int().min(1).max(7)).openapi({ description: 'Monday is 1' }),
+    startsOn: day,
+    endsOn: day,
+    fromTime: timeOfDay,
+    toTime: timeOfDay,
+    seats: z.number().int().positive(),
+    left: z.number().int().nonnegative(),
+  })
+  .openapi('Start')
+
+export type Start = z.infer<typeof startSchema>
+
+/** A batch of somebody's course as the desk sees it that gives them a seat. */
+export const deskSeatSchema = startSchema
+  .omit({ course: true, endsOn: true })
+  .extend({
+    waiting: z.number().int().nonnegative(),
+    isOnSale: z.boolean(),
+    theirs: z.enum(['held', 'offered', 'taken', 'waiting']).nullable(),
+  })
+  .openapi('DeskSeat')
+
+export type DeskSeat = z.infer<typeof deskSeatSchema>
+
+/** The same of any course, by its title, for somebody who is about to join one. */
+export const seatOfferedSchema = deskSeatSchema
+  .extend({ course: z.string(), isWished: z.boolean() })
+  .openapi('SeatOffered')
+
+export type SeatOffered = z.infer<typeof seatOfferedSchema>
+
+const why = because<BatchReason>
+const wholeNumber = (error: string, min: number, max: number) =>
+  z.number({ error }).int(error).min(min, error).max(max, error)
+const dayOf = z.iso.date(why({ reason: 'no-day' }))
+const time = z
+  .string({ error: why({ reason: 'no-time' }) })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, why({ reason: 'no-time' }))
+const mostSeats = 500
+const noDays = why({ reason: 'no-days' })
+
+const batchFields = {
+  courseId: z
+    .string({ error: why({ reason: 'no-course' }) })
+    .min(1, why({ reason: 'no-course' }))
+    .max(80, why({ reason: 'no-course' })),
+  mode: z.enum(modes, why({ reason: 'no-mode' })),
+  stateCode: z
+    .string({ error: why({ reason: 'no-state' }) })
+    .refine((code) => Object.hasOwn(states, code), why({ reason: 'no-state' })),
+  days: z
+    .array(wholeNumber(noDays, 1, 7), { error: noDays })
+    .min(1, noDays)
+    .max(7, noDays)
+    .transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
+  fromTime: time,
+  toTime: time,
+  startsOn: dayOf,
+  endsOn: dayOf,
+  trainerId: z.uuid(why({ reason: 'no-trainer' })).nullable(),
+  room: z
+    .string()
+    .trim()
+    .max(80, why({ reason: 'room-too-long', max: 80 }))
+    .regex(/^\P{Cc}*$/u, why({ reason: 'room-too-long', max: 80 })),
+  seats: wholeNumber(why({ reason: 'no-seats', max: mostSeats }), 1, mostSeats),
+  opensOn: dayOf.openapi({ description: 'Sold from the first moment of this day in India' }),
+  closesOn: dayOf.openapi({ description: 'Sold until the last moment of this day' }),
+  holdMinutes: wholeNumber(why({ reason: 'no-minutes' }), 5, 120),
+  offerHours: wholeNumber(why({ reason: 'no-hours' }), 1, 168),
+}
+
+function refuseWrong(fields: BatchFields, context: z.RefinementCtx) {
+  for (const [field, wrong] of Object.entries(checkBatch(fields)))
+    context.addIssue({ code: 'custom', path: [field], message: why(wrong) })
+}
+
+export const newBatchSchema = z
+  .object({ ...batchFields, key: ownKey.optional() })
+  .superRefine(refuseWrong)
+  .openapi('NewBatch')
+
+const noVersion = why({ reason: 'no-version' })
+const version = wholeNumber(noVersion, 1, 2_147_483_647)
+
+export const changeBatchSchema = z
+  .object({ ...batchFields, version })
+  .superRefine(refuseWrong)
+  .openapi('ChangeBatch')
+
+const mostWhy = 300
+const whySchema = z
+  .string({ error: why({ reason: 'no-why', max: mostWhy }) })
+  .trim()
+  .min(1, why({ reason: 'no-why', max: mostWhy }))
+  .max(mostWhy, why({ reason: 'no-why', max: mostWhy }))
+  .regex(/^\P{Cc}*$/u, why({ reason: 'no-why', max: mostWhy }))
+
+export const moveBatchSchema = z
+  .discriminatedUnion('to', [
+    z.object({ to: z.enum(['open', 'closed']), version }),
+    z.object({ to: z.literal('cancelled'), version, why: whySchema }),
+  ])
+  .openapi('MoveBatch')
+
+const batchId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const batchParamSchema = z.object({ id: batchId })
+export const seatParamSchema = z.object({ id: batchId, student: batchId })
+export const batchesQuerySchema = z.object({
+  past: z.enum(['1']).optional().openapi({ description: 'Those that are over, too' }),
+})
+
+/** A batch as staff see it, with its seats as they are at this moment. */
+export const batchSchema = z
+  .object({
+    ...batchFields,
+    id: z.number().int().positive(),
+    title: z.string(),
+    trainer: z.string().nullable(),
+    status: z.enum(batchStatuses),
+    cancelledWhy: z.string().nullable(),
+    onSale: z.boolean(),
+    occupied: z.number().int().nonnegative(),
+    waiting: z.number().int().nonnegative(),
+    version,
+    savedBy: z.string(),
+    savedAt: z.iso.datetime(),
+  })
+  .openapi('Batch')
+
+export type BatchRecord = z.infer<typeof batchSchema>
+
+export const batchListSchema = z
+  .object({
+    batches: z.array(batchSchema),
+    courses: z.array(z.object({ id: z.string(), title: z.string() })),
+    trainers: z.array(z.object({ id: z.string(), name: z.string() })),
+    today: day,
+  })
+  .openapi('BatchList')
+
+const shown = z.string().nullable()
+/** All of it null for whom this member of staff may not see. */
+const person = {
+  ...{ student: z.number().int().positive().nullable(), name: shown, phone: shown, email: shown },
+}
+
+/** Who has a seat, who waits and in which order, and what the queue does next and why. */
+export const batchPeopleSchema = z
+  .object({
+    people: z.array(
+      z.object({
+        ...person,
+        state: z.enum(['held', 'offered', 'taken']),
+        expiresAt: z.iso.datetime().nullable(),
+        source: z.enum(placeSources),
+        extra: z.object({ by: z.string(), why: z.string() }).nullable(),
+        since: z.iso.datetime(),
+      }),
+    ),
+    queue: z.array(
+      z.object({
+        ...person,
+        id: z.number().int().positive().nullable(),
+        anyBatch: z.boolean(),
+        firstInLine: z.boolean(),
+        lapses: z.number().int(),
+        since: z.iso.datetime(),
+      }),
+    ),
+    freed: z
+      .array(
+        z.object({
+          student: z.number().int().positive(),
+          name: z.string(),
+          movedTo: day.nullable().openapi({ description: 'Nothing where they were removed' }),
+          by: z.string(),
+          secondsLeft: z.number().int().nonnegative(),
+        }),
+      )
+      .openapi({ description: 'Freed by hand a moment ago, which can be undone' }),
+    next: z
+      .enum(['nobody-waits', 'not-on-sale', 'full', 'offering', 'offering-soon'])
+      .openapi({ description: 'Why nobody is offered a seat now, or that somebody is' }),
+  })
+  .openapi('BatchPeople')
+
+/** A student by their number, or the way it is written. */
+const studentNumber = z.string().trim().min(1).max(20)
+
+export const seatSchema = z
+  .object({
+    student: studentNumber,
+    extraWhy: whySchema.optional().openapi({ description: 'Gives a seat beyond those there are' }),
+  })
+  .openapi('Seat')
+
+export const waitSchema = z.object({ student: studentNumber }).openapi('Wait')
+
+export const moveSeatSchema = z
+  .object({ to: z.number().int().positive(), extraWhy: whySchema.optional() })
+  .openapi('MoveSeat')
+
+/** What stands in a mailed link. */
+const secret = z.string().min(20).max(100)
+
+export const lookAtOfferSchema = z.object({ secret }).openapi('LookAtOffer')
+
+/** A seat as its person reads of it, by their link. */
+export const offerSchema = z
+  .object({
+    kind: z.enum(['offer', 'choice']).openapi({ description: 'Choice: the batch was cancelled' }),
+    title: z.string(),
+    start: startSchema.omit({ left: true, seats: true }),
+    room: z.string(),
+    until: z.iso.datetime().nullable(),
+    why: z.string().nullable(),
+    others: z.array(startSchema),
+  })
+  .openapi('SeatOffer')
+
+export const answerOfferSchema = z
+  .discriminatedUnion('answer', [
+    z.object({ secret, answer: z.enum(['accept', 'decline']) }),
+    z.object({ secret, answer: z.literal('choose'), batch: z.number().int().positive() }),
+  ])
+  .openapi('AnswerOffer')
+
+/** Somebody's own seats, with what a student may know of them, and what they wait for. */
+export const ownSeatsSchema = z
+  .object({
+    seats: z.array(
+      z.object({
+        id: z.number().int().positive(),
+        batch: z.number().int().positive(),
+        course: z.string(),
+        courseId: z.string(),
+        ...startSchema.pick({
+          ...{ mode: true, days: true, startsOn: true, endsOn: true },
+          ...{ fromTime: true, toTime: true },
+        }).shape,
+        room: z.string(),
+        trainer: z.string().nullable().openapi({ description: 'By their first name' }),
+        state: z.enum(['held', 'offered', 'taken']),
+        until: z.iso.datetime().nullable(),
+      }),
+    ),
+    waits: z.array(
+      z.object({
+        id: z.number().int().positive(),
+        course: z.string(),
+        courseId: z.string(),
+        startsOn: day.nullable().openapi({ description: 'Empty where any start will do' }),
+        ahead: z.number().int().nonnegative(),
+      }),
+    ),
+  })
+  .openapi('OwnSeats')
+
+export type OwnSeats = z.infer<typeof ownSeatsSchema>
+
+/** For one batch, or without one for any of the course. */
+export const ownWaitSchema = z
+  .object({
+    /** The id of one; whatever else is none. */
+    course: z
+      .string()
+      .max(120)
+      .regex(/^[\p{L}\p{N}-]+$/u),
+    batch: z.number().int().positive().nullable(),
+    phone: z
+      .string({ error: because<PhoneReason>({ reason: 'phone-missing' }) })
+      .trim()
+      .max(40, because<PhoneReason>({ reason: 'phone-too-long' })),
+  })
+  .openapi('OwnWait')

@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi'
+import { formatDate } from '../../ui/format/days.ts'
+import { defineEvent, erasable, said } from '../audit/define-event.server.ts'
+
+/** Fields of a batch as its form names them. They say nothing of anybody. */
+const fields = z.record(z.string(), z.unknown())
+const change = z.object({ before: fields, after: fields })
+
+/** What happens to a batch. */
+export const batchEvents = {
+  'add batch': defineEvent({
+    of: 'batch',
+    makesVersion: true,
+    facts: z.object({ after: fields }),
+  }),
+  'change batch': defineEvent({ of: 'batch', makesVersion: true, facts: change }),
+  'close batch': defineEvent({ of: 'batch', makesVersion: true, facts: change }),
+  'open batch': defineEvent({ of: 'batch', makesVersion: true, facts: change }),
+  'cancel batch': defineEvent({ of: 'batch', makesVersion: true, facts: change }),
+}
+
+/** Of a seat: its batch by number, and what it was called and when it began then. */
+const facts = z.object({ batch: z.number(), title: z.string(), starts: z.iso.date() })
+const inWords = ({ title, starts }: z.output<typeof facts>) => `${title}, ${formatDate(starts)}`
+const about = (what: string) => ({
+  of: 'student' as const,
+  makesVersion: false as const,
+  facts,
+  words: (seat: z.output<typeof facts>) => said(what, inWords(seat)),
+})
+
+/** What happens to somebody's seat stands with their entry, and is sealed with it. */
+export const placeEvents = {
+  'hold place': defineEvent(about('A seat is held')),
+  'take place': defineEvent(about('Has a seat')),
+  'offer place': defineEvent({ ...about('Offered a seat from the waitlist'), outsideTrail: true }),
+  'accept place': defineEvent(about('Accepted the offered seat')),
+  'leave place': defineEvent({
+    ...about('Left the seat'),
+    facts: facts.extend({ why: z.string() }),
+  }),
+  'move place': defineEvent({
+    ...about('Moved to another batch'),
+    facts: facts.extend({ from: z.number() }),
+  }),
+  'restore place': defineEvent(about('Has the seat again: it was undone')),
+  'give extra seat': defineEvent({
+    ...about('Has an extra seat'),
+    facts: facts.extend({ why: erasable(z.string()) }),
+  }),
+  'wait for place': defineEvent(about('Waits for a seat')),
+  'stop waiting': defineEvent({
+    ...about('Waits for a seat no longer'),
+    facts: facts.extend({ why: z.string() }),
+  }),
+}

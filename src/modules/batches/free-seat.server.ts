@@ -1,0 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type By, signatureOf } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { offerFreedLater } from './enqueue-notification.server.ts'
+import { type Batch, freedSeats, type Place } from './tables.ts'
+
+type Freeing = { student: number; movedTo?: number; waitIds: number[] }
+
+/**
+ * Keeps how a seat was that staff free by hand, and has it offered to the next in line 30 seconds later: until
+ * then they may undo it (decision 0087). `seat` is the row as it was; the caller has locked its batch.
+ */
+export async function freeSeat(
+  tx: Transaction,
+  seat: Place,
+  { student, movedTo, waitIds }: Freeing,
+  by: By,
+): Promise<void> {
+  const { id: placeId, batchId, state, source, expiresAt, offerHash, extraBy, extraWhy } = seat
+  if (state === 'left') throw new Error('A seat that nobody has cannot be freed.')
+  // Moved or removed again within the moment: what is undone is the last of it.
+  await tx
+    .update(freedSeats)
+    .set({ outcome: 'offered', outcomeAt: by.now })
+    .where(and(eq(freedSeats.placeId, placeId), isNull(freedSeats.outcome)))
+  const [freed] = await tx
+    .insert(freedSeats)
+    .values({
+      ...{ placeId, batchId, movedTo, state, source, expiresAt, offerHash, extraBy, extraWhy },
+      ...{ waitIds, freedBy: signatureOf(by.actor), freedAt: by.now },
+    })
+    .returning()
+  if (!freed) throw new Error('A freed seat that was just kept is gone.')
+  await offerFreedLater(tx, freed, student)
+}
+
+/** Seats of a batch that are free, and that nobody is offered yet. */
+export function countFreed(tx: Transaction, { id }: Pick<Batch, 'id'>): Promise<number> {
+  return tx.$count(freedSeats, and(eq(freedSeats.batchId, id), isNull(freedSeats.outcome)))
+}
+
+/** Its moment is over: it is offered, and can no longer be undone. The caller has locked its batch. */
+export async function endFreed(tx: Transaction, id: number, { now }: By): Promise<void> {
+  await tx
+    .update(freedSeats)
+    .set({ outcome: 'offered', outcomeAt: now })
+    .where(and(eq(freedSeats.id, id), isNull(freedSeats.outcome)))
+}

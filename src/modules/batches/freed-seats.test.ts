@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSchool, type School } from '../../../test-support/school.ts'
+import { hastenFreed } from '../../../test-support/seats.ts'
+import type { Visitor } from '../../../test-support/site.ts'
+import { hire } from '../../../test-support/team.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../ui/api/fill-path.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const soon = { timeout: 30_000, interval: 50 }
+
+let school: School
+let colleague: Visitor
+beforeAll(async () => {
+  school = await openSchool()
+  colleague = await hire(school.site, 'Kavita Wagh', 'counsellor')
+})
+afterAll(() => school.site.close())
+beforeEach(() =>
+  school.site.sql(
+    `update batches set status = 'closed' where course_id = 'data-science' and status = 'open'`,
+  ),
+)
+
+async function newBatch(seats = 1): Promise<number> {
+  const [row] = await school.site.sql<{ id: number }>(
+    `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                          seats, opens_at, closes_at, saved_by)
+     values ('data-science', 'classroom', '27', '{1,3}', '19:00', '21:00', current_date + 9,
+             current_date + 90, $1, now() - interval '1 day', now() + interval '7 days', 'Test')
+     returning id::int`,
+    [seats],
+  )
+  return row?.id ?? 0
+}
+
+let people = 0
+async function newStudent(name: string) {
+  people += 1
+  const email = `freed-${people}@mail.example`
+  return { id: await school.entered({ name, email, phone: school.newNumber() }), email }
+}
+
+const give = (batch: number, student: number, extraWhy?: string) =>
+  school.admin.post(fillPath(staffEndpoints.batchPeople, { id: batch }), {
+    ...{ student: String(student), ...(extraWhy && { extraWhy }) },
+  })
+const wait = (batch: number, student: number) =>
+  school.admin.post(fillPath(staffEndpoints.batchWaits, { id: batch }), {
+    student: String(student),
+  })
+const remove = (batch: number, student: number) =>
+  school.admin.ask(fillPath(staffEndpoints.batchSeat, { id: batch, student }), { method: 'DELETE' })
+const move = (from: number, student: number, to: number) =>
+  school.admin.ask(fillPath(staffEndpoints.batchSeat, { id: from, student }), {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to }),
+  })
+const undo = (batch: number, student: number, by: Pick<Visitor, 'post'> = school.admin) =>
+  by.post(fillPath(staffEndpoints.batchSeatUndo, { id: batch, student }), {})
+
+async function peopleOf(batch: number) {
+  const answer = await school.admin.get(fillPath(staffEndpoints.batchPeople, { id: batch }))
+  return (await answer.json()) as {
+    people: { student: number; state: string; extra: { why: string } | null }[]
+    queue: { student: number }[]
+    freed: { student: number; by: string; movedTo: string | null; secondsLeft: number }[]
+    next: string
+  }
+}
+
+/** What waits to be done about seats of a batch that were freed. */
+const jobs = (batch: number) =>
+  school.site.sql(
+    `select j.key from graphile_worker.jobs j
+       join freed_seats f on j.key in ('freed-seat-' || f.id, 'moved-seat-' || f.id)
+      where f.batch_id = $1`,
+    [batch],
+  )
+/** Nobody sends mails here: they wait. */
+const mailsTo = async (email: string, about: string) =>
+  (
+    await school.site.sql(
+      `select from graphile_worker._private_jobs
+        where payload ->> 'to' = $1 and payload ->> 'id' like $2`,
+      [email, `${about}-%`],
+    )
+  ).length
+const eventsOf = async (student: number) =>
+  (
+    await school.site.sql<{ event: string }>(
+      `select event from events where record_kind = 'student' and record_id = $1
+          and event in ('leave place', 'move place', 'restore place') order by id`,
+      [String(student)],
+    )
+  ).map(({ event }) => event)
+
+/** A batch with one seat, which somebody has and somebody waits for. */
+async function fullBatch() {
+  const batch = await newBatch()
+  const [asha, rohan] = [await newStudent('Asha Patil'), await newStudent('Rohan Joshi')]
+  expect((await give(batch, asha.id)).status).toBe(200)
+  expect((await wait(batch, rohan.id)).status).toBe(200)
+  await vi.waitFor(async () => expect((await peopleOf(batch)).next).toBe('full'), soon)
+  return { batch, asha, rohan }
+}
+
+describe('a student whom staff remove', () => {
+  test('leaves a seat that is free at once, and offered when that can no longer be undone', async () => {
+    const { batch, asha, rohan } = await fullBatch()
+
+    expect((await remove(batch, asha.id)).status).toBe(200)
+    await school.site.sql(`select graphile_worker.add_job('serve-queues')`)
+    await school.site.sql(
+      `select graphile_worker.add_job('serve-queue', json_build_object('batch', $1::int))`,
+      [batch],
+    )
+    await vi.waitFor(
+      async () =>
+        expect(
+          await school.site.sql(
+            `select from graphile_worker.jobs where task_identifier like 'serve-queue%'
+              and coalesce(key, '') not like 'freed-%'`,
+          ),
+        ).toEqual([]),
+      soon,
+    )
+
+    expect(await peopleOf(batch)).toMatchObject({
+      ...{ people: [], queue: [{ student: rohan.id }], next: 'offering-soon' },
+      freed: [{ student: asha.id, movedTo: null, by: expect.any(String) }],
+    })
+    expect(await jobs(batch)).toHaveLength(1)
+
+    await hastenFreed(school.site)
+    await vi.waitFor(
+      async () =>
+        expect(await peopleOf(batch)).toMatchObject({
+          ...{ people: [{ student: rohan.id, state: 'offered' }], freed: [] },
+        }),
+      soon,
+    )
+    expect(await mailsTo(rohan.email, 'seat-offer')).toBe(1)
+  })
+
+  test('has the seat again when it is undone, by a colleague, twice: nobody is offered it', async () => {
+    const { batch, asha, rohan } = await fullBatch()
+    await remove(batch, asha.id)
+
+    const undone = await Promise.all([
+      undo(batch, asha.id, colleague),
+      undo(batch, asha.id),
+      undo(batch, asha.id),
+    ])
+
+    expect(undone.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await peopleOf(batch)).toMatchObject({
+      ...{ people: [{ student: asha.id, state: 'taken' }], queue: [{ student: rohan.id }] },
+      ...{ freed: [], next: 'full' },
+    })
+    expect(await jobs(batch)).toEqual([])
+    expect(await eventsOf(asha.id)).toEqual(['leave place', 'restore place'])
+    expect(await mailsTo(rohan.email, 'seat-offer')).toBe(0)
+  })
+
+  test('is not given it back once it was offered', async () => {
+    const { batch, asha, rohan } = await fullBatch()
+    await remove(batch, asha.id)
+    await hastenFreed(school.site)
+    await vi.waitFor(
+      async () => expect((await peopleOf(batch)).people).toMatchObject([{ student: rohan.id }]),
+      soon,
+    )
+
+    const late = await undo(batch, asha.id)
+
+    expect(late.status).toBe(409)
+    expect(((await late.json()) as { message: string }).message).toContain('30 seconds are over')
+    expect(await eventsOf(asha.id)).toEqual(['leave place'])
+  })
+
+  test('is not given it back where somebody took it meanwhile, and nothing is lost', async () => {
+    const batch = await newBatch()
+    const [asha, quick] = [await newStudent('Asha Patil'), await newStudent('Quick Buyer')]
+    await give(batch, asha.id)
+    await remove(batch, asha.id)
+    expect((await give(batch, quick.id)).status).toBe(200)
+
+    const refused = await undo(batch, asha.id)
+
+    expect(refused.status).toBe(409)
+    expect(((await refused.json()) as { message: string }).message).toContain(
+      'Somebody took the seat in the meantime',
+    )
+    expect(await peopleOf(batch)).toMatchObject({ people: [{ student: quick.id, state: 'taken' }] })
+  })
+
+  test('is given back the extra seat that they had, and the offer that they were made', async () => {
+    const { batch, rohan } = await fullBatch()
+    const extra = await newStudent('Extra Seat')
+    await give(batch, extra.id, 'Brings a chair')
+    await remove(batch, extra.id)
+    expect((await undo(batch, extra.id)).status).toBe(200)
+    expect((await peopleOf(batch)).people).toContainEqual(
+      expect.objectContaining({ student: extra.id, extra: expect.objectContaining({}) }),
+    )
+
+    const offered = await newBatch()
+    await wait(offered, rohan.id)
+    await vi.waitFor(
+      async () => expect((await peopleOf(offered)).people).toMatchObject([{ state: 'offered' }]),
+      soon,
+    )
+    await remove(offered, rohan.id)
+    expect(await peopleOf(offered)).toMatchObject({ people: [], queue: [] })
+    expect((await undo(offered, rohan.id)).status).toBe(200)
+    expect((await peopleOf(offered)).people).toMatchObject([
+      { student: rohan.id, state: 'offered' },
+    ])
+  })
+
+  test('is undone by nobody who may not free seats, nor where nothing was freed', async () => {
+    const { batch, asha } = await fullBatch()
+    const accountant = await hire(school.site, 'Ravi Menon', 'accountant')
+
+    expect((await undo(batch, asha.id)).status).toBe(409)
+    await remove(batch, asha.id)
+
+    expect((await undo(batch, asha.id, accountant)).status).toBe(403)
+    expect((await undo(batch, asha.id)).status).toBe(200)
+  })
+})
+
+test('a student whom staff move is told when it can no longer be undone, and goes back by undoing', async () => {
+  const { batch, asha, rohan } = await fullBatch()
+  const other = await newBatch(3)
+
+  expect((await move(batch, asha.id, other)).status).toBe(200)
+  expect(await peopleOf(batch)).toMatchObject({ people: [], freed: [{ student: asha.id }] })
+  expect((await undo(batch, asha.id)).status).toBe(200)
+
+  expect(await peopleOf(batch)).toMatchObject({
+    ...{ people: [{ student: asha.id, state: 'taken' }], queue: [{ student: rohan.id }] },
+  })
+  expect(await peopleOf(other)).toMatchObject({ people: [] })
+  expect(await eventsOf(asha.id)).toEqual(['move place', 'restore place'])
+  expect(await jobs(batch)).toEqual([])
+  expect(await mailsTo(asha.email, 'seat-moved')).toBe(0)
+
+  await move(batch, asha.id, other)
+  await hastenFreed(school.site)
+  await vi.waitFor(
+    async () => expect((await peopleOf(batch)).people).toMatchObject([{ student: rohan.id }]),
+    soon,
+  )
+  expect((await undo(batch, asha.id)).status).toBe(409)
+  await vi.waitFor(async () => expect(await mailsTo(asha.email, 'seat-moved')).toBe(1), soon)
+})
+
+test('of staff who undo and a job that is due at the same moment one is first, and no seat is lost', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { batch, asha, rohan } = await fullBatch()
+    await remove(batch, asha.id)
+
+    const [undone] = await Promise.all([undo(batch, asha.id), hastenFreed(school.site)])
+
+    await vi.waitFor(async () => expect(await jobs(batch)).toEqual([]), soon)
+    const { people: seated } = await peopleOf(batch)
+    expect(seated.map(({ student }) => student)).toEqual([
+      undone.status === 200 ? asha.id : rohan.id,
+    ])
+  }
+})

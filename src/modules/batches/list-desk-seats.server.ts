@@ -1,0 +1,80 @@
+import { and, asc, eq, gte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { courses } from '../courses/tables.ts'
+import { findFamily } from '../students/store.server.ts'
+import type { DeskSeat, SeatOffered } from './contract.ts'
+import { leftAt, waitingFor } from './find-starts.server.ts'
+import { batches } from './tables.ts'
+
+/**
+ * The batches of somebody's course that are on sale, and those in which they have a seat or wait for one.
+ * Display only: at the desk it is counted again, under the lock.
+ */
+export async function listDeskSeats(
+  db: Transaction,
+  { student, course }: { student: number; course: string },
+  now: Date,
+): Promise<DeskSeat[]> {
+  const seats = await readSeats(db, { student, among: eq(title, course) }, now)
+  return seats.map(({ course: _, isWished: __, ...seat }) => seat)
+}
+
+/** The same of all courses, with those that they wished for. */
+export function listSeatsOffered(
+  db: Transaction,
+  student: number,
+  now: Date,
+): Promise<SeatOffered[]> {
+  return readSeats(db, { student }, now)
+}
+
+const title = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`
+
+async function readSeats(
+  db: Transaction,
+  { student, among }: { student: number; among?: SQL },
+  now: Date,
+): Promise<SeatOffered[]> {
+  const family = await findFamily(db, student)
+  const theirs = theirsAt(family, now)
+  const isOnSale = sql<boolean>`(batches.status = 'open' and batches.opens_at <= ${now}
+    and batches.closes_at > ${now})`
+  return db
+    .select({
+      ...{ id: batches.id, mode: batches.mode, days: batches.days, startsOn: batches.startsOn },
+      fromTime: sql<string>`to_char(${batches.fromTime}, 'HH24:MI')`,
+      toTime: sql<string>`to_char(${batches.toTime}, 'HH24:MI')`,
+      ...{ seats: batches.seats, left: leftAt(now), waiting: waitingFor, isOnSale, theirs },
+      ...{ course: title, isWished: isWishedBy(family) },
+    })
+    .from(batches)
+    .innerJoin(courses, eq(courses.id, batches.courseId))
+    .where(
+      and(
+        among,
+        ne(batches.status, 'cancelled'),
+        gte(batches.endsOn, dayInIndia(now)),
+        sql`(${isOnSale} or ${theirs} is not null)`,
+      ),
+    )
+    .orderBy(asc(batches.startsOn), asc(batches.fromTime), asc(batches.id))
+}
+
+const anyOf = (family: number[]) => sql`any(${sql.param(family)}::bigint[])`
+
+/** As SQL: what one of these has in the batch. */
+function theirsAt(family: number[], now: Date): SQL<DeskSeat['theirs']> {
+  const them = anyOf(family)
+  return sql`coalesce(
+    (select p.state from places p where p.batch_id = batches.id and p.student_id = ${them}
+        and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})) limit 1),
+    (select w.state from waits w where w.batch_id = batches.id and w.student_id = ${them}
+        and w.state = 'waiting' limit 1))`
+}
+
+/** As SQL: whether one of these registered with this batch in mind. */
+function isWishedBy(family: number[]): SQL<boolean> {
+  return sql`exists (select from registrations r
+    where r.batch_id = batches.id and r.student_id = ${anyOf(family)})`
+}

@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { users } from '../accounts/tables.ts'
+import { courses } from '../courses/tables.ts'
+import { findFamily, findKept } from '../students/store.server.ts'
+import type { OwnSeats } from './contract.ts'
+import { isStandingAt } from './store.server.ts'
+import { batches, places, waits } from './tables.ts'
+
+const clock = (column: typeof batches.fromTime | typeof batches.toTime) =>
+  sql<string>`to_char(${column}, 'HH24:MI')`
+
+const ofBatch = {
+  batch: batches.id,
+  course: sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`,
+  courseId: courses.id,
+  mode: batches.mode,
+  days: batches.days,
+  startsOn: batches.startsOn,
+  endsOn: batches.endsOn,
+  fromTime: clock(batches.fromTime),
+  toTime: clock(batches.toTime),
+  room: batches.room,
+}
+
+/** The seats of an account's own student in batches that are not over, and what they wait for. */
+export async function listSeatsOf(db: Transaction, userId: string, now: Date): Promise<OwnSeats> {
+  const family = await familyOf(db, userId)
+  if (family.length === 0) return { seats: [], waits: [] }
+  const seats = await db
+    .select({
+      ...{ id: places.id, state: places.state, expiresAt: places.expiresAt },
+      ...ofBatch,
+      // Of staff a student reads the first name.
+      trainer: sql<string | null>`split_part(${users.name}, ' ', 1)`,
+    })
+    .from(places)
+    .innerJoin(batches, eq(batches.id, places.batchId))
+    .innerJoin(courses, eq(courses.id, batches.courseId))
+    .leftJoin(users, eq(users.id, batches.trainerId))
+    .where(
+      and(
+        inArray(places.studentId, family),
+        isStandingAt(now),
+        sql`${batches.endsOn} >= ${dayInIndia(now)}`,
+      ),
+    )
+    .orderBy(asc(batches.startsOn), asc(places.id))
+  return {
+    seats: seats.flatMap(({ state, expiresAt, ...seat }) =>
+      state === 'left' ? [] : [{ ...seat, state, until: expiresAt?.toISOString() ?? null }],
+    ),
+    waits: await listWaitsOf(db, family),
+  }
+}
+
+async function listWaitsOf(db: Transaction, family: number[]) {
+  const { id, courseId } = waits
+  const ahead = sql<number>`(select count(*)::int from waits w
+    where w.state = 'waiting' and w.course_id = ${waits.courseId} and w.id <> ${waits.id}
+      and (w.batch_id is null or ${waits.batchId} is null or w.batch_id = ${waits.batchId})
+      and (w.first_in_line, ${waits.queuedAt}, ${waits.id}) > (${waits.firstInLine}, w.queued_at, w.id))`
+  return db
+    .select({ id, courseId, course: ofBatch.course, startsOn: batches.startsOn, ahead })
+    .from(waits)
+    .innerJoin(courses, eq(courses.id, waits.courseId))
+    .leftJoin(batches, eq(batches.id, waits.batchId))
+    .where(and(inArray(waits.studentId, family), eq(waits.state, 'waiting')))
+    .orderBy(asc(waits.id))
+}
+
+/** The entry of an account and those that were joined with it; none where it has none. */
+async function familyOf(db: Transaction, userId: string): Promise<number[]> {
+  const [account] = await db
+    .select({ studentId: users.studentId })
+    .from(users)
+    .where(eq(users.id, userId))
+  const kept = account?.studentId ? await findKept(db, account.studentId) : undefined
+  return kept ? findFamily(db, kept) : []
+}
+
+/** Whether a wait is this account's. */
+export async function isOwnWait(
+  db: Transaction,
+  { wait, userId }: { wait: number; userId: string },
+): Promise<boolean> {
+  const family = await familyOf(db, userId)
+  const theirs = and(eq(waits.id, wait), inArray(waits.studentId, [0, ...family]))
+  return (await db.$count(waits, theirs)) > 0
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from '../../platform/database/connect.ts'
+import { Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import { lockStudents } from '../students/locks.server.ts'
+import { findKept } from '../students/store.server.ts'
+import { lockBatches } from './locks.server.ts'
+import type { SeatReason } from './rules.ts'
+import type { Batch } from './tables.ts'
+
+type Locked =
+  | { ok: true; student: number; batch: Batch; batches: ReadonlyMap<number, Batch> }
+  | ({ ok: false } & Extract<SeatReason, { reason: 'no-batch' | 'no-student' }>)
+
+/**
+ * The student, or who was kept of them, and then the batches, the first of which is the one that is meant.
+ * Whoever holds a lock that comes later in `locks.server.ts` must have locked the student before.
+ */
+export async function lockSeats(
+  tx: Transaction,
+  { student, batches: [meant, ...others] }: { student: number; batches: readonly number[] },
+): Promise<Locked> {
+  const kept = await findKept(tx, student)
+  const entry = kept && (await lockStudents(tx, [kept])).get(kept)
+  if (!entry) return { ok: false, reason: 'no-student' }
+  if (entry.mergedInto !== null) throw new Overtaken()
+  if (meant === undefined) return { ok: false, reason: 'no-batch' }
+  const batches = await lockBatches(tx, [meant, ...others])
+  const batch = batches.get(meant)
+  return batch ? { ok: true, student: entry.id, batch, batches } : { ok: false, reason: 'no-batch' }
+}

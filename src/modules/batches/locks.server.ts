@@ -1,0 +1,25 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { type Batch, batches } from './tables.ts'
+
+/** Milliseconds; whoever waits longer for a seat is asked to try again. */
+const longestWaitForSeats = 3_000
+
+/**
+ * Batches, locked until the transaction ends: whoever counts their seats does it after this, and is the
+ * only one who may change how many are occupied.
+ */
+export async function lockBatches(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<Map<number, Batch>> {
+  if (ids.length === 0) return new Map()
+  await tx.execute(sql`set local lock_timeout = ${sql.raw(String(longestWaitForSeats))}`)
+  const rows = await tx
+    .select()
+    .from(batches)
+    .where(inArray(batches.id, [...ids]))
+    .orderBy(asc(batches.id))
+    .for('no key update')
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,9 @@
+import type { Actor } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { may } from '../accounts/abilities.ts'
+import { findRoles } from '../accounts/find-roles.server.ts'
+
+/** Whether somebody may give a seat beyond those of a batch, by the roles they have at this moment. */
+export async function mayOverbook(tx: Transaction, actor: Actor): Promise<boolean> {
+  return actor === 'system' || may(await findRoles(tx, actor.id), 'batches.overbook')
+}

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { minutes, openSeats, untilAnswered } from '../../../test-support/seats.ts'
+import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { extendHold, type Held } from './hold-place.server.ts'
+import { personMailbox } from './rules.ts'
+import { takePlace } from './take-place.server.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let open: Awaited<ReturnType<typeof openSeats>>
+beforeAll(async () => {
+  open = await openSeats()
+})
+afterAll(() => open.close())
+
+const extend = (batch: number, student: number, when: number) =>
+  open.dbOf(0).transaction((tx) => extendHold(tx, { batch, student }, minutes(when)))
+const hold = (batch: number, student: number, when: number, more: object = {}) =>
+  open.hold(batch, student, 0, minutes(when), more)
+const reasonOf = (held: Held) => (held.ok ? 'held' : held.reason)
+
+/** Somebody waits for a batch. */
+const wait = (batch: number, student: number) =>
+  open.owner.query(
+    `insert into waits (course_id, batch_id, student_id, since, queued_at, changed_at)
+     values ('python-programming', $1, $2, now(), now(), now())`,
+    [batch, student],
+  )
+
+describe('who waits for a seat', () => {
+  test('goes before whoever let a hold lapse, at the site and at the desk, and before who comes by', async () => {
+    const [batch, lapsed, waits, comesBy] = [
+      await open.newBatch({ seats: 1 }),
+      ...(await open.newStudents(3)),
+    ] as [number, number, number, number]
+    await hold(batch, lapsed, 0)
+    await wait(batch, waits)
+
+    expect(reasonOf(await hold(batch, lapsed, 16))).toBe('queue-first')
+    expect(reasonOf(await hold(batch, comesBy, 16))).toBe('queue-first')
+    const atDesk = await open
+      .dbOf(0)
+      .transaction((tx) => takePlace(tx, { batch, student: lapsed, for: 'desk' }, minutes(16)))
+    expect(atDesk).toMatchObject({ ok: false, reason: 'queue-first' })
+  })
+
+  test('stands behind money that came late, and not behind money for another batch', async () => {
+    const [batch, other] = [await open.newBatch({ seats: 1 }), await open.newBatch({ seats: 1 })]
+    const [late, waits] = (await open.newStudents(2)) as [number, number]
+    await hold(batch, late, 0)
+    await wait(batch, waits)
+    await wait(other, waits)
+
+    expect(await open.take(other, late, 0, minutes(16))).toMatchObject({ reason: 'queue-first' })
+    expect(await open.take(batch, late, 0, minutes(16))).toMatchObject({ ok: true })
+  })
+})
+
+describe('a person', () => {
+  test('who has not confirmed their e-mail holds nothing, and nobody else’s account helps them', async () => {
+    const [batch, student] = [await open.newBatch(), await open.newStudent()]
+    await open.owner.query('update users set email_verified_at = null where student_id = $1', [
+      student,
+    ])
+
+    expect(reasonOf(await hold(batch, student, 0))).toBe('email-unconfirmed')
+    expect(reasonOf(await hold(batch, student, 0, { account: crypto.randomUUID() }))).toBe(
+      'email-unconfirmed',
+    )
+    expect(await open.statesOf(batch)).toEqual({})
+  })
+
+  test('lets two holds of a batch lapse, and holds no third, by whichever account of theirs', async () => {
+    const batch = await open.newBatch()
+    const [first, tagged, joined, again] = (await open.newStudents(4)) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    for (const begins of [0, 16]) expect(reasonOf(await hold(batch, first, begins))).toBe('held')
+
+    expect(reasonOf(await hold(batch, first, 32))).toBe('holds-used')
+    expect(reasonOf(await hold(await open.newBatch(), first, 32))).toBe('held')
+
+    await open.owner.query('update users set email = $2 where student_id = $1', [
+      tagged,
+      `holds-${first}+course@mail.example`,
+    ])
+    expect(reasonOf(await hold(batch, tagged, 32))).toBe('holds-used')
+
+    await open.owner.query('update students set merged_into = $1 where id = $2', [joined, first])
+    expect(reasonOf(await hold(batch, joined, 32))).toBe('holds-used')
+
+    // Their account is gone, and with it its entry; a new one has the same mailbox.
+    await open.owner.query(`delete from users where student_id = $1`, [first])
+    await open.owner.query('update users set email = $2 where student_id = $1', [
+      again,
+      `holds-${first}@mail.example`,
+    ])
+    expect(reasonOf(await hold(batch, again, 32))).toBe('holds-used')
+  })
+
+  test('who deletes the account while they hold a seat has held it', async () => {
+    const batch = await open.newBatch()
+    const [gone, again] = (await open.newStudents(2)) as [number, number]
+    for (const begins of [0, 5]) {
+      expect(reasonOf(await hold(batch, gone, begins))).toBe('held')
+      await open.owner.query('delete from places where student_id = $1', [gone])
+    }
+    await open.owner.query('delete from users where student_id = $1', [gone])
+    await open.owner.query('update users set email = $2 where student_id = $1', [
+      again,
+      `holds-${gone}@mail.example`,
+    ])
+
+    expect(reasonOf(await hold(batch, again, 10))).toBe('holds-used')
+  })
+
+  test('holds a seat for no longer in all than it may be extended', async () => {
+    const [batch, student] = [await open.newBatch(), await open.newStudent()]
+    await hold(batch, student, 0)
+
+    const second = await hold(batch, student, 20)
+    expect(second).toMatchObject({ place: { expiresAt: minutes(35).now } })
+    for (const when of [34, 48, 60]) await extend(batch, student, when)
+    expect(await extend(batch, student, 64)).toMatchObject({
+      place: { expiresAt: minutes(65).now },
+    })
+
+    const whole = await open.newStudent()
+    await hold(batch, whole, 0)
+    for (const when of [14, 28, 42, 56]) await extend(batch, whole, when)
+    expect(reasonOf(await hold(batch, whole, 61))).toBe('holds-used')
+  })
+
+  test('holds two seats at once, and a third when one is paid or over', async () => {
+    const student = await open.newStudent()
+    const [one, two, three] = [
+      await open.newBatch(),
+      await open.newBatch({ course: 'data-science' }),
+      await open.newBatch(),
+    ]
+    expect(reasonOf(await hold(one, student, 0))).toBe('held')
+    expect(reasonOf(await hold(two, student, 1))).toBe('held')
+    expect(reasonOf(await hold(three, student, 2))).toBe('holds-elsewhere')
+
+    await open.take(one, student, 0, minutes(3))
+    expect(reasonOf(await hold(three, student, 4))).toBe('held')
+  })
+
+  test('with two accounts of one mailbox holds two seats in all, also at the same moment', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const accounts = await open.newStudents(6)
+      for (const [number, student] of accounts.entries())
+        await open.owner.query('update users set email = $2 where student_id = $1', [
+          student,
+          `many-${accounts[0]}+${number}@mail.example`,
+        ])
+      const batches = await Promise.all(accounts.map(() => open.newBatch()))
+
+      const results = await Promise.all(
+        accounts.map((student, turn) => open.hold(batches[turn] ?? 0, student, turn)),
+      )
+
+      expect(results.map(reasonOf).toSorted()).toEqual([
+        ...['held', 'held', 'holds-elsewhere', 'holds-elsewhere'],
+        ...['holds-elsewhere', 'holds-elsewhere'],
+      ])
+    }
+  })
+
+  test('who pays has let nothing lapse', async () => {
+    const [batch, student] = [await open.newBatch(), await open.newStudent()]
+    for (const begins of [0, 16, 32]) {
+      expect(reasonOf(await hold(batch, student, begins))).toBe('held')
+      await open.take(batch, student, 0, minutes(begins + 1))
+      await open.owner.query(
+        `update places set state = 'left', left_why = 'given-up' where batch_id = $1`,
+        [batch],
+      )
+    }
+  })
+})
+
+test('of one phone number, which nobody proves, four holds of a batch lapse', async () => {
+  const batch = await open.newBatch({ seats: 50 })
+  const phone = '+919876500000'
+  for (const student of await open.newStudents(4))
+    expect(reasonOf(await hold(batch, student, 0, { phone }))).toBe('held')
+  const [fifth = 0] = await open.newStudents(1)
+
+  expect(reasonOf(await hold(batch, fifth, 20, { phone }))).toBe('holds-used')
+  expect(reasonOf(await hold(batch, fifth, 20, { phone: '+919876500001' }))).toBe('held')
+})
+
+describe('from one network', () => {
+  const from =
+    (address: string) =>
+    async (batch: number, student: number, turn = 0) =>
+      reasonOf(await open.hold(batch, student, turn, minutes(0), { address }))
+
+  test('half of a batch is held at once, however many come at the same moment', async () => {
+    const [batch, students] = [await open.newBatch({ seats: 10 }), await open.newStudents(12)]
+
+    const results = await Promise.all(
+      students.map((student, turn) =>
+        untilAnswered(() => from('203.0.113.7')(batch, student, turn)),
+      ),
+    )
+
+    expect(results.filter((result) => result === 'held')).toHaveLength(5)
+    expect(results.filter((result) => result === 'network-busy')).toHaveLength(7)
+    // Somebody elsewhere finds a seat, and so does the desk beside them.
+    expect(await from('203.0.113.8')(batch, await open.newStudent())).toBe('held')
+    const desk = await open.newStudent()
+    const seated = await beginAgain(open.dbOf(0), (tx) =>
+      takePlace(tx, { batch, student: desk, for: 'desk' }, minutes(0)),
+    )
+    expect(seated.ok).toBe(true)
+  })
+
+  /** As if so many others held a seat, from the same network as somebody, or from others of the same /48. */
+  async function holdMore(student: number, count: number, network: 'same' | 'others') {
+    const batches = [await open.newBatch({ seats: 60 }), await open.newBatch({ seats: 60 })]
+    const others = await open.newStudents(count)
+    await open.owner.query(
+      `with made as (
+         insert into places (batch_id, student_id, state, source, expires_at, made_at, changed_at)
+         select ($2::bigint[])[1 + n % 2], ($1::bigint[])[n], 'held', 'website', h.held_until,
+                h.held_from, h.held_from
+           from generate_series(1, $3::int) n, own_holds h where h.student_id = $4
+         returning id, batch_id, student_id, expires_at, made_at)
+       insert into own_holds (kind, batch_id, place_id, student_id, network, wider_network, held_from,
+                              held_until, ends_by)
+       select 'hold', m.batch_id, m.id, m.student_id,
+              case when $5 then h.network else sha256(m.id::text::bytea) end, h.wider_network,
+              m.made_at, m.expires_at, m.expires_at
+         from made m, own_holds h where h.student_id = $4`,
+      [others, batches, count, student, network === 'same'],
+    )
+  }
+
+  test('twenty seats of all batches are held at once, and of a /48 four times as many', async () => {
+    const [one, last, tooMany] = (await open.newStudents(3)) as [number, number, number]
+    const batch = await open.newBatch({ seats: 40 })
+    expect(await from('198.51.100.9')(batch, one)).toBe('held')
+    await holdMore(one, 18, 'same')
+    expect(await from('198.51.100.9')(batch, last)).toBe('held')
+    expect(await from('198.51.100.9')(batch, tooMany)).toBe('network-busy')
+
+    const [first, eightieth, beyond] = (await open.newStudents(3)) as [number, number, number]
+    expect(await from('2001:db8:1:1::/64')(batch, first)).toBe('held')
+    await holdMore(first, 78, 'others')
+    expect(await from('2001:db8:1:2::/64')(batch, eightieth)).toBe('held')
+    expect(await from('2001:db8:1:3::/64')(batch, beyond)).toBe('network-busy')
+    expect(await from('2001:db8:2:1::/64')(batch, beyond)).toBe('held')
+  })
+
+  test('sixty holds of a day end without payment, and no more begin', async () => {
+    const [one, last, tooMany] = (await open.newStudents(3)) as [number, number, number]
+    const batch = await open.newBatch({ seats: 40 })
+    expect(await from('192.0.2.77')(batch, one)).toBe('held')
+    // As if 58 others had, and let theirs lapse.
+    await open.owner.query(
+      `insert into own_holds (kind, batch_id, network, held_from, held_until, ends_by)
+       select 'hold', h.batch_id, h.network, h.held_from, h.held_from, h.held_from
+         from own_holds h, generate_series(1, 58) where h.student_id = $1`,
+      [one],
+    )
+    expect(await from('192.0.2.77')(batch, last)).toBe('held')
+
+    expect(await from('192.0.2.77')(batch, tooMany)).toBe('network-busy')
+    expect(await from('192.0.2.78')(batch, tooMany)).toBe('held')
+  })
+})
+
+test('a mailbox is the same however its address is written', () => {
+  const written = [
+    'Asha.Patil+one@gmail.com',
+    'ashapatil@googlemail.com',
+    'a.s.h.a.patil@GMAIL.com',
+  ]
+  expect(new Set(written.map(personMailbox))).toEqual(new Set(['ashapatil@gmail.com']))
+  expect(personMailbox('Asha.Patil+two@mail.example')).toBe('asha.patil@mail.example')
+  expect(personMailbox('asha.patil@mail.example')).not.toBe('ashapatil@mail.example')
+})

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { by, minutes, now, openSeats, untilAnswered } from '../../../test-support/seats.ts'
+import type { By } from '../../platform/action-context.ts'
+import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { extendHold } from './hold-place.server.ts'
+import { leavePlace } from './leave-place.server.ts'
+import { movePlace } from './move-place.server.ts'
+import { takePlace } from './take-place.server.ts'
+
+let open: Awaited<ReturnType<typeof openSeats>>
+beforeAll(async () => {
+  open = await openSeats()
+})
+afterAll(() => open.close())
+
+test('of one person who tries twenty times at once one seat is theirs', async () => {
+  const [batch, student] = [await open.newBatch(), await open.newStudent()]
+
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) =>
+      turn % 2 ? open.hold(batch, student, turn) : open.take(batch, student, turn),
+    ),
+  )
+
+  expect(results.every(({ ok }) => ok)).toBe(true)
+  const { held = [], taken = [], left = [] } = await open.statesOf(batch)
+  expect([...held, ...taken]).toEqual([student])
+  expect(left).toEqual([])
+})
+
+describe('a held seat', () => {
+  test('is somebody else’s once its minutes are over, without anybody’s doing', async () => {
+    const [batch, first, second] = [
+      await open.newBatch({ seats: 1 }),
+      await open.newStudent(),
+      await open.newStudent(),
+    ]
+    await open.hold(batch, first)
+
+    expect(await open.hold(batch, second, 0, minutes(14))).toMatchObject({ reason: 'batch-full' })
+    expect(await open.hold(batch, second, 0, minutes(15))).toMatchObject({
+      ok: true,
+      repeated: false,
+    })
+
+    expect(await open.statesOf(batch)).toEqual({ left: [first], held: [second] })
+  })
+
+  test('is taken when its person paid in time', async () => {
+    const [batch, student] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
+    const held = await open.hold(batch, student)
+
+    const taken = await open.take(batch, student, 0, minutes(14))
+
+    expect(taken).toMatchObject({ ok: true, place: { state: 'taken', expiresAt: null } })
+    expect(taken.ok && held.ok && taken.place.id === held.place.id).toBe(true)
+  })
+
+  test('that is over is taken anew by who paid late, and is none where it is gone', async () => {
+    const [batch, late, other] = [
+      await open.newBatch({ seats: 1 }),
+      await open.newStudent(),
+      await open.newStudent(),
+    ]
+    await open.hold(batch, late)
+    expect(await open.take(batch, late, 0, minutes(25))).toMatchObject({ ok: true })
+
+    const [gone, too] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
+    await open.hold(gone, too)
+    await open.take(gone, other, 0, minutes(20))
+    expect(await open.take(gone, too, 0, minutes(25))).toMatchObject({
+      ok: false,
+      reason: 'batch-full',
+    })
+  })
+
+  test('is extended while its person pays, and not for ever', async () => {
+    const [batch, student] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
+    await open.hold(batch, student)
+    const extend = (when: By) =>
+      open.dbOf(0).transaction((tx) => extendHold(tx, { batch, student }, when))
+
+    expect(await extend(minutes(10))).toMatchObject({ place: { expiresAt: minutes(25).now } })
+    expect(await extend(minutes(24))).toMatchObject({ place: { expiresAt: minutes(39).now } })
+    expect(await extend(minutes(38))).toMatchObject({ place: { expiresAt: minutes(53).now } })
+    expect(await extend(minutes(52))).toMatchObject({ place: { expiresAt: minutes(60).now } })
+    expect(await extend(minutes(59))).toMatchObject({ place: { expiresAt: minutes(60).now } })
+    expect(await extend(minutes(60))).toEqual({ ok: false, reason: 'hold-over' })
+  })
+
+  test('falls with its batch', async () => {
+    const [batch, student] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
+    await open.hold(batch, student)
+    await open.owner.query(
+      `update batches set status = 'cancelled', cancelled_why = 'Too few' where id = $1`,
+      [batch],
+    )
+
+    expect(await open.take(batch, student, 0, minutes(2))).toMatchObject({
+      reason: 'batch-cancelled',
+    })
+  })
+})
+
+describe('a seat', () => {
+  test('is not sold before the batch is on sale, nor after, nor where it is closed', async () => {
+    const [batch, closed] = [await open.newBatch(), await open.newBatch({ status: 'closed' })]
+    const early = { actor: 'system' as const, now: new Date('2026-10-31T10:00:00Z') }
+    const late = { actor: 'system' as const, now: new Date('2026-12-02T10:00:00Z') }
+
+    for (const when of [early, late])
+      expect(await open.hold(batch, await open.newStudent(), 0, when)).toMatchObject({
+        reason: 'not-on-sale',
+      })
+    expect(await open.hold(closed, await open.newStudent())).toMatchObject({
+      reason: 'not-on-sale',
+    })
+  })
+
+  test('beyond those that there are is given with a reason, by name', async () => {
+    const [batch, first, extra] = [
+      await open.newBatch({ seats: 1 }),
+      await open.newStudent(),
+      await open.newStudent(),
+    ]
+    await open.take(batch, first)
+
+    const given = await open
+      .dbOf(0)
+      .transaction((tx) =>
+        takePlace(
+          tx,
+          { batch, student: extra, for: 'desk', extra: { why: 'Brings her own chair' } },
+          by,
+        ),
+      )
+
+    expect(given).toMatchObject({
+      ok: true,
+      place: { state: 'taken', extraBy: 'System', extraWhy: 'Brings her own chair' },
+    })
+  })
+
+  test('that is given back is the next one’s', async () => {
+    const [batch, first, second] = [
+      await open.newBatch({ seats: 1 }),
+      await open.newStudent(),
+      await open.newStudent(),
+    ]
+    await open.take(batch, first)
+
+    await open
+      .dbOf(0)
+      .transaction((tx) => leavePlace(tx, { batch, student: first, why: 'given-up' }, by))
+
+    expect(await open.take(batch, second)).toMatchObject({ ok: true })
+  })
+
+  test('moves with its person, and two who change places at once do not wait in a circle', async () => {
+    const [one, other] = [await open.newBatch(), await open.newBatch()]
+    const students = await open.newStudents(16)
+    await Promise.all(
+      students.map((student, turn) => open.take(turn % 2 ? one : other, student, turn)),
+    )
+
+    const moves = await Promise.all(
+      students.slice(0, 8).map((student, turn) => {
+        const [from, to] = turn % 2 ? [one, other] : [other, one]
+        return untilAnswered(() =>
+          beginAgain(open.dbOf(turn), (tx) => movePlace(tx, { from, to, student }, by)),
+        )
+      }),
+    )
+
+    for (const move of moves)
+      expect(move.ok ? 'moved' : move.reason).toMatch(/^(moved|batch-full)$/)
+    const seated = [
+      ...((await open.statesOf(one)).taken ?? []),
+      ...((await open.statesOf(other)).taken ?? []),
+    ]
+    expect(seated.toSorted()).toEqual(students.toSorted())
+  })
+
+  test('is counted for no more than there are when somebody lowers them meanwhile', async () => {
+    const batch = await open.newBatch()
+    for (const student of await open.newStudents(5)) await open.take(batch, student)
+
+    const lowering = open.owner.query(
+      'update batches set seats = 4, updated_at = $2 where id = $1',
+      [batch, now],
+    )
+
+    await expect(lowering).rejects.toMatchObject({ constraint: 'places_within_seats' })
+  })
+})

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openSchool, type School } from '../../../test-support/school.ts'
+import { hastenFreed } from '../../../test-support/seats.ts'
+import { visit } from '../../../test-support/site.ts'
+import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.site.close())
+beforeEach(() =>
+  school.site.sql(
+    `update batches set status = 'closed' where course_id = 'data-science' and status = 'open'`,
+  ),
+)
+
+const dayAfter = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const fields = (given: object = {}) => ({
+  ...{ courseId: 'data-science', mode: 'classroom', stateCode: '27', days: [1, 3, 5] },
+  ...{ fromTime: '19:00', toTime: '21:00', startsOn: dayAfter(20), endsOn: dayAfter(90) },
+  ...{ trainerId: null, room: 'Room 1', seats: 1, opensOn: dayAfter(-2), closesOn: dayAfter(21) },
+  ...{ holdMinutes: 15, offerHours: 24, ...given },
+})
+
+const send = (method: string, path: string, body?: object) =>
+  school.admin.ask(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+const addressOf = (path: string, id: number, student = 0) =>
+  path.replace('{id}', String(id)).replace('{student}', String(student))
+
+async function newBatch(given: object = {}) {
+  const made = await send('POST', staffEndpoints.batches, fields(given))
+  expect(made.status).toBe(201)
+  return (await made.json()) as { id: number; version: number }
+}
+
+let people = 0
+async function newStudent(name: string) {
+  people += 1
+  const email = `waits-${people}@mail.example`
+  return { id: await school.entered({ name, email, phone: school.newNumber() }), email }
+}
+
+const give = (batch: number, student: number, extraWhy?: string) =>
+  send('POST', addressOf(staffEndpoints.batchPeople, batch), {
+    ...{ student: String(student), ...(extraWhy && { extraWhy }) },
+  })
+const wait = (batch: number, student: number) =>
+  send('POST', addressOf(staffEndpoints.batchWaits, batch), { student: String(student) })
+/** Staff remove somebody, and their 30 seconds to undo it are over. */
+async function takeBack(batch: number, student: number) {
+  const removed = await send('DELETE', addressOf(staffEndpoints.batchSeat, batch, student))
+  await hastenFreed(school.site)
+  return removed
+}
+
+/** The secret in the mail about a seat that waits to be sent; undefined until there is one. */
+async function linkTo(email: string, about: string) {
+  const rows = await school.site.sql<{ text: string }>(
+    `select payload ->> 'text' as text from graphile_worker._private_jobs
+      where payload ->> 'to' = $1 and payload ->> 'id' like $2 order by id desc`,
+    [email, `${about}-%`],
+  )
+  return rows[0]?.text.match(/seat-offer#([\w-]+)/)?.[1]
+}
+
+/** What a job does, some moments later. */
+async function linkFor(email: string, about = 'seat-offer') {
+  await expect.poll(() => linkTo(email, about), { timeout: 15_000 }).toBeDefined()
+  return (await linkTo(email, about)) ?? ''
+}
+
+const answer = (secret: string, what: object) =>
+  visit(school.site).post(endpoints.seatOfferAnswer, { secret, ...what })
+
+async function peopleOf(batch: number) {
+  const given = await send('GET', addressOf(staffEndpoints.batchPeople, batch))
+  expect(given.status).toBe(200)
+  return (await given.json()) as {
+    people: { student: number; state: string }[]
+    queue: { student: number }[]
+    next: string
+  }
+}
+
+async function fullBatchWithQueue() {
+  const { id } = await newBatch()
+  const [seated, first, second] = [
+    await newStudent('Seated First'),
+    await newStudent('First In Line'),
+    await newStudent('Second In Line'),
+  ]
+  expect((await give(id, seated.id)).status).toBe(200)
+  for (const one of [first, second]) expect((await wait(id, one.id)).status).toBe(200)
+  return { id, seated, first, second }
+}
+
+describe('a seat that is given back', () => {
+  test('is offered to the first in line, and to nobody who comes by', async () => {
+    const { id, seated, first, second } = await fullBatchWithQueue()
+    expect(await peopleOf(id)).toMatchObject({ next: 'full' })
+
+    expect((await takeBack(id, seated.id)).status).toBe(200)
+    const secret = await linkFor(first.email)
+
+    const { people: offered, queue } = await peopleOf(id)
+    expect(offered).toMatchObject([{ student: first.id, state: 'offered' }])
+    expect(queue).toMatchObject([{ student: second.id }])
+    expect((await give(id, (await newStudent('Comes By')).id)).status).toBe(409)
+    const looked = await visit(school.site).post(endpoints.seatOffer, { secret })
+    expect(await looked.json()).toMatchObject({ kind: 'offer', title: 'Data Science' })
+  })
+
+  test('is accepted once, and the link is good for nothing after that', async () => {
+    const { id, seated, first } = await fullBatchWithQueue()
+    await takeBack(id, seated.id)
+    const secret = await linkFor(first.email)
+
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => answer(secret, { answer: 'accept' })),
+    )
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410, 410, 410])
+    expect((await answer(secret, { answer: 'decline' })).status).toBe(410)
+    expect(await peopleOf(id)).toMatchObject({ people: [{ student: first.id, state: 'held' }] })
+  })
+
+  test('goes to the next in line when it is declined', async () => {
+    const { id, seated, first, second } = await fullBatchWithQueue()
+    await takeBack(id, seated.id)
+
+    expect((await answer(await linkFor(first.email), { answer: 'decline' })).status).toBe(200)
+    await linkFor(second.email)
+
+    expect(await peopleOf(id)).toMatchObject({
+      people: [{ student: second.id, state: 'offered' }],
+      queue: [],
+    })
+  })
+
+  test('goes to the next in line when the offer runs out, and its person to the end', async () => {
+    const { id, seated, first, second } = await fullBatchWithQueue()
+    await takeBack(id, seated.id)
+    const secret = await linkFor(first.email)
+    await school.site.sql(
+      `update places set expires_at = now() - interval '1 second', changed_at = now()
+        where batch_id = $1 and state = 'offered'`,
+      [id],
+    )
+
+    expect((await answer(secret, { answer: 'accept' })).status).toBe(410)
+    await school.site.sql(`select graphile_worker.add_job('serve-queues')`)
+    await linkFor(second.email)
+
+    expect(await peopleOf(id)).toMatchObject({
+      people: [{ student: second.id, state: 'offered' }],
+      queue: [{ student: first.id }],
+    })
+  })
+
+  test('is not offered where the batch is closed', async () => {
+    const { id, version } = await newBatch()
+    const [seated, waits] = [await newStudent('Seated'), await newStudent('Waits')]
+    await give(id, seated.id)
+    await wait(id, waits.id)
+    await send('POST', addressOf(staffEndpoints.batchStatus, id), { to: 'closed', version })
+
+    await takeBack(id, seated.id)
+
+    await expect.poll(async () => (await peopleOf(id)).people.length, { timeout: 5_000 }).toBe(0)
+    expect(await peopleOf(id)).toMatchObject({
+      next: 'not-on-sale',
+      queue: [{ student: waits.id }],
+    })
+  })
+})
+
+test('of a cancelled batch everybody chooses another one, before all who wait for it', async () => {
+  const cancelled = await newBatch()
+  const student = await newStudent('Had A Seat')
+  await give(cancelled.id, student.id)
+  const other = await newBatch({ seats: 2 })
+
+  const done = await send('POST', addressOf(staffEndpoints.batchStatus, cancelled.id), {
+    ...{ to: 'cancelled', version: cancelled.version, why: 'Too few came' },
+  })
+  expect(done.status).toBe(200)
+  const secret = await linkFor(student.email, 'seat-cancelled')
+  const looked = await visit(school.site).post(endpoints.seatOffer, { secret })
+  expect(await looked.json()).toMatchObject({ kind: 'choice', why: 'Too few came' })
+
+  const chosen = await answer(secret, { answer: 'choose', batch: other.id })
+
+  expect(chosen.status).toBe(200)
+  expect(await peopleOf(other.id)).toMatchObject({
+    people: [{ student: student.id, state: 'taken' }],
+  })
+  expect((await answer(secret, { answer: 'choose', batch: other.id })).status).toBe(410)
+})
+
+test('a link of a cancelled batch chooses none of another course, and accepts and declines nothing', async () => {
+  const { id, version } = await newBatch()
+  const student = await newStudent('Had A Seat')
+  await give(id, student.id)
+  const cancelled = { to: 'cancelled', version, why: 'Too few came' }
+  await send('POST', addressOf(staffEndpoints.batchStatus, id), cancelled)
+  const secret = await linkFor(student.email, 'seat-cancelled')
+  const [other, own] = [await newBatch({ courseId: 'mern-stack' }), await newBatch({ seats: 3 })]
+
+  const wrong = [{ answer: 'choose', batch: other.id }, { answer: 'accept' }, { answer: 'decline' }]
+  for (const what of wrong) expect((await answer(secret, what)).status).toBe(410)
+
+  for (const batch of [id, other.id, own.id]) expect((await peopleOf(batch)).people).toEqual([])
+  expect((await answer(secret, { answer: 'choose', batch: own.id })).status).toBe(200)
+})
+
+test('a link of an offered seat chooses no other batch, and goes on being good', async () => {
+  const { id, seated, first } = await fullBatchWithQueue()
+  await takeBack(id, seated.id)
+  const secret = await linkFor(first.email)
+  const other = await newBatch({ seats: 3 })
+
+  expect((await answer(secret, { answer: 'choose', batch: other.id })).status).toBe(410)
+
+  expect(await peopleOf(id)).toMatchObject({ people: [{ student: first.id, state: 'offered' }] })
+  expect((await answer(secret, { answer: 'accept' })).status).toBe(200)
+})
+
+test('two who save a batch at once: the second is told what stands', async () => {
+  const { id, version } = await newBatch()
+  const save = (seats: number) =>
+    send('PUT', addressOf(staffEndpoints.batch, id), { ...fields({ seats }), version })
+
+  const saves = await Promise.all([save(5), save(6)])
+
+  expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const late = saves.find(({ status }) => status === 409)
+  expect(await late?.json()).toMatchObject({ reason: 'changed-since', differs: ['Seats'] })
+})
+
+test('there are no fewer seats than are occupied', async () => {
+  const { id, version } = await newBatch({ seats: 2 })
+  for (const name of ['One', 'Two']) await give(id, (await newStudent(name)).id)
+
+  const lowered = await send('PUT', addressOf(staffEndpoints.batch, id), {
+    ...fields({ seats: 1 }),
+    version,
+  })
+
+  expect(lowered.status).toBe(409)
+})
+
+test('the page of a course and the list of starts show the seats that are left, also after a change', async () => {
+  const { id } = await newBatch({ seats: 3 })
+  const visitor = visit(school.site)
+  const page = async () => (await visitor.get(to.course('data-science'))).text()
+  expect(await page()).toContain('3 of 3 seats')
+
+  await give(id, (await newStudent('Takes One')).id)
+
+  expect(await page()).toContain('2 of 3 seats')
+  const starts = (await (await visitor.get(endpoints.starts)).json()) as { id: number }[]
+  expect(starts.find((start) => start.id === id)).toMatchObject({ seats: 3, left: 2 })
+})
+
+test('a registration wishes for a start of its own course that is on sale, and for no other', async () => {
+  const { id } = await newBatch({ seats: 3 })
+  const visitor = await school.registered('Wishes', school.newNumber(), 'Other')
+  const register = (course: string, batch: unknown) =>
+    visitor.post(endpoints.freeDemo, { phone: school.newNumber(), course, batch })
+
+  for (const wrong of [id + 1_000, 0, -1, 1.5, 'one', [id]])
+    expect((await register('Data Science', wrong)).status).toBe(400)
+  expect((await register('MERN Stack', id)).status).toBe(400)
+  expect((await register('Data Science', id)).status).toBe(200)
+
+  const rows = await school.site.sql(
+    `select r.batch_id::int as batch from registrations r join users u on u.id = r.user_id
+      where u.email = $1 and r.course = 'Data Science'`,
+    [visitor.email],
+  )
+  expect(rows).toEqual([{ batch: id }])
+})

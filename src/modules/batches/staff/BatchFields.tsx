@@ -1,0 +1,115 @@
+import { starts } from '#words/starts.ts'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { states } from '../../../ui/format/states.ts'
+import type { BatchForm } from './use-batch-form.ts'
+import { fieldLabels } from './words.ts'
+
+type Choices = {
+  courses: readonly { id: string; title: string }[]
+  trainers: readonly { id: string; name: string }[]
+}
+
+/** What there is to say of a batch. */
+export function BatchFields({
+  form,
+  choices,
+  errors,
+  edit,
+}: {
+  form: BatchForm
+  choices: Choices
+  errors: Record<string, string | undefined>
+  edit: (changed: Partial<BatchForm>) => void
+}) {
+  const text = (name: keyof BatchForm, type = 'text') => ({
+    id: name,
+    name,
+    type,
+    label: fieldLabels[name],
+    value: String(form[name]),
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => edit({ [name]: event.target.value }),
+  })
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField {...text('courseId')}>
+        <option value="">Choose a course</option>
+        {choices.courses.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField {...text('trainerId')}>
+        <option value="">Nobody yet</option>
+        {choices.trainers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Days days={form.days} error={errors.days} onChange={(days) => edit({ days })} />
+      <TextField {...text('fromTime', 'time')} required />
+      <TextField {...text('toTime', 'time')} required />
+      <TextField {...text('startsOn', 'date')} required />
+      <TextField {...text('endsOn', 'date')} required />
+      <SelectField {...text('mode')}>
+        <option value="classroom">{starts.mode.classroom}</option>
+        <option value="online">{starts.mode.online}</option>
+      </SelectField>
+      <SelectField {...text('stateCode')} hint="Tax follows where the classes are held.">
+        {Object.entries(states).map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField {...text('room')} />
+      <TextField {...text('seats', 'number')} min={1} max={500} required />
+      <TextField {...text('opensOn', 'date')} required />
+      <TextField {...text('closesOn', 'date')} required />
+      <TextField {...text('holdMinutes', 'number')} min={5} max={120} required />
+      <TextField {...text('offerHours', 'number')} min={1} max={168} required />
+    </div>
+  )
+}
+
+function Days({
+  days,
+  error,
+  onChange,
+}: {
+  days: readonly number[]
+  error: string | undefined
+  onChange: (days: number[]) => void
+}) {
+  const toggle = (day: number) =>
+    onChange(
+      days.includes(day)
+        ? days.filter((one) => one !== day)
+        : [...days, day].toSorted((one, other) => one - other),
+    )
+  return (
+    <fieldset className="sm:col-span-2" aria-describedby={error && 'days-error'}>
+      <legend className="mb-1.5 font-semibold">{fieldLabels.days}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {starts.weekdays.map((name, place) => (
+          <label key={name} className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 accent-indigo"
+              checked={days.includes(place + 1)}
+              onChange={() => toggle(place + 1)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="days-error" className="font-medium text-kumkum">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

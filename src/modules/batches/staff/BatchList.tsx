@@ -1,0 +1,113 @@
+import { Plus } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { starts } from '#words/starts.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Badge } from '../../../ui/staff/Badge.tsx'
+import { EmptyRoom } from '../../../ui/staff/EmptyRoom.tsx'
+import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { CoursesTabs } from '../../accounts/staff/CoursesTabs.tsx'
+import { useMay } from '../../accounts/use-may.ts'
+import type { BatchRecord } from '../contract.ts'
+
+/** Every batch that is not over, the next start first, with its seats. */
+export function BatchList() {
+  const [params] = useSearchParams()
+  const past = params.get('past') === '1'
+  const asked = past ? { query: { past: '1' as const } } : { query: {} }
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.batches}`, asked)
+  const plans = useMay('batches.plan')
+  const address = to.adminRecord('courses', roomParts.batches)
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <SectionHeading section="courses" />
+        {plans && (
+          <ButtonLink to={`${address}/new`} kind="primary">
+            <Plus size={18} aria-hidden="true" />
+            New batch
+          </ButtonLink>
+        )}
+      </div>
+      <CoursesTabs />
+      {state.status === 'loading' && <Loading text="Loading batches..." />}
+      {state.status === 'error' && (
+        <NotLoaded
+          what="batches"
+          reason={state.reason}
+          onRetry={refresh}
+          className="mt-5 min-h-64"
+        />
+      )}
+      {state.status === 'loaded' && state.outdated && <Outdated what="batches" onRetry={refresh} />}
+      {state.status === 'loaded' && (
+        <>
+          <Batches batches={state.data.batches} today={state.data.today} />
+          <Link
+            to={past ? address : `${address}?past=1`}
+            className="mt-3 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+          >
+            {past ? 'Only those that are not over' : 'Those that are over or cancelled, too'}
+          </Link>
+        </>
+      )}
+    </>
+  )
+}
+
+function Batches({ batches, today }: { batches: readonly BatchRecord[]; today: string }) {
+  if (batches.length === 0)
+    return (
+      <EmptyRoom seed="batches">
+        <p className="measure text-xl">
+          No batch yet. The site shows a start, with its seats, as soon as one is on sale.
+        </p>
+      </EmptyRoom>
+    )
+  return (
+    <ul className="mt-4 border-t border-edge">
+      {batches.map((batch) => (
+        <li
+          key={batch.id}
+          className="relative grid gap-x-6 gap-y-0.5 border-b border-line py-2.5 hover:bg-paper sm:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <div className="min-w-0">
+            <Link
+              to={to.adminRecord('courses', `${roomParts.batches}/${batch.id}`)}
+              className="font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {batch.title}, {starts.day(batch.startsOn, today)}
+            </Link>
+            <p className="text-[0.8125rem] text-slate wrap-anywhere">
+              {starts.hours(batch)} · {starts.mode[batch.mode]}
+              {batch.room && ` · ${batch.room}`} · {batch.trainer ?? 'no trainer yet'}
+            </p>
+          </div>
+          <p className="flex items-center gap-3 tabular-nums">
+            <BatchBadge batch={batch} />
+            <span>
+              {batch.occupied} of {batch.seats}
+              {batch.waiting > 0 && `, ${batch.waiting} waiting`}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function BatchBadge({ batch }: { batch: BatchRecord }) {
+  if (batch.status === 'cancelled') return <Badge look="over">Cancelled</Badge>
+  if (batch.status === 'closed') return <Badge look="done">Closed</Badge>
+  if (!batch.onSale) return <Badge look="done">Not on sale</Badge>
+  return batch.occupied >= batch.seats ? (
+    <Badge look="waits">Full</Badge>
+  ) : (
+    <Badge look="sure">On sale</Badge>
+  )
+}

@@ -1,0 +1,266 @@
+import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatPhone } from '../../../ui/format/phones.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Badge, type BadgeLook } from '../../../ui/staff/Badge.tsx'
+import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
+import { type StaffAnswer, useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import type { BatchRecord } from '../contract.ts'
+import { FreedSeats } from './FreedSeats.tsx'
+import { type Act, type People, SeatTools } from './SeatTools.tsx'
+
+const call = `get ${staffEndpoints.batchPeople}` as const
+
+const looks: Record<'held' | 'offered' | 'taken', { look: BadgeLook; name: string }> = {
+  held: { look: 'on its way', name: 'Held' },
+  offered: { look: 'waits', name: 'Offered' },
+  taken: { look: 'sure', name: 'Taken' },
+}
+
+const nextInWords = {
+  'nobody-waits': 'Nobody waits.',
+  'not-on-sale': 'Nobody is offered a seat: this batch is not on sale.',
+  full: 'The first in line is offered the next seat that is free.',
+  offering: 'A seat is free: the first in line is being offered it now.',
+  'offering-soon': 'A seat is free: the first in line is offered it in 30 seconds.',
+}
+
+type Shown = { batch: BatchRecord; others: readonly BatchRecord[]; onChanged: () => void }
+
+/** Who has a seat, who waits, and who is next and why. */
+export function BatchPeople({ batch, others, onChanged }: Shown) {
+  const { state, refresh } = useStaffData(call, { params: { id: batch.id } })
+  const [error, setError] = useState<string>()
+  const seats = useRef<HTMLHeadingElement>(null)
+  const refreshAll = useCallback(() => {
+    refresh()
+    onChanged()
+  }, [refresh, onChanged])
+  const act: Act = async (work) => {
+    const answer = (await work) as unknown as StaffAnswer<never>
+    setError(answer.ok ? undefined : answer.message)
+    if (answer.ok) toast.success('Done.')
+    // What was pressed may be gone: what can be undone stands next.
+    if (answer.ok) seats.current?.focus()
+    refreshAll()
+  }
+  if (state.status === 'loading') return <Loading text="Loading the people..." />
+  if (state.status === 'error')
+    return <NotLoaded what="people" reason={state.reason} onRetry={refresh} />
+  return (
+    <div className="min-w-0">
+      {error && (
+        <p role="alert" className="mb-4 border-l-4 border-kumkum pl-3 font-medium">
+          {error}
+        </p>
+      )}
+      <Seats {...{ batch, others, act }} heading={seats} known={state.data} refresh={refreshAll} />
+      <GiveSeat batch={batch} act={act} />
+      <Queue people={state.data} act={act} />
+    </div>
+  )
+}
+
+function Seats({
+  batch,
+  known,
+  others,
+  act,
+  heading,
+  refresh,
+}: {
+  batch: BatchRecord
+  known: People
+  others: readonly BatchRecord[]
+  act: Act
+  heading: Ref<HTMLHeadingElement>
+  refresh: () => void
+}) {
+  const { people, queue, freed } = known
+  const elsewhere = others.filter(
+    ({ id, courseId, status }) =>
+      id !== batch.id && courseId === batch.courseId && status !== 'cancelled',
+  )
+  return (
+    <section aria-labelledby="seats-heading">
+      <h2 ref={heading} tabIndex={-1} id="seats-heading" className="text-lg outline-none">
+        Seats
+      </h2>
+      <p className="text-slate">{occupancy(batch, people)}</p>
+      <FreedSeats batch={batch} freed={freed} act={act} refresh={refresh} />
+      <ul className="mt-1 border-t border-edge">
+        {people.map((one, place) => (
+          <li
+            key={one.student ?? `masked ${place}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
+          >
+            <Person {...one}>
+              {one.expiresAt && ` · until ${formatTime(one.expiresAt)}`}
+              {one.extra && ` · extra seat by ${one.extra.by}: ${one.extra.why}`}
+            </Person>
+            <div className="flex flex-wrap items-center gap-2">
+              <Badge look={looks[one.state].look}>{looks[one.state].name}</Badge>
+              <SeatTools {...{ batch, one, elsewhere, act }} next={queue[0]} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Of the people that are listed below it, so that both say the same. */
+function occupancy({ seats }: BatchRecord, people: People['people']): string {
+  const count = (state: 'held' | 'offered') => people.filter((one) => one.state === state).length
+  const [held, offered] = [count('held'), count('offered')]
+  const parts = [held > 0 && `${held} held`, offered > 0 && `${offered} on offer`].filter(Boolean)
+  const among = parts.length > 0 ? ` (${parts.join(', ')})` : ''
+  return `${people.length} of ${seats} seats occupied${among}`
+}
+
+function GiveSeat({ batch, act }: { batch: BatchRecord; act: Act }) {
+  const send = useStaffAction()
+  const [student, setStudent] = useState('')
+  const [extraWhy, setExtraWhy] = useState('')
+  const mayOverbook = useMay('batches.overbook')
+  if (batch.status === 'cancelled') return null
+  const give = (work: Promise<{ ok: boolean }>) =>
+    void act(work).then(() => {
+      setStudent('')
+      setExtraWhy('')
+    })
+  const putInLine = () =>
+    give(send(`post ${staffEndpoints.batchWaits}`, { params: { id: batch.id }, body: { student } }))
+  return (
+    <form
+      noValidate
+      aria-label="Give a seat"
+      className="mt-4 grid items-end gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const body = { student, ...(extraWhy.trim() && { extraWhy }) }
+        give(send(`post ${staffEndpoints.batchPeople}`, { params: { id: batch.id }, body }))
+      }}
+    >
+      <TextField
+        id="seat-student"
+        label="Student number"
+        value={student}
+        onChange={(event) => setStudent(event.target.value)}
+        required
+      />
+      {mayOverbook && (
+        <TextField
+          id="seat-extra"
+          label="Reason, for an extra seat"
+          value={extraWhy}
+          onChange={(event) => setExtraWhy(event.target.value)}
+        />
+      )}
+      <div className="flex flex-wrap gap-2 sm:col-span-2">
+        <Button type="submit">Give a seat</Button>
+        <Button onClick={putInLine}>Put on the waitlist</Button>
+      </div>
+    </form>
+  )
+}
+
+function Queue({ people: { queue, next }, act }: { people: People; act: Act }) {
+  const send = useStaffAction()
+  const [asked, setAsked] = useState<People['queue'][number]>()
+  return (
+    <section aria-labelledby="queue-heading" className="mt-8">
+      <h2 id="queue-heading" className="text-lg">
+        Waitlist
+      </h2>
+      <p className="text-slate">{nextInWords[next]}</p>
+      <ol className="mt-1 border-t border-edge">
+        {queue.map((one, place) => (
+          <li
+            key={one.id ?? `masked ${place}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
+          >
+            <Person {...one}>
+              {` · since ${formatTime(one.since)}`}
+              {one.anyBatch && ' · any start'}
+              {one.firstInLine && ' · before all others'}
+              {one.lapses > 0 && ' · let one offer run out'}
+              {one.student !== null && !one.email && ' · no e-mail: call them'}
+            </Person>
+            <div className="flex items-center gap-2">
+              {place === 0 && <Badge look="waits">Next</Badge>}
+              {one.id !== null && (
+                <Button
+                  kind="quiet"
+                  aria-label={`Remove ${one.name} from the waitlist`}
+                  onClick={() => setAsked(one)}
+                >
+                  Remove…
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {asked && (
+        <ConfirmDialog
+          title={`Remove ${asked.name} from the waitlist?`}
+          action="Remove"
+          dangerous
+          onConfirm={() =>
+            void act(send(`delete ${staffEndpoints.batchWait}`, { params: { id: asked.id ?? 0 } }))
+          }
+          onClose={() => setAsked(undefined)}
+        >
+          <p>They lose their place in line. Put on it again, they wait at the end.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+/** Of a colleague's student only that the seat is taken, or that somebody waits. */
+function Person({
+  student,
+  name,
+  phone,
+  children,
+}: {
+  student: number | null
+  name: string | null
+  phone: string | null
+  children?: ReactNode
+}) {
+  if (student === null)
+    return (
+      <div className="min-w-0">
+        <p className="font-medium">Taken</p>
+        <p className="text-[0.8125rem] text-slate wrap-anywhere">
+          A colleague’s student
+          {children}
+        </p>
+      </div>
+    )
+  return (
+    <div className="min-w-0">
+      <Link
+        to={to.adminRecord('students', student)}
+        className="font-medium underline underline-offset-4 wrap-anywhere"
+      >
+        {name}
+      </Link>
+      <p className="text-[0.8125rem] text-slate wrap-anywhere">
+        {phone ? formatPhone(phone) : 'no number'}
+        {children}
+      </p>
+    </div>
+  )
+}

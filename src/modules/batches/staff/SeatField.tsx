@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+import { SelectField } from '../../../ui/Field.tsx'
+import type { SeatWish } from '../rules.ts'
+import { batchChosen, batchesOffered, type SeatsOffered, sayBatch, wishOf } from './offer-seats.ts'
+
+type Offering = { seats: SeatsOffered; error: string | undefined }
+
+/** A seat in a batch of their course, a place in its line, or no batch yet; `select` where a form holds it. */
+export function SeatField({ seats, error, ...select }: Offering & ComponentProps<'select'>) {
+  const chosen = batchChosen(seats)
+  const offered = batchesOffered(seats)
+  // It stays in sight until they choose again, none yet included.
+  const isGone = Boolean(select.value) && !offered.some(({ id }) => String(id) === select.value)
+  const none = <option value="">No batch yet</option>
+  return (
+    <SelectField
+      id="seat"
+      name="seat"
+      label="Seat in a batch"
+      {...(select.value === undefined && { defaultValue: chosen?.id ?? '' })}
+      {...select}
+      error={error}
+    >
+      {isGone && <option value={select.value}>Not offered any more</option>}
+      {!chosen && none}
+      {offered.map((batch) => (
+        <option key={batch.id} value={batch.id}>
+          {sayBatch(batch, seats.wished)}
+        </option>
+      ))}
+      {chosen && none}
+    </SelectField>
+  )
+}
+
+/** What was chosen, as it is shown by now. */
+export function seatOf(data: FormData, seats: SeatsOffered): { seat?: SeatWish } {
+  const chosen = seats.batches.find(({ id }) => String(id) === data.get('seat'))
+  return chosen ? { seat: wishOf(chosen) } : {}
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { starts } from '#words/starts.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import type { Given } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { Choice } from '../../../ui/staff/Choice.tsx'
+import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import type { BatchRecord } from '../contract.ts'
+
+export type People = Given<`get ${typeof staffEndpoints.batchPeople}`>
+export type Act = <Answer extends { ok: boolean }>(work: Promise<Answer>) => Promise<void>
+
+type Seated = People['people'][number]
+type Shown = {
+  batch: BatchRecord
+  one: Seated
+  /** Other batches of the course. */
+  elsewhere: readonly BatchRecord[]
+  /** Who is first in line. */
+  next: People['queue'][number] | undefined
+  act: Act
+}
+
+/** What staff do with a seat: choose another batch and move, or remove, which is asked first. */
+export function SeatTools({ batch, one, elsewhere, next, act }: Shown) {
+  const send = useStaffAction()
+  const [to, setTo] = useState('')
+  const [asks, setAsks] = useState(false)
+  // Of a colleague's student there is nothing to do here.
+  if (one.student === null) return null
+  const params = { id: batch.id, student: one.student }
+  const move = () => {
+    if (to === '') return
+    const body = { to: Number(to) }
+    void act(send(`patch ${staffEndpoints.batchSeat}`, { params, body }))
+  }
+  return (
+    <>
+      {one.state === 'taken' && elsewhere.length > 0 && (
+        <>
+          <Choice
+            aria-label={`Move ${one.name} to`}
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          >
+            <option value="">Move to…</option>
+            {elsewhere.map((other) => (
+              <option key={other.id} value={other.id}>
+                {starts.start(other, other.startsOn)} ({other.occupied} of {other.seats})
+              </option>
+            ))}
+          </Choice>
+          {to !== '' && (
+            <Button aria-label={`Move ${one.name}`} onClick={move}>
+              Move
+            </Button>
+          )}
+        </>
+      )}
+      <Button
+        kind="quiet"
+        aria-label={`Remove ${one.name} from batch`}
+        onClick={() => setAsks(true)}
+      >
+        Remove from batch…
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={`Remove ${one.name} from the batch of ${formatDate(batch.startsOn)}?`}
+          action="Remove"
+          dangerous
+          onConfirm={() => void act(send(`delete ${staffEndpoints.batchSeat}`, { params }))}
+          onClose={() => setAsks(false)}
+        >
+          <p>{whoIsNext(batch, next)}</p>
+          {one.state === 'taken' && (
+            <p className="mt-2">An enrolment, and what was paid for it, stay as they are.</p>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function whoIsNext({ onSale }: BatchRecord, next: Shown['next']): string {
+  const free = 'The seat is free at once'
+  if (!onSale) return `${free}. This batch is not on sale, so nobody is offered it.`
+  return next
+    ? `${free}; ${next.name ? `${next.name}, first` : 'whoever is first'} on the waitlist, is offered it after 30 seconds.`
+    : `${free}, and on sale again.`
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiscounts } from '../../../../test-support/discounts.ts'
+import { messageOf } from '../../../../test-support/fees.ts'
+import { newBatch } from '../../../../test-support/leavers.ts'
+import type { Visitor } from '../../../../test-support/site.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+let desk: Awaited<ReturnType<typeof openDiscounts>>
+beforeAll(async () => {
+  desk = await openDiscounts()
+})
+afterAll(() => desk.site.close())
+
+async function seated(batch: number) {
+  const student = await desk.entered()
+  await desk.site.sql(
+    `insert into places (batch_id, student_id, state, source, made_at, changed_at)
+     values ($1, $2, 'taken', 'desk', '2026-11-22', '2026-11-22')`,
+    [batch, student],
+  )
+  return student
+}
+
+const give = (who: Visitor, batch: number, student: number) =>
+  who.post(fillPath(staffEndpoints.batchPeople, { id: batch }), {
+    ...{ student: String(student), extraWhy: 'Brings her own chair' },
+  })
+
+const move = (who: Visitor, { from, to, student }: { from: number; to: number; student: number }) =>
+  who.ask(fillPath(staffEndpoints.batchSeat, { id: from, student }), {
+    ...{ method: 'PATCH', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ to, extraWhy: 'Brings her own chair' }),
+  })
+
+test('beyond those of a batch are given by owners and admins alone, and stand with their reason', async () => {
+  const [full, other] = [await newBatch(desk.site, { seats: 1 }), await newBatch(desk.site)]
+  await seated(full)
+  const [extra, moving] = [await desk.entered(), await seated(other)]
+
+  for (const answer of [
+    await give(desk.counsellor, full, extra),
+    await move(desk.counsellor, { from: other, to: full, student: moving }),
+  ])
+    expect(await messageOf(answer)).toMatchObject({
+      ...{ status: 409, message: expect.stringContaining('beyond those of the batch') },
+    })
+  expect(await desk.placesIn(full)).toHaveLength(1)
+
+  expect((await give(desk.admin, full, extra)).status).toBe(200)
+  expect((await move(desk.owner, { from: other, to: full, student: moving })).status).toBe(200)
+  expect(await desk.placesIn(full)).toHaveLength(3)
+  for (const student of [extra, moving])
+    expect((await desk.readStories(student)).timeline).toContain('Has an extra seat')
+})
+
+test('moves to no batch of another course', async () => {
+  const [from, to] = [await newBatch(desk.site), await newBatch(desk.site)]
+  await desk.site.sql(`update batches set course_id = 'data-science' where id = $1`, [to])
+  const student = await seated(from)
+
+  expect(await messageOf(await move(desk.owner, { from, to, student }))).toMatchObject({
+    ...{ status: 409, message: 'That batch is of another course. Enrol them in it instead.' },
+  })
+  expect(await desk.placesIn(to)).toEqual([])
+})

@@ -1,0 +1,79 @@
+import type { Words } from '../../../ui/api/reasons.ts'
+import type { BatchField, BatchReason, SeatReason } from '../rules.ts'
+import type { UndoReason } from '../undo-freed.server.ts'
+
+export const fieldLabels: Record<BatchField, string> = {
+  courseId: 'Course',
+  mode: 'Where',
+  stateCode: 'State of performance',
+  days: 'Days',
+  fromTime: 'From',
+  toTime: 'To',
+  startsOn: 'First day',
+  endsOn: 'Last day',
+  trainerId: 'Trainer',
+  room: 'Room',
+  seats: 'Seats',
+  opensOn: 'On sale from',
+  closesOn: 'On sale until',
+  holdMinutes: 'Minutes a seat is held',
+  offerHours: 'Hours an offer is good',
+}
+
+export const batchWords: Words<BatchReason> = {
+  'no-course': 'Choose a course that is not archived.',
+  'no-mode': 'Choose classroom or online.',
+  'no-state': 'Choose the state in which the classes are held.',
+  'no-days': 'Choose at least one day of the week.',
+  'no-time': 'Give a time of day, as in 19:00.',
+  'no-day': 'Give a day.',
+  'no-trainer': 'Choose somebody who teaches, or nobody yet.',
+  'room-too-long': ({ max }) => `The room takes one line of at most ${max} characters.`,
+  'no-seats': ({ max }) => `Seats are a whole number from 1 to ${max}.`,
+  'no-minutes': 'A seat is held for 5 to 120 minutes.',
+  'no-hours': 'An offer is good for 1 to 168 hours.',
+  'ends-before-start': 'The last day is before the first one.',
+  'over-before-begun': 'The class ends before it begins.',
+  'closes-before-open': 'The sale ends before it begins.',
+  'no-version': 'The version that was seen is missing.',
+  'no-why': ({ max }) => `Give a reason, one line of at most ${max} characters.`,
+}
+
+export const planWords = {
+  'no-batch': 'There is no such batch.',
+  'no-course': 'This course is not there any more, or archived.',
+  'no-trainer': 'This person does not teach any more. Choose another one.',
+  cancelled: 'This batch is cancelled. Copy it to make another one.',
+  'has-seats':
+    'Somebody had a seat in this batch, so its course stays. Copy it for another course.',
+  'seats-occupied': (occupied: number) =>
+    `${occupied} seats are occupied: there cannot be fewer. Move somebody first.`,
+  changed: 'Somebody else changed this batch meanwhile.',
+}
+
+export const seatWords: Record<
+  SeatReason['reason'] | 'no-place' | 'has-seat' | 'seated-there' | 'other-course',
+  string
+> = {
+  'no-batch': planWords['no-batch'],
+  'no-student': 'There is no such student. Type the number, such as ST-1001.',
+  'batch-cancelled': 'That batch is cancelled.',
+  'not-on-sale': 'That batch is not on sale.',
+  'batch-full': 'Every seat is occupied. An extra seat needs a reason.',
+  'no-extra-seats': 'You may not give a seat beyond those of the batch. Ask an admin or owner.',
+  'other-course': 'That batch is of another course. Enrol them in it instead.',
+  'queue-first': 'What is free is being offered to those who wait. An extra seat needs a reason.',
+  'has-seat': 'They have a seat here already.',
+  'no-place': 'They have no seat here any more.',
+  'seated-there': 'They have a seat in that batch already.',
+}
+
+export const undoWords: Record<UndoReason['reason'], string> = {
+  'no-place': 'There is nothing to undo: the seat was changed again meanwhile.',
+  'too-late':
+    'The 30 seconds are over: the seat is being offered to the waitlist, or is on sale again. Give a seat below if one is free.',
+  'seat-taken':
+    'Somebody took the seat in the meantime, so it was not given back, and nothing else changed. Give an extra seat with a reason, or put the student on the waitlist.',
+  'has-seat': seatWords['has-seat'],
+  'batch-cancelled': 'This batch was cancelled in the meantime, so nobody gets a seat in it.',
+}

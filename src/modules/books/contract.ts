@@ -1,0 +1,16 @@
+import { z } from '@hono/zod-openapi'
+import { because } from '../../ui/api/reasons.ts'
+import { type BooksReason, bookFileNames, checkTime } from './rules.ts'
+
+const why = because<BooksReason>
+const day = z.iso.date(why({ reason: 'no-day' }))
+
+export const bookFileSchema = z.object({ file: z.enum(bookFileNames) })
+
+/** Both days are included. */
+export const booksQuerySchema = z.object({ from: day, to: day }).superRefine((asked, context) => {
+  const wrong = checkTime(asked)
+  if (wrong) context.addIssue({ code: 'custom', path: ['to'], message: why(wrong) })
+})
+
+export type BooksQuery = z.infer<typeof booksQuerySchema>

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { addDays, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
+import type { DayBook } from './contract.ts'
+import { cashInLedger, findEarlierCount, listCounts, listMovements } from './store.server.ts'
+import type { CashCount } from './tables.ts'
+
+/** A day of the book as it stands in this moment. */
+export function readDay(db: Database, day: string, now: Date): Promise<DayBook> {
+  return db.transaction(async (tx) => {
+    // One picture of the database: sums, list and cash box say the same.
+    await tx.execute(sql`set transaction isolation level repeatable read read only`)
+    const movements = await listMovements(tx, { from: day, to: day })
+    return {
+      day,
+      today: dayInIndia(now),
+      entries: movements.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+      sums: sumUp(movements),
+      cash: await readCash(tx, day, now),
+    }
+  })
+}
+
+type Summed = Pick<Awaited<ReturnType<typeof listMovements>>[number], 'method' | 'by' | 'paise'>
+
+/** By way and by person. */
+function sumUp(movements: readonly Summed[]): DayBook['sums'] {
+  const groups = Map.groupBy(movements, ({ method, by }) => `${method} ${by}`)
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group
+      const sumOf = (isIn: (paise: number) => boolean) =>
+        group.reduce((sum, { paise }) => (isIn(paise) ? sum + Math.abs(paise) : sum), 0)
+      const [takenPaise, givenPaise] = [sumOf((one) => one > 0), sumOf((one) => one < 0)]
+      return first ? [{ method: first.method, by: first.by, takenPaise, givenPaise }] : []
+    })
+    .toSorted(
+      (one, other) => one.method.localeCompare(other.method) || one.by.localeCompare(other.by),
+    )
+}
+
+/**
+ * What should be in the cash box: what was carried from the last count, and what the ledger has had more of cash
+ * since. So nothing is lost that was taken after a count, or on a day when nobody counted.
+ */
+export async function reckonCash(tx: Transaction, day: string, now: Date) {
+  const earlier = await findEarlierCount(tx, day)
+  const isToday = day === dayInIndia(now)
+  const ledgerPaise = await cashInLedger(tx, isToday ? undefined : startOfDay(addDays(day, 1)))
+  const before = earlier?.ledgerPaise ?? (await cashInLedger(tx, startOfDay(day)))
+  const carriedPaise = earlier ? carriedOf(earlier) : 0
+  const takenPaise = ledgerPaise - before
+  return { ledgerPaise, carriedPaise, takenPaise, bookPaise: carriedPaise + takenPaise }
+}
+
+async function readCash(tx: Transaction, day: string, now: Date): Promise<DayBook['cash']> {
+  const { ledgerPaise, ...box } = await reckonCash(tx, day, now)
+  const counts = await listCounts(tx, day)
+  const last = counts.at(-1)
+  const sincePaise = last ? ledgerPaise - last.ledgerPaise : 0
+  return { ...box, counts: counts.map(presentCount), sincePaise }
+}
+
+/** What stays in the box. */
+function carriedOf({ countedPaise, bankedPaise }: CashCount): number {
+  return countedPaise - bankedPaise
+}
+
+export function presentCount(count: CashCount) {
+  const { id, countedPaise, bookPaise, bankedPaise, countedBy, countedAt } = count
+  return {
+    ...{ id, countedPaise, bookPaise, bankedPaise, countedBy },
+    pieces: count.pieces.map(([rupees, many]) => [rupees, many] as [number, number]),
+    carriedPaise: carriedOf(count),
+    countedAt: countedAt.toISOString(),
+  }
+}

@@ -1,0 +1,20 @@
+import { bigint, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { time } from '../../../platform/database/columns.ts'
+import type { Counted } from './rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const cashCounts = pgTable('cash_counts', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  day: date('day').notNull(),
+  pieces: jsonb('pieces').$type<Counted>().notNull(),
+  countedPaise: bigint('counted_paise', { mode: 'number' }).notNull(),
+  bookPaise: bigint('book_paise', { mode: 'number' }).notNull(),
+  bankedPaise: bigint('banked_paise', { mode: 'number' }).notNull(),
+  ledgerPaise: bigint('ledger_paise', { mode: 'number' }).notNull(),
+  key: text('key').notNull(),
+  countedBy: text('counted_by').notNull(),
+  countedAt: time('counted_at').notNull(),
+})
+
+export type CashCount = typeof cashCounts.$inferSelect

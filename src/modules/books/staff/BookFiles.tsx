@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { addressFor } from '../../../ui/api/ask.ts'
+import { say } from '../../../ui/api/reasons.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { addDays, addMonths, dayInIndia } from '../../../ui/format/days.ts'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
+import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
+import { type BookFile, bookFileNames, checkTime } from '../rules.ts'
+import { booksWords, fileWords } from './words.ts'
+
+const lastMonth = () => {
+  const first = `${dayInIndia(new Date()).slice(0, 8)}01`
+  return { from: addMonths(first, -1), to: addDays(first, -1) }
+}
+
+/** Files for whoever keeps the books, of a month or of any days, and what stands in each column. */
+export function BookFiles() {
+  const [time, setTime] = useState(lastMonth)
+  const { from, to } = time
+  const wrong = checkTime(time)
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <SectionHeading section="finance" />
+      <FinanceTabs />
+      <div className="grid max-w-4xl gap-8 pt-5">
+        <fieldset>
+          <legend className="pb-2 text-lg font-semibold">From which days</legend>
+          <div className="flex flex-wrap items-end gap-4">
+            <TextField
+              label="First day"
+              type="date"
+              value={from}
+              onChange={({ target }) => setTime({ from: target.value, to })}
+            />
+            <TextField
+              label="Last day"
+              type="date"
+              value={to}
+              onChange={({ target }) => setTime({ from, to: target.value })}
+            />
+            <Button onClick={() => setTime(lastMonth())}>Last month</Button>
+          </div>
+          <p role="alert" className="pt-2 font-medium text-kumkum empty:p-0">
+            {wrong && say(booksWords, wrong)}
+          </p>
+        </fieldset>
+        <ul className="grid gap-4">
+          {bookFileNames.map((file) => (
+            <FileCard key={file} file={file} time={wrong ? undefined : time} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function FileCard({
+  file,
+  time,
+}: {
+  file: BookFile
+  time: { from: string; to: string } | undefined
+}) {
+  const { name, what, columns } = fileWords[file]
+  return (
+    <li className="rounded-card border border-edge p-5">
+      <h2 className="text-lg">{name}</h2>
+      <p className="measure text-slate">{what}</p>
+      {time && (
+        <ExportLink
+          href={addressFor(`get ${staffEndpoints.booksFile}`, { params: { file }, query: time })}
+          className="mt-2"
+        >
+          Download {name}
+        </ExportLink>
+      )}
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2 text-indigo">
+          What stands in which column
+        </summary>
+        <dl className="grid gap-x-6 gap-y-1 pt-1 sm:grid-cols-[11rem_1fr]">
+          {Object.entries(columns).map(([column, meaning]) => (
+            <div key={column} className="contents">
+              <dt className="font-medium">{column}</dt>
+              <dd className="text-slate max-sm:pb-2">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { addressFor } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { addDays, formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatClock } from '../../../ui/format/times.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import { methodNames } from '../../ledger/rules.ts'
+import type { DayBook } from '../day-book/contract.ts'
+import { CashBox } from './CashBox.tsx'
+import { Room } from './Room.tsx'
+
+/** One day of the book: what was taken and given, by way and by person, and the cash at closing. */
+export function DayBookPage() {
+  const [day, setDay] = useState<string>()
+  const query = day ? { day } : {}
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.dayBook}`, { query })
+  const mayCount = useMay('payments.take')
+  return (
+    <Room what="day book" state={state} onRetry={refresh}>
+      {(book) => (
+        <div className="grid max-w-5xl gap-8 print:gap-4">
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <h2 className="text-xl">Day book, {formatDate(book.day)}</h2>
+            <Days book={book} onChoose={setDay} />
+          </div>
+          <Sums book={book} />
+          <CashBox
+            key={book.day}
+            book={book}
+            mayCount={mayCount && book.day === book.today}
+            onCounted={refresh}
+          />
+          <Entries book={book} />
+        </div>
+      )}
+    </Room>
+  )
+}
+
+function Days({
+  book: { day, today },
+  onChoose,
+}: {
+  book: DayBook
+  onChoose: (day: string) => void
+}) {
+  return (
+    <div className="flex flex-wrap items-end gap-3 print:hidden">
+      <Button onClick={() => onChoose(addDays(day, -1))}>Day before</Button>
+      <TextField
+        label="Day"
+        type="date"
+        max={today}
+        value={day}
+        onChange={({ target }) => target.value && onChoose(target.value)}
+      />
+      {day < today && <Button onClick={() => onChoose(addDays(day, 1))}>Day after</Button>}
+      <Button onClick={() => window.print()}>Print</Button>
+    </div>
+  )
+}
+
+const cell = 'border-b border-line py-2 pr-4 align-top'
+const sumCell = `${cell} text-right tabular-nums last:pr-0`
+const head = 'border-b border-edge py-1.5 pr-4 text-left font-semibold text-slate'
+const sumHead = `${head} text-right last:pr-0`
+
+function Sums({ book: { sums } }: { book: DayBook }) {
+  const total = (of: 'takenPaise' | 'givenPaise') => sums.reduce((sum, row) => sum + row[of], 0)
+  if (sums.length === 0) return <p>Nothing was taken or given on this day.</p>
+  return (
+    <table className="w-full max-w-2xl border-separate border-spacing-0">
+      <caption className="sr-only">What was taken and given, by way and by person</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={head}>
+            By
+          </th>
+          <th scope="col" className={head}>
+            Who
+          </th>
+          <th scope="col" className={sumHead}>
+            Taken
+          </th>
+          <th scope="col" className={sumHead}>
+            Given
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.map(({ method, by, takenPaise, givenPaise }) => (
+          <tr key={`${method} ${by}`}>
+            <td className={cell}>{methodNames[method]}</td>
+            <td className={`${cell} wrap-anywhere`}>{by}</td>
+            <td className={sumCell}>{formatRupees(takenPaise)}</td>
+            <td className={sumCell}>{givenPaise > 0 ? formatRupees(givenPaise) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <th scope="row" colSpan={2} className="py-2 text-left">
+            Together
+          </th>
+          <td className="py-2 pr-4 text-right tabular-nums">{formatRupees(total('takenPaise'))}</td>
+          <td className="py-2 text-right tabular-nums">{formatRupees(total('givenPaise'))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Entries({ book: { entries } }: { book: DayBook }) {
+  if (entries.length === 0) return null
+  return (
+    <section aria-labelledby="entries">
+      <h3 id="entries" className="pb-1.5 text-lg">
+        One by one
+      </h3>
+      <ul className="border-t border-edge">
+        {entries.map(({ id, at, what, name, course, method, reference, paise, by, paper }) => (
+          <li
+            key={id}
+            className="flex justify-between gap-4 border-b border-line py-2 print:break-inside-avoid print:py-1"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              <strong className="font-medium">{name}</strong> · {course}
+              <span className="block text-sm text-slate">
+                <time dateTime={at}>{formatClock(new Date(at))}</time>, {methodNames[method]}
+                {reference && ` ${reference}`}, by {by}
+                {paper && (
+                  <>
+                    {' · '}
+                    <a
+                      href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper.id } })}
+                      target="_blank"
+                      rel="noreferrer"
+                      className="inline-flex min-h-6 items-center text-indigo underline underline-offset-4"
+                    >
+                      {paper.name}
+                    </a>
+                  </>
+                )}
+              </span>
+            </span>
+            <span className="text-right font-semibold tabular-nums">
+              {formatRupees(Math.abs(paise))}
+              {what !== 'taken' && <span className="block text-sm text-kumkum">{what}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

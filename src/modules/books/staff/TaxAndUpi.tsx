@@ -1,0 +1,108 @@
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { paperForPayment, paperForRefund, paperKinds } from '../../ledger/documents/rules.ts'
+import { gstKinds } from '../../ledger/documents/tax/rules.ts'
+import { PayeeForm } from './PayeeForm.tsx'
+import { Room } from './Room.tsx'
+import { Series } from './Series.tsx'
+import { TaxForm, type TaxSettings } from './TaxForm.tsx'
+import { gstNames } from './words.ts'
+
+const call = `get ${staffEndpoints.tax}` as const
+type Row = TaxSettings['rows'][number]
+type Gst = (typeof gstKinds)[number]
+
+/** What the institute is for GST, from which day on, and where UPI payments go. */
+export function TaxAndUpi() {
+  const { state, refresh } = useStaffData(call, {})
+  return (
+    <Room what="tax settings" state={state} onRetry={refresh}>
+      {(settings) => (
+        <div className="grid max-w-6xl gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <section aria-labelledby="tax" className="grid content-start gap-6">
+            <h2 id="tax" className="text-lg">
+              GST
+            </h2>
+            <Rows settings={settings} />
+            <TaxForm key={settings.seen} settings={settings} onSaved={refresh} />
+            <Series />
+          </section>
+          <div className="grid content-start gap-8">
+            <PapersUnder />
+            <PayeeForm />
+          </div>
+        </div>
+      )}
+    </Room>
+  )
+}
+
+function Rows({ settings: { rows, today } }: { settings: TaxSettings }) {
+  const holding = rows.find(({ validFrom }) => validFrom <= today)
+  if (rows.length === 0)
+    return <p>Nothing was set: the institute is not registered, and gives plain receipts.</p>
+  return (
+    <ul className="border-t border-edge">
+      {rows.map((row) => (
+        <li key={row.id} className="border-b border-line py-2">
+          <p>
+            <strong>{gstNames[row.gst]}</strong>
+            {row === holding && <span className="text-neem"> · holds today</span>}
+          </p>
+          <p className="wrap-anywhere">{factsOf(row)}</p>
+          <p className="text-sm text-slate">
+            From {formatDate(row.validFrom)}
+            {row.until && ` to ${formatDate(row.until)}`} · set by {row.savedBy},{' '}
+            {formatTime(row.savedAt)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function factsOf({ gstin, state, sac, rate, creditsDiscounts }: Row): string {
+  return [
+    gstin && `GSTIN ${gstin}`,
+    state,
+    sac && `SAC ${sac}`,
+    rate !== null && `${rate / 100} % GST`,
+    creditsDiscounts && 'discounts after the tax invoice issue a credit note',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Reckoned by the rules that make papers: nothing here can say otherwise. */
+function papersUnder(gst: Gst): string[] {
+  const [advance, later] = [true, false].map((isAdvance) => paperForPayment(gst, { isAdvance }))
+  const paid = [...new Set([advance, later])].filter((kind) => kind !== undefined)
+  const day = '2026-04-01'
+  const back = [...new Set(paid.map((kind) => paperForRefund({ kind, day }, day).kind))]
+  return [...paid, ...back].map((kind) => paperKinds[kind].title.toLowerCase())
+}
+
+function PapersUnder() {
+  return (
+    <section aria-labelledby="papers-under" className="rounded-card bg-sand/60 p-5">
+      <h2 id="papers-under" className="text-lg">
+        Which papers come out
+      </h2>
+      <dl className="mt-2 grid gap-3">
+        {gstKinds.map((gst) => (
+          <div key={gst}>
+            <dt className="font-semibold">{gstNames[gst]}</dt>
+            <dd>{papersUnder(gst).join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-sm text-slate">
+        Under “regular” the first one is for money before the course begins. A classroom course is
+        supplied where it is taught; an online one where the student is, or in your own state where
+        nobody knows. Fees include the tax. Papers that were made stay as they are.
+      </p>
+    </section>
+  )
+}

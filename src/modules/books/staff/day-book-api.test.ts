@@ -1,0 +1,224 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
+import { messageOf, openFees } from '../../../../test-support/fees.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { DayBook } from '../day-book/contract.ts'
+import { pieces } from '../day-book/rules.ts'
+import { type BookFile, bookColumns } from '../rules.ts'
+
+let fees: Awaited<ReturnType<typeof openFees>>
+const at = (time: string) => new Date(`${time}+05:30`)
+let now = at('2026-12-01T10:00')
+beforeAll(async () => {
+  fees = await openFees(() => now)
+  // Those of the demo have the days of this week.
+  await emptyLedger(fees.site)
+})
+afterAll(() => fees.site.close())
+
+/** Days go by, and the team signs in each morning. */
+async function moveTo(time: string) {
+  now = at(time)
+  await fees.signInAgain()
+}
+const dayOf = (day: string) => fees.ask<DayBook>(`${staffEndpoints.dayBook}?day=${day}`)
+/** So many of each, by rupees. */
+const countsOf = (found: Record<number, number>) => pieces.map((rupees) => found[rupees] ?? 0)
+const count = (found: Record<number, number>, bankedPaise = 0, key = fees.newKey()) =>
+  fees.accountant.post(staffEndpoints.cashCounts, { key, counts: countsOf(found), bankedPaise })
+
+test('a day adds up by way and by person, and the cash box by what was counted', async () => {
+  const priya = await hire(fees.site, 'Priya Desai', 'accountant')
+  const [asha, meera] = [await fees.joined('Asha Day'), await fees.joined('Meera Day')]
+  await fees.pay(asha, { paise: 150_000 })
+  await fees.pay(asha, { paise: 50_000 }, priya)
+  await fees.pay(meera, { paise: 100_000, method: 'card', reference: 'SLIP 9' })
+
+  const first = await dayOf('2026-12-01')
+
+  expect(first.sums).toEqual([
+    { method: 'card', by: 'Ravi Menon', takenPaise: 100_000, givenPaise: 0 },
+    { method: 'cash', by: 'Priya Desai', takenPaise: 50_000, givenPaise: 0 },
+    { method: 'cash', by: 'Ravi Menon', takenPaise: 150_000, givenPaise: 0 },
+  ])
+  expect(first.cash).toMatchObject({ carriedPaise: 0, bookPaise: 200_000, counts: [] })
+
+  const less = await messageOf(await count({ 500: 3, 100: 4, 10: 5 }))
+  expect(less).toMatchObject({ status: 201, message: '−₹50: less than the book says.' })
+  // Counted again: fifty more lay under the box, and a thousand goes to the bank.
+  const right = await messageOf(await count({ 500: 3, 100: 4, 50: 2 }, 100_000))
+  expect(right.message).toBe('The cash is what the book says.')
+
+  const { cash } = await dayOf('2026-12-01')
+  expect(cash.counts.map(({ countedPaise, bookPaise }) => [countedPaise, bookPaise])).toEqual([
+    [195_000, 200_000],
+    [200_000, 200_000],
+  ])
+  expect(cash.sincePaise).toBe(0)
+})
+
+test('cash taken after the count is said, and is in the box of the next day', async () => {
+  await fees.pay(await fees.joined('Late Comer'), { paise: 30_000 })
+  expect((await dayOf('2026-12-01')).cash.sincePaise).toBe(30_000)
+
+  await moveTo('2026-12-03T10:00')
+  await fees.pay(await fees.joined('Next Day'), { paise: 20_000 })
+
+  expect((await dayOf('2026-12-03')).cash).toMatchObject({
+    carriedPaise: 100_000,
+    takenPaise: 50_000,
+    bookPaise: 150_000,
+  })
+})
+
+test('a count that is sent twice is one; nobody banks more than there is, or changes a count', async () => {
+  const key = fees.newKey()
+  const answers = await Promise.all([1, 2].map(() => count({ 500: 3 }, 0, key)))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect((await dayOf('2026-12-03')).cash.counts).toHaveLength(1)
+
+  expect((await count({ 500: 1 }, 50_001)).status).toBe(400)
+  expect((await count({ 500: -1 })).status).toBe(400)
+  expect((await count({ 500: 2 }, 0, key)).status).toBe(409)
+  await expect(fees.site.sql('update cash_counts set counted_paise = 0')).rejects.toThrow()
+})
+
+test('two people who count at once are two counts, and the later one holds', async () => {
+  await moveTo('2026-12-04T19:00')
+  await Promise.all([count({ 500: 3 }), count({ 500: 4 })])
+
+  const { counts } = (await dayOf('2026-12-04')).cash
+  const last = counts.at(-1)?.countedPaise
+
+  await moveTo('2026-12-05T10:00')
+  expect((await dayOf('2026-12-05')).cash.carriedPaise).toBe(last)
+})
+
+/** The rows of a file by its headings. */
+async function fileOf(file: BookFile, query: string) {
+  const address = `${fillPath(staffEndpoints.booksFile, { file })}?${query}`
+  const response = await fees.accountant.get(address)
+  expect(response.status).toBe(200)
+  const rows: string[][] = parse(await response.text(), { bom: true })
+  const [head = [], ...body] = rows
+  expect(head).toEqual(bookColumns[file])
+  return body.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ''])))
+}
+
+const december = 'from=2027-01-01&to=2027-01-31'
+const sumOf = (rows: Record<string, string>[], column: string) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0)
+
+test('files of a month are what was reckoned by hand, and what ledger and papers hold', async () => {
+  // Given a regular institute in Maharashtra from the first of January
+  await moveTo('2027-01-02T10:00')
+  await fees.accountant.post(staffEndpoints.tax, {
+    ...{ seen: null, validFrom: '2027-01-02', gst: 'regular' },
+    ...{ gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 },
+  })
+  const formula = await fees.joined('=1+1', { rupees: 10_000, startsOn: '2027-01-10' })
+  const cheque = await fees.joined('Bouncing', { rupees: 10_000, startsOn: '2027-01-01' })
+  // When an advance comes, then an invoice is paid twice, and a cheque bounces
+  await fees.pay(formula, { paise: 118_000 })
+  await moveTo('2027-01-11T10:00')
+  await fees.pay(formula, { paise: 499_900, method: 'upi', reference: '427000000001' })
+  await fees.pay(cheque, { paise: 118_000 })
+  await fees.pay(cheque, { paise: 236_000, method: 'cheque', reference: '000777' })
+  const { cheques } = await fees.ask<{ cheques: { id: number }[] }>(staffEndpoints.cheques)
+  const bounced = { to: 'bounced', why: 'Funds insufficient' }
+  await fees.accountant.post(fillPath(staffEndpoints.cheque, { id: cheques[0]?.id ?? 0 }), bounced)
+
+  // Then the day book has five movements
+  const book = await fileOf('day-book.csv', december)
+  expect(book.map(({ What, Taken, Given }) => [What, Taken, Given])).toEqual([
+    ['taken', '1180.00', ''],
+    ['taken', '4999.00', ''],
+    ['taken', '1180.00', ''],
+    ['taken', '2360.00', ''],
+    ['bounced', '', '2360.00'],
+  ])
+  expect(book[0]?.Name).toBe("'=1+1")
+  const [ledger] = await fees.site.sql<{ taken: number; given: number }>(
+    `select -sum(paise) filter (where kind = 'payment')::int as taken,
+            sum(paise) filter (where kind = 'refund')::int as given
+       from ledger_entries where happened_at >= '2027-01-01T00:00+05:30'`,
+  )
+  expect([sumOf(book, 'Taken'), sumOf(book, 'Given')]).toEqual([ledger?.taken, ledger?.given])
+
+  // And the summary for the return, by hand: 4999 + 1180 + 2360 at 18 %
+  expect(await fileOf('gst-summary.csv', december)).toMatchObject([
+    {
+      ...{ Table: '11A advances', 'Place Of Supply': '27-Maharashtra', Rate: '18', Papers: '1' },
+      ...{ 'Taxable Value': '1000.00', 'Central Tax': '90.00', Total: '1180.00' },
+    },
+    {
+      ...{ Table: '7 invoices', Papers: '3', 'Taxable Value': '7236.44', 'Central Tax': '651.28' },
+      ...{ 'State/UT Tax': '651.28', 'Integrated Tax': '0.00', Total: '8539.00' },
+    },
+    {
+      ...{ Table: '7 less credit notes', Papers: '1', 'Taxable Value': '2000.00' },
+      ...{ 'Central Tax': '180.00', Total: '2360.00' },
+    },
+  ])
+  expect(await fileOf('credit-notes.csv', december)).toMatchObject([
+    { Kind: 'Credit note', Against: 'TI/26-27/000003', 'Taxable Value': '2000.00' },
+  ])
+  expect(
+    (await fileOf('documents.csv', december)).map((row) => Object.values(row).slice(0, 4)),
+  ).toEqual([
+    ['Credit note', 'CN/26-27/000001', 'CN/26-27/000001', '1'],
+    ['Receipt voucher', 'RV/26-27/000001', 'RV/26-27/000001', '1'],
+    ['Tax invoice', 'TI/26-27/000001', 'TI/26-27/000003', '3'],
+  ])
+})
+
+test('each voucher for Tally has its debits equal to its credits, and money equal to the ledger', async () => {
+  const rows = await fileOf('tally.csv', december)
+  const vouchers = Map.groupBy(rows, (row) => row['Voucher Number'])
+
+  expect(vouchers.size).toBe(5)
+  for (const lines of vouchers.values()) {
+    const of = (side: string) =>
+      sumOf(
+        lines.filter((line) => line['Ledger Amount Dr/Cr'] === side),
+        'Ledger Amount',
+      )
+    expect(of('Dr')).toBe(of('Cr'))
+  }
+  const first = rows.filter((row) => row['Voucher Number'] === 'RV/26-27/000001')
+  expect(
+    first.map((row) => [row['Ledger Name'], row['Ledger Amount'], row['Ledger Amount Dr/Cr']]),
+  ).toEqual([
+    ['Cash', '1180.00', 'Dr'],
+    ['Advances from students', '1000.00', 'Cr'],
+    ['Output CGST', '90.00', 'Cr'],
+    ['Output SGST', '90.00', 'Cr'],
+  ])
+  expect(first[0]?.['Voucher Date']).toBe('02-01-2027')
+})
+
+test.each([
+  ['from=2027-01-31&to=2027-01-01', /before the first/],
+  ['from=2025-01-01&to=2027-01-01', /400 days/],
+  ['from=2027-01-01', /both days/],
+])('days that make no file are refused in words: %s', async (query, words) => {
+  const address = `${fillPath(staffEndpoints.booksFile, { file: 'tally.csv' })}?${query}`
+
+  const refused = await messageOf(await fees.accountant.get(address))
+
+  expect(refused).toMatchObject({ status: 400, message: expect.stringMatching(words) })
+})
+
+test('whoever found a cookie takes no file, and a counsellor never does', async () => {
+  const address = `${fillPath(staffEndpoints.booksFile, { file: 'day-book.csv' })}?${december}`
+  const counsellor = await hire(fees.site, 'Sana Shaikh', 'counsellor')
+  expect((await counsellor.get(address)).status).toBe(403)
+
+  now = new Date(now.getTime() + 11 * 60_000)
+  const late = await fees.accountant.get(address)
+  expect(late.status).toBe(403)
+  expect(await late.json()).toMatchObject({ stepUp: true })
+})

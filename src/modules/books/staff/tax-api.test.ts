@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messageOf, openFees } from '../../../../test-support/fees.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+let fees: Awaited<ReturnType<typeof openFees>>
+let now = new Date('2026-11-22T06:00:00Z')
+beforeAll(async () => {
+  fees = await openFees(() => now)
+})
+afterAll(() => fees.site.close())
+
+type Settings = {
+  seen: number | null
+  rows: { validFrom: string; until: string | null; gst: string }[]
+}
+const settings = () => fees.ask<Settings>(staffEndpoints.tax)
+const regular = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
+
+async function set(body: object, who = fees.accountant) {
+  const { seen } = await settings()
+  return who.post(staffEndpoints.tax, { seen, validFrom: '2027-01-01', ...regular, ...body })
+}
+
+async function paperOf(response: Response) {
+  const { paper } = (await response.json()) as { paper: { id: number } }
+  const [row] = await fees.site.sql<{ kind: string; contents: Record<string, unknown> }>(
+    'select kind, contents from papers where id = $1',
+    [paper.id],
+  )
+  return row
+}
+
+test('what holds comes out on papers from its day on, and papers of before stay', async () => {
+  const id = await fees.joined('Asha Kulkarni', { startsOn: '2026-11-30' })
+  const before = await paperOf(await fees.pay(id, { paise: 100_000 }))
+  expect(before).toMatchObject({ kind: 'receipt', contents: { tax: null, sac: null } })
+
+  expect((await set({ validFrom: '2026-11-22' })).status).toBe(201)
+  const advance = await paperOf(await fees.pay(id, { paise: 118_000 }))
+  now = new Date('2026-12-01T06:00:00Z')
+  await fees.signInAgain()
+  const invoice = await paperOf(await fees.pay(id, { paise: 118_000 }))
+
+  const tax = { rate: 1800, taxablePaise: 100_000, cgstPaise: 9_000, sgstPaise: 9_000 }
+  expect(advance).toMatchObject({ kind: 'receipt-voucher', contents: { tax, sac: '999293' } })
+  expect(invoice).toMatchObject({ kind: 'tax-invoice', contents: { tax, place: { code: '27' } } })
+  const [still] = await fees.site.sql(`select kind from papers order by id limit 1`)
+  expect(still).toEqual({ kind: 'receipt' })
+})
+
+test('rows hold one after the other; one that is said again for its day holds instead', async () => {
+  await set({ validFrom: '2027-04-01', gst: 'composition', sac: null, rate: null })
+  await set({ validFrom: '2027-04-01', gst: 'none' })
+
+  const { rows } = await settings()
+
+  expect(rows.map(({ validFrom, until, gst }) => [validFrom, until, gst])).toEqual([
+    ['2027-04-01', null, 'none'],
+    ['2026-11-22', '2027-03-31', 'regular'],
+  ])
+  const said = await fees.site.sql(`select from events where event = 'set tax'`)
+  expect(said).toHaveLength(3)
+})
+
+test.each([
+  ['a day that is gone', { validFrom: '2026-11-21' }, 'validFrom', /today or a later day/],
+  ['a mistyped GSTIN', { gstin: '27AAPFU0938F1ZV' }, 'gstin', /no GSTIN/],
+  ['no code', { sac: null }, 'sac', /999293/],
+  ['no rate', { rate: null }, 'rate', /percent/],
+])('%s is refused beside its field', async (_, body, field, words) => {
+  const refused = await messageOf(await set(body))
+
+  expect(refused.status).toBe(400)
+  expect(refused.fields?.[field]).toMatch(words)
+})
+
+test('of two who save what they both saw the second is told', async () => {
+  const { seen } = await settings()
+  const body = { seen, validFrom: '2027-06-01', ...regular }
+
+  const answers = await Promise.all([
+    fees.accountant.post(staffEndpoints.tax, body),
+    fees.owner.post(staffEndpoints.tax, body),
+  ])
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
+test('an admin reads neither and sets neither; who found a cookie sets nothing', async () => {
+  const admin = await hire(fees.site, 'Nikhil Rane', 'admin')
+  expect((await admin.get(staffEndpoints.tax)).status).toBe(403)
+  const payee = { address: 'thief@bank', name: 'Thief' }
+  expect((await admin.ask(staffEndpoints.upiAddress, asPut(payee))).status).toBe(403)
+
+  now = new Date(now.getTime() + 11 * 60_000)
+
+  const refused = await fees.accountant.ask(staffEndpoints.upiAddress, asPut(payee))
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ stepUp: true })
+})
+
+const asPut = (body: object) => ({
+  method: 'PUT',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+test('a course is supplied where its classroom stands', async () => {
+  await fees.signInAgain()
+  const id = await fees.joined('Far Away', { startsOn: '2026-11-01' })
+  await fees.site.sql(
+    `with planned as (
+       insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                            seats, opens_at, closes_at, saved_by)
+       select id, 'classroom', '29', '{1}', '19:00', '21:00', '2026-11-01', '2027-02-01',
+              10, now() - interval '1 day', now(), 'Staff' from courses order by id limit 1 returning id
+     ), seated as (
+       insert into places (batch_id, student_id, state, source, made_at, changed_at)
+       select planned.id, j.student_id, 'taken', 'desk', now(), now() from planned, joinings j
+        where j.id = $1 returning id
+     ) update joinings set place_id = (select id from seated) where id = $1`,
+    [id],
+  )
+
+  const paper = await paperOf(await fees.pay(id, { paise: 118_000 }))
+
+  expect(paper).toMatchObject({
+    kind: 'tax-invoice',
+    contents: {
+      place: { code: '29', name: 'Karnataka' },
+      tax: { igstPaise: 18_000, cgstPaise: 0 },
+    },
+  })
+})
+
+test('an online course is supplied where its student lives, once somebody says where', async () => {
+  const id = await fees.joined('Learns Online', { startsOn: '2026-11-01' })
+  const put = (code: unknown) =>
+    fees.owner.ask(fillPath(staffEndpoints.joiningSupplyState, { id }), asPut({ code }))
+  const own = await paperOf(await fees.pay(id, { paise: 118_000 }))
+  expect(own).toMatchObject({ contents: { place: { code: '27' }, tax: { cgstPaise: 9_000 } } })
+
+  expect((await put('99')).status).toBe(400)
+  expect((await put('33')).status).toBe(200)
+
+  const theirs = await paperOf(await fees.pay(id, { paise: 118_000 }))
+  expect(theirs).toMatchObject({ contents: { place: { code: '33' }, tax: { igstPaise: 18_000 } } })
+  expect((await fees.read(id)).supplyState).toBe('33')
+})

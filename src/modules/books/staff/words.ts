@@ -1,0 +1,195 @@
+import type { TableReason } from '../../../platform/csv/read-table.ts'
+import type { Words } from '../../../ui/api/reasons.ts'
+import { grouped } from '../../../ui/format/counts.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import type { ChequeReason } from '../../ledger/cheques/rules.ts'
+import type { SeriesReason } from '../../ledger/documents/rules.ts'
+import type { gstKinds, TaxReason } from '../../ledger/documents/tax/rules.ts'
+import type { UpiFieldReason } from '../../ledger/upi/rules.ts'
+import type { CountReason } from '../day-book/rules.ts'
+import type { PayoutReason } from '../payouts/rules.ts'
+import type { BookFile, BooksReason, bookColumns } from '../rules.ts'
+
+export const taxWords: Words<TaxReason> = {
+  'no-gstin': 'Enter the GSTIN of the institute.',
+  'gstin-mistyped':
+    'This is no GSTIN: it has 15 signs, and the last one does not fit the others. Compare it with the certificate.',
+  'gstin-of-no-state': 'The first two digits of a GSTIN are its state, and there is none of these.',
+  'no-sac': 'Enter the code of the service, 4 to 8 digits: 999293 for coaching.',
+  'no-rate': 'Enter the rate in percent, from 0 to 40.',
+  'no-day': 'Choose the day from which it holds.',
+  'day-past':
+    'Choose today or a later day: papers that were made already say what held on their day.',
+  'said-meanwhile':
+    'Somebody else has changed this since you opened it. Look at what holds now, then save again.',
+}
+
+export const seriesWords: Words<SeriesReason> = {
+  'prefix-wrong':
+    'At most 10 capital letters, digits, / and -, and the last one is / or -, such as TKS/26-27/.',
+  'first-wrong': 'Enter a number from 1 to 500000.',
+  'prefix-taken': 'Other papers are numbered so. Two papers would be called the same.',
+  'papers-given':
+    'There is a paper of this kind in this year already: its numbers go on without a gap.',
+  'year-past': 'Choose this year or the next one.',
+}
+
+export const upiFieldWords: Words<UpiFieldReason> = {
+  'no-utr': 'A UTR has 12 digits. The payer’s app shows it with the payment.',
+  'no-upi-address': 'Enter a UPI address, such as institute@bank.',
+  'no-payee-name': 'Enter the name that the bank knows the address by, 60 letters at most.',
+}
+
+export const chequeWords: Words<ChequeReason> = {
+  'no-cheque': 'There is nothing at this address.',
+  'settled-before': 'Somebody has settled this cheque already.',
+  'given-back':
+    'Some of this payment was given back before it bounced. Please settle this by hand with whoever keeps the books.',
+}
+
+/** Of files that are read. */
+export const tableWords: Words<TableReason | { reason: 'no-sums' }> = {
+  'no-utf-8': 'This is no text in UTF-8. Save the file as “CSV UTF-8” and choose it again.',
+  'no-table': 'There is no table in this file.',
+  'too-many-rows': ({ max }) =>
+    `This file has more than ${grouped(max)} rows. Download it for a shorter time and send each part by itself.`,
+  'row-too-wide': ({ line, max }) =>
+    `Line ${line} has more than ${max} columns: this is no statement.`,
+  'row-too-long': ({ line }) =>
+    `Line ${line} is longer than any line of a statement. Is a quotation mark not closed?`,
+  'no-sums':
+    'No column of sums was found. The line above the sums has to say “Credit”, “Deposit” or “Amount”.',
+}
+
+export const countWords: Words<CountReason> = {
+  'banked-too-much': ({ paise }) =>
+    `There is ${formatRupees(paise)} in the box: no more than that can go to the bank.`,
+  'key-taken': 'This form was sent before with other sums. Please reload the page.',
+  'no-pieces': 'Enter how many there are of each, in whole numbers.',
+}
+
+/** The difference in words: nobody has to know what a minus means. */
+export function sayDifference({
+  countedPaise,
+  bookPaise,
+}: {
+  countedPaise: number
+  bookPaise: number
+}): string {
+  const difference = countedPaise - bookPaise
+  if (difference === 0) return 'The cash is what the book says.'
+  return difference > 0
+    ? `+${formatRupees(difference)}: more than the book says.`
+    : `−${formatRupees(-difference)}: less than the book says.`
+}
+
+export const booksWords: Words<BooksReason> = {
+  'no-day': 'Choose both days.',
+  'wrong-order': 'The last day is before the first one.',
+  'too-long': ({ days }) => `Choose ${days} days at most.`,
+}
+
+export const payoutWords: Words<PayoutReason> = {
+  'no-column': ({ column }) =>
+    `This is no settlement report: there is no column “${column}”. Take “Settlement recon” from the gateway’s reports.`,
+  'no-lines': 'Nothing in this file has been paid out yet.',
+  'unit-unknown':
+    'None of these payments is known here, and the sums have no decimals: nobody can tell whether they are rupees or paise.',
+  'line-wrong': ({ row }) => `Line ${row} cannot be read, so nothing of the file is kept.`,
+  'says-otherwise': ({ entity }) =>
+    `${entity} says another sum than when it was read before, so nothing of the file is kept. Ask the gateway which one is right.`,
+}
+
+/** What each file is for, and what stands in which column. */
+export const fileWords: {
+  readonly [File in BookFile]: {
+    name: string
+    what: string
+    columns: { readonly [Column in (typeof bookColumns)[File][number]]: string }
+  }
+} = {
+  'day-book.csv': {
+    name: 'Day book',
+    what: 'Every rupee that came or went, a line each, in the order in which it was written down.',
+    columns: {
+      Date: 'Day in India',
+      Time: 'Time of day in India',
+      What: '“taken”, “given back”, or “bounced” for a cheque that the bank did not pay',
+      Paper: 'Number of the paper that was given out',
+      Name: 'Whose fee it is',
+      Course: 'What it is for',
+      'Paid by': 'Way in which the money came or went',
+      Reference: 'UTR, number of the cheque or slip, or of the gateway’s payment',
+      Taken: 'Rupees that came',
+      Given: 'Rupees that went',
+      By: 'Who wrote it down',
+    },
+  },
+  'gst-summary.csv': {
+    name: 'GST summary',
+    what: 'Sales to people without a GSTIN by place of supply and rate, for tables 7 and 11 of GSTR-1. Credit notes and refund vouchers are lines of their own, to be taken off.',
+    columns: {
+      Table: '“7 invoices”, “7 less credit notes”, “11A advances” or “11B advances given back”',
+      Type: 'OE: not through a shop of somebody else',
+      'Place Of Supply': 'Code and name of the state',
+      Rate: 'Percent of tax',
+      Papers: 'How many papers are summed up in this line',
+      'Taxable Value': 'Rupees without tax',
+      'Integrated Tax': 'IGST in rupees',
+      'Central Tax': 'CGST in rupees',
+      'State/UT Tax': 'SGST or UTGST in rupees',
+      Total: 'Rupees that the papers are made out over, with tax and what was rounded off',
+    },
+  },
+  'credit-notes.csv': {
+    name: 'Credit notes',
+    what: 'Every credit note and refund voucher, a line each.',
+    columns: {
+      Number: 'Of the note',
+      Date: 'Day in India',
+      Kind: 'Credit note or refund voucher',
+      Against: 'Number of the paper that it credits',
+      'Against date': 'Day of that paper',
+      Name: 'To whom it was given back',
+      'Place Of Supply': 'Code and name of the state; empty where no tax was billed',
+      Rate: 'Percent of tax; empty where none was billed',
+      'Taxable Value': 'Rupees without tax',
+      'Integrated Tax': 'IGST in rupees',
+      'Central Tax': 'CGST in rupees',
+      'State/UT Tax': 'SGST or UTGST in rupees',
+      Total: 'Rupees that went back',
+    },
+  },
+  'documents.csv': {
+    name: 'Documents issued',
+    what: 'The series of papers with their first and last number, for table 13 of GSTR-1.',
+    columns: {
+      'Nature of Document': 'What stands over the papers of this series',
+      'Sr. No. From': 'First number in this time',
+      'Sr. No. To': 'Last number in this time',
+      'Total Number': 'How many were given out',
+      Cancelled: 'Always 0: a wrong paper is credited by another, never cancelled',
+    },
+  },
+  'tally.csv': {
+    name: 'Vouchers for Tally',
+    what: 'A receipt or payment voucher for every movement of money. A voucher has a line for each ledger, and its debits are its credits. Make the ledgers in Tally first, by the names in this file.',
+    columns: {
+      'Voucher Date': 'Day in India, as day-month-year',
+      'Voucher Type Name': 'Receipt for what came, Payment for what went',
+      'Voucher Number': 'Number of the paper, or of the entry where it has none',
+      'Ledger Name':
+        'Cash, UPI, Card machine, Bank, Cheques or Payment gateway; Course fees or Advances from students; the taxes; Round off',
+      'Ledger Amount': 'Rupees, never below nothing',
+      'Ledger Amount Dr/Cr': 'Dr or Cr',
+      Reference: 'UTR, number of the cheque or slip, or of the gateway’s payment',
+      Narration: 'Whose fee it is, and for what',
+    },
+  },
+}
+
+export const gstNames: Record<(typeof gstKinds)[number], string> = {
+  none: 'Not registered',
+  composition: 'Composition',
+  regular: 'Regular',
+}

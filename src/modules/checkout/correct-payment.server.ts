@@ -1,0 +1,109 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ByPerson } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { lockJoining } from '../enrolments/locks.server.ts'
+import { recordPayment } from '../enrolments/record-payment.server.ts'
+import { returnMoney } from '../ledger/documents/return-money.server.ts'
+import { givenBackOf } from '../ledger/store.server.ts'
+import type { LedgerEntry } from '../ledger/tables.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import { findPaymentEntry } from './enter-refund.server.ts'
+import { tellOf } from './fulfil-order.server.ts'
+import { queueLook } from './poll-order.server.ts'
+import { lockOrderOf } from './refund-ended.server.ts'
+import { gatewayPayments, gatewayRefunds, type PaymentReading, paymentReadings } from './tables.ts'
+
+export type CorrectReason =
+  | { reason: 'no-payment' }
+  /** Somebody was quicker, or the gateway agrees with the ledger again. */
+  | { reason: 'settled' }
+  /** It was read once more since, with other figures. */
+  | { reason: 'read-again' }
+  | { reason: 'other-currency' }
+  | { reason: 'refund-on-its-way' }
+
+type Asked = { payment: number; reading: number }
+type Corrected = { ok: true } | ({ ok: false } & CorrectReason)
+
+/**
+ * Staff confirm that a payment was of the sum that the gateway says now: what the ledger has of it is taken back
+ * with a document of its own, and the sum is entered anew with a receipt. No sum is typed. The locks of the order
+ * and the enrolment settle two who confirm at once.
+ */
+export function correctPayment(db: Database, asked: Asked, by: ByPerson): Promise<Corrected> {
+  return beginAgain(db, async (tx): Promise<Corrected> => {
+    const locked = await lockOrderOf(tx, asked.payment)
+    const payment = locked && (await readLocked(tx, asked.payment))
+    if (!payment) return { ok: false, reason: 'no-payment' }
+    if (payment.differingReading === null) return { ok: false, reason: 'settled' }
+    if (payment.differingReading !== asked.reading) return { ok: false, reason: 'read-again' }
+    const [reading] = await tx
+      .select()
+      .from(paymentReadings)
+      .where(eq(paymentReadings.id, asked.reading))
+    const entry = await findPaymentEntry(tx, payment)
+    if (!reading || !entry) return { ok: false, reason: 'no-payment' }
+    if (reading.currency !== payment.currency) return { ok: false, reason: 'other-currency' }
+    if (await isGoingBack(tx, payment.id)) return { ok: false, reason: 'refund-on-its-way' }
+    await enterAnew(tx, { entry, reading }, by)
+    await tx
+      .update(gatewayPayments)
+      .set({ paise: reading.paise, differingReading: null })
+      .where(eq(gatewayPayments.id, payment.id))
+    const { order, studentId } = locked
+    const told = { order, payment: reading, event: 'correct payment' } as const
+    if (studentId) await tellOf(tx, { ...told, studentId, beforePaise: payment.paise }, by)
+    await announceChange(tx)
+    return { ok: true }
+  })
+}
+
+/** What of the payment went back by its old entry stays taken back there. */
+async function enterAnew(
+  tx: Transaction,
+  { entry, reading }: { entry: LedgerEntry & { joiningId: number }; reading: PaymentReading },
+  by: ByPerson,
+): Promise<void> {
+  await lockJoining(tx, entry.joiningId)
+  const backPaise = await givenBackOf(tx, entry.id)
+  const wrongPaise = -entry.paise - backPaise
+  const rightPaise = reading.paise - backPaise
+  const reference = `${reading.payment}/${reading.id}`
+  const common = { method: 'gateway', reference, readingId: reading.id } as const
+  if (wrongPaise > 0) {
+    const taken = { of: entry, paise: wrongPaise, key: `gateway less ${reading.id}`, ...common }
+    const back = await returnMoney(tx, taken, by)
+    if (!back.ok) throw new Error(`payment not corrected: ${back.reason}`)
+  }
+  if (rightPaise <= 0) return
+  const { joiningId } = entry
+  const key = `gateway reading ${reading.id}`
+  const paid = { joiningId, paise: rightPaise, key, settlesPending: true, ...common } as const
+  const entered = await recordPayment(tx, paid, by)
+  if (!entered.ok) throw new Error(`payment not corrected: ${entered.reason}`)
+}
+
+/** The gateway is asked once more, whatever was decided before. False where there is no such payment. */
+export function askAgain(db: Database, id: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(gatewayPayments).where(eq(gatewayPayments.id, id))
+    if (payment) await queueLook(tx, payment.orderId)
+    return payment !== undefined
+  })
+}
+
+async function readLocked(tx: Transaction, id: number) {
+  const [payment] = await tx
+    .select()
+    .from(gatewayPayments)
+    .where(eq(gatewayPayments.id, id))
+    .for('update')
+  return payment
+}
+
+async function isGoingBack(tx: Transaction, id: number): Promise<boolean> {
+  const { gatewayPaymentId, state } = gatewayRefunds
+  const under = and(eq(gatewayPaymentId, id), inArray(state, ['asked', 'pending']))
+  return (await tx.$count(gatewayRefunds, under)) > 0
+}

@@ -1,0 +1,49 @@
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import type { By } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { lockJoining } from '../enrolments/locks.server.ts'
+import { recordRefund } from '../enrolments/record-refund.server.ts'
+import { givenBackOf } from '../ledger/store.server.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
+import { type gatewayPayments, gatewayRefunds, paymentReadings } from './tables.ts'
+
+type Payment = Pick<typeof gatewayPayments.$inferSelect, 'gateway' | 'payment'>
+type Ended = Pick<typeof gatewayRefunds.$inferSelect, 'key' | 'paise' | 'refund'>
+
+/** The entry that a payment stands in the ledger by: the last one, where it was corrected. */
+export async function findPaymentEntry(tx: Transaction, { gateway, payment }: Payment) {
+  const readings = tx
+    .select({ id: paymentReadings.id })
+    .from(paymentReadings)
+    .where(and(eq(paymentReadings.gateway, gateway), eq(paymentReadings.payment, payment)))
+  const { key, readingId, kind, id } = ledgerEntries
+  const [entry] = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(
+      and(eq(kind, 'payment'), or(eq(key, `gateway ${payment}`), inArray(readingId, readings))),
+    )
+    .orderBy(desc(id))
+    .limit(1)
+  return entry && entry.joiningId !== null ? { ...entry, joiningId: entry.joiningId } : undefined
+}
+
+/** Money that the gateway gave back, into the ledger with its document; what was held for staff is not there. */
+export async function enterRefund(
+  tx: Transaction,
+  { payment, ended }: { payment: Payment; ended: Ended },
+  by: By,
+): Promise<void> {
+  const of = await findPaymentEntry(tx, payment)
+  if (!of) return
+  const { paise, refund: reference } = ended
+  await lockJoining(tx, of.joiningId)
+  // Paid by hand, and then at the gateway as well: it is out of the ledger already, and staff are shown it.
+  if (-of.paise - (await givenBackOf(tx, of.id)) < paise) {
+    await tx.update(gatewayRefunds).set({ isTwice: true }).where(eq(gatewayRefunds.key, ended.key))
+    return
+  }
+  const entry = { paise, method: 'gateway', reference, key: `gateway ${reference}` } as const
+  const recorded = await recordRefund(tx, { of, ...entry }, by)
+  if (!recorded.ok) throw new Error(`refund not recorded: ${recorded.reason}`)
+}

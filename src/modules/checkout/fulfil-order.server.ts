@@ -1,0 +1,165 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { By } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { record } from '../audit/record-event.server.ts'
+import { batches } from '../batches/tables.ts'
+import { takePlace } from '../batches/take-place.server.ts'
+import { joinCourse } from '../enrolments/join-course.server.ts'
+import { lockJoining } from '../enrolments/locks.server.ts'
+import { asAgreed, inFull } from '../enrolments/plans/rules.ts'
+import { recordPayment } from '../enrolments/record-payment.server.ts'
+import { joinings } from '../enrolments/tables.ts'
+import { readBalance } from '../ledger/store.server.ts'
+import { students } from '../students/tables.ts'
+import { askRefund } from './ask-refund.server.ts'
+import { enterRefund } from './enter-refund.server.ts'
+import type { PaidEvent } from './events.server.ts'
+import { tellPayer } from './poll-order.server.ts'
+import { type NoSeatReason, whyNoSeat } from './rules.ts'
+import { gatewayPayments, gatewayRefunds, type Order } from './tables.ts'
+
+type Paid = { order: Order; studentId: number; payment: typeof gatewayPayments.$inferSelect }
+type Changed = Partial<Pick<Order, 'state' | 'joiningId'>>
+
+/**
+ * What was paid for happens, in the transaction that keeps the payment: the seat, the joining, the entry of
+ * the ledger and its paper. Where the seat is gone, the money is theirs all the same, and they choose.
+ */
+export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promise<Changed> {
+  const by: By = { actor: 'system', now }
+  const { order } = paid
+  if (order.purpose === 'part' && order.joiningId) {
+    await payPart(tx, { ...paid, joiningId: order.joiningId }, by)
+    return { state: 'paid' }
+  }
+  const seated = await takePlace(
+    tx,
+    { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' },
+    by,
+  )
+  const placeId = seated.ok ? seated.place.id : null
+  const earlier = placeId && (await findOther(tx, placeId, order))
+  // Another order of theirs has paid for this seat: this one goes back.
+  if (earlier) {
+    await enterPayment(tx, { ...paid, joiningId: earlier }, by)
+    await askRefund(tx, { payment: paid.payment, paise: paid.payment.paise, why: 'surplus' }, by)
+    return { state: 'paid', joiningId: earlier }
+  }
+  const joiningId = await joinByOrder(tx, { ...paid, placeId }, by)
+  await enterPayment(tx, { ...paid, joiningId, isToldOtherwise: true }, by)
+  if (placeId === null) await tellOfNoSeat(tx, paid, by)
+  await tellPayer(tx, order.id)
+  return { state: placeId === null ? 'no-seat' : 'paid', joiningId }
+}
+
+async function tellOfNoSeat(tx: Transaction, { order, studentId, payment }: Paid, by: By) {
+  const [batch] = await tx
+    .select()
+    .from(batches)
+    .where(eq(batches.id, order.batchId ?? 0))
+  const noSeat = batch && whyNoSeat(batch, by.now)
+  await tellOf(tx, { order, studentId, payment, event: 'pay without seat', noSeat }, by)
+}
+
+/**
+ * The oldest due is paid, whatever was taken at the desk meanwhile. What is more than all that is open stays
+ * theirs: it stands in the ledger, and staff are told.
+ */
+async function payPart(tx: Transaction, paid: Paid & { joiningId: number }, by: By) {
+  const { joiningId, payment } = paid
+  await lockJoining(tx, joiningId)
+  const { openPaise } = await readBalance(tx, { joiningId })
+  await enterPayment(tx, paid, by)
+  const paise = payment.paise - Math.max(0, openPaise)
+  if (paise > 0) await tellOf(tx, { ...paid, payment: { paise }, event: 'pay too much' }, by)
+}
+
+const keyOf = ({ id }: Order) => `order ${id}`
+
+/** A joining of another order, or of the desk, that has this seat. */
+export async function findOther(tx: Transaction, placeId: number, order: Order) {
+  const [other] = await tx
+    .select({ id: joinings.id })
+    .from(joinings)
+    .where(and(eq(joinings.placeId, placeId), ne(joinings.key, keyOf(order))))
+  return other?.id
+}
+
+/** The fee as it was agreed, whatever the course costs by now. */
+export async function joinByOrder(
+  tx: Transaction,
+  { order, studentId, placeId }: Omit<Paid, 'payment'> & { placeId: number | null },
+  by: By,
+): Promise<number> {
+  const [batch] = await tx
+    .select()
+    .from(batches)
+    .where(eq(batches.id, order.batchId ?? 0))
+  const { guardianName: name, guardianPhone: phone } = order
+  const joined = await joinCourse(
+    tx,
+    {
+      ...{ studentId, registrationId: null, placeId },
+      course: { title: order.course, agreedPaise: order.feePaise },
+      ...{ feePaise: order.feePaise, discountPaise: 0, discountReason: null },
+      startsOn: batch?.startsOn ?? dayInIndia(by.now),
+      // What is taught online is supplied where the student is; that is our own state unless they say another.
+      supplyState: batch?.mode === 'classroom' ? batch.stateCode : order.supplyState,
+      parts: order.parts ? asAgreed(order.parts) : inFull(dayInIndia(by.now)),
+      isAdult: order.isAdult,
+      guardian: name && phone ? { name, phone } : null,
+      key: keyOf(order),
+    },
+    by,
+  )
+  if (!joined.ok) throw new Error(`order not joined: ${joined.reason}`)
+  return joined.joining.id
+}
+
+type Entering = Pick<Paid, 'payment'> & { joiningId: number; isToldOtherwise?: boolean }
+
+/** Into the ledger, with its paper. */
+export async function enterPayment(
+  tx: Transaction,
+  { payment, joiningId, isToldOtherwise = false }: Entering,
+  by: By,
+): Promise<void> {
+  const { payment: reference, paise } = payment
+  const key = `gateway ${reference}`
+  const money = { paise, method: 'gateway', reference, settlesPending: true } as const
+  const recorded = await recordPayment(tx, { joiningId, key, ...money, isToldOtherwise }, by)
+  if (!recorded.ok) throw new Error(`payment not recorded: ${recorded.reason}`)
+  await tx.update(gatewayPayments).set({ joiningId }).where(eq(gatewayPayments.id, payment.id))
+  // What went back of it while it was in no ledger.
+  const { gatewayPaymentId, state } = gatewayRefunds
+  const gone = await tx
+    .select()
+    .from(gatewayRefunds)
+    .where(and(eq(gatewayPaymentId, payment.id), eq(state, 'processed')))
+    .orderBy(gatewayRefunds.id)
+  for (const ended of gone) await enterRefund(tx, { payment, ended }, by)
+}
+
+type Told = Pick<Paid, 'order' | 'studentId'> & {
+  payment: { paise: number }
+  event: PaidEvent
+  noSeat?: NoSeatReason
+  /** Of a payment that is corrected: what the ledger had of it. */
+  beforePaise?: number
+}
+
+/** With the name that staff know them by. */
+export async function tellOf(
+  tx: Transaction,
+  { order, studentId, payment, event, noSeat, beforePaise }: Told,
+  by: By,
+): Promise<void> {
+  const [student] = await tx
+    .select({ name: students.name })
+    .from(students)
+    .where(eq(students.id, studentId))
+  const facts = { name: student?.name, course: order.course, amountPaise: payment.paise }
+  const more = { ...(noSeat && { noSeat }), ...(beforePaise && { beforePaise }) }
+  await record(tx, { event, id: studentId, ...facts, ...more }, by)
+}

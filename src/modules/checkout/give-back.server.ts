@@ -1,0 +1,101 @@
+import { and, eq, lt, ne, not, sql } from 'drizzle-orm'
+import type { By } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { askRefund } from './ask-refund.server.ts'
+import { tellOf } from './fulfil-order.server.ts'
+import { lockOrderOf } from './refund-ended.server.ts'
+import { choiceHours, type RefundWhy } from './rules.ts'
+import { gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
+import { endWait, isStillWaiting, seatAccepted } from './wait-first.server.ts'
+
+type GatewayPayment = typeof gatewayPayments.$inferSelect
+
+export type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockPaid>>>
+
+/** An order that somebody paid, with its student, locked before anything that comes later. */
+export async function lockPaid(tx: Transaction, orderId: string) {
+  const [first] = await tx
+    .select({ id: gatewayPayments.id })
+    .from(gatewayPayments)
+    .where(eq(gatewayPayments.orderId, orderId))
+    .orderBy(sql`${gatewayPayments.countsAs} = 'fee' desc`, gatewayPayments.id)
+    .limit(1)
+  return first && lockOrderOf(tx, first.id)
+}
+
+/** One that failed is a task of staff, and no second one follows by itself. */
+export async function isGoingBack(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
+  const { gatewayPaymentId: of, state } = gatewayRefunds
+  const failed = and(eq(of, payment.id), eq(state, 'failed'), ne(gatewayRefunds.why, 'elsewhere'))
+  return (await isUnderWay(tx, payment)) || (await tx.$count(gatewayRefunds, failed)) > 0
+}
+
+/** Whether all of it is on its way, or back. */
+export async function isUnderWay(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
+  return (await leftOf(tx, payment)) <= 0
+}
+
+/** Somebody may have given a part back at the gateway itself, so that the rest is still here. */
+export async function leftOf(tx: Transaction, { id, paise }: GatewayPayment): Promise<number> {
+  const { rows } = await tx.execute<{ back: number }>(sql`
+    select coalesce(sum(paise), 0)::float8 as back from gateway_refunds
+     where gateway_payment_id = ${id} and state <> 'failed'`)
+  return paise - (rows[0]?.back ?? 0)
+}
+
+const reasons: Record<GatewayPayment['countsAs'], RefundWhy> = {
+  fee: 'no-seat',
+  surplus: 'surplus',
+  mismatch: 'staff',
+}
+
+/**
+ * Everything that came for an order and bought nothing goes back to where it came from, but what is on its
+ * way already. False where nothing is left.
+ */
+export async function giveBack(
+  tx: Transaction,
+  { order, studentId }: Pick<PaidOrder, 'order' | 'studentId'>,
+  by: By,
+): Promise<boolean> {
+  let paise = 0
+  for (const payment of await listKept(tx, order)) {
+    const left = await leftOf(tx, payment)
+    const asked = { payment, paise: left, why: reasons[payment.countsAs] }
+    if (left > 0 && (await askRefund(tx, asked, by)).ok) paise += left
+  }
+  if (paise === 0) return false
+  if (studentId) {
+    await endWait(tx, { order, studentId }, by)
+    await tellOf(tx, { order, studentId, payment: { paise }, event: 'send back payment' }, by)
+  }
+  return true
+}
+
+/** A fee that bought a seat stays; what came beside it does not. */
+async function listKept(tx: Transaction, order: Order): Promise<GatewayPayment[]> {
+  const payments = await tx
+    .select()
+    .from(gatewayPayments)
+    .where(eq(gatewayPayments.orderId, order.id))
+    .orderBy(gatewayPayments.id)
+  return payments.filter(({ countsAs }) => countsAs !== 'fee' || order.state === 'no-seat')
+}
+
+/** Those who chose nothing have all of it back; so have they who waited, once there is nothing to wait for. */
+export async function returnUnchosen(db: Database, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - choiceHours * 60 * 60_000)
+  const waiting = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.state, 'no-seat'), lt(orders.changedAt, since), not(isStillWaiting(now))))
+    .limit(100)
+  for (const { id } of waiting)
+    await beginAgain(db, async (tx) => {
+      const by: By = { actor: 'system', now }
+      const found = await lockPaid(tx, id)
+      if (found?.order.state !== 'no-seat' || (await isGoingBack(tx, found.payment))) return
+      if (!(await seatAccepted(tx, found, by))) await giveBack(tx, found, by)
+    })
+}

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import type { Dispute } from '../../platform/gateway/gateway.ts'
+import { tellOf } from './fulfil-order.server.ts'
+import { findPayment, takeInGone } from './import-refund.server.ts'
+import { lockOrderOf } from './refund-ended.server.ts'
+import { isUndecided } from './rules.ts'
+import { gatewayDisputes } from './tables.ts'
+
+/**
+ * Takes in a dispute as the gateway says it: a task with its deadline, until a bank has decided. What is lost
+ * is money that went back; what is won ends. False where the payment is not known (yet).
+ */
+export function takeInDispute(
+  db: Database,
+  { gateway, dispute }: { gateway: string; dispute: Dispute },
+  now: Date,
+): Promise<boolean> {
+  return beginAgain(db, async (tx) => {
+    const payment = await findPayment(tx, gateway, dispute.payment)
+    const around = payment && (await lockOrderOf(tx, payment.id))
+    if (!around) return false
+    const before = await lockStanding(tx, gateway, dispute.id)
+    const isDecided = before !== undefined && !isUndecided(before.state)
+    // An older picture that comes late.
+    if (isDecided && before.state !== dispute.state) return true
+    await keep(tx, { gateway, dispute, of: around.payment.id }, now)
+    const isNew = !before && isUndecided(dispute.state)
+    const isWon = before !== undefined && !isDecided && dispute.state === 'won'
+    const event = isNew ? 'begin dispute' : isWon ? 'win dispute' : undefined
+    if (event && around.studentId) {
+      const { order, studentId } = around
+      const told = { order, studentId, payment: { paise: dispute.paise }, event } as const
+      await tellOf(tx, told, { actor: 'system', now })
+    }
+    const paise = lostPaise(dispute)
+    if (paise > 0) {
+      const gone = { id: dispute.id, paise, state: 'processed', why: 'dispute' } as const
+      await takeInGone(tx, around.payment.id, { ...gone, since: dispute.begunAt }, now)
+    }
+    return true
+  })
+}
+
+/**
+ * What was taken for good. While it is undecided a bank may hold it back; that is no refund yet. Where a bank
+ * only suspected something or asked for papers, one may be lost and nothing is taken.
+ */
+function lostPaise({ state, paise, takenPaise }: Dispute): number {
+  if (state === 'lost') return takenPaise ?? paise
+  return state === 'closed' ? (takenPaise ?? 0) : 0
+}
+
+async function lockStanding(tx: Transaction, gateway: string, id: string) {
+  const { gateway: from, dispute } = gatewayDisputes
+  const [standing] = await tx
+    .select()
+    .from(gatewayDisputes)
+    .where(and(eq(from, gateway), eq(dispute, id)))
+    .for('update')
+  return standing
+}
+
+async function keep(
+  tx: Transaction,
+  { gateway, dispute, of }: { gateway: string; dispute: Dispute; of: number },
+  now: Date,
+) {
+  const { id, paise, reason, state, respondBy = null, begunAt } = dispute
+  const said = { paise, reason, state, respondBy, changedAt: now }
+  await tx
+    .insert(gatewayDisputes)
+    .values({ gateway, dispute: id, gatewayPaymentId: of, begunAt, ...said })
+    .onConflictDoUpdate({ target: [gatewayDisputes.gateway, gatewayDisputes.dispute], set: said })
+}

@@ -1,0 +1,179 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { firstLanguage } from '../../../../content/languages.ts'
+import { type ByPerson, signatureOf } from '../../../platform/action-context.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { writeMail } from '../../../platform/mail/write-mail.ts'
+import type { Services } from '../../../platform/services.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { saidIn } from '../../../ui/format/said.server.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { remindersOf } from '../../enrolments/enqueue-notification.server.ts'
+import { lockJoining } from '../../enrolments/locks.server.ts'
+import { readJoining } from '../../enrolments/store.server.ts'
+import { findReader } from '../../students/find-recipient.server.ts'
+import { hoursBetweenMails, linkDays, type MakeLinkReason, payableOf, refuseLink } from './rules.ts'
+import { signLink } from './sign-link.server.ts'
+import { type PaymentLink, paymentLinks } from './tables.ts'
+
+type Making = { joiningId: number; byMail: boolean }
+type MadeLink = { link: PaymentLink; address: string; name: string; course: string }
+type Made = ({ ok: true } & MadeLink) | ({ ok: false } & MakeLinkReason)
+
+/**
+ * The link for the part that is due next: the one that stands, as long as it is good, or a new one, which ends
+ * those before it. Asked twice it is one; by mail it goes once in a day, and never at night.
+ */
+export async function makeLink(
+  services: Services,
+  { joiningId, byMail }: Making,
+  by: ByPerson,
+): Promise<Made> {
+  if (!services.checkout?.isOpen()) return { ok: false, reason: 'closed' }
+  return services.db
+    .transaction(async (tx): Promise<Made> => {
+      const row = await lockJoining(tx, joiningId)
+      const found = row && (await readJoining(tx, joiningId, by.now))
+      if (!found) return { ok: false, reason: 'no-joining' }
+      if (row.state === 'left') return { ok: false, reason: 'left' }
+      const { joining } = found
+      const payable = payableOf(joining.parts)
+      if (!payable) return { ok: false, reason: 'nothing-open' }
+      const standing = await findLast(tx, joiningId)
+      const isGood =
+        standing && !refuseLink({ link: standing, parts: joining.parts, hasLeft: false }, by.now)
+      const link = isGood ? standing : await insertLink(tx, { joiningId, ...payable }, by)
+      const { course } = joining
+      const reader = await findReader(tx, row.studentId)
+      const address = addressOfLink(services, link)
+      const made = { link, address, course, name: reader?.name ?? '' }
+      if (!isGood || byMail) {
+        const facts = { course, amountPaise: link.paise, byMail }
+        await record(tx, { event: 'send payment link', id: row.studentId, ...facts }, by)
+      }
+      if (!byMail) return { ok: true, ...made }
+      if (!reader?.email) return takeBack('no-address')
+      if (wasMailed(link, by.now)) return takeBack('mailed-today')
+      await tx.update(paymentLinks).set({ mailedAt: by.now }).where(eq(paymentLinks.id, link.id))
+      await queueMail(tx, linkMail({ ...made, email: reader.email }))
+      return { ok: true, ...made }
+    })
+    .catch(readTakenBack)
+}
+
+/** Ends the transaction: a link that cannot be mailed is not made. */
+class TakenBack extends Error {
+  readonly why: MakeLinkReason['reason']
+  constructor(why: MakeLinkReason['reason']) {
+    super(why)
+    this.why = why
+  }
+}
+
+function takeBack(why: MakeLinkReason['reason']): never {
+  throw new TakenBack(why)
+}
+
+function readTakenBack(error: unknown): Made {
+  if (error instanceof TakenBack) return { ok: false, reason: error.why }
+  throw error
+}
+
+function wasMailed({ mailedAt }: PaymentLink, now: Date): boolean {
+  const pause = hoursBetweenMails * 60 * 60_000
+  return mailedAt !== null && now.getTime() - mailedAt.getTime() < pause
+}
+
+/** The last that was made, whatever became of it. */
+export async function findLast(
+  tx: Transaction,
+  joiningId: number,
+): Promise<PaymentLink | undefined> {
+  const [last] = await tx
+    .select()
+    .from(paymentLinks)
+    .where(eq(paymentLinks.joiningId, joiningId))
+    .orderBy(desc(paymentLinks.id))
+    .limit(1)
+  return last
+}
+
+async function insertLink(
+  tx: Transaction,
+  made: { joiningId: number; part: number; dueOn: string; paise: number },
+  { actor, now }: ByPerson,
+): Promise<PaymentLink> {
+  await endLinks(tx, made.joiningId, now)
+  const expiresAt = new Date(now.getTime() + linkDays * 24 * 60 * 60_000)
+  const [link] = await tx
+    .insert(paymentLinks)
+    .values({ ...made, madeBy: signatureOf(actor), madeAt: now, expiresAt })
+    .returning()
+  if (!link) throw new Error('A link that was just made is gone.')
+  return link
+}
+
+async function endLinks(tx: Transaction, joiningId: number, now: Date): Promise<number> {
+  const ended = await tx
+    .update(paymentLinks)
+    .set({ revokedAt: now })
+    .where(and(eq(paymentLinks.joiningId, joiningId), isNull(paymentLinks.revokedAt)))
+    .returning({ id: paymentLinks.id })
+  return ended.length
+}
+
+/** Staff take back what they sent: it opens nothing from then on. */
+export async function withdrawLinks(
+  { db }: Services,
+  joiningId: number,
+  by: ByPerson,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const row = await lockJoining(tx, joiningId)
+    if (!row) return false
+    if ((await endLinks(tx, joiningId, by.now)) > 0) {
+      const { studentId: id, course } = row
+      await record(tx, { event: 'withdraw payment link', id, course }, by)
+    }
+    return true
+  })
+}
+
+/** Behind the #, so that no log and no server on the way reads it. */
+export function addressOfLink(
+  { config, sessionSecret }: Pick<Services, 'config' | 'sessionSecret'>,
+  link: PaymentLink,
+): string {
+  return `${new URL(to.payLink, config.publicUrl).href}#${signLink(sessionSecret, link)}`
+}
+
+/** Called as a reminder is: one that waits goes with the part once it is paid. */
+function linkMail({ link, address, name, course, email }: MadeLink & { email: string }): Mail {
+  const { feeMails } = saidIn(firstLanguage)
+  const sum = formatRupees(link.paise)
+  const day = formatDate(link.dueOn, firstLanguage)
+  return {
+    ...writeMail({
+      to: email,
+      language: firstLanguage,
+      id: `${remindersOf(link.joiningId)}link-${link.id}`,
+      subject: feeMails.link.subject(sum, course),
+      parts: [
+        ...feeMails.link.before(name, day),
+        {
+          facts: [
+            [feeMails.facts.course, course],
+            [feeMails.facts.due, sum],
+            [feeMails.facts.by, day],
+          ],
+        },
+        { link: address, label: feeMails.pay(sum) },
+        ...feeMails.link.after,
+      ],
+    }),
+    byDay: true,
+  }
+}

@@ -1,0 +1,43 @@
+import { type Allocated, nextDue, nextPayable } from '../../enrolments/rules.ts'
+import { orderPaise } from '../rules.ts'
+
+/** Days for which a link is good. */
+export const linkDays = 14
+
+/** Hours between two mails with a link to one part. */
+export const hoursBetweenMails = 20
+
+/** The part that a link is made for: the oldest that is open, and what is paid with it. */
+export type Payable = { part: number; dueOn: string; paise: number }
+
+export function payableOf(parts: readonly Allocated[]): Payable | undefined {
+  const next = nextDue(parts)
+  const paise = nextPayable(parts, orderPaise.least)
+  return next && paise !== undefined ? { part: next.part, dueOn: next.dueOn, paise } : undefined
+}
+
+type Standing = {
+  link: Payable & { expiresAt: Date; revokedAt: Date | null }
+  /** Of its joining by now. */
+  parts: readonly Allocated[]
+  hasLeft: boolean
+}
+
+/** Why a link is good for nothing. `paid`: that part is. */
+export type LinkReason = { reason: 'link-not-good' | 'link-paid' }
+
+/** A part that was paid, let off or agreed on anew ends its link: nothing has to be told so. */
+export function refuseLink({ link, parts, hasLeft }: Standing, now: Date): LinkReason | undefined {
+  const its = parts.find(({ part, dueOn }) => part === link.part && dueOn === link.dueOn)
+  if (its && its.openPaise === 0 && its.paidPaise > 0) return { reason: 'link-paid' }
+  const isOver = link.revokedAt !== null || link.expiresAt <= now || hasLeft
+  const payable = payableOf(parts)
+  const isSame =
+    payable?.part === link.part && payable.dueOn === link.dueOn && payable.paise === link.paise
+  return isOver || !isSame ? { reason: 'link-not-good' } : undefined
+}
+
+/** How staff's wish for a link is refused. */
+export type MakeLinkReason = {
+  reason: 'no-joining' | 'left' | 'nothing-open' | 'no-address' | 'mailed-today' | 'closed'
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { type ByPerson, signatureOf } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import type { DisputeForStaff, GoneForStaff } from './contract.ts'
+
+/** So many at once is a day on which something is broken. */
+const most = 200
+
+/** Money that went back without us, until somebody says that they have seen to what follows. */
+export async function listGone(db: Transaction): Promise<GoneForStaff[]> {
+  const { rows } = await db.execute<GoneForStaff>(sql`
+    select r.id::float8 as id, s.name, o.course, o.joining_id::float8 as "joiningId",
+           r.paise::float8 as paise, r.why, r.state, r.is_twice as "isTwice", r.refund,
+           r.asked_at as since
+      from gateway_refunds r
+      join gateway_payments p on p.id = r.gateway_payment_id
+      join orders o on o.id = p.order_id
+      left join students s on s.id = o.student_id
+     where r.why in ('elsewhere', 'dispute') and r.seen_at is null and r.state <> 'failed'
+     order by r.asked_at, r.id limit ${most}`)
+  return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
+}
+
+/** Disputes that a bank still has to decide; the one whose time is up first comes first. */
+export async function listDisputes(db: Transaction): Promise<DisputeForStaff[]> {
+  const { rows } = await db.execute<DisputeForStaff>(sql`
+    select d.id::float8 as id, d.dispute, s.name, o.course, o.joining_id::float8 as "joiningId",
+           d.paise::float8 as paise, d.reason, d.state, d.respond_by as "respondBy",
+           d.begun_at as since
+      from gateway_disputes d
+      join gateway_payments p on p.id = d.gateway_payment_id
+      join orders o on o.id = p.order_id
+      left join students s on s.id = o.student_id
+     where d.state in ('open', 'under-review')
+     order by d.respond_by nulls last, d.id limit ${most}`)
+  return rows.map((row) => ({
+    ...row,
+    since: new Date(row.since).toISOString(),
+    respondBy: row.respondBy && new Date(row.respondBy).toISOString(),
+  }))
+}
+
+/** Somebody has seen to it: the seat, the student, the books. Said twice it is said once. */
+export async function seeToGone(db: Database, id: number, by: ByPerson): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      update gateway_refunds set seen_by = coalesce(seen_by, ${signatureOf(by.actor)}),
+                                 seen_at = coalesce(seen_at, ${by.now})
+       where id = ${id} and why in ('elsewhere', 'dispute') returning id`)
+    await announceChange(tx)
+    return rows.length > 0
+  })
+}

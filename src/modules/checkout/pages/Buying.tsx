@@ -1,0 +1,284 @@
+import { type ReactNode, useState } from 'react'
+import { checkoutForm as words } from '#words/checkout.ts'
+import { paymentSummary } from '#words/payment.ts'
+import { starts } from '#words/starts.ts'
+import { institute } from '../../../../content/institute.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { states } from '../../../ui/format/states.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Outcome } from '../../../ui/Outcome.tsx'
+import { Sentence } from '../../../ui/Sentence.tsx'
+import { EmailCode } from '../../accounts/email-codes/EmailCode.tsx'
+import type { Offer } from '../contract.ts'
+import { Plans } from './Plans.tsx'
+import { type Selling, useCheckoutForm } from './use-checkout-form.ts'
+import { useOffers } from './use-offers.ts'
+
+/** Which batch, and yes to the terms; then the gateway's window. Fetched by whoever is signed in and may buy. */
+export default function Buying({ course, checkout }: Selling) {
+  const { view, refresh } = useOffers(course.id)
+  if (view.status === 'loading') return <Loading text={words.loading} />
+  if (view.status === 'error') return <p className="mt-7">{words.notLoaded}</p>
+  if (view.offers.length === 0)
+    return (
+      <p className="mt-7">
+        {words.none}{' '}
+        <a href={`tel:${institute.phone.e164}`} className={underlined}>
+          {words.call(institute.phone.display)}
+        </a>
+      </p>
+    )
+  return <Form {...{ course, checkout, offers: view.offers, refresh }} />
+}
+
+function Form({
+  course,
+  checkout,
+  offers,
+  refresh,
+}: Selling & { offers: Offer[]; refresh: () => void }) {
+  const form = useCheckoutForm(course, checkout, refresh)
+  const { account, doing, said, errors, fields, email, submit } = form
+  const [age, setAge] = useState('')
+  const [batch, setBatch] = useState<number>()
+  const { plans = [], asksState } = offers.find(({ id }) => id === batch) ?? {}
+  const isBusy = doing !== 'filling'
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="mt-7 grid gap-6">
+      <FormErrors title={words.failed} errors={errors} />
+      <Batches offers={offers} error={fields.batch} onChoose={setBatch} />
+      {plans.length > 0 && <Plans key={batch} plans={plans} feePaise={course.price} />}
+      {asksState && <State error={fields.state} />}
+      <div className="grid gap-3">
+        <p className="text-sm wrap-anywhere text-slate">
+          {words.payer(account.name, account.email)}
+        </p>
+        <TextField
+          id="phone"
+          name="phone"
+          type="tel"
+          label={words.phone}
+          autoComplete="tel"
+          hint={words.phoneHint}
+          error={fields.phone}
+          required
+        />
+        <EmailCode step={email} email={account.email} isBusy={isBusy} />
+      </div>
+      <Group legend={words.age} name="age" error={fields.age}>
+        <div className="flex gap-8">
+          {(['yes', 'no'] as const).map((answer, place) => (
+            <Choice
+              key={answer}
+              id={place === 0 ? 'age' : undefined}
+              name="age"
+              value={answer}
+              error={fields.age}
+              onChange={() => setAge(answer)}
+            >
+              {words[answer]}
+            </Choice>
+          ))}
+        </div>
+      </Group>
+      {age === 'no' && <Guardian fields={fields} />}
+      <div>
+        <Tick id="agreed" error={fields.agreed}>
+          <Sentence
+            parts={words.agree(
+              <Link to={to.terms} target="_blank" className={underlined}>
+                {words.terms}
+              </Link>,
+              <Link to={to.refundPolicy} target="_blank" className={underlined}>
+                {words.refunds}
+              </Link>,
+            )}
+          />
+        </Tick>
+      </div>
+      <Outcome of={said} />
+      <Button
+        type="submit"
+        kind="primary"
+        aria-disabled={isBusy}
+        className="min-h-13 w-full text-lg"
+      >
+        {doing === 'filling' && paymentSummary.checkout}
+        {doing === 'holding' && words.submitting}
+        {doing === 'paying' && words.waiting}
+      </Button>
+      <p className="-mt-3 text-sm text-slate">{words.held}</p>
+    </form>
+  )
+}
+
+function Batches({
+  offers,
+  error,
+  onChoose,
+}: {
+  offers: Offer[]
+  error?: string
+  onChoose: (batch: number) => void
+}) {
+  return (
+    <Group legend={words.batch} name="batch" error={error}>
+      <div className="grid gap-2">
+        {offers.map((offer, place) => (
+          <label
+            key={offer.id}
+            className="grid grid-cols-[auto_1fr] gap-x-3 rounded-control border border-edge bg-white px-3.5 py-3 has-checked:border-ink has-checked:outline-2 has-checked:outline-ink has-disabled:bg-sand has-disabled:text-slate"
+          >
+            <input
+              type="radio"
+              id={place === 0 ? 'batch' : undefined}
+              name="batch"
+              value={offer.id}
+              disabled={offer.left === 0}
+              onChange={() => onChoose(offer.id)}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? 'batch-error' : undefined}
+              className={`${tick} mt-0.5`}
+            />
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-semibold">{words.starts(formatDate(offer.startsOn))}</span>
+              <span className="tabular-nums">{words.seats(offer.left, offer.seats)}</span>
+            </span>
+            <span className="col-start-2 text-sm text-slate">
+              {starts.hours(offer)} · {starts.mode[offer.mode]}
+            </span>
+          </label>
+        ))}
+      </div>
+    </Group>
+  )
+}
+
+/** Where they live: an online course is supplied there. Nobody's state is guessed. */
+function State({ error }: { error?: string }) {
+  const sorted = Object.entries(states).toSorted(([, one], [, other]) => one.localeCompare(other))
+  return (
+    <SelectField
+      id="state"
+      name="state"
+      label={words.state}
+      hint={words.stateHint}
+      autoComplete="off"
+      error={error}
+      required
+      defaultValue=""
+    >
+      <option value="">{words.stateNone}</option>
+      {sorted.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Of whoever is under 18: nothing is paid before somebody has agreed. */
+function Guardian({ fields }: { fields: Record<string, string> }) {
+  return (
+    <div className="grid gap-4 border-l-2 border-edge pl-4">
+      <p>{words.guardian}</p>
+      <TextField
+        id="guardianName"
+        name="guardianName"
+        label={words.guardianName}
+        maxLength={100}
+        autoComplete="off"
+        error={fields.guardianName}
+        required
+      />
+      <TextField
+        id="guardianPhone"
+        name="guardianPhone"
+        type="tel"
+        label={words.guardianPhone}
+        autoComplete="off"
+        error={fields.guardianPhone}
+        required
+      />
+      <Tick id="guardianAgrees" error={fields.guardianAgrees}>
+        {words.guardianAgrees}
+      </Tick>
+    </div>
+  )
+}
+
+type Asking = { legend: string; name: string; error?: string; children: ReactNode }
+
+function Group({ legend, name, error, children }: Asking) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      {children}
+      <Wrong name={name} error={error} />
+    </fieldset>
+  )
+}
+
+type Choosing = {
+  id?: string
+  name: string
+  value: string
+  error?: string
+  onChange: () => void
+  children: ReactNode
+}
+
+function Choice({ children, error, name, ...input }: Choosing) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        {...input}
+        type="radio"
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${name}-error` : undefined}
+        className={tick}
+      />
+      {children}
+    </label>
+  )
+}
+
+/** Never ticked for anybody. */
+function Tick({ id, error, children }: { id: string; error?: string; children: ReactNode }) {
+  return (
+    <>
+      <label className="flex min-h-11 gap-3 py-2">
+        <input
+          type="checkbox"
+          id={id}
+          name={id}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={`${tick} mt-0.5`}
+        />
+        <span>{children}</span>
+      </label>
+      <Wrong name={id} error={error} />
+    </>
+  )
+}
+
+function Wrong({ name, error }: { name: string; error?: string }) {
+  if (!error) return null
+  return (
+    <p id={`${name}-error`} className="mt-1.5 text-sm font-medium text-kumkum">
+      {error}
+    </p>
+  )
+}
+
+const tick = 'size-5.5 shrink-0 accent-indigo'
+const underlined = 'font-semibold text-indigo underline underline-offset-4'

@@ -1,0 +1,93 @@
+import { useEffect } from 'react'
+import { checkoutForm } from '#words/checkout.ts'
+import { partPage as words } from '#words/part-page.ts'
+import { institute } from '../../../../content/institute.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { ask } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { type CarriedData, useCheckout } from '../../../ui/page-data.tsx'
+import { useSession } from '../../../ui/use-session.ts'
+import { useAccountData } from '../../accounts/use-account-data.ts'
+import type { JoiningData } from '../../enrolments/contract.ts'
+import { nextPayable } from '../../enrolments/rules.ts'
+import { orderPaise } from '../rules.ts'
+import { PayPart } from './PayPart.tsx'
+import { isLoadedHere } from './use-gateway-window.ts'
+
+/** What is due next, and the way to pay it. Fetched by whoever is signed in. */
+export default function DuePart({ id }: { id: string }) {
+  const { state, refresh } = useAccountData(`get ${endpoints.myJoinings}`)
+  if (state.status === 'loading') return <Loading text={words.loading} />
+  if (state.status === 'error')
+    return (
+      <Failure message={words.notLoaded}>
+        <Button onClick={refresh}>{words.again}</Button>
+      </Failure>
+    )
+  const joining = state.data.joinings.find((one) => String(one.id) === id)
+  return joining ? <Part joining={joining} /> : <p>{words.missing}</p>
+}
+
+function Part({ joining }: { joining: JoiningData }) {
+  const checkout = useCheckout()
+  const paise = nextPayable(joining.parts, orderPaise.least)
+  const last = joining.parts.at(-1)?.part
+  return (
+    <section className="grid gap-4 rounded-card bg-sand p-5 sm:p-8">
+      <h2 className="text-2xl wrap-anywhere">{joining.course}</h2>
+      {joining.next && (
+        <dl className="grid gap-2.5">
+          <Line name={words.due} value={formatDate(joining.next.dueOn)} />
+          {last !== undefined && last > 1 && (
+            <Line name={words.openInAll} value={formatRupees(joining.openPaise)} />
+          )}
+        </dl>
+      )}
+      {paise === undefined && <p>{words.nothing}</p>}
+      {paise !== undefined && checkout && <Pay {...{ joining, paise, checkout }} />}
+      {paise !== undefined && !checkout && (
+        <p>
+          {words.closed}{' '}
+          <a
+            href={`tel:${institute.phone.e164}`}
+            className="font-semibold text-indigo underline underline-offset-4"
+          >
+            {checkoutForm.call(institute.phone.display)}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <dt className="text-slate">{name}</dt>
+      <dd className="font-semibold tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+type Paying = {
+  joining: JoiningData
+  paise: number
+  checkout: NonNullable<CarriedData['checkout']>
+}
+
+function Pay({ joining: { id, course }, paise, checkout }: Paying) {
+  const { session } = useSession()
+  useEffect(() => {
+    // Only a document that was made for this page lets the gateway's window in.
+    if (!isLoadedHere()) window.location.reload()
+  }, [])
+  const begin = () =>
+    ask(`post ${endpoints.myJoiningPayments}`, { params: { id }, body: { paise } })
+  if (session.status !== 'signed-in') return null
+  const { name, email } = session.user
+  return <PayPart {...{ paise, course, checkout, begin }} account={{ name, email }} />
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useState } from 'react'
+import { checkoutForm } from '#words/checkout.ts'
+import { forms } from '#words/forms.ts'
+import { partPage } from '#words/part-page.ts'
+import { payLinkPage as words } from '#words/pay-link-page.ts'
+import { institute } from '../../../../content/institute.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { ask, type Given } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { useCheckout } from '../../../ui/page-data.tsx'
+import { PayPart } from './PayPart.tsx'
+
+const look = `post ${endpoints.paymentLink}` as const
+type Linked = Given<typeof look>
+type View = { link?: Linked; over?: string; isUnreachable?: boolean }
+
+/** What a link is for, and the way to pay it; asked anew where it is paid or gone by then. */
+export default function LinkedPart({ token }: { token: string }) {
+  const [{ link, over, isUnreachable }, setView] = useState<View>({})
+  const load = useCallback(async () => {
+    setView({})
+    const found = await ask(look, { body: { token } })
+    if (found.ok) setView({ link: found.data })
+    else if (found.status === 410) setView({ over: found.message ?? words.unreachable })
+    else setView({ isUnreachable: true })
+  }, [token])
+  useEffect(() => void load(), [load])
+  if (isUnreachable)
+    return (
+      <Failure message={words.unreachable}>
+        <Button onClick={load}>{words.again}</Button>
+      </Failure>
+    )
+  if (over)
+    return (
+      <>
+        <p role="status" className="measure text-lg">
+          {over}
+        </p>
+        <Call />
+      </>
+    )
+  if (!link) return <Loading text={words.loading} />
+  return <Part link={link} token={token} onOver={(message) => setView({ over: message })} />
+}
+
+type Shown = { link: Linked; token: string; onOver: (message: string) => void }
+
+function Part({ link, token, onOver }: Shown) {
+  const { firstName, course, part, parts, dueOn } = link
+  const checkout = useCheckout()
+  return (
+    <section aria-label={course} className="grid gap-4 rounded-card bg-sand p-5 sm:p-8">
+      <h2 className="text-2xl wrap-anywhere">{course}</h2>
+      <p className="wrap-anywhere">{words.greeting(firstName)}</p>
+      <dl className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <dt className="text-slate">{words.part(part, parts)}</dt>
+        <dd className="font-semibold tabular-nums">
+          {partPage.due} {formatDate(dueOn)}
+        </dd>
+      </dl>
+      {checkout ? (
+        <Pay {...{ link, token, onOver, checkout }} />
+      ) : (
+        <>
+          <p>{partPage.closed}</p>
+          <Call />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Pay({
+  link: { course, paise },
+  token,
+  onOver,
+  checkout,
+}: Shown & { checkout: NonNullable<ReturnType<typeof useCheckout>> }) {
+  async function begin() {
+    const answer = await ask(`post ${endpoints.paymentLinkOrder}`, { body: { token } })
+    if (!answer.ok && answer.status === 410) onOver(answer.message ?? forms.unreachable)
+    return answer
+  }
+  // Whoever pays may be somebody else: nothing is filled in for them.
+  return <PayPart {...{ paise, course, checkout, begin }} account={{ name: '', email: '' }} />
+}
+
+function Call() {
+  return (
+    <a
+      href={`tel:${institute.phone.e164}`}
+      className="inline-flex min-h-11 items-center justify-self-start font-semibold text-indigo underline underline-offset-4"
+    >
+      {checkoutForm.call(institute.phone.display)}
+    </a>
+  )
+}

@@ -1,0 +1,164 @@
+import { useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { orderPage } from '#words/order-page.ts'
+import { institute } from '../../../../content/institute.ts'
+import { endpoints, to, toCalendar } from '../../../ui/addresses/site-map.ts'
+import { addressOf } from '../../../ui/api/backend-url.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { useSession } from '../../../ui/use-session.ts'
+import type { ShownOrder } from '../contract.ts'
+import { ChooseAgain } from './ChooseAgain.tsx'
+import { useOrder } from './use-order.ts'
+
+/** What became of a payment: for whoever comes back from the gateway, signed in or not. */
+export default function OrderPage() {
+  const { id = '' } = useParams()
+  useHead({ title: branded(orderPage.title), path: to.order(id) })
+  const { view, refresh } = useOrder(id)
+  const words = view.status === 'loaded' ? wordsOf(view.order) : undefined
+  return (
+    <main id="main" className="wrap grid max-w-3xl content-start gap-6 py-10 lg:py-16">
+      <h1 tabIndex={-1} className="text-4xl">
+        {words?.heading ?? orderPage.title}
+      </h1>
+      {view.status === 'loading' && <Loading text={orderPage.loading} />}
+      {view.status === 'missing' && (
+        <Failure message={orderPage.notFound}>
+          <ButtonLink to={to.profile}>{orderPage.profile}</ButtonLink>
+        </Failure>
+      )}
+      {view.status === 'loaded' && (
+        <>
+          <p role="status" className="measure text-lg">
+            {view.isUnreachable ? orderPage.unreachable : textOf(view.order)}
+          </p>
+          <Facts order={view.order} />
+          {mayChoose(view.order) && <ChooseAgain order={view.order} onChosen={refresh} />}
+          <Ways order={view.order} />
+        </>
+      )}
+    </main>
+  )
+}
+
+function mayChoose({ state, returning }: ShownOrder) {
+  return (state === 'no-seat' || state === 'held') && !returning
+}
+
+function wordsOf({ purpose, state, noSeat, returning }: ShownOrder) {
+  // Nothing is left to choose while all of it is on its way.
+  if (state === 'no-seat')
+    return returning ? orderPage.states.returned : orderPage.noSeat[noSeat ?? 'full']
+  if (state === 'held' && returning) return orderPage.states.returned
+  return purpose === 'part' && state === 'paid' ? orderPage.partPaid : orderPage.states[state]
+}
+
+function textOf(order: ShownOrder): string {
+  return order.isWaiting ? orderPage.waiting : wordsOf(order).text
+}
+
+function Facts({ order }: { order: ShownOrder }) {
+  const { facts } = orderPage
+  const rows: [string, string][] = [
+    [facts.course, order.course],
+    ...sumsOf(order),
+    ...(order.feePaise > order.paise
+      ? [[facts.total, formatRupees(order.feePaise)] as [string, string]]
+      : []),
+    [facts.day, formatTime(order.madeAt)],
+    [facts.number, order.id.slice(0, 8).toUpperCase()],
+  ]
+  return (
+    <div className="rounded-card bg-sand p-5 sm:p-8">
+      <dl className="grid gap-2.5">
+        {rows.map(([name, value]) => (
+          <div key={name + value} className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <dt className="text-slate">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+        {order.receipts.map((receipt) => (
+          <Receipt key={receipt.id} receipt={receipt} />
+        ))}
+      </dl>
+      {order.returning && (
+        <p className="mt-4 border-t border-line pt-4">
+          {order.returning.isDone
+            ? orderPage.returned(formatRupees(order.returning.paise))
+            : orderPage.returning(formatRupees(order.returning.paise))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What came, and what was asked for where that is another sum. */
+function sumsOf({ paise, camePaise }: ShownOrder): [string, string][] {
+  const { facts } = orderPage
+  if (!camePaise) return [[facts.toPay, formatRupees(paise)]]
+  const came: [string, string] = [facts.sum, formatRupees(camePaise)]
+  return camePaise === paise ? [came] : [came, [facts.asked, formatRupees(paise)]]
+}
+
+/** The PDF is for whoever is signed in as its person; for everybody else its number is enough. */
+function Receipt({ receipt: { id, name } }: { receipt: ShownOrder['receipts'][number] }) {
+  const { session } = useSession()
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <dt className="text-slate">{orderPage.facts.receipt}</dt>
+      <dd className="font-semibold">
+        {session.status === 'signed-in' ? (
+          <a
+            href={addressOf(fillPath(endpoints.myPaper, { id }))}
+            target="_blank"
+            rel="noreferrer"
+            className={wayLook}
+          >
+            {name} {orderPage.facts.opens}
+          </a>
+        ) : (
+          name
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Where whoever did not pay goes on. */
+function wayOn({ courseId }: ShownOrder): string {
+  return courseId === null ? to.profile : to.payment(courseId)
+}
+
+function Ways({ order }: { order: ShownOrder }) {
+  const goesOn = order.state === 'begun' || order.state === 'open' || order.state === 'ended'
+  return (
+    <div className="grid justify-items-start gap-3">
+      {goesOn ? (
+        <ButtonLink to={wayOn(order)} reloadDocument kind="primary">
+          {orderPage.goOn}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={to.profile} kind="primary">
+          {orderPage.profile}
+        </ButtonLink>
+      )}
+      {order.batch !== null && (
+        <a href={addressOf(toCalendar(order.batch))} download className={wayLook}>
+          {orderPage.calendar}
+        </a>
+      )}
+      <a href={`tel:${institute.phone.e164}`} className={wayLook}>
+        {orderPage.call(institute.phone.display)}
+      </a>
+    </div>
+  )
+}
+
+const wayLook =
+  'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'

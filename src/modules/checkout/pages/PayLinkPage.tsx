@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react'
+import { forms } from '#words/forms.ts'
+import { branded } from '#words/meta.ts'
+import { payLinkPage as words } from '#words/pay-link-page.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
+
+const LinkedPart = lazy(() => import('./LinkedPart.tsx'))
+
+/** Where a payment link leads: one part of somebody's fee, for whoever has the link. */
+export default function PayLinkPage() {
+  useHead({ title: branded(words.heading), path: to.payLink })
+  const found = useMailedSecret()
+  return (
+    <main
+      id="main"
+      className="wrap grid min-h-[36rem] max-w-3xl content-start gap-6 py-10 lg:py-16"
+    >
+      <h1 tabIndex={-1} className="text-4xl">
+        {words.heading}
+      </h1>
+      <noscript>
+        <p className="border-l-4 border-marigold pl-4">{forms.needsScripts(words.purpose)}</p>
+      </noscript>
+      {found.status === 'missing' && <p>{words.missing}</p>}
+      {found.status === 'here' && (
+        <Suspense fallback={<Loading text={words.loading} />}>
+          <LinkedPart key={found.secret} token={found.secret} />
+        </Suspense>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,54 @@
+import { checkoutForm as words } from '#words/checkout.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import type { PlanOffer } from '../../enrolments/plans/contract.ts'
+import { planValue } from './use-checkout-form.ts'
+
+/** All at once, or by a plan: what now, and what by when. */
+export function Plans({ plans, feePaise }: { plans: readonly PlanOffer[]; feePaise: number }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{words.plan}</legend>
+      <div className="grid gap-2">
+        <Way value="" name={words.atOnce} isFirst sums={[words.now(formatRupees(feePaise))]} />
+        {plans.map((plan) => (
+          <Way key={plan.id} value={planValue(plan)} name={plan.name} sums={sumsOf(plan)} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What is due today is one sum. */
+function sumsOf({ nowPaise, parts }: PlanOffer): string[] {
+  const today = parts[0]?.dueOn ?? ''
+  const later = parts.filter(({ dueOn }) => dueOn > today)
+  return [
+    words.now(formatRupees(nowPaise)),
+    ...later.map(({ paise, dueOn }) => words.later(formatRupees(paise), formatDate(dueOn))),
+  ]
+}
+
+type Choosing = { value: string; name: string; sums: string[]; isFirst?: boolean }
+
+function Way({ value, name, sums, isFirst }: Choosing) {
+  return (
+    <label className="grid grid-cols-[auto_1fr] gap-x-3 rounded-control border border-edge bg-white px-3.5 py-3 has-checked:border-ink has-checked:outline-2 has-checked:outline-ink">
+      <input
+        type="radio"
+        name="plan"
+        value={value}
+        defaultChecked={isFirst}
+        className="mt-0.5 size-5.5 shrink-0 accent-indigo"
+      />
+      <span className="font-semibold wrap-anywhere">{name}</span>
+      <span className="col-start-2 text-sm text-slate tabular-nums">
+        {sums.map((sum) => (
+          <span key={sum} className="block">
+            {sum}
+          </span>
+        ))}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,19 @@
+import { type Checkout, GatewayFailure } from '../../../platform/gateway/gateway.ts'
+import type { Order } from '../tables.ts'
+
+/** What opens the window of the gateway: nothing but its public key leaves. */
+export function begunAnswer(checkout: Checkout, { id, gatewayOrder, paise, currency }: Order) {
+  return {
+    ...{ success: true as const, order: id, gatewayOrder: gatewayOrder ?? '' },
+    ...{ key: checkout.window().key, paise, currency },
+  }
+}
+
+export async function orAway<T>(asked: Promise<T>): Promise<T | 'away'> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof GatewayFailure) return 'away'
+    throw error
+  }
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openShop, type Shop } from '../../../../test-support/shop.ts'
+import { signUp, visit } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  shop.gateway.sendTo(shop.site.address)
+  return shop.gateway.fail()
+})
+
+const stateOf = async (order: string) => (await shop.show(order)).state
+
+describe('a seat', () => {
+  test('is held, paid and theirs, with one entry and one paper, however often it is told', async () => {
+    await shop.gateway.fail('twice', 'disorder', 'forged')
+    const buyer = await signUp(shop.site)
+    const begun = await shop.begin(buyer, await shop.newBatch())
+    expect(begun.status).toBe(200)
+    expect(await stateOf(begun.order)).toBe('open')
+
+    await shop.gateway.pay(begun.gatewayOrder)
+
+    await shop.reaches(begun.order, 'paid')
+    expect(await shop.accountOf(begun.order)).toEqual({
+      ...{ paid: begun.paise, left: 0, papers: 1, places: 1 },
+    })
+  })
+
+  test('that was paid while no event came is found by who comes back', async () => {
+    shop.gateway.sendTo(undefined)
+    const begun = await shop.begin(await signUp(shop.site), await shop.newBatch())
+    await shop.gateway.pay(begun.gatewayOrder)
+
+    const returned = await visit(shop.site).post(
+      fillPath(endpoints.orderReturn, { id: begun.order }),
+      {},
+    )
+
+    expect(await returned.json()).toMatchObject({ state: 'paid' })
+  })
+
+  test('is begun once by two clicks, and not paid by a forged return', async () => {
+    const buyer = await signUp(shop.site)
+    const batch = await shop.newBatch()
+    const [one, other] = [await shop.begin(buyer, batch), await shop.begin(buyer, batch)]
+    expect(other).toMatchObject({ order: one.order, gatewayOrder: one.gatewayOrder })
+
+    const returned = await visit(shop.site).post(
+      fillPath(endpoints.orderReturn, { id: one.order }),
+      {
+        razorpay_order_id: one.gatewayOrder,
+        razorpay_payment_id: 'pay_forged',
+        razorpay_signature: 'x',
+      },
+    )
+    expect(await returned.json()).toMatchObject({ state: 'open' })
+  })
+
+  test('is paid by a payment that failed first, and by one that waits to be captured', async () => {
+    for (const fault of ['failed-first', 'uncaptured'] as const) {
+      await shop.gateway.fail(fault)
+      const begun = await shop.begin(await signUp(shop.site), await shop.newBatch())
+      await shop.gateway.pay(begun.gatewayOrder)
+      await shop.reaches(begun.order, 'paid')
+    }
+  })
+
+  test('is paid although the answer of the gateway was lost: its event comes before our own word', async () => {
+    await shop.gateway.fail('lost')
+    const buyer = await signUp(shop.site)
+    const batch = await shop.newBatch()
+    expect((await shop.begin(buyer, batch)).status).toBe(503)
+    await shop.gateway.fail()
+    const [row] = await shop.site.sql<{ id: string; gateway_order: null }>(
+      'select id, gateway_order from orders where batch_id = $1',
+      [batch],
+    )
+    const theirs = await shop.gateway.adapter.find(row?.id ?? '')
+    expect([row?.gateway_order, theirs]).toEqual([null, expect.any(String)])
+
+    await shop.gateway.pay(theirs ?? '')
+
+    await shop.reaches(row?.id ?? '', 'paid')
+  })
+})
+
+describe('what changes while somebody pays', () => {
+  test('the price: the sum that was shown is asked for again, or was agreed', async () => {
+    const buyer = await signUp(shop.site)
+    const batch = await shop.newBatch()
+    const begun = await shop.begin(buyer, batch)
+    await shop.site.sql(
+      `update courses set course = (course::jsonb || '{"discounted price": 7777}')::json where id = $1`,
+      [shop.course],
+    )
+    const later = await shop.begin(await signUp(shop.site), batch, { paise: 123_400 })
+    expect(later).toMatchObject({ status: 409, message: expect.stringContaining('₹7,777') })
+    await shop.gateway.pay(begun.gatewayOrder)
+    await shop.reaches(begun.order, 'paid')
+    expect((await shop.accountOf(begun.order))?.left).toBe(0)
+  })
+
+  test('the batch is cancelled: paid, no seat, and all of it goes back', async () => {
+    const buyer = await signUp(shop.site)
+    const batch = await shop.newBatch()
+    const begun = await shop.begin(buyer, batch)
+    await shop.site.sql(
+      `update batches set status = 'cancelled', cancelled_why = 'Test' where id = $1`,
+      [batch],
+    )
+    await shop.gateway.pay(begun.gatewayOrder)
+    await shop.reaches(begun.order, 'no-seat')
+    expect(await shop.accountOf(begun.order)).toMatchObject({ left: 0, papers: 1, places: 0 })
+
+    expect(
+      (await shop.choose(await signUp(shop.site), begun.order, { choice: 'back' })).status,
+    ).toBe(404)
+    expect((await shop.choose(buyer, begun.order, { choice: 'back' })).status).toBe(200)
+
+    await shop.reaches(begun.order, 'returned')
+    expect(await shop.accountOf(begun.order)).toEqual({ paid: 0, left: 0, papers: 2, places: 0 })
+    expect((await shop.choose(buyer, begun.order, { choice: 'back' })).status).toBe(409)
+  })
+
+  test('the hold runs out and the last seat goes: another batch is theirs', async () => {
+    const [slow, quick] = [await signUp(shop.site), await signUp(shop.site)]
+    const batch = await shop.newBatch(1)
+    const begun = await shop.begin(slow, batch)
+    expect((await shop.begin(quick, batch)).status).toBe(409)
+    await shop.site.sql(
+      `update places set expires_at = now() - interval '1 second' where batch_id = $1`,
+      [batch],
+    )
+    const second = await shop.begin(quick, batch)
+    await shop.gateway.pay(second.gatewayOrder)
+    await shop.reaches(second.order, 'paid')
+    await shop.gateway.pay(begun.gatewayOrder)
+    await shop.reaches(begun.order, 'no-seat')
+
+    const other = await shop.newBatch()
+    expect((await shop.choose(slow, begun.order, { choice: 'another', batch: other })).status).toBe(
+      200,
+    )
+
+    expect(await stateOf(begun.order)).toBe('paid')
+    expect(await shop.accountOf(begun.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+  })
+})
+
+describe('money that is not as it was asked for', () => {
+  test('of another sum is held for staff, and gives no seat', async () => {
+    const begun = await shop.begin(await signUp(shop.site), await shop.newBatch())
+    await shop.gateway.pay(begun.gatewayOrder, { amount: 100 })
+    await shop.reaches(begun.order, 'held')
+    const [told] = await shop.site.sql(
+      `select facts from notifications where kind = 'order' order by id desc`,
+    )
+    expect(told).toMatchObject({ facts: { why: 'held' } })
+  })
+
+  test('of one student who pays twice goes back by itself', async () => {
+    const buyer = await signUp(shop.site)
+    const batch = await shop.newBatch()
+    const first = await shop.begin(buyer, batch)
+    // As from another browser, an hour later: an order of its own.
+    await shop.site.sql(`update orders set made_at = made_at - interval '2 hours' where id = $1`, [
+      first.order,
+    ])
+    const second = await shop.begin(buyer, batch)
+    expect(second.order).not.toBe(first.order)
+    await shop.gateway.pay(first.gatewayOrder)
+    await shop.gateway.pay(second.gatewayOrder)
+    await vi.waitFor(async () => {
+      const states = [await stateOf(first.order), await stateOf(second.order)].sort()
+      expect(states).toEqual(['paid', 'returned'])
+    }, shop.soon)
+    expect(await shop.accountOf(first.order)).toMatchObject({ left: 0, papers: 3, places: 1 })
+    expect((await shop.begin(buyer, batch)).status).toBe(409)
+  })
+
+  test('and that the gateway fails to give back is a task of staff', async () => {
+    const buyer = await signUp(shop.site)
+    const batch = await shop.newBatch()
+    const begun = await shop.begin(buyer, batch)
+    await shop.site.sql(
+      `update batches set status = 'cancelled', cancelled_why = 'Test' where id = $1`,
+      [batch],
+    )
+    await shop.gateway.pay(begun.gatewayOrder)
+    await shop.reaches(begun.order, 'no-seat')
+    await shop.gateway.fail('refund-fails')
+    await shop.choose(buyer, begun.order, { choice: 'back' })
+    await vi.waitFor(async () => {
+      const told = await shop.site.sql(
+        `select from notifications where kind = 'order' and facts ->> 'why' = 'refund-failed'`,
+      )
+      expect(told).toHaveLength(1)
+    }, shop.soon)
+    expect(await stateOf(begun.order)).toBe('no-seat')
+  })
+})
+
+describe('nobody buys', () => {
+  test.each([
+    ['without saying yes to the terms', { agreed: false }],
+    ['without saying how old they are', { isAdult: undefined }],
+    ['with a number that is none', { phone: '12' }],
+  ])('%s', async (_, wrong) => {
+    expect((await shop.begin(await signUp(shop.site), await shop.newBatch(), wrong)).status).toBe(
+      400,
+    )
+  })
+
+  test('under 18 without a guardian', async () => {
+    const batch = await shop.newBatch()
+    const young = await signUp(shop.site)
+    expect((await shop.begin(young, batch, { isAdult: false })).status).toBe(409)
+    const guardian = { name: 'Meera Kulkarni', phone: '98765 43211' }
+    expect((await shop.begin(young, batch, { isAdult: false, guardian })).status).toBe(200)
+  })
+
+  test('without an account', async () => {
+    const batch = await shop.newBatch()
+    expect((await shop.begin(visit(shop.site), batch)).status).toBe(401)
+  })
+
+  test('a batch of another course, for the fee of that course', async () => {
+    const batch = await shop.newBatch()
+    const other = 'data-science'
+    const read = await visit(shop.site).get(fillPath(endpoints.checkoutOf, { id: other }))
+    const { paise } = (await read.json()) as { paise: number }
+
+    const begun = await shop.begin(await signUp(shop.site), batch, { course: other, paise })
+
+    expect(begun.status).toBe(409)
+    expect(begun.message).toBe('This batch is not there any more. Please choose another one.')
+    const seen = await shop.site.sql(
+      `select from places where batch_id = $1 union all select from orders where batch_id = $1`,
+      [batch],
+    )
+    expect(seen).toEqual([])
+  })
+})

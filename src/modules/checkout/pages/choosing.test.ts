@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mailsTo } from '../../../../test-support/mails.ts'
+import { openShop, type Shop } from '../../../../test-support/shop.ts'
+import { signUpConfirmed, visit } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { OrderForStaff } from '../contract.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.gateway.fail())
+
+const person = () => signUpConfirmed(shop.site)
+
+/** Both jobs of the minute, as if it had come. */
+async function passMinute() {
+  await shop.site.sql(`select graphile_worker.add_job('serve-queues')`)
+  await shop.site.sql(`select graphile_worker.add_job('look-at-orders')`)
+}
+
+/** Who had the only seat of a batch gives it back, and the queue is served. */
+async function freeSeat(batch: number) {
+  await shop.site.sql(
+    `update places set state = 'left', left_why = 'given-up' where batch_id = $1 and state = 'taken'`,
+    [batch],
+  )
+  await passMinute()
+}
+
+async function offerTo(email: string) {
+  return vi.waitFor(async () => {
+    const mails = await mailsTo(shop.site, email)
+    const secret = mails.map(({ text }) => text?.match(/seat-offer#([\w-]+)/)?.[1]).find(Boolean)
+    expect(secret).toBeDefined()
+    return secret ?? ''
+  }, shop.soon)
+}
+
+const waiting = async () => {
+  const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
+  const response = await accountant.get(staffEndpoints.orders)
+  const { orders } = (await response.json()) as { orders: OrderForStaff[] }
+  const choose = (id: string, body: object) =>
+    accountant.post(fillPath(staffEndpoints.orderChoice, { id }), body)
+  return { orders, choose }
+}
+
+describe('who paid for a seat that was gone', () => {
+  test('waits for the next one before all others, and has it without paying again', async () => {
+    const [slow, quick, third] = [await person(), await person(), await person()]
+    const { batch, order } = await shop.paidTooLate(slow, quick)
+    const asked = { course: shop.course, batch, phone: '98765 43210' }
+    expect((await third.post(endpoints.myWaits, asked)).status).toBe(200)
+
+    expect((await shop.choose(slow, order, { choice: 'first' })).status).toBe(200)
+    expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
+    await freeSeat(batch)
+    const secret = await offerTo(slow.email)
+    await visit(shop.site).post(endpoints.seatOfferAnswer, { secret, answer: 'accept' })
+    await passMinute()
+
+    await shop.reaches(order, 'paid')
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+    // All the others are still in line behind.
+    expect(await (await third.get(endpoints.mySeats)).json()).toMatchObject({
+      waits: [{ ahead: 0 }],
+    })
+  })
+
+  test('may change their mind while they wait: all goes back, and nothing is offered any more', async () => {
+    const [slow, quick] = [await person(), await person()]
+    const { batch, order } = await shop.paidTooLate(slow, quick)
+    await shop.choose(slow, order, { choice: 'first' })
+
+    expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(200)
+
+    await shop.reaches(order, 'returned')
+    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0, papers: 2 })
+    await freeSeat(batch)
+    const states = await shop.site.sql(
+      `select w.state from waits w join orders o on o.wait_id = w.id where o.id = $1`,
+      [order],
+    )
+    expect(states).toEqual([{ state: 'left' }])
+  })
+
+  test('keeps an accepted seat although they ask for their money a moment later', async () => {
+    const [slow, quick] = [await person(), await person()]
+    const { batch, order } = await shop.paidTooLate(slow, quick)
+    await shop.choose(slow, order, { choice: 'first' })
+    await freeSeat(batch)
+    const secret = await offerTo(slow.email)
+    await visit(shop.site).post(endpoints.seatOfferAnswer, { secret, answer: 'accept' })
+
+    expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(409)
+
+    await passMinute()
+    await shop.reaches(order, 'paid')
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, places: 1 })
+  })
+
+  test('has all of it back by itself when there is nothing left to wait for', async () => {
+    const [slow, quick] = [await person(), await person()]
+    const { batch, order } = await shop.paidTooLate(slow, quick)
+    await shop.choose(slow, order, { choice: 'first' })
+    const longAgo = `update orders set changed_at = now() - interval '49 hours' where id = $1`
+    await shop.site.sql(longAgo, [order])
+    await passMinute()
+    expect((await shop.show(order)).returning).toBeNull()
+
+    await shop.site.sql(`update batches set status = 'closed' where id = $1`, [batch])
+    await passMinute()
+
+    await shop.reaches(order, 'returned')
+    expect(
+      await shop.site.sql(
+        `select j.state, s.status from orders o join joinings j on j.id = o.joining_id
+           join students s on s.id = o.student_id where o.id = $1`,
+        [order],
+      ),
+    ).toEqual([{ state: 'left', status: 'Inactive' }])
+  })
+
+  test('is told by mail what to choose, and is not sold the course a second time', async () => {
+    const [slow, quick] = [await person(), await person()]
+    const { order } = await shop.paidTooLate(slow, quick)
+
+    const mail = await vi.waitFor(async () => {
+      const found = (await mailsTo(shop.site, slow.email)).find(({ subject }) =>
+        subject?.includes('the last seat was gone'),
+      )
+      expect(found).toBeDefined()
+      return found
+    }, shop.soon)
+    expect(mail?.text).toContain(`/orders/${order}`)
+    const again = await shop.begin(slow, await shop.newBatch())
+    expect(again).toMatchObject({ status: 409, message: expect.stringContaining('paid') })
+  })
+})
+
+test('who paid has the receipt in a mail and on the page, which nobody else can open', async () => {
+  const buyer = await person()
+  const begun = await shop.begin(buyer, await shop.newBatch())
+  await shop.gateway.pay(begun.gatewayOrder)
+  await shop.reaches(begun.order, 'paid')
+
+  const [receipt] = (await shop.show(begun.order)).receipts
+  const mail = await vi.waitFor(async () => {
+    const found = (await mailsTo(shop.site, buyer.email)).find(({ subject }) =>
+      subject?.startsWith('Your payment and receipt'),
+    )
+    expect(found).toBeDefined()
+    return found
+  }, shop.soon)
+  expect(mail?.text).toContain(receipt.name)
+  expect(mail?.text).toContain('₹')
+  // It is the one mail of the payment: no receipt comes besides.
+  const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
+  expect(subjects.filter((subject) => subject.startsWith('Receipt for'))).toEqual([])
+  const path = fillPath(endpoints.myPaper, { id: receipt.id })
+  expect((await buyer.get(path)).headers.get('content-type')).toBe('application/pdf')
+  expect((await (await person()).get(path)).status).toBe(404)
+})
+
+describe('staff', () => {
+  test('see what was paid without a seat, by name, and give it another batch', async () => {
+    const [slow, quick] = [await signUpConfirmed(shop.site, { name: 'Slow Payer' }), await person()]
+    const { order } = await shop.paidTooLate(slow, quick)
+    const other = await shop.newBatch()
+
+    const { orders, choose } = await waiting()
+    const found = orders.find(({ id }) => id === order)
+    expect(found).toMatchObject({ name: 'Slow Payer', state: 'no-seat', isWaiting: false })
+    expect(JSON.stringify(found)).not.toContain('98765')
+    expect((await choose(order, { choice: 'another', batch: other })).status).toBe(200)
+
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, places: 1 })
+    expect((await choose(order, { choice: 'another', batch: other })).status).toBe(409)
+    expect((await waiting()).orders.map(({ id }) => id)).not.toContain(order)
+  })
+
+  test('send back what came otherwise than it was asked for', async () => {
+    const begun = await shop.begin(await person(), await shop.newBatch())
+    await shop.gateway.pay(begun.gatewayOrder, { amount: 100 })
+    await shop.reaches(begun.order, 'held')
+    const { orders, choose } = await waiting()
+    const held = { state: 'held', heldWhy: 'amount', camePaise: 100 }
+    expect(orders.find(({ id }) => id === begun.order)).toMatchObject(held)
+    expect((await choose(begun.order, { choice: 'another', batch: 1 })).status).toBe(409)
+
+    expect((await choose(begun.order, { choice: 'back' })).status).toBe(200)
+
+    await shop.reaches(begun.order, 'returned')
+    expect((await choose(begun.order, { choice: 'back' })).status).toBe(409)
+    expect((await waiting()).orders.map(({ id }) => id)).not.toContain(begun.order)
+  })
+
+  test('try again what the gateway could not give back', async () => {
+    const [slow, quick] = [await person(), await person()]
+    const { order } = await shop.paidTooLate(slow, quick)
+    await shop.gateway.fail('refund-fails')
+    await shop.choose(slow, order, { choice: 'back' })
+    await vi.waitFor(async () => {
+      const { orders } = await waiting()
+      expect(orders.find(({ id }) => id === order)).toMatchObject({ refundFailed: true })
+    }, shop.soon)
+    expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(409)
+    await shop.gateway.fail()
+
+    const { choose } = await waiting()
+    const [one, other] = await Promise.all([
+      choose(order, { choice: 'back' }),
+      choose(order, { choice: 'back' }),
+    ])
+
+    expect([one.status, other.status].sort()).toEqual([200, 409])
+    await shop.reaches(order, 'returned')
+    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0 })
+  })
+
+  test('put somebody first in line, and take that back for a seat that is free', async () => {
+    const [slow, quick] = [await person(), await person()]
+    const { order } = await shop.paidTooLate(slow, quick)
+    const { choose } = await waiting()
+
+    expect((await choose(order, { choice: 'first' })).status).toBe(200)
+    expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
+    expect((await choose(order, { choice: 'another', batch: await shop.newBatch() })).status).toBe(
+      200,
+    )
+
+    expect(await shop.show(order)).toMatchObject({ state: 'paid', isWaiting: false })
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+  })
+
+  test('give a seat for what the gateway could not give back: it is a task no longer', async () => {
+    const [slow, quick] = [await person(), await person()]
+    const { order } = await shop.paidTooLate(slow, quick)
+    await shop.gateway.fail('refund-fails')
+    await shop.choose(slow, order, { choice: 'back' })
+    const listed = async () => (await waiting()).orders.find(({ id }) => id === order)
+    await vi.waitFor(
+      async () => expect(await listed()).toMatchObject({ refundFailed: true }),
+      shop.soon,
+    )
+
+    const { choose } = await waiting()
+    const batch = await shop.newBatch()
+    expect((await choose(order, { choice: 'another', batch })).status).toBe(200)
+
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+    expect(await listed()).toBeUndefined()
+    expect((await choose(order, { choice: 'back' })).status).toBe(409)
+  })
+})

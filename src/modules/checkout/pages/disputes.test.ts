@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { KeptDispute } from '../../../../sandbox/gateway/gateway-store.ts'
+import { openElsewhere } from '../../../../test-support/elsewhere.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let here: Awaited<ReturnType<typeof openElsewhere>>
+let shop: (typeof here)['shop']
+beforeAll(async () => {
+  here = await openElsewhere()
+  shop = here.shop
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  shop.gateway.sendTo(shop.site.address)
+  return shop.gateway.fail()
+})
+
+describe('a dispute', () => {
+  async function disputed() {
+    const sold = await here.bought()
+    const made = await shop.gateway.books.dispute(sold.payment)
+    if ('refused' in made) throw new Error(made.refused)
+    return { ...sold, dispute: made.id }
+  }
+  /** Of a part of the sum, as a bank may do it. */
+  async function decideAs(id: string, more: Partial<KeptDispute>) {
+    const { store } = shop.gateway.books
+    const kept = await store.get('dispute', id)
+    if (!kept) return expect.fail('It is gone.')
+    await store.put('dispute', id, { ...kept, ...more })
+  }
+  const isListed = (id: string) =>
+    vi.waitFor(async () => {
+      const found = await here.disputeOf(id)
+      expect(found).toBeDefined()
+      return found
+    }, shop.soon)
+
+  test('is a task with its day, and ends when it is won', async () => {
+    const { order, amount, dispute } = await disputed()
+    const found = await isListed(dispute)
+    expect(found).toMatchObject({ state: 'open', paise: amount, reason: 'goods_not_received' })
+    expect(new Date(found?.respondBy ?? 0).getTime()).toBeGreaterThan(Date.now())
+
+    await shop.gateway.books.decide(dispute, 'won')
+
+    await vi.waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined(), shop.soon)
+    await here.passHour()
+    await here.settled()
+    expect(await shop.accountOf(order)).toMatchObject({ paid: amount, left: 0, papers: 1 })
+    expect(await here.goneOf(dispute)).toBeUndefined()
+    const told = await shop.site.sql(
+      `select event from events where event = 'win dispute'
+          and record_id = (select student_id::text from orders where id = $1)`,
+      [order],
+    )
+    expect(told).toHaveLength(1)
+  })
+
+  test.each([
+    ['told of thrice', ['twice']],
+    ['in the wrong order', ['disorder']],
+    ['not told of', ['dropped']],
+  ] as const)('that is lost is money that went back, once, %s', async (_, faults) => {
+    await shop.gateway.fail(...faults)
+    const begun = await shop.begin(await here.person(), await shop.newBatch())
+    const { id: payment, amount } = await shop.gateway.pay(begun.gatewayOrder)
+    await shop.site.sql('update orders set look_at = now() where id = $1', [begun.order])
+    await shop.site.sql(`select graphile_worker.add_job('look-at-orders')`)
+    await shop.reaches(begun.order, 'paid')
+    const made = await shop.gateway.books.dispute(payment)
+    if ('refused' in made) throw new Error(made.refused)
+    await shop.gateway.books.decide(made.id, 'lost')
+    if (faults[0] === 'dropped') await here.passHour()
+
+    expect(await here.isTaken(made.id)).toMatchObject({ why: 'dispute', paise: amount })
+    await Promise.all([here.passHour(), here.passHour()])
+    await here.settled()
+
+    expect(await here.disputeOf(made.id)).toBeUndefined()
+    expect(await shop.accountOf(begun.order)).toEqual({
+      ...{ paid: 0, left: amount, papers: 2, places: 1 },
+    })
+  })
+
+  test('that is decided stays so, whatever is told of it late', async () => {
+    const { dispute } = await disputed()
+    await isListed(dispute)
+    await shop.gateway.books.decide(dispute, 'won')
+    await vi.waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined(), shop.soon)
+    await decideAs(dispute, { status: 'open' })
+
+    await here.passHour()
+    await here.settled()
+
+    expect(await here.disputeOf(dispute)).toBeUndefined()
+  })
+
+  test.each([
+    ['after it was lost', false],
+    ['before', true],
+  ])('that is lost and listed as a refund as well, %s, went back once', async (_, isFirst) => {
+    const { order, payment, amount, dispute } = await disputed()
+    await isListed(dispute)
+    const lose = async () => {
+      await decideAs(dispute, { status: 'lost', amount: 100_000, amount_deducted: 100_000 })
+      await here.passHour()
+      await vi.waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined(), shop.soon)
+    }
+    const list = async () => {
+      const { id } = await here.giveBack(payment, 100_000)
+      await here.isTaken(id)
+    }
+
+    for (const step of isFirst ? [list, lose] : [lose, list]) await step()
+    await Promise.all([here.passHour(), here.passHour()])
+    await here.settled()
+
+    expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, papers: 2 })
+    const went = await shop.site.sql(
+      `select r.why from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
+        where p.payment = $1`,
+      [payment],
+    )
+    expect(went).toEqual([{ why: 'dispute' }])
+  })
+
+  test('by which nothing was taken is no refund, until the gateway says what it took', async () => {
+    const { order, amount, dispute } = await disputed()
+    await isListed(dispute)
+    await decideAs(dispute, { status: 'lost', phase: 'retrieval', amount_deducted: 0 })
+    await here.passHour()
+    await vi.waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined(), shop.soon)
+    await here.settled()
+    expect(await shop.accountOf(order)).toMatchObject({ paid: amount, papers: 1 })
+
+    await decideAs(dispute, { amount_deducted: 100_000 })
+    await here.passHour()
+    await here.isTaken(dispute)
+
+    expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, papers: 2 })
+  })
+})

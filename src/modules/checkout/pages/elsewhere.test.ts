@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openElsewhere } from '../../../../test-support/elsewhere.ts'
+import { visit } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let here: Awaited<ReturnType<typeof openElsewhere>>
+let shop: (typeof here)['shop']
+beforeAll(async () => {
+  here = await openElsewhere()
+  shop = here.shop
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  shop.gateway.sendTo(shop.site.address)
+  return shop.gateway.fail()
+})
+
+const papersOf = (order: string) =>
+  shop.site.sql<{ kind: string }>(
+    `select p.kind from papers p join orders o on o.joining_id = p.joining_id
+      where o.id = $1 order by p.id`,
+    [order],
+  )
+
+describe('money that was given back at the gateway itself', () => {
+  test.each([
+    ['told of once', []],
+    ['told of thrice', ['twice']],
+    ['told of in the wrong order', ['disorder']],
+    ['beside forged events', ['forged']],
+    ['not told of at all', ['dropped']],
+  ] as const)(
+    'is written down once with its paper, %s; the seat is left to staff',
+    async (_, faults) => {
+      const { order, payment, amount } = await here.bought()
+      await shop.gateway.fail(...faults)
+
+      const { id } = await here.giveBack(payment, 100_000)
+      if (faults[0] === 'dropped') await here.passHour()
+      const gone = await here.isTaken(id)
+      await Promise.all([here.passHour(), here.passHour()])
+      await here.settled()
+
+      expect(gone).toMatchObject({ paise: 100_000, why: 'elsewhere', isTwice: false })
+      expect(await shop.accountOf(order)).toEqual({
+        ...{ paid: amount - 100_000, left: 100_000, papers: 2, places: 1 },
+      })
+      expect((await papersOf(order)).at(-1)?.kind).not.toBe('receipt')
+      const see = fillPath(staffEndpoints.goneRefund, { id: gone.id })
+      expect((await here.accountant.post(see, {})).status).toBe(200)
+      expect((await here.accountant.post(see, {})).status).toBe(200)
+      expect(await here.goneOf(id)).toBeUndefined()
+    },
+  )
+
+  test('of all of it leaves the seat, and nothing of it comes back twice', async () => {
+    const { order, payment, amount } = await here.bought()
+    const one = await here.giveBack(payment, 100_000)
+    const rest = await here.giveBack(payment, amount - 100_000)
+    await here.isTaken(one.id)
+    await here.isTaken(rest.id)
+
+    await shop.reaches(order, 'returned')
+    expect(await shop.accountOf(order)).toEqual({ paid: 0, left: amount, papers: 3, places: 1 })
+  })
+
+  test('before its payment was known here is taken in after that', async () => {
+    const begun = await shop.begin(await here.person(), await shop.newBatch())
+    await shop.gateway.fail('dropped')
+    const { id: payment, amount } = await shop.gateway.pay(begun.gatewayOrder)
+    await shop.gateway.fail()
+
+    const { id } = await here.giveBack(payment, 50_000)
+    await here.isTaken(id)
+
+    expect(await shop.accountOf(begun.order)).toMatchObject({ paid: amount - 50_000, places: 1 })
+  })
+
+  test('of somebody without a seat ends their waiting; a part of it leaves them the rest', async () => {
+    const [slow, quick] = [await here.person(), await here.person()]
+    const { order } = await shop.paidTooLate(slow, quick)
+    await shop.choose(slow, order, { choice: 'first' })
+    const [paid] = await shop.site.sql<{ payment: string; paise: number }>(
+      'select payment, paise::int from gateway_payments where order_id = $1',
+      [order],
+    )
+    const { payment = '', paise = 0 } = paid ?? {}
+
+    const { id } = await here.giveBack(payment, 40_000)
+    await here.isTaken(id)
+
+    expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: false })
+    expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(200)
+    await shop.reaches(order, 'returned')
+    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0 })
+    const sent = await shop.site.sql<{ paise: number }>(
+      `select paise::int from gateway_refunds where why = 'no-seat' and gateway_payment_id =
+         (select id from gateway_payments where payment = $1)`,
+      [payment],
+    )
+    expect(sent).toEqual([{ paise: paise - 40_000 }])
+  })
+
+  test('after the desk had paid it by hand is shown as given twice, and stands once in the ledger', async () => {
+    const { order, payment, amount } = await here.bought()
+    await shop.site.sql(
+      `insert into ledger_entries (joining_id, kind, paise, method, key, reverses, recorded_by)
+       select joining_id, 'refund', -paise, 'cash', 'by hand ' || id, id, 'Ravi Menon'
+         from ledger_entries where key = 'gateway ' || $1`,
+      [payment],
+    )
+
+    const { id } = await here.giveBack(payment, amount)
+
+    expect(await here.isTaken(id)).toMatchObject({ isTwice: true })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: amount })
+  })
+
+  test('is asked of the gateway: what an event says of it is believed by nobody', async () => {
+    const { order, payment, amount } = await here.bought()
+    const entity = { id: 'rfnd_invented', payment_id: payment, amount, status: 'processed' }
+    const body = {
+      event: 'refund.processed',
+      payload: { refund: { entity }, payment: { entity: { id: payment } } },
+    }
+    const send = (event: { body: string; headers: Record<string, string> }) =>
+      visit(shop.site).ask(endpoints.gatewayEvents, { method: 'POST', ...event })
+
+    expect((await send(shop.gateway.event(body, 'not the secret'))).status).toBe(401)
+    expect((await send(shop.gateway.event(body))).status).toBe(200)
+    const { id } = await here.giveBack(payment, 100_000)
+    await here.isTaken(id)
+
+    expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, papers: 2 })
+    expect(await here.goneOf('rfnd_invented')).toBeUndefined()
+  })
+})
+
+test('a try that a bank says yes to after another was paid goes back by itself, and never was in the books', async () => {
+  const begun = await shop.begin(await here.person(), await shop.newBatch())
+  const late = await shop.gateway.pay(begun.gatewayOrder, { outcome: 'failure' })
+  const { amount } = await shop.gateway.pay(begun.gatewayOrder)
+  await shop.reaches(begun.order, 'paid')
+
+  await shop.gateway.books.sayYes(late.id)
+  await here.passHour()
+  await here.settled()
+  await shop.site.sql('update orders set look_at = now() where id = $1', [begun.order])
+  await shop.site.sql(`select graphile_worker.add_job('look-at-orders')`)
+  await here.settled()
+
+  expect(await shop.gateway.books.store.get('payment', late.id)).toMatchObject({
+    ...{ status: 'refunded', captured: false },
+  })
+  expect(await shop.accountOf(begun.order)).toMatchObject({ paid: amount, left: 0, papers: 1 })
+  const refunds = await shop.site.sql(
+    `select r.id from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
+      where p.order_id = $1`,
+    [begun.order],
+  )
+  expect(refunds).toEqual([])
+})
+
+test('what we began ourselves is no refund from elsewhere', async () => {
+  const [slow, quick] = [await here.person(), await here.person()]
+  const { order } = await shop.paidTooLate(slow, quick)
+  await shop.choose(slow, order, { choice: 'back' })
+  await shop.reaches(order, 'returned')
+  await here.passHour()
+  await here.settled()
+
+  const refunds = await shop.site.sql(
+    `select r.why from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
+      where p.order_id = $1`,
+    [order],
+  )
+  expect(refunds).toEqual([{ why: 'no-seat' }])
+})
+
+test('what we began and heard no answer of is known by the key that we sent along', async () => {
+  const [slow, quick] = [await here.person(), await here.person()]
+  const { order } = await shop.paidTooLate(slow, quick)
+  await shop.gateway.fail('lost', 'dropped')
+  await shop.choose(slow, order, { choice: 'back' })
+  const ours = () =>
+    shop.site.sql<{ key: string }>(
+      `select r.key from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
+        where p.order_id = $1`,
+      [order],
+    )
+  const [made] = await ours()
+  await vi.waitFor(async () => {
+    const there = await shop.gateway.books.store.list('refund', 5)
+    expect(there.map(({ key }) => key)).toContain(made?.key)
+  }, shop.soon)
+  await here.passHour()
+  await here.settled()
+
+  await shop.gateway.fail()
+  await here.passHour()
+  await shop.reaches(order, 'returned')
+
+  expect(await ours()).toEqual([made])
+  expect(await shop.accountOf(order)).toEqual({ paid: 0, left: 0, papers: 2, places: 0 })
+})
+
+test('a counsellor sees neither, and says of none that it is seen to', async () => {
+  const counsellor = await hire(shop.site, 'Nisha Rao', 'counsellor')
+  expect((await counsellor.get(staffEndpoints.orders)).status).toBe(403)
+  const see = fillPath(staffEndpoints.goneRefund, { id: 1 })
+  expect((await counsellor.post(see, {})).status).toBe(403)
+  const unknown = fillPath(staffEndpoints.goneRefund, { id: 999_999 })
+  expect((await here.accountant.post(unknown, {})).status).toBe(404)
+})

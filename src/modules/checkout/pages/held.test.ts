@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openShop, type Shop } from '../../../../test-support/shop.ts'
+import { signUp } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { OrderForStaff } from '../contract.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const person = () => signUp(shop.site)
+
+async function waiting() {
+  const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
+  const { orders } = (await (await accountant.get(staffEndpoints.orders)).json()) as {
+    orders: OrderForStaff[]
+  }
+  const choose = (id: string, body: object) =>
+    accountant.post(fillPath(staffEndpoints.orderChoice, { id }), body)
+  return { orders, choose }
+}
+
+describe('another sum than was asked for', () => {
+  async function held(amount: number) {
+    const buyer = await person()
+    const batch = await shop.newBatch(1)
+    const begun = await shop.begin(buyer, batch)
+    await shop.gateway.pay(begun.gatewayOrder, { amount })
+    await shop.reaches(begun.order, 'held')
+    const [asked] = await shop.site.sql<{ paise: number }>(
+      'select paise::int from orders where id = $1',
+      [begun.order],
+    )
+    return { buyer, batch, order: begun.order, paise: asked?.paise ?? 0 }
+  }
+
+  test('buys a seat where staff say so, once, and what is missing stays open', async () => {
+    const { batch, order, paise } = await held(100_000)
+    const { choose } = await waiting()
+
+    const both = await Promise.all([1, 2].map(() => choose(order, { choice: 'another', batch })))
+
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await shop.show(order)).toMatchObject({ state: 'paid' })
+    expect(await shop.accountOf(order)).toEqual({
+      ...{ paid: 100_000, left: paise - 100_000 },
+      ...{ papers: 1, places: 1 },
+    })
+    // Looked at again, nothing is another way.
+    await shop.site.sql('update orders set look_at = now() where id = $1', [order])
+    await shop.site.sql(`select graphile_worker.add_job('look-at-orders')`)
+    expect(await shop.accountOf(order)).toMatchObject({ paid: 100_000, papers: 1 })
+    expect((await waiting()).orders.map(({ id }) => id)).not.toContain(order)
+  })
+
+  test('stays held where the seat that staff chose is gone', async () => {
+    const { order } = await held(100_000)
+    const { batch: full } = await held(100_000)
+    const other = await shop.begin(await person(), full)
+    await shop.site.sql(
+      `update places set expires_at = now() - interval '1 s' where batch_id = $1`,
+      [full],
+    )
+    const last = await shop.begin(await person(), full)
+    await shop.gateway.pay(last.gatewayOrder)
+    await shop.reaches(last.order, 'paid')
+    expect(other.status).toBe(409)
+    const { choose } = await waiting()
+
+    expect((await choose(order, { choice: 'another', batch: full })).status).toBe(409)
+
+    expect(await shop.show(order)).toMatchObject({ state: 'held' })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, papers: 0, places: 0 })
+  })
+
+  test('waits first in line where staff say so', async () => {
+    const { batch, order, paise } = await held(100_000)
+    const { choose } = await waiting()
+    // While the seat is kept for them there is nothing to wait for.
+    expect((await choose(order, { choice: 'first' })).status).toBe(409)
+    await shop.site.sql(
+      `update places set expires_at = now() - interval '1 s' where batch_id = $1`,
+      [batch],
+    )
+
+    expect((await choose(order, { choice: 'first' })).status).toBe(200)
+
+    expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: 100_000, left: paise - 100_000 })
+  })
+
+  test('is no seat that its payer could choose: they can only have it back', async () => {
+    const { buyer, batch, order } = await held(100)
+    for (const wish of [{ choice: 'another', batch }, { choice: 'first' }])
+      expect((await shop.choose(buyer, order, wish)).status).toBe(409)
+    expect((await shop.choose(await person(), order, { choice: 'back' })).status).toBe(404)
+
+    expect((await shop.choose(buyer, order, { choice: 'back' })).status).toBe(200)
+
+    await shop.reaches(order, 'returned')
+    const { choose } = await waiting()
+    expect((await choose(order, { choice: 'another', batch })).status).toBe(409)
+  })
+
+  test('in another currency buys nothing, whoever says so', async () => {
+    const { batch, order } = await held(100_000)
+    await shop.site.sql(`update orders set held_why = 'currency' where id = $1`, [order])
+    const { choose } = await waiting()
+
+    expect((await choose(order, { choice: 'another', batch })).status).toBe(409)
+    expect((await choose(order, { choice: 'first' })).status).toBe(409)
+    expect(await shop.accountOf(order)).toMatchObject({ papers: 0, places: 0 })
+  })
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openGateway, type TestGateway } from '../../../../test-support/gateway.ts'
+import {
+  approve,
+  asksOf,
+  askToLeave,
+  booksOf,
+  ownRefunds,
+  payBack,
+} from '../../../../test-support/leavers.ts'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUpConfirmed,
+  type Visitor,
+  visit,
+} from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let gateway: TestGateway
+let site: Site
+let owner: Visitor
+beforeAll(async () => {
+  gateway = await openGateway()
+  site = await openSite({ settings: gateway.settings })
+  owner = await signInAsAdmin(site)
+})
+afterAll(async () => {
+  gateway.sendTo(undefined)
+  await gateway.close()
+  await site.close()
+})
+beforeEach(() => {
+  gateway.sendTo(site.address)
+  return gateway.fail()
+})
+
+const soon = { timeout: 15_000, interval: 50 }
+const course = 'python-programming'
+
+/** Somebody who bought a seat on the site, and what it cost. */
+async function bought() {
+  const [batch] = await site.sql<{ id: number }>(
+    `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                          seats, opens_at, closes_at, saved_by)
+     values ($1, 'classroom', '27', '{1,3,5}', '19:00', '21:00', current_date + 8, current_date + 90, 5,
+             now() - interval '1 day', now() + interval '7 days', 'Test') returning id::int`,
+    [course],
+  )
+  const buyer = await signUpConfirmed(site)
+  const shown = await visit(site).get(endpoints.checkoutOf.replace('{id}', course))
+  const { paise } = (await shown.json()) as { paise: number }
+  const asked = { course, batch: batch?.id, paise, phone: '98765 43210', isAdult: true }
+  const begun = await buyer.post(endpoints.checkouts, { ...asked, agreed: true })
+  const { order, gatewayOrder } = (await begun.json()) as { order: string; gatewayOrder: string }
+  await gateway.pay(gatewayOrder)
+  const joining = await vi.waitFor(async () => {
+    const [row] = await site.sql<{ id: number | null }>(
+      `select joining_id::int as id from orders where id = $1 and state = 'paid'`,
+      [order],
+    )
+    return row?.id ?? expect.fail('Not paid yet.')
+  }, soon)
+  return { ...buyer, order, joining, paise }
+}
+
+async function approved(student: Awaited<ReturnType<typeof bought>>) {
+  expect((await askToLeave(student)).status).toBe(201)
+  const [ask] = await asksOf(owner, student.joining)
+  if (!ask) throw new Error('Nobody has asked.')
+  expect(ask.paise).toBe(student.paise)
+  expect((await approve(owner, ask)).status).toBe(200)
+  return ask
+}
+
+const becomes = (joining: number, state: string) =>
+  vi.waitFor(async () => expect((await asksOf(owner, joining))[0]?.state).toBe(state), soon)
+
+test('what came through the gateway goes back through it, once, with its paper', async () => {
+  await gateway.fail('twice', 'disorder')
+  const student = await bought()
+
+  await approved(student)
+
+  await becomes(student.joining, 'done')
+  expect(await booksOf(site, student.joining)).toEqual({
+    ...{ owed: 0, paid: 0, open: 0, papers: ['refund-voucher'] },
+  })
+  expect((await ownRefunds(student))[0]).toMatchObject({ reckoning: null, ask: { state: 'done' } })
+  const shown = await visit(site).get(endpoints.orderState.replace('{id}', student.order))
+  expect(await shown.json()).toMatchObject({ state: 'returned' })
+})
+
+test('what the gateway refuses is a task, first on the desk, and paid by hand', async () => {
+  const student = await bought()
+  await gateway.fail('refund-fails')
+
+  const { id } = await approved(student)
+
+  await becomes(student.joining, 'failed')
+  const { open } = (await (await owner.get(staffEndpoints.refunds)).json()) as {
+    open: { id: number }[]
+  }
+  expect(open[0]?.id).toBe(id)
+  const told = await site.sql(
+    `select from notifications where kind = 'order' and facts ->> 'why' = 'refund-failed'`,
+  )
+  expect(told).toHaveLength(1)
+
+  const utr = { method: 'bank', reference: `UTR${student.joining}` }
+  expect((await payBack(owner, id, utr)).status).toBe(200)
+
+  expect((await asksOf(owner, student.joining))[0]?.state).toBe('done')
+  expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })
+})
+
+test('what goes back by itself is not given back twice', async () => {
+  const student = await bought()
+  // A second payment of the same seat, which goes back by itself, and waits at the gateway.
+  await site.sql(
+    `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, asked_by, asked_at, changed_at)
+     select 'rf-on-its-way', id, $2, 'surplus', 'pending', 'System', now(), now()
+       from gateway_payments where joining_id = $1`,
+    [student.joining, student.paise],
+  )
+
+  expect((await ownRefunds(student))[0]?.reckoning).toMatchObject({
+    ...{ onTheWayPaise: student.paise, backPaise: 0 },
+  })
+})

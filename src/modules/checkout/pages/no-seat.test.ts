@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mailsTo } from '../../../../test-support/mails.ts'
+import { openShop, type Shop } from '../../../../test-support/shop.ts'
+import { signInAsAdmin, signUp } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { OrderForStaff } from '../contract.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const ends = {
+  full: async (batch: number) => {
+    const other = await shop.begin(await signUp(shop.site), batch)
+    await shop.gateway.pay(other.gatewayOrder)
+    await shop.reaches(other.order, 'paid')
+  },
+  closed: (batch: number) =>
+    shop.site.sql(`update batches set status = 'closed' where id = $1`, [batch]),
+  'sold no more': (batch: number) =>
+    shop.site.sql(`update batches set closes_at = now() - interval '1 s' where id = $1`, [batch]),
+  cancelled: (batch: number) =>
+    shop.site.sql(`update batches set status = 'cancelled', cancelled_why = 'Test' where id = $1`, [
+      batch,
+    ]),
+}
+
+describe('who paid and has no seat', () => {
+  test.each([
+    ['full', 'full', 'the last seat was gone'],
+    ['closed', 'closed', 'the batch was closed'],
+    ['sold no more', 'closed', 'the batch was closed'],
+    ['cancelled', 'cancelled', 'the batch was cancelled'],
+  ] as const)('is told why, as staff are: %s', async (end, noSeat, said) => {
+    const buyer = await signUp(shop.site)
+    const batch = await shop.newBatch(1)
+    const begun = await shop.begin(buyer, batch)
+    await shop.site.sql(
+      `update places set state = 'left', left_why = 'removed', expires_at = null where batch_id = $1`,
+      [batch],
+    )
+    await ends[end](batch)
+
+    await shop.gateway.pay(begun.gatewayOrder)
+    await shop.reaches(begun.order, 'no-seat')
+
+    expect(await shop.show(begun.order)).toMatchObject({ noSeat, camePaise: begun.paise })
+    await vi.waitFor(async () => {
+      const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
+      expect(subjects.filter((subject) => subject.startsWith(`Paid, and ${said}:`))).toHaveLength(1)
+    }, shop.soon)
+    const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
+    const { orders } = (await (await accountant.get(staffEndpoints.orders)).json()) as {
+      orders: OrderForStaff[]
+    }
+    expect(orders.find(({ id }) => id === begun.order)).toMatchObject({ noSeat })
+    const [of] = await shop.site.sql<{ id: number }>(
+      'select student_id::int as id from orders where id = $1',
+      [begun.order],
+    )
+    const owner = await signInAsAdmin(shop.site)
+    const student = await owner.get(fillPath(staffEndpoints.student, { id: of?.id ?? 0 }))
+    expect(await student.text()).toContain(`, and ${said}`)
+  })
+
+  test('whose batch is full keeps that reason when its sale ends later', async () => {
+    const [slow, quick] = [await signUp(shop.site), await signUp(shop.site)]
+    const { batch, order } = await shop.paidTooLate(slow, quick)
+    await shop.site.sql('update batches set closes_at = now() where id = $1', [batch])
+
+    expect(await shop.show(order)).toMatchObject({ noSeat: 'full' })
+  })
+})
+
+test('of an order that nobody paid the page says what is asked for, and of another sum what came', async () => {
+  const begun = await shop.begin(await signUp(shop.site), await shop.newBatch())
+  expect(await shop.show(begun.order)).toMatchObject({ camePaise: 0, paise: begun.paise })
+
+  await shop.gateway.pay(begun.gatewayOrder, { amount: 100 })
+
+  await shop.reaches(begun.order, 'held')
+  expect(await shop.show(begun.order)).toMatchObject({ camePaise: 100, paise: begun.paise })
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { signUp } from '../../../../test-support/site.ts'
+import { openTill } from '../../../../test-support/till.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+type Till = Awaited<ReturnType<typeof openTill>>
+let till: Till
+beforeAll(async () => {
+  till = await openTill()
+})
+afterAll(() => till.close())
+
+describe('a seat by a plan', () => {
+  test('the first part is paid now, and the rest is due by its day', async () => {
+    const buyer = await signUp(till.site)
+    const batch = await till.newBatch()
+    await till.newPlan(batch)
+    const { paise, plan } = await till.offerOf(batch)
+    const now = Math.floor((paise * 0.4) / 100) * 100
+    expect(plan).toMatchObject({
+      nowPaise: now,
+      parts: [{ dueOn: dayInIndia(new Date()) }, { part: 2 }],
+    })
+
+    const begun = await till.begin(buyer, batch, { plan: { id: plan.id, version: plan.version } })
+    expect(begun).toMatchObject({ status: 200, paise: now })
+    await till.gateway.pay(begun.gatewayOrder)
+    await till.waitFor(begun.order, 'paid')
+
+    expect(await till.joiningOf(buyer)).toMatchObject({
+      ...{ feePaise: paise, paidPaise: now, openPaise: paise - now },
+      next: { paise: paise - now, dueOn: plan.parts[1]?.dueOn },
+    })
+  })
+
+  test('without one all is paid at once, as before', async () => {
+    const buyer = await signUp(till.site)
+    const batch = await till.newBatch()
+    await till.newPlan(batch)
+    const { paise } = await till.offered()
+    const begun = await till.begin(buyer, batch)
+    expect(begun.paise).toBe(paise)
+    await till.gateway.pay(begun.gatewayOrder)
+    await till.waitFor(begun.order, 'paid')
+    expect(await till.joiningOf(buyer)).toMatchObject({ openPaise: 0, parts: [{ paise }] })
+  })
+
+  test('that changed since it was shown is not charged by; one that changes later is as agreed', async () => {
+    const buyer = await signUp(till.site)
+    const batch = await till.newBatch()
+    const made = await till.newPlan(batch)
+    const { paise, plan } = await till.offerOf(batch)
+    const seen = { plan: { id: plan.id, version: plan.version } }
+    const begun = await till.begin(buyer, batch, seen)
+
+    const changed = await till.admin.ask(fillPath(staffEndpoints.plan, { id: made.id }), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ version: 1, name: made.name },
+        parts: [
+          { percent: 5, days: 0 },
+          { rest: true, days: 99 },
+        ],
+      }),
+    })
+    expect(changed.status).toBe(200)
+    const late = await till.begin(await signUp(till.site), batch, seen)
+    expect(late).toMatchObject({ status: 409, message: expect.stringContaining('just changed') })
+
+    await till.gateway.pay(begun.gatewayOrder)
+    await till.waitFor(begun.order, 'paid')
+    expect(await till.joiningOf(buyer)).toMatchObject({
+      paidPaise: plan.nowPaise,
+      parts: plan.parts,
+      openPaise: paise - plan.nowPaise,
+    })
+  })
+
+  test('of another course, a made-up number and a sum of one’s own get nobody anything', async () => {
+    const batch = await till.newBatch()
+    await till.newPlan(batch)
+    const { paise, plan } = await till.offerOf(batch)
+    const seen = { id: plan.id, version: plan.version }
+    const elsewhere = await till.newBatch()
+    await till.newPlan(elsewhere)
+    const buyer = await signUp(till.site)
+    expect((await till.begin(buyer, elsewhere, { plan: seen })).status).toBe(409)
+    expect((await till.begin(buyer, batch, { plan: { id: 987_654, version: 1 } })).status).toBe(409)
+    expect((await till.begin(buyer, batch, { plan: seen, paise: paise - 100 })).status).toBe(409)
+    expect((await till.begin(buyer, batch, { plan: { id: plan.id, version: 2 } })).status).toBe(409)
+  })
+
+  test('chosen after all at once is an order of its own, and a second click is the same one', async () => {
+    const buyer = await signUp(till.site)
+    const batch = await till.newBatch()
+    await till.newPlan(batch)
+    const { plan } = await till.offerOf(batch)
+    const seen = { plan: { id: plan.id, version: plan.version } }
+    const whole = await till.begin(buyer, batch)
+    const [one, other] = [
+      await till.begin(buyer, batch, seen),
+      await till.begin(buyer, batch, seen),
+    ]
+    expect(one.order).not.toBe(whole.order)
+    expect(other.order).toBe(one.order)
+  })
+
+  test('whose last seat was gone goes back whole, and nothing stays open', async () => {
+    const buyer = await signUp(till.site)
+    const batch = await till.newBatch(1)
+    await till.newPlan(batch)
+    const { plan } = await till.offerOf(batch)
+    const begun = await till.begin(buyer, batch, { plan: { id: plan.id, version: plan.version } })
+    await till.site.sql(
+      `update batches set status = 'cancelled', cancelled_why = 'Test' where id = $1`,
+      [batch],
+    )
+    await till.gateway.pay(begun.gatewayOrder)
+    await till.waitFor(begun.order, 'no-seat')
+    const choice = fillPath(endpoints.orderChoice, { id: begun.order })
+    expect((await buyer.post(choice, { choice: 'back' })).status).toBe(200)
+    await till.waitFor(begun.order, 'returned')
+    expect(await till.joiningOf(buyer)).toMatchObject({ paidPaise: 0, openPaise: 0, next: null })
+  })
+})

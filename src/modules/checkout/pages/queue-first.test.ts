@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openShop, type Shop } from '../../../../test-support/shop.ts'
+import {
+  signInAsAdmin,
+  signUp,
+  signUpConfirmed,
+  type Visitor,
+} from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+let now = new Date()
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ clock: () => now })
+})
+afterAll(() => shop.close())
+
+const pass = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+const wait = (who: Visitor, batch: number, phone = '98765 43210') =>
+  who.post(endpoints.myWaits, { course: shop.course, batch, phone })
+
+/** Who has what in a batch, by e-mail. */
+const placesIn = (batch: number) =>
+  shop.site.sql<{ email: string; state: string }>(
+    `select u.email, p.state from places p join users u on u.student_id = p.student_id
+      where p.batch_id = $1 and p.state <> 'left' and coalesce(p.expires_at > $2, true)`,
+    [batch, now],
+  )
+
+const servingJobs = () =>
+  shop.site.sql(`select from graphile_worker.jobs where task_identifier like 'serve-queue%'`)
+/** The job of the minute. */
+const serve = () => shop.site.sql(`select graphile_worker.add_job('serve-queues')`)
+const isOffered = (batch: number, { email }: { email: string }) =>
+  vi.waitFor(
+    async () => expect(await placesIn(batch)).toEqual([{ email, state: 'offered' }]),
+    shop.soon,
+  )
+
+test('three accounts whose holds lapse never pass who waits, in eighteen rounds of eighteen', async () => {
+  const attackers = [
+    await signUpConfirmed(shop.site),
+    await signUpConfirmed(shop.site),
+    await signUpConfirmed(shop.site),
+  ]
+  const customer = await signUpConfirmed(shop.site)
+  let offers = 0
+  for (let round = 0; round < 18; round += 1) {
+    const batch = await shop.newBatch(1)
+    const [holder, ...others] = [0, 1, 2].map((turn) => attackers[(round + turn) % 3])
+    if (!holder) throw new Error('Nobody attacks.')
+    expect((await shop.begin(holder, batch)).status).toBe(200)
+    expect((await wait(customer, batch)).status).toBe(200)
+
+    // The hold lapses, and all three are quicker than any job but that of the minute.
+    await vi.waitFor(async () => expect(await servingJobs()).toEqual([]), shop.soon)
+    pass(16)
+    for (const one of [holder, ...others]) {
+      const begun = one && (await shop.begin(one, batch))
+      expect(begun).toMatchObject({ status: 409 })
+      expect(begun?.message).toMatch(/belong to those who wait|last seat .* has just gone/)
+    }
+    await serve()
+    await isOffered(batch, customer)
+    offers += 1
+    await shop.site.sql(
+      `update places set state = 'left', left_why = 'declined', expires_at = null, offer_hash = null
+        where batch_id = $1 and state = 'offered'`,
+      [batch],
+    )
+    await shop.site.sql(`update waits set state = 'left' where batch_id = $1`, [batch])
+  }
+  expect(offers).toBe(18)
+})
+
+test('who has not confirmed an e-mail holds nothing and waits for nothing, and leaves no trace', async () => {
+  const batch = await shop.newBatch(1)
+  const stranger = await signUp(shop.site)
+  const { paise } = await (
+    await stranger.get(fillPath(endpoints.checkoutOf, { id: shop.course }))
+  ).json()
+  const asked = { course: shop.course, batch, paise, phone: '98765 43210' }
+  const begin = () => stranger.post(endpoints.checkouts, { ...asked, isAdult: true, agreed: true })
+
+  const refused = await begin()
+
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({
+    fields: { code: expect.stringContaining('confirm your e-mail') },
+  })
+  expect(await placesIn(batch)).toEqual([])
+  const student = () =>
+    shop.site.sql('select student_id from users where email = $1', [stranger.email])
+  expect(await student()).toEqual([{ student_id: null }])
+
+  const taken = await shop.begin(await signUp(shop.site), batch)
+  expect(taken.status).toBe(200)
+  const waited = await wait(stranger, batch)
+  expect(waited.status).toBe(409)
+  expect(await waited.json()).toMatchObject({ fields: { code: expect.any(String) } })
+  expect(await student()).toEqual([{ student_id: null }])
+
+  await shop.site.sql('update users set email_verified_at = now() where email = $1', [
+    stranger.email,
+  ])
+  expect((await wait(stranger, batch)).status).toBe(200)
+})
+
+test('who lets two offers run out waits again only where staff put them on the waitlist', async () => {
+  const batch = await shop.newBatch(1)
+  const [holder, slow] = [await signUpConfirmed(shop.site), await signUpConfirmed(shop.site)]
+  await shop.begin(holder, batch)
+  expect((await wait(slow, batch)).status).toBe(200)
+  pass(16)
+  for (const _ of [1, 2]) {
+    await serve()
+    await isOffered(batch, slow)
+    pass(25 * 60)
+  }
+  await serve()
+  await vi.waitFor(async () => expect(await placesIn(batch)).toEqual([]), shop.soon)
+  expect((await shop.begin(holder, batch)).status).toBe(200)
+
+  const again = await wait(slow, batch)
+  expect(again.status).toBe(409)
+  expect(((await again.json()) as { message: string }).message).toContain('offered a seat twice')
+
+  const [row] = await shop.site.sql<{ id: string }>(
+    'select student_id::text as id from users where email = $1',
+    [slow.email],
+  )
+  const admin = await signInAsAdmin(shop.site)
+  const byStaff = await admin.post(fillPath(staffEndpoints.batchWaits, { id: batch }), {
+    student: row?.id,
+  })
+  expect(byStaff.status).toBe(200)
+})
+
+test('nobody waits for more than five batches at once', async () => {
+  const waits = await signUpConfirmed(shop.site)
+  for (let number = 0; number < 6; number += 1) {
+    const batch = await shop.newBatch(1)
+    await shop.begin(await signUp(shop.site), batch)
+    expect((await wait(waits, batch)).status).toBe(number < 5 ? 200 : 409)
+  }
+})
+
+test('a third hold is refused with the way to the waitlist and the desk', async () => {
+  const batch = await shop.newBatch(1)
+  const buyer = await signUp(shop.site)
+  for (const _ of [1, 2]) {
+    expect((await shop.begin(buyer, batch)).status).toBe(200)
+    pass(16)
+  }
+
+  const third = await shop.begin(buyer, batch)
+
+  expect(third.status).toBe(409)
+  expect(third.message).toContain('Join the waitlist if the batch is full, or call us on')
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { holdLock, untilWaiting } from '../../../../test-support/held-lock.ts'
+import { openShop, type Shop } from '../../../../test-support/shop.ts'
+import { signInAsAdmin, signUp } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.gateway.fail())
+
+const comeBack = (order: string) => (visitor: { post: (path: string, body: object) => unknown }) =>
+  visitor.post(fillPath(endpoints.orderReturn, { id: order }), {})
+
+test('two tabs of one student begin one order, which is paid once', async () => {
+  const buyer = await signUp(shop.site)
+  const batch = await shop.newBatch()
+
+  const tabs = await Promise.all([1, 2, 3].map(() => shop.begin(buyer, batch)))
+
+  const [first] = tabs
+  expect(new Set(tabs.map(({ order }) => order))).toEqual(new Set([first?.order]))
+  await shop.gateway.pay(first?.gatewayOrder ?? '')
+  await expect(shop.gateway.pay(first?.gatewayOrder ?? '')).rejects.toThrow('already been paid')
+  await Promise.all([1, 2, 3].map(() => comeBack(first?.order ?? '')(buyer)))
+  await shop.reaches(first?.order ?? '', 'paid')
+  expect(await shop.accountOf(first?.order ?? '')).toMatchObject({ left: 0, papers: 1, places: 1 })
+})
+
+test('an event that is quicker than our own word of the order finds it all the same', async () => {
+  const buyer = await signUp(shop.site)
+  const batch = await shop.newBatch()
+  // Somebody holds every order that is there: the one that begins now cannot be told its name at the gateway.
+  const letGo = await holdLock(shop.site, 'lock table orders in share row exclusive mode')
+  const beginning = shop.begin(buyer, batch)
+  await untilWaiting(shop.site, 1)
+  await letGo()
+  const known = async () => {
+    const [row] = await shop.site.sql<{ id: string }>('select id from orders where batch_id = $1', [
+      batch,
+    ])
+    const theirs = row && (await shop.gateway.adapter.find(row.id))
+    expect(theirs).toBeDefined()
+    return theirs ?? ''
+  }
+  // Paid the moment the gateway knows of it, whether or not we have kept its answer.
+  await shop.gateway.pay(await vi.waitFor(known, { timeout: 5_000, interval: 1 }))
+
+  const begun = await beginning
+  expect(begun.status).toBe(200)
+  await shop.reaches(begun.order, 'paid')
+  expect(await shop.accountOf(begun.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+})
+
+test('staff cancel a batch while many pay: each has a seat or their money, none both', async () => {
+  const admin = await signInAsAdmin(shop.site)
+  const batch = await shop.newBatch()
+  const buyers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signUp(shop.site)))
+  const begun = await Promise.all(buyers.map((buyer) => shop.begin(buyer, batch)))
+
+  const paying = begun.map(async ({ order, gatewayOrder }, place) => {
+    await shop.gateway.pay(gatewayOrder)
+    await comeBack(order)(buyers[place] ?? admin)
+  })
+  const cancelling = admin.post(fillPath(staffEndpoints.batchStatus, { id: batch }), {
+    ...{ to: 'cancelled', version: 1, why: 'The trainer is ill.' },
+  })
+  await Promise.all(paying)
+  expect((await cancelling).status).toBe(200)
+
+  for (const { order } of begun) {
+    await vi.waitFor(async () => {
+      const { state } = await shop.show(order)
+      expect(['paid', 'no-seat']).toContain(state)
+    }, shop.soon)
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1 })
+  }
+  const taken = await shop.site.sql(`select from places where batch_id = $1 and state = 'taken'`, [
+    batch,
+  ])
+  expect(taken).toEqual([])
+})
+
+test('the desk takes the fee while the same is paid on the site: nobody is charged twice', async () => {
+  const admin = await signInAsAdmin(shop.site)
+  const buyer = await signUp(shop.site)
+  const batch = await shop.newBatch()
+  const begun = await shop.begin(buyer, batch)
+  const [row] = await shop.site.sql<{ student: number }>(
+    'select student_id::int as student from orders where id = $1',
+    [begun.order],
+  )
+  const student = row?.student ?? 0
+
+  await shop.gateway.pay(begun.gatewayOrder)
+  const giving = () =>
+    admin.post(fillPath(staffEndpoints.batchPeople, { id: batch }), { student: String(student) })
+  await Promise.all([giving(), comeBack(begun.order)(buyer), giving()])
+
+  await shop.reaches(begun.order, 'paid')
+  expect(await shop.accountOf(begun.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+  const joined = await shop.site.sql('select from joinings where student_id = $1', [student])
+  expect(joined).toHaveLength(1)
+})

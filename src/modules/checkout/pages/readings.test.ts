@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { approve, asksOf, askToLeave, ownRefunds } from '../../../../test-support/leavers.ts'
+import { openShop, type Shop } from '../../../../test-support/shop.ts'
+import { signInAsAdmin, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { DifferingPayment, OrderForStaff } from '../contract.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let shop: Shop
+let accountant: Visitor
+let other: Visitor
+beforeAll(async () => {
+  shop = await openShop()
+  accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
+  other = await hire(shop.site, 'Leela Iyer', 'accountant')
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.gateway.fail())
+
+type Begun = Awaited<ReturnType<Shop['begin']>>
+
+async function begun(): Promise<Begun & { buyer: Visitor; batch: number }> {
+  const buyer = await signUp(shop.site)
+  const batch = await shop.newBatch(3)
+  return { ...(await shop.begin(buyer, batch)), buyer, batch }
+}
+
+const toLookAt = async (staff = accountant) =>
+  (await (await staff.get(staffEndpoints.orders)).json()) as {
+    orders: OrderForStaff[]
+    differing: DifferingPayment[]
+  }
+
+const differingOf = async (payment: string) =>
+  (await toLookAt()).differing.find((one) => one.payment === payment)
+
+/** As somebody's reload or a later event does: the gateway is asked once more, and what it says is taken in. */
+async function askGateway(order: string) {
+  await shop.site.sql(
+    `select graphile_worker.add_job('look-at-order', json_build_object('order', $1::text))`,
+    [order],
+  )
+  await vi.waitFor(async () => {
+    const left = await shop.site.sql(
+      `select 1 from graphile_worker._private_jobs
+        where payload ->> 'order' = $1 and attempts = 0 and (run_at <= now())`,
+      [order],
+    )
+    expect(left).toEqual([])
+  }, shop.soon)
+}
+
+const readingsOf = (payment: string) =>
+  shop.site.sql<{ source: string; paise: number }>(
+    'select source, paise::int from payment_readings where payment = $1 order by id',
+    [payment],
+  )
+
+const entriesOf = (order: string) =>
+  shop.site.sql(
+    `select l.kind, l.paise::int, (select p.kind from papers p where p.entry_id = l.id) as document
+       from orders o join ledger_entries l on l.joining_id = o.joining_id
+      where o.id = $1 and l.kind in ('payment', 'refund') order by l.id`,
+    [order],
+  )
+
+const decide = (staff: Visitor, { id }: DifferingPayment, body: object) =>
+  staff.post(fillPath(staffEndpoints.paymentReading, { id }), body)
+
+const correct = (staff: Visitor, one: DifferingPayment) =>
+  decide(staff, one, { decision: 'correct', reading: one.reading })
+
+const numberGaps = () =>
+  shop.site.sql(
+    `select series from papers group by series, year having max(number) > count(distinct number)`,
+  )
+
+async function bought() {
+  const one = await begun()
+  const { id: payment } = await shop.gateway.pay(one.gatewayOrder)
+  await shop.reaches(one.order, 'paid')
+  return { ...one, payment }
+}
+
+/** The gateway is asked and lies once: ₹1 of whatever came. */
+async function misread(order: string, payment: string) {
+  await shop.gateway.fail('misread')
+  await askGateway(order)
+  await shop.gateway.fail()
+  return vi.waitFor(
+    async () => (await differingOf(payment)) ?? expect.fail('No task yet.'),
+    shop.soon,
+  )
+}
+
+describe('before it is in the ledger', () => {
+  async function heldAtOneRupee() {
+    const one = await begun()
+    await shop.gateway.fail('misread')
+    const { id: payment } = await shop.gateway.pay(one.gatewayOrder)
+    await shop.reaches(one.order, 'held')
+    expect(await shop.show(one.order)).toMatchObject({ camePaise: 100 })
+    await shop.gateway.fail()
+    return { ...one, payment }
+  }
+
+  test('a payment that was misread as ₹1 buys its seat at the next answer, once', async () => {
+    const { order, paise, payment } = await heldAtOneRupee()
+
+    await Promise.all([askGateway(order), askGateway(order), askGateway(order)])
+
+    await shop.reaches(order, 'paid')
+    expect(await shop.accountOf(order)).toEqual({ paid: paise, left: 0, papers: 1, places: 1 })
+    expect((await toLookAt()).orders.map(({ id }) => id)).not.toContain(order)
+    const queries = (await readingsOf(payment)).filter(({ source }) => source === 'query')
+    expect(queries.map((one) => one.paise)).toEqual([100, paise])
+  })
+
+  test('what an event says of it changes nothing, and is kept beside our own queries', async () => {
+    const { order, paise, gatewayOrder, payment } = await heldAtOneRupee()
+    await shop.gateway.fail('misread')
+    const entity = { id: payment, order_id: gatewayOrder, status: 'captured', currency: 'INR' }
+    const event = shop.gateway.event({
+      event: 'payment.captured',
+      payload: { payment: { entity: { ...entity, amount: 77_700 } } },
+    })
+    const sent = await visit(shop.site).ask(endpoints.gatewayEvents, { method: 'POST', ...event })
+    expect(sent.status).toBe(200)
+    await askGateway(order)
+
+    expect(await shop.show(order)).toMatchObject({ state: 'held', camePaise: 100 })
+    expect(await readingsOf(payment)).toContainEqual({ source: 'event', paise: 77_700 })
+    await shop.gateway.fail()
+    await askGateway(order)
+    await shop.reaches(order, 'paid')
+    expect(await shop.accountOf(order)).toMatchObject({ paid: paise })
+  })
+
+  test('“all of it back” gives all that came, also where ₹1 of it went back already', async () => {
+    const { order, paise, buyer } = await heldAtOneRupee()
+    expect((await shop.choose(buyer, order, { choice: 'back' })).status).toBe(200)
+    await shop.reaches(order, 'returned')
+
+    await askGateway(order)
+    await shop.reaches(order, 'held')
+    expect(await shop.accountOf(order)).toMatchObject({ papers: 0, places: 0 })
+    expect((await toLookAt()).orders.map(({ id }) => id)).toContain(order)
+    const address = fillPath(staffEndpoints.orderChoice, { id: order })
+    expect((await accountant.post(address, { choice: 'back' })).status).toBe(200)
+
+    await shop.reaches(order, 'returned')
+    expect(await shop.show(order)).toMatchObject({ returning: { paise, isDone: true } })
+  })
+
+  test('with a seat after ₹1 went back, the ledger has what is here', async () => {
+    const { order, paise, buyer, batch } = await heldAtOneRupee()
+    await shop.choose(buyer, order, { choice: 'back' })
+    await shop.reaches(order, 'returned')
+    await askGateway(order)
+    await shop.reaches(order, 'held')
+
+    const address = fillPath(staffEndpoints.orderChoice, { id: order })
+    expect((await accountant.post(address, { choice: 'another', batch })).status).toBe(200)
+
+    expect(await shop.accountOf(order)).toMatchObject({ paid: paise - 100, left: 100, papers: 2 })
+  })
+})
+
+describe('once it is in the ledger', () => {
+  test('another answer is a task with both figures, and changes nothing by itself', async () => {
+    const { order, paise, payment } = await bought()
+
+    const task = await misread(order, payment)
+
+    expect(task).toMatchObject({ paise, readPaise: 100, currency: 'INR' })
+    expect(
+      task.readings.filter(({ source }) => source === 'query').map((one) => one.paise),
+    ).toEqual([paise, 100])
+    expect(await shop.accountOf(order)).toMatchObject({ paid: paise, left: 0, papers: 1 })
+    const told = await shop.site.sql(
+      `select 1 from notifications where facts ->> 'why' = 'differs'`,
+    )
+    expect(told).toHaveLength(1)
+  })
+
+  test('the task ends where the gateway, asked again, says the sum of the ledger', async () => {
+    const { order, payment } = await bought()
+    const task = await misread(order, payment)
+
+    expect((await decide(accountant, task, { decision: 'ask-again' })).status).toBe(200)
+
+    await vi.waitFor(async () => expect(await differingOf(payment)).toBeUndefined(), shop.soon)
+    const late = await correct(accountant, task)
+    expect([late.status, (await late.json()).message]).toEqual([
+      409,
+      expect.stringContaining('agrees with the ledger again'),
+    ])
+    expect(await entriesOf(order)).toHaveLength(1)
+  })
+
+  test('two who confirm at once write one correction, with documents and without gaps', async () => {
+    const { order, paise, payment } = await bought()
+    const task = await misread(order, payment)
+
+    const both = await Promise.all([correct(accountant, task), correct(other, task)])
+
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await entriesOf(order)).toEqual([
+      { kind: 'payment', paise: -paise, document: 'receipt' },
+      { kind: 'refund', paise, document: 'refund-voucher' },
+      { kind: 'payment', paise: -100, document: 'receipt' },
+    ])
+    const said = await shop.site.sql<{ name: string; correction: string; replaces: string }>(
+      `select p.name, p.contents ->> 'isCorrection' as correction, p.contents -> 'replaces' ->> 'name' as replaces
+         from orders o join papers p on p.joining_id = o.joining_id where o.id = $1 order by p.id`,
+      [order],
+    )
+    expect(said).toEqual([
+      { name: expect.any(String), correction: null, replaces: null },
+      { name: expect.any(String), correction: 'true', replaces: null },
+      { name: expect.any(String), correction: null, replaces: said[0]?.name },
+    ])
+    expect(await numberGaps()).toEqual([])
+    expect(await shop.accountOf(order)).toMatchObject({ paid: 100, left: paise - 100 })
+    expect(await differingOf(payment)).toBeUndefined()
+    expect((await shop.show(order)).receipts).toHaveLength(2)
+  })
+
+  test('corrected to too little and back again, all that came goes back', async () => {
+    const { order, paise, payment, buyer } = await bought()
+    expect((await correct(accountant, await misread(order, payment))).status).toBe(200)
+    await askGateway(order)
+    const again = await vi.waitFor(
+      async () => (await differingOf(payment)) ?? expect.fail('No task yet.'),
+      shop.soon,
+    )
+    expect(again).toMatchObject({ paise: 100, readPaise: paise })
+    expect((await correct(other, again)).status).toBe(200)
+    expect(await shop.accountOf(order)).toMatchObject({ paid: paise, left: 0, papers: 5 })
+
+    // They leave: what comes back is what stands, through the gateway, once.
+    expect((await ownRefunds(buyer))[0]?.reckoning?.backPaise).toBe(paise)
+    expect((await askToLeave(buyer)).status).toBe(201)
+    const [ask] = await asksOf(accountant, again.joiningId ?? 0)
+    await shop.gateway.fail('down')
+    expect((await approve(await signInAsAdmin(shop.site), ask ?? expect.fail())).status).toBe(200)
+    const reckoned = await accountant.get(`${staffEndpoints.reckoning}?joining=${again.joiningId}`)
+    const { reckoning } = (await reckoned.json()) as { reckoning: object }
+    expect(reckoning).toMatchObject({ onTheWayPaise: paise, backPaise: 0 })
+    await shop.gateway.fail()
+    await shop.site.sql(`update graphile_worker._private_jobs set run_at = now()`)
+    await vi.waitFor(
+      async () => expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0 }),
+      shop.soon,
+    )
+    const sent = await shop.site.sql(
+      'select paise::int from gateway_refunds where gateway_payment_id = $1',
+      [again.id],
+    )
+    expect(sent).toEqual([{ paise }])
+  })
+
+  test('nobody confirms another figure than the one they saw, or while a refund is under way', async () => {
+    const { order, payment } = await bought()
+    const task = await misread(order, payment)
+    const wrong = await decide(accountant, task, { decision: 'correct', reading: task.reading - 1 })
+    expect(wrong.status).toBe(409)
+    await shop.site.sql(
+      `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, asked_by, asked_at, changed_at)
+       values ('rf-readings-test', $1, 100, 'staff', 'pending', 'Test', now(), now())`,
+      [task.id],
+    )
+    expect((await correct(accountant, task)).status).toBe(409)
+    expect(await entriesOf(order)).toHaveLength(1)
+  })
+
+  test.each(['counsellor', 'trainer', 'content'] as const)(
+    'a %s corrects nothing',
+    async (role) => {
+      const { order, payment } = await bought()
+      const task = await misread(order, payment)
+      const staff = await hire(shop.site, `A ${role}`, role)
+      for (const body of [
+        { decision: 'correct', reading: task.reading },
+        { decision: 'ask-again' },
+      ])
+        expect((await decide(staff, task, body)).status).toBe(403)
+      expect((await decide(await signUp(shop.site), task, { decision: 'ask-again' })).status).toBe(
+        403,
+      )
+      expect(await entriesOf(order)).toHaveLength(1)
+    },
+  )
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openShop, type Shop } from '../../../../test-support/shop.ts'
+import { signUpConfirmed, type Visitor, visit } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { Offer } from '../contract.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+async function newBatch(mode: 'classroom' | 'online') {
+  const batch = await shop.newBatch()
+  if (mode === 'online')
+    await shop.site.sql(`update batches set mode = 'online' where id = $1`, [batch])
+  return batch
+}
+
+/** What the institute is for GST from today on: in Maharashtra, by its GSTIN. */
+const register = (gst: 'regular' | 'composition') =>
+  shop.site.sql(
+    `insert into tax_settings (valid_from, gst, gstin, sac, rate, saved_by, saved_at)
+     values (current_date - 1, $1, '27AAPFU0939F1ZV', '999293', $2, 'Test', now())`,
+    [gst, gst === 'regular' ? 1800 : null],
+  )
+
+const offerOf = async (batch: number) => {
+  const read = await visit(shop.site).get(fillPath(endpoints.checkoutOf, { id: shop.course }))
+  const { paise, offers } = (await read.json()) as { paise: number; offers: Offer[] }
+  return { paise, offer: offers.find(({ id }) => id === batch) }
+}
+
+async function begin(buyer: Visitor, batch: number, more: object = {}) {
+  const { paise } = await offerOf(batch)
+  const asked = { course: shop.course, batch, paise, phone: '98765 43210', isAdult: true }
+  const response = await buyer.post(endpoints.checkouts, { ...asked, agreed: true, ...more })
+  return {
+    status: response.status,
+    ...((await response.json()) as {
+      order: string
+      gatewayOrder: string
+      fields?: Record<string, string>
+    }),
+  }
+}
+
+/** What the last paper of an order says of the tax. */
+async function taxOf(order: string) {
+  const [row] = await shop.site.sql<{ igst: number; cgst: number; place: string }>(
+    `select (p.contents -> 'tax' ->> 'igstPaise')::int as igst,
+            (p.contents -> 'tax' ->> 'cgstPaise')::int as cgst,
+            p.contents -> 'place' ->> 'name' as place
+       from papers p join orders o on o.joining_id = p.joining_id
+      where o.id = $1 order by p.id desc limit 1`,
+    [order],
+  )
+  return row ?? expect.fail('There is no paper.')
+}
+
+test('nobody is asked for a state by an institute that charges no GST', async () => {
+  const batch = await newBatch('online')
+  expect((await offerOf(batch)).offer).toMatchObject({ asksState: false })
+  expect((await begin(await signUpConfirmed(shop.site), batch)).status).toBe(200)
+})
+
+test('who buys an online course of one that does says where they live, and the paper taxes it there', async () => {
+  await register('regular')
+  const batch = await newBatch('online')
+  expect((await offerOf(batch)).offer).toMatchObject({ asksState: true })
+  const buyer = await signUpConfirmed(shop.site)
+
+  const without = await begin(buyer, batch)
+  expect([without.status, Object.keys(without.fields ?? {})]).toEqual([400, ['state']])
+  for (const state of ['99', 'Karnataka', "27'"])
+    expect((await begin(buyer, batch, { state })).status).toBe(400)
+  expect(await shop.site.sql('select from orders where batch_id = $1', [batch])).toEqual([])
+
+  // Another state is another order: what is paid by it is taxed there.
+  const first = await begin(buyer, batch, { state: '27' })
+  const begun = await begin(buyer, batch, { state: '29' })
+  expect(begun.order).not.toBe(first.order)
+  await shop.gateway.pay(begun.gatewayOrder)
+  await shop.reaches(begun.order, 'paid')
+
+  const { igst, cgst, place } = await taxOf(begun.order)
+  expect([cgst, place]).toEqual([0, 'Karnataka'])
+  expect(igst).toBeGreaterThan(0)
+})
+
+test('of a classroom the state that it stands in counts, whatever somebody sends', async () => {
+  const batch = await newBatch('classroom')
+  expect((await offerOf(batch)).offer).toMatchObject({ asksState: false })
+
+  const begun = await begin(await signUpConfirmed(shop.site), batch, { state: '29' })
+  await shop.gateway.pay(begun.gatewayOrder)
+  await shop.reaches(begun.order, 'paid')
+
+  const { igst, cgst, place } = await taxOf(begun.order)
+  expect([igst, place]).toEqual([0, 'Maharashtra'])
+  expect(cgst).toBeGreaterThan(0)
+  const [joining] = await shop.site.sql(
+    `select supply_state from joinings where id = (select joining_id from orders where id = $1)`,
+    [begun.order],
+  )
+  expect(joining).toEqual({ supply_state: '27' })
+})

@@ -1,0 +1,105 @@
+import { institute } from '../../../../content/institute.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { ask, type Given } from '../../../ui/api/ask.ts'
+import type { CarriedData } from '../../../ui/page-data.tsx'
+
+type Answer = Partial<Record<`razorpay_${'payment_id' | 'order_id' | 'signature'}`, string>>
+
+type Options = {
+  key: string
+  order_id: string
+  amount: number
+  currency: string
+  name: string
+  description: string
+  prefill: { name: string; email: string; contact?: string }
+  handler: (answer: Answer) => void
+  modal: { ondismiss: () => void }
+  callback_url?: string
+  redirect?: boolean
+}
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: Options) => { open(): void }
+  }
+}
+
+type Ended = { how: 'paid'; answer: Answer } | { how: 'closed' } | { how: 'no-window' }
+
+type Opening = Omit<Options, 'handler' | 'modal' | 'callback_url' | 'redirect'> & {
+  /** Where the gateway leads back to, from a browser inside another app, which knows no second window. */
+  returnTo: string
+}
+
+type Paying = {
+  begun: Given<`post ${typeof endpoints.checkouts}`>
+  /** What the window says it is for. */
+  description: string
+  account: { name: string; email: string }
+  phone?: string
+}
+
+/** Opens the gateway's window for an order, and says how it ended. */
+export async function payInWindow(
+  checkout: NonNullable<CarriedData['checkout']>,
+  { begun, description, account, phone }: Paying,
+) {
+  const ended = await openWindow(checkout, {
+    ...{ key: begun.key, order_id: begun.gatewayOrder, amount: begun.paise },
+    ...{ currency: begun.currency, name: institute.name, description },
+    prefill: { name: account.name, email: account.email, ...(phone && { contact: phone }) },
+    returnTo: new URL(endpoints.gatewayReturn, window.location.href).href,
+  })
+  // Whatever comes of it, the page of the order says it: the gateway tells us by itself as well.
+  if (ended.how === 'paid')
+    await ask(`post ${endpoints.orderReturn}`, { params: { id: begun.order }, body: ended.answer })
+  return ended.how
+}
+
+/** Opens the gateway's window over the page, and says how it ended. */
+async function openWindow(
+  { script }: NonNullable<CarriedData['checkout']>,
+  { returnTo, ...options }: Opening,
+): Promise<Ended> {
+  const isThere = await bringScript(script)
+  const { Razorpay } = window
+  if (!isThere || !Razorpay) return { how: 'no-window' }
+  return new Promise((resolve) => {
+    const gateway = new Razorpay({
+      ...options,
+      handler: (answer) => resolve({ how: 'paid', answer }),
+      modal: { ondismiss: () => resolve({ how: 'closed' }) },
+      ...(insideAnotherApp() && { callback_url: returnTo, redirect: true }),
+    })
+    gateway.open()
+  })
+}
+
+/** Only now: whoever looks at the page and does not pay is not seen by the gateway. */
+function bringScript(address: string): Promise<boolean> {
+  if (window.Razorpay) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.onload = () => resolve(true)
+    script.onerror = () => {
+      script.remove()
+      resolve(false)
+    }
+    document.head.append(script)
+  })
+}
+
+function insideAnotherApp(): boolean {
+  return /\bFBA[NV]|Instagram|; wv\)|Line\//.test(navigator.userAgent)
+}
+
+/**
+ * Whether this document was loaded for this page: its policy lets the gateway's script in, and that of
+ * another one, from which somebody came by a link inside the app, does not.
+ */
+export function isLoadedHere(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return !entry || new URL(entry.name).pathname === window.location.pathname
+}

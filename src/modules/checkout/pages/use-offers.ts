@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useState } from 'react'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { ask } from '../../../ui/api/ask.ts'
+import type { Offer } from '../contract.ts'
+
+type OffersView =
+  | { status: 'loading' }
+  | { status: 'error' }
+  | { status: 'loaded'; offers: Offer[] }
+
+/** The batches of a course that are on sale, with the seats that are left by now; `refresh` asks again. */
+export function useOffers(courseId: string): { view: OffersView; refresh: () => void } {
+  const [view, setView] = useState<OffersView>({ status: 'loading' })
+  const look = useCallback(
+    async (signal?: AbortSignal) => {
+      const asked = { params: { id: courseId } }
+      const answer = await ask(`get ${endpoints.checkoutOf}`, asked, signal)
+      setView(answer.ok ? { status: 'loaded', offers: answer.data.offers } : { status: 'error' })
+    },
+    [courseId],
+  )
+  useEffect(() => {
+    const asking = new AbortController()
+    // Called off: nobody waits for it any more.
+    look(asking.signal).catch(() => undefined)
+    return () => asking.abort()
+  }, [look])
+  return { view, refresh: () => void look() }
+}

@@ -1,0 +1,130 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { GatewayEvent, PaymentGateway } from '../../platform/gateway/gateway.ts'
+import { keepReading } from './keep-reading.server.ts'
+import { eventJob, queueElsewhere, queueLook, queueRefund } from './poll-order.server.ts'
+import { largestEvent } from './rules.ts'
+import { findOrderOf } from './store.server.ts'
+import { gatewayEvents, gatewayPayments, gatewayRefunds } from './tables.ts'
+
+type Read = Pick<GatewayEvent, 'gatewayPayment' | 'reading'>
+type Arrived = { event: GatewayEvent; raw: Uint8Array }
+
+/**
+ * Keeps an event that the gateway signed, once, and with it the job that goes and looks: nothing that it
+ * says is believed. One that comes again asks to look again, for the first may have come too early.
+ */
+export async function receiveEvent(
+  db: Database,
+  { name }: PaymentGateway,
+  { event, raw }: Arrived,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await findOrderOf(tx, name, event)
+    const refunds = order ? [] : await listRefunds(tx, name, event)
+    // Of an order that is not known by its name at the gateway: it has to be asked whose it is.
+    const isUnknown = !order && refunds.length === 0 && event.gatewayOrder !== undefined
+    const isOurs = order !== undefined || refunds.length > 0
+    const [kept] = await tx
+      .insert(gatewayEvents)
+      .values({
+        ...{ gateway: name, eventKey: event.key, kind: event.kind, orderId: order?.id ?? null },
+        // What is not about an order is kept by its kind alone.
+        raw: isOurs || isUnknown ? Buffer.from(raw).subarray(0, largestEvent) : null,
+        receivedAt: now,
+        doneAt: order || isUnknown ? null : now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: gatewayEvents.id })
+    if (order) {
+      await keepEventReading(tx, { gateway: name, orderId: order.id, event, readAt: now })
+      await queueLook(tx, order.id)
+    }
+    const about = order ? await listRefunds(tx, name, event) : refunds
+    for (const key of about) await queueRefund(tx, key)
+    const of = order?.id ?? (await findOrderOfPayment(tx, name, event))
+    if (of && event.refund) await queueElsewhere(tx, { refund: event.refund, order: of })
+    if (of && event.dispute) await queueElsewhere(tx, { dispute: event.dispute, order: of })
+    if (isUnknown && kept) await queueUnknown(tx, kept.id, event)
+  })
+}
+
+async function queueUnknown(tx: Transaction, id: number, event: GatewayEvent): Promise<void> {
+  const { gatewayOrder, gatewayPayment, reading } = event
+  const about = { event: id, gatewayOrder, gatewayPayment, reading }
+  await tx.execute(sql`select graphile_worker.add_job(${eventJob}, ${JSON.stringify(about)}::json)`)
+}
+
+async function keepEventReading(
+  tx: Transaction,
+  of: { gateway: string; orderId: string; readAt: Date; event: Read },
+): Promise<void> {
+  const { gateway, orderId, readAt, event } = of
+  if (!event.gatewayPayment || !event.reading) return
+  const payment = event.gatewayPayment
+  await keepReading(tx, { ...event.reading, gateway, orderId, readAt, payment, source: 'event' })
+}
+
+/** An event of a refund or a dispute need not name the order. */
+async function findOrderOfPayment(
+  tx: Transaction,
+  gateway: string,
+  { gatewayPayment }: GatewayEvent,
+): Promise<string | undefined> {
+  const { orderId, gateway: from, payment } = gatewayPayments
+  const [row] = await tx
+    .select({ orderId })
+    .from(gatewayPayments)
+    .where(and(eq(from, gateway), eq(payment, gatewayPayment ?? '')))
+  return row?.orderId
+}
+
+/** The keys of our refunds that an event is about. */
+async function listRefunds(tx: Transaction, gateway: string, event: GatewayEvent) {
+  if (!event.refund && !event.kind.startsWith('refund.')) return []
+  const payments = tx
+    .select({ id: gatewayPayments.id })
+    .from(gatewayPayments)
+    .where(
+      sql`${gatewayPayments.gateway} = ${gateway} and ${gatewayPayments.payment} = ${event.gatewayPayment ?? ''}`,
+    )
+  const found = await tx
+    .select({ key: gatewayRefunds.key })
+    .from(gatewayRefunds)
+    .where(inArray(gatewayRefunds.gatewayPaymentId, payments))
+  return found.map(({ key }) => key)
+}
+
+/**
+ * The job for an event whose order is not known by its name at the gateway: one of ours whose answer was
+ * lost on the way has our number as its receipt. Everything else is somebody else's, and is done with.
+ */
+export async function readUnknownEvent(
+  { db, gateway, now }: { db: Database; gateway: PaymentGateway; now: Date },
+  payload: unknown,
+): Promise<void> {
+  const {
+    event: id,
+    gatewayOrder,
+    ...read
+  } = payload as {
+    event: number
+    gatewayOrder?: string
+  } & Read
+  const [kept] = await db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id))
+  if (!kept?.raw || kept.doneAt) return
+  const looked = gatewayOrder ? await gateway.look(gatewayOrder) : undefined
+  const order = await findOrderOf(db, gateway.name, { receipt: looked?.receipt })
+  await db.transaction(async (tx) => {
+    await tx
+      .update(gatewayEvents)
+      .set(order ? { orderId: order.id } : { doneAt: now, raw: null })
+      .where(eq(gatewayEvents.id, id))
+    if (!order) return
+    const { receivedAt: readAt } = kept
+    const of = { gateway: gateway.name, orderId: order.id, readAt, event: read }
+    await keepEventReading(tx, of)
+    await queueLook(tx, order.id)
+  })
+}

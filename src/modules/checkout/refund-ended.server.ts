@@ -1,0 +1,82 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { By } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { lockJoining } from '../enrolments/locks.server.ts'
+import { moveJoining } from '../enrolments/move-enrolment.server.ts'
+import { addEntry } from '../ledger/add-entry.server.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
+import { partEnded } from '../refunds/settle-ask.server.ts'
+import { lockStudents } from '../students/locks.server.ts'
+import { findKept } from '../students/store.server.ts'
+import { enterRefund } from './enter-refund.server.ts'
+import { tellOf } from './fulfil-order.server.ts'
+import { lockOrder } from './locks.server.ts'
+import { findOrder } from './store.server.ts'
+import { gatewayPayments, type gatewayRefunds, type Order, orders } from './tables.ts'
+
+type Ended = Pick<
+  typeof gatewayRefunds.$inferSelect,
+  'key' | 'gatewayPaymentId' | 'paise' | 'why' | 'state' | 'refund'
+>
+
+/** The order of a payment and the entry of its student, locked before anything that comes later. */
+export async function lockOrderOf(tx: Transaction, gatewayPaymentId: number) {
+  const [payment] = await tx
+    .select()
+    .from(gatewayPayments)
+    .where(eq(gatewayPayments.id, gatewayPaymentId))
+  const order = payment && (await findOrder(tx, payment.orderId))
+  const studentId = order?.studentId ? await findKept(tx, order.studentId) : undefined
+  if (studentId) await lockStudents(tx, [studentId])
+  const locked = order && (await lockOrder(tx, order.id))
+  return payment && locked ? { payment, order: locked, studentId } : undefined
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockOrderOf>>>
+
+/** What follows when money has gone back, or has not: in the ledger, for staff, and for the order. */
+export async function refundEnded(tx: Transaction, locked: Locked, ended: Ended, now: Date) {
+  const by: By = { actor: 'system', now }
+  const { payment, order, studentId } = locked
+  if (ended.state === 'failed') {
+    // Begun elsewhere: whoever began it reads there that it failed.
+    const isOurs = ended.why !== 'elsewhere'
+    if (isOurs && studentId)
+      await tellOf(tx, { order, studentId, payment: ended, event: 'fail refund' }, by)
+    return partEnded(tx, { gatewayKey: ended.key, isBack: false }, by)
+  }
+  await enterRefund(tx, { payment, ended }, by)
+  await partEnded(tx, { gatewayKey: ended.key, isBack: true }, by)
+  const isOver =
+    payment.countsAs === 'fee'
+      ? !(await hasMoneyLeft(tx, eq(gatewayPayments.id, payment.id)))
+      : order.state === 'held' && !(await hasMoneyLeft(tx, eq(gatewayPayments.orderId, order.id)))
+  if (!isOver) return
+  if (order.state === 'no-seat' && order.joiningId) await creditFee(tx, order, by)
+  await tx
+    .update(orders)
+    .set({ state: 'returned', heldWhy: null, changedAt: now })
+    .where(eq(orders.id, order.id))
+}
+
+/** Whether some of what came by these has not gone back. */
+async function hasMoneyLeft(tx: Transaction, which: SQL): Promise<boolean> {
+  const isLeft = sql`gateway_payments.paise > (
+    select coalesce(sum(r.paise), 0) from gateway_refunds r
+     where r.gateway_payment_id = gateway_payments.id and r.state = 'processed')`
+  return (await tx.$count(gatewayPayments, and(which, isLeft))) > 0
+}
+
+/** Who had no seat owes nothing for it, and is not in the course. */
+async function creditFee(tx: Transaction, { id, joiningId }: Order, by: By) {
+  if (!joiningId || !(await lockJoining(tx, joiningId))) return
+  const { kind, joiningId: of } = ledgerEntries
+  const [charge] = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(of, joiningId), eq(kind, 'charge')))
+  if (!charge) return
+  const credit = { kind: 'adjustment', paise: -charge.paise, reverses: charge.id } as const
+  await addEntry(tx, { of: { joiningId }, ...credit, key: `returned order ${id}` }, by)
+  await moveJoining(tx, { id: joiningId, to: 'left' }, by)
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { batches } from '../batches/tables.ts'
+import { papers } from '../ledger/documents/tables.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
+import type { ShownOrder } from './contract.ts'
+import { type NoSeatReason, whyNoSeat } from './rules.ts'
+import { findOrder, isUuid, listPaymentsOf, listRefundsOf } from './store.server.ts'
+import { type Order, paymentReadings } from './tables.ts'
+import { isWaiting } from './wait-first.server.ts'
+
+/** An order by its number, for whoever has it; it is long enough that nobody guesses one. */
+export async function showOrder(db: Transaction, id: string): Promise<ShownOrder | undefined> {
+  const order = isUuid(id) ? await findOrder(db, id) : undefined
+  if (!order) return undefined
+  const payments = await listPaymentsOf(db, [order.id])
+  const refunds = await listRefundsOf(
+    db,
+    payments.map((payment) => payment.id),
+  )
+  const back = refunds.filter(({ state }) => state !== 'failed')
+  const { state, purpose, course, courseId, paise, feePaise, madeAt } = order
+  return {
+    success: true,
+    ...{ id: order.id, state, purpose, course, courseId, paise, feePaise },
+    madeAt: madeAt.toISOString(),
+    camePaise: payments
+      .filter(({ currency }) => currency === order.currency)
+      .reduce((sum, payment) => sum + payment.paise, 0),
+    batch: state === 'paid' ? order.batchId : null,
+    noSeat: state === 'no-seat' ? await findWhy(db, order) : null,
+    isWaiting: await isWaiting(db, order),
+    receipts: await listReceipts(
+      db,
+      payments.map((payment) => payment.payment),
+    ),
+    returning:
+      back.length === 0
+        ? null
+        : {
+            paise: back.reduce((sum, refund) => sum + refund.paise, 0),
+            isDone: back.every((refund) => refund.state === 'processed'),
+          },
+  }
+}
+
+async function findWhy(db: Transaction, { batchId, changedAt }: Order): Promise<NoSeatReason> {
+  const [batch] = await db
+    .select()
+    .from(batches)
+    .where(eq(batches.id, batchId ?? 0))
+  return batch ? whyNoSeat(batch, changedAt) : 'closed'
+}
+
+async function listReceipts(db: Transaction, payments: string[]) {
+  if (payments.length === 0) return []
+  const keys = payments.map((payment) => `gateway ${payment}`)
+  const readings = db
+    .select({ id: paymentReadings.id })
+    .from(paymentReadings)
+    .where(inArray(paymentReadings.payment, payments))
+  const { key, kind, readingId } = ledgerEntries
+  return db
+    .select({ id: papers.id, name: papers.name })
+    .from(papers)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, papers.entryId))
+    .where(or(inArray(key, keys), and(eq(kind, 'payment'), inArray(readingId, readings))))
+    .orderBy(asc(papers.id))
+}

@@ -1,0 +1,83 @@
+import { say, type Words } from '../../../ui/api/reasons.ts'
+import type { ChoiceReason } from '../choose-again.server.ts'
+import type { GoneForStaff } from '../contract.ts'
+import type { CorrectReason } from '../correct-payment.server.ts'
+import type { MakeLinkReason } from '../links/rules.ts'
+import type { HeldReason, NoSeatReason } from '../rules.ts'
+
+/** Why an order waits for somebody to look at it. */
+export const heldWords: Record<HeldReason, string> = {
+  amount: 'Another sum came than was asked for.',
+  currency: 'It came in another currency.',
+  order: 'It belongs to another order at the gateway.',
+  'person-gone': 'The account was deleted before the money came.',
+}
+
+/** Why who paid has no seat. */
+export const noSeatWords: Record<NoSeatReason, string> = {
+  full: 'Paid, and the last seat was gone.',
+  closed: 'Paid, and the batch was closed.',
+  cancelled: 'Paid, and the batch was cancelled.',
+}
+
+type Gone = Pick<GoneForStaff, 'why' | 'state' | 'isTwice'>
+
+/** How money went back without us. */
+export function whyGone({ why, state, isTwice }: Gone): string {
+  if (isTwice)
+    return 'Given back at the gateway after it had been paid back here: they have it twice, and the ledger has it once. Ask them for it.'
+  if (why === 'dispute') return 'The bank decided for them, and took it back.'
+  return state === 'processed'
+    ? 'Given back at the gateway’s own dashboard.'
+    : 'Being given back at the gateway’s own dashboard; it stands in the ledger once it is.'
+}
+
+/** As the gateway writes it, in small words: `goods_not_received`. */
+export function disputeReason(code: string): string {
+  return code.replaceAll('_', ' ').toLowerCase()
+}
+
+const choiceWords: Words<ChoiceReason> = {
+  'no-order': 'There is no such order any more.',
+  'not-possible': 'They have their seat already: there is nothing to choose any more.',
+  'only-back': 'This money can only go back: it is not what the seat was asked for with.',
+  chosen: 'All of it is on its way back already.',
+  'has-seat': 'They have a seat in this batch already.',
+  'no-batch': 'This batch is not there any more.',
+  'no-student': 'The account was deleted: their money can only go back.',
+  'batch-cancelled': 'This batch was cancelled.',
+  'not-on-sale': 'This batch is not on sale.',
+  'batch-full': 'The last seat of this batch has just gone.',
+  'no-extra-seats': 'This seat would be beyond those of the batch.',
+  'queue-first': 'What is free there is offered to those who wait.',
+}
+
+export const sayChoice = (why: ChoiceReason) => say<ChoiceReason>(choiceWords, why)
+
+const correctWords: Words<CorrectReason> = {
+  'no-payment': 'There is no such payment any more.',
+  settled: 'This payment was corrected meanwhile, or the gateway agrees with the ledger again.',
+  'read-again': 'The gateway says another sum by now. Look at it again.',
+  'other-currency': 'The gateway says another currency. Ask the gateway’s support what came.',
+  'refund-on-its-way': 'A refund of this payment is on its way. Wait until it has arrived.',
+}
+
+export const sayCorrect = (why: CorrectReason) => say<CorrectReason>(correctWords, why)
+
+/** What was chosen for whoever paid. */
+export const chosenWords = {
+  another: 'The seat is theirs.',
+  first: 'They are first in line.',
+  back: 'It goes back.',
+} as const
+
+/** Why there is no payment link. */
+export const linkWords = {
+  'no-joining': 'There is nothing at this address.',
+  left: 'They have left this course: nothing is paid for it by a link.',
+  'nothing-open': 'Nothing is open that could be paid by a link.',
+  'no-address': 'There is no e-mail to send it to. Copy the link, or send it by WhatsApp.',
+  'mailed-today': 'It was mailed today already. One mail a day is enough.',
+  closed: 'Nothing can be paid on the site at the moment.',
+  withdrawn: 'The link opens nothing any more.',
+} as const satisfies Record<MakeLinkReason['reason'] | 'withdrawn', string>

@@ -1,0 +1,125 @@
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, time } from '../../platform/database/columns.ts'
+import type { Due } from '../enrolments/rules.ts'
+import {
+  disputeStates,
+  heldReasons,
+  orderStates,
+  paymentUses,
+  readingSources,
+  refundReasons,
+  refundStates,
+} from './rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+const number = (name: string) => bigint(name, { mode: 'number' })
+
+export const orders = pgTable('orders', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id'),
+  studentId: number('student_id'),
+  purpose: text('purpose', { enum: ['seat', 'part'] }).notNull(),
+  /** None where a part of a joining is paid. */
+  courseId: text('course_id'),
+  course: text('course').notNull(),
+  batchId: number('batch_id'),
+  planId: number('plan_id'),
+  joiningId: number('joining_id'),
+  /** Who paid for a seat that was gone waits for the next one by it. */
+  waitId: number('wait_id'),
+  /** As they were agreed on when it was begun; none where all is paid at once. */
+  parts: jsonb('parts').$type<Due[]>(),
+  feePaise: number('fee_paise').notNull(),
+  paise: number('paise').notNull(),
+  currency: text('currency').notNull().default('INR'),
+  isAdult: boolean('is_adult').notNull().default(true),
+  guardianName: text('guardian_name'),
+  guardianPhone: text('guardian_phone'),
+  /** Of an online course, by its code of GST; none where nobody was asked. */
+  supplyState: text('supply_state'),
+  agreedAt: time('agreed_at').notNull(),
+  gateway: text('gateway').notNull(),
+  gatewayOrder: text('gateway_order'),
+  state: text('state', { enum: orderStates }).notNull().default('begun'),
+  heldWhy: text('held_why', { enum: heldReasons }),
+  language: text('language').notNull().default('en'),
+  madeAt: time('made_at').notNull(),
+  changedAt: time('changed_at').notNull(),
+  lookAt: time('look_at'),
+})
+
+export type Order = typeof orders.$inferSelect
+
+export const gatewayPayments = pgTable('gateway_payments', {
+  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  gateway: text('gateway').notNull(),
+  payment: text('payment').notNull(),
+  orderId: uuid('order_id').notNull(),
+  paise: number('paise').notNull(),
+  currency: text('currency').notNull(),
+  method: text('method').notNull(),
+  reference: text('reference'),
+  countsAs: text('counts_as', { enum: paymentUses }).notNull(),
+  joiningId: number('joining_id'),
+  paidAt: time('paid_at').notNull(),
+  seenAt: time('seen_at').notNull(),
+  /** The latest answer, where it differs from what the ledger has. */
+  differingReading: number('differing_reading'),
+})
+
+export const paymentReadings = pgTable('payment_readings', {
+  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  gateway: text('gateway').notNull(),
+  payment: text('payment').notNull(),
+  orderId: uuid('order_id').notNull(),
+  source: text('source', { enum: readingSources }).notNull(),
+  paise: number('paise').notNull(),
+  currency: text('currency').notNull(),
+  status: text('status').notNull(),
+  readAt: time('read_at').notNull(),
+})
+
+export type PaymentReading = typeof paymentReadings.$inferSelect
+
+export const gatewayRefunds = pgTable('gateway_refunds', {
+  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  key: text('key').notNull(),
+  gatewayPaymentId: number('gateway_payment_id').notNull(),
+  paise: number('paise').notNull(),
+  why: text('why', { enum: refundReasons }).notNull(),
+  state: text('state', { enum: refundStates }).notNull().default('asked'),
+  refund: text('refund'),
+  failure: text('failure'),
+  askedBy: text('asked_by').notNull(),
+  askedAt: time('asked_at').notNull(),
+  changedAt: time('changed_at').notNull(),
+  /** Of what went back without us: who has seen to what follows. */
+  seenBy: text('seen_by'),
+  seenAt: time('seen_at'),
+  isTwice: boolean('is_twice').notNull().default(false),
+})
+
+export const gatewayDisputes = pgTable('gateway_disputes', {
+  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  gateway: text('gateway').notNull(),
+  dispute: text('dispute').notNull(),
+  gatewayPaymentId: number('gateway_payment_id').notNull(),
+  paise: number('paise').notNull(),
+  reason: text('reason').notNull(),
+  state: text('state', { enum: disputeStates }).notNull(),
+  respondBy: time('respond_by'),
+  begunAt: time('begun_at').notNull(),
+  changedAt: time('changed_at').notNull(),
+})
+
+export const gatewayEvents = pgTable('gateway_events', {
+  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  gateway: text('gateway').notNull(),
+  eventKey: text('event_key').notNull(),
+  kind: text('kind').notNull(),
+  orderId: uuid('order_id'),
+  raw: bytes('raw'),
+  receivedAt: time('received_at').notNull(),
+  doneAt: time('done_at'),
+})

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { drawPicture } from '../../../platform/pictures/draw-picture.server.ts'
+import {
+  type FetchProblem,
+  type PictureProblem,
+  readOutsideAddress,
+} from '../../../platform/pictures/rules.ts'
+import type { Services } from '../../../platform/services.ts'
+import { courses, fetchedCovers } from '../tables.ts'
+import { coverShape, keepCover } from './keep-cover.server.ts'
+import { findCopies } from './replace-covers.server.ts'
+
+export const fetchCoverJob = 'fetch-cover'
+const mostTries = 5
+
+export type CoverProblem = FetchProblem | { reason: PictureProblem }
+type Fetched = { ok: true; image: string } | ({ ok: false; again: boolean } & CoverProblem)
+
+/** Fetches a cover from elsewhere, draws it anew and keeps it; the address of ours comes back. */
+export async function fetchCover(services: Services, address: string): Promise<Fetched> {
+  const { db, clock, fetchPicture } = services
+  const fetched = await fetchPicture(address)
+  if (!fetched.ok) return fetched
+  const drawn = await drawPicture(fetched.bytes, coverShape)
+  if (drawn.ok) return { ok: true, image: await keepCover(db, drawn.webp, clock()) }
+  const { reason } = drawn
+  return { ok: false, reason, again: reason === 'too-busy' }
+}
+
+/**
+ * Leaves covers that courses name by addresses elsewhere to jobs, one for each address: those of texts
+ * from before we kept copies, of a catalogue written by hand, and of revisions that are restored.
+ */
+export async function queueCovers(db: Transaction): Promise<void> {
+  const rows = await db.select({ course: courses.course, draft: courses.draft }).from(courses)
+  const images = rows.flatMap(({ course, draft }) => [course?.image, draft?.image])
+  const copies = await findCopies(db, images)
+  const missing = images.filter(
+    (image) => typeof image === 'string' && readOutsideAddress(image) && !copies.has(image),
+  )
+  for (const address of new Set(missing)) {
+    // A key has at most 512 characters.
+    const key = `${fetchCoverJob} ${createHash('sha256').update(String(address)).digest('hex')}`
+    await db.execute(sql`
+      select graphile_worker.add_job(${fetchCoverJob}, ${JSON.stringify({ address })}::json,
+        max_attempts := ${mostTries}, job_key := ${key})`)
+  }
+}
+
+/** The job. The trigger on the table announces the copy; every page shows it from then on. */
+export async function copyCover(services: Services, payload: unknown): Promise<void> {
+  const { db, clock, log } = services
+  const { address } = payload as { address: string }
+  const fetched = await fetchCover(services, address)
+  if (!fetched.ok) {
+    log.warn({ event: 'cover', outcome: 'not fetched', address, reason: fetched.reason })
+    if (fetched.again) throw new Error(`No picture: ${fetched.reason}.`)
+    return
+  }
+  const key = fetched.image.split('/').at(-1) ?? ''
+  await db
+    .insert(fetchedCovers)
+    .values({ address, key, fetchedAt: clock() })
+    .onConflictDoUpdate({ target: fetchedCovers.address, set: { key, fetchedAt: clock() } })
+  log.info({ event: 'cover', outcome: 'fetched', address })
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { generatePath } from 'react-router'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { coursePictures } from '../tables.ts'
+
+/** How a cover is drawn: twice as large as a page shows it. Bytes as the table has it. */
+export const coverShape = { width: 1280, height: 800, largest: 300 * 1024 }
+
+/** Keeps a drawn cover under the hash of its bytes; the same one twice is one. Its address comes back. */
+export async function keepCover(db: Transaction, webp: Buffer, now: Date): Promise<string> {
+  const key = createHash('sha256').update(webp).digest('base64url')
+  await db
+    .insert(coursePictures)
+    .values({ key, webp, createdAt: now })
+    .onConflictDoNothing({ target: coursePictures.key })
+  return toCoursePicture(key)
+}
+
+export function toCoursePicture(key: string): string {
+  return generatePath(endpoints.coursePicture, { key })
+}

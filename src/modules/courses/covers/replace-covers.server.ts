@@ -1,0 +1,50 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { isOwnAddress } from '../../../platform/pictures/rules.ts'
+import { coursePictures, fetchedCovers } from '../tables.ts'
+import { toCoursePicture } from './keep-cover.server.ts'
+
+/**
+ * For each picture that is named by an address elsewhere the address of our copy of it; nothing for
+ * one that was not fetched yet. Texts of courses are kept as they were written, so this is asked
+ * whenever one is read.
+ */
+export async function findCopies(
+  db: Transaction,
+  images: readonly unknown[],
+): Promise<Map<string, string>> {
+  const outside = images.filter((image) => typeof image === 'string' && !isOwnAddress(image))
+  if (outside.length === 0) return new Map()
+  const rows = await db
+    .select({ address: fetchedCovers.address, key: fetchedCovers.key })
+    .from(fetchedCovers)
+    .where(inArray(fetchedCovers.address, outside as string[]))
+  return new Map(rows.map(({ address, key }) => [address, toCoursePicture(key)]))
+}
+
+/** Courses as visitors get them: a picture is an address of ours, or none at all. */
+export async function replaceCovers<Course extends { image?: unknown }>(
+  db: Transaction,
+  courses: Course[],
+): Promise<Course[]> {
+  const copies = await findCopies(
+    db,
+    courses.map(({ image }) => image),
+  )
+  return courses.map((course) => {
+    if (typeof course.image !== 'string' || isOwnAddress(course.image)) return course
+    const { image, ...rest } = course
+    const copy = copies.get(course.image)
+    // In its place among the keys, so that the bytes on the wire differ in nothing else.
+    return (copy ? { ...course, image: copy } : rest) as Course
+  })
+}
+
+/** The WebP of a cover. */
+export async function findCover(db: Transaction, key: string): Promise<Buffer | undefined> {
+  const [found] = await db
+    .select({ webp: coursePictures.webp })
+    .from(coursePictures)
+    .where(eq(coursePictures.key, key))
+  return found?.webp
+}

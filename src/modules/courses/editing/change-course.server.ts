@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import type { ChangedSince } from '../../../ui/api/changed-since.ts'
+import type { Versioned } from '../../audit/events.server.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { courses } from '../tables.ts'
+import {
+  type CourseDraft,
+  type CourseField,
+  differingFields,
+  emptyDraft,
+  toDraft,
+} from './rules.ts'
+import { type CourseRow, findCourse, lockCatalogue } from './store.server.ts'
+
+/** Which course a change is meant for, the version it was made on, who makes it, and when. */
+export type CourseChange = { id: string; version: number; by: ByPerson }
+
+/** Somebody else saved in between: nothing was changed. */
+export type LateForCourse = ChangedSince<CourseField> & { by: string; at: Date; current: CourseRow }
+
+type Refusal = { ok: false; reason: string }
+
+/** What became of a change; `Own` is what only this kind of change is refused for. */
+export type Changed<Own extends Refusal> =
+  | { ok: true; row: CourseRow }
+  | { ok: false; reason: 'not-found' }
+  | LateForCourse
+  | Own
+
+type Plan = {
+  ok: true
+  set: PgUpdateSetSource<typeof courses>
+  happened: Versioned<'course'>
+  /** What else belongs to the change, after the course has its new state. */
+  also?: (tx: Transaction) => Promise<void>
+}
+
+/**
+ * One change of one course: waits its turn, looks whether the course still is what the person saw,
+ * asks `decide` what shall become of it, and notes it in the audit trail. Who comes too late with a text
+ * hears in which fields of it another one stands.
+ */
+export function changeCourse<Own extends Refusal>(
+  db: Database,
+  { id, version, by: { actor, now }, written }: CourseChange & { written?: CourseDraft },
+  decide: (row: CourseRow, tx: Transaction) => Plan | Own | Promise<Plan | Own>,
+): Promise<Changed<Own>> {
+  return db.transaction(async (tx) => {
+    await lockCatalogue(tx)
+    const standing = await findCourse(tx, id)
+    if (!standing) return { ok: false, reason: 'not-found' }
+    if (standing.version !== version) return lateFor(standing, written)
+    const decision = await decide(standing, tx)
+    if (!isPlan(decision)) return decision
+    const [row] = await tx
+      .update(courses)
+      .set({ ...decision.set, version: version + 1, savedBy: actor.name, updatedAt: now })
+      .where(eq(courses.id, id))
+      .returning()
+    if (!row) throw new Error('A course that is locked is gone.')
+    await decision.also?.(tx)
+    const made = { id: row.id, version: row.version }
+    await record(tx, { ...decision.happened, ...made }, { actor, now })
+    return { ok: true, row }
+  })
+}
+
+function lateFor(current: CourseRow, written: CourseDraft | undefined): LateForCourse {
+  const { draft, course, savedBy, updatedAt: at } = current
+  const text = draft ?? (course ? toDraft(course) : emptyDraft)
+  const differs = written ? differingFields(written, text) : []
+  return { ok: false, reason: 'changed-since', by: savedBy ?? 'System', at, differs, current }
+}
+
+function isPlan(decision: Plan | Refusal): decision is Plan {
+  return decision.ok
+}

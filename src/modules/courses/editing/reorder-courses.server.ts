@@ -1,0 +1,48 @@
+import { asc, sql } from 'drizzle-orm'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import type { ChangedSince } from '../../../ui/api/changed-since.ts'
+import { findLastChange } from '../../audit/find-versions.server.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { courses } from '../tables.ts'
+import { lockCatalogue } from './store.server.ts'
+
+/**
+ * Gives the courses that are not archived a new order. `seen` is the order it was made from: after
+ * another change of the order nothing is overwritten.
+ */
+export function reorderCourses(
+  db: Database,
+  { seen, ids }: { seen: string[]; ids: string[] },
+  { actor, now }: ByPerson,
+): Promise<{ ok: true } | ChangedSince<string> | { ok: false; reason: 'not-the-same-courses' }> {
+  return db.transaction(async (tx) => {
+    await lockCatalogue(tx)
+    const rows = await tx
+      .select({ id: courses.id, archivedAt: courses.archivedAt })
+      .from(courses)
+      .orderBy(asc(courses.position))
+    const standing = rows.filter(({ archivedAt }) => !archivedAt).map(({ id }) => id)
+    if (!isSame(seen, standing)) {
+      const differs = standing.filter((id, place) => seen[place] !== id)
+      const last = await findLastChange(tx, 'reorder courses', 'order')
+      return { ok: false, reason: 'changed-since', ...last, differs }
+    }
+    if (!isSame(ids.toSorted(), standing.toSorted()))
+      return { ok: false, reason: 'not-the-same-courses' }
+    if (isSame(ids, standing)) return { ok: true }
+
+    const archived = rows.filter(({ archivedAt }) => archivedAt).map(({ id }) => id)
+    await tx.execute(sql`
+      update courses set position = place.number
+        from unnest(${sql.param([...ids, ...archived])}::text[]) with ordinality as place (id, number)
+       where courses.id = place.id`)
+    const [before, after] = [{ order: standing }, { order: ids }]
+    await record(tx, { event: 'reorder courses', id: 'order', before, after }, { actor, now })
+    return { ok: true }
+  })
+}
+
+function isSame(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((id, index) => id === other[index])
+}

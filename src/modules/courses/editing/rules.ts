@@ -1,0 +1,289 @@
+import type { WireCourse } from '../contract.ts'
+import { type WrongAddress, wrongAddress, wrongPicture } from '../covers/rules.ts'
+import { readFacts } from '../facts/rules.ts'
+import { homeCourseCount, longestTitle, readCourse } from '../rules.ts'
+import { type DraftFacts, emptyFacts, factLabels, toWireFacts } from './facts/rules.ts'
+
+/**
+ * A course as staff write it: the keys of the wire with every gap there, empty. Amounts are whole
+ * rupees; without an original price nothing is struck out.
+ */
+export type CourseDraft = {
+  id: string
+  title: string
+  description: string
+  image: string
+  languages: string[]
+  discount: string
+  'discounted price': number | null
+  realprice: number | null
+  syllabus: string[]
+  faqs: { question: string; answer: string }[]
+  download: string
+} & DraftFacts
+
+/** Where a new course is written; no course can have this address. */
+export const newCourseId = 'new'
+
+/** The fields of a course in the order of the form, as staff read them. */
+export const fieldLabels = {
+  title: 'Title',
+  id: 'Address',
+  description: 'Description',
+  image: 'Picture',
+  languages: 'Languages and tools',
+  discount: 'Discount label',
+  'discounted price': 'Price',
+  realprice: 'Original price',
+  syllabus: 'Syllabus',
+  faqs: 'Questions and answers',
+  download: 'Download',
+  ...factLabels,
+} as const satisfies Record<keyof CourseDraft, string>
+
+export type CourseField = keyof typeof fieldLabels
+
+const courseFields = Object.keys(fieldLabels) as CourseField[]
+
+/** What may be wrong with a course, or with what is sent about one. */
+export type CourseReason =
+  | { reason: 'title-missing' }
+  | { reason: 'description-missing' }
+  | { reason: 'price-missing' }
+  | { reason: 'half-question' }
+  | { reason: 'id-missing' }
+  | { reason: 'id-too-long'; max: number }
+  | { reason: 'id-is-ours' }
+  | { reason: 'id-not-plain' }
+  | { reason: 'text-too-long'; max: number; length: number }
+  | { reason: 'not-one-line' }
+  | { reason: 'too-many-entries'; max: number; length: number }
+  | { reason: 'twice'; entry: string }
+  | { reason: 'no-rupees' }
+  | { reason: 'original-lower' }
+  | { reason: 'no-hours' }
+  | { reason: 'no-choice'; what: string }
+  | WrongAddress
+  | { reason: 'no-text'; what: string }
+  | { reason: 'no-list'; what: string }
+  | { reason: 'no-amount'; what: string }
+  | { reason: 'no-pair' }
+  | { reason: 'no-number'; what: string }
+  | { reason: 'archived-or-not' }
+  | { reason: 'no-ids' }
+  | { reason: 'no-course' }
+
+/** What is wrong, by field; the browser checks before it sends, the server whatever was sent. */
+export type FieldErrors = Partial<Record<CourseField, CourseReason>>
+
+const longest = {
+  id: 60,
+  title: longestTitle,
+  description: 600,
+  discount: 40,
+  language: 40,
+  step: 200,
+  question: 200,
+  answer: 1000,
+  name: 120,
+  fact: 200,
+}
+const most = { languages: 20, syllabus: 60, faqs: 30, rupees: 10_000_000, hours: 60 }
+
+export const emptyDraft: CourseDraft = {
+  id: '',
+  title: '',
+  description: '',
+  image: '',
+  languages: [],
+  discount: '',
+  'discounted price': null,
+  realprice: null,
+  syllabus: [],
+  faqs: [],
+  download: '',
+  ...emptyFacts,
+}
+
+/**
+ * What may not be stored, not even as a draft: that may have gaps, but it needs a title. The address
+ * is checked apart, because one that is published stays as it is.
+ */
+export function checkDraft(draft: CourseDraft): FieldErrors {
+  return firstOf({
+    title: [
+      draft.title === '' && { reason: 'title-missing' },
+      wrongText(draft.title, longest.title),
+    ],
+    description: [wrongText(draft.description, longest.description)],
+    image: [wrongAddress(draft.image), wrongPicture(draft.image)],
+    languages: wrongList(draft.languages, most.languages, longest.language),
+    discount: [wrongText(draft.discount, longest.discount)],
+    'discounted price': [wrongAmount(draft['discounted price'])],
+    realprice: [wrongAmount(draft.realprice), wrongOriginal(draft)],
+    syllabus: wrongList(draft.syllabus, most.syllabus, longest.step),
+    faqs: [
+      ...wrongList(questionsOf(draft), most.faqs, longest.question),
+      ...draft.faqs.map(({ answer }) => wrongText(answer, longest.answer)),
+    ],
+    download: [wrongAddress(draft.download)],
+    teacher: [wrongText(draft.teacher, longest.name)],
+    taughtIn: [wrongText(draft.taughtIn, longest.name)],
+    weeklyHours: [wrongHours(draft.weeklyHours)],
+    before: [wrongText(draft.before, longest.fact)],
+    bring: [wrongText(draft.bring, longest.fact)],
+    builds: [wrongText(draft.builds, longest.fact)],
+  })
+}
+
+/** What is still missing before the public may see it. */
+export function checkForPublishing(draft: CourseDraft): FieldErrors {
+  const halves = draft.faqs.find(({ question, answer }) => !question !== !answer)
+  const { 'discounted price': price } = draft
+  return {
+    ...firstOf({
+      description: [draft.description === '' && { reason: 'description-missing' }],
+      'discounted price': [price === null && { reason: 'price-missing' }],
+      faqs: [halves && { reason: 'half-question' }],
+    }),
+    ...checkDraft(draft),
+  }
+}
+
+/** What is wrong with the address of a course that is not published yet. */
+export function checkId(id: string): CourseReason | undefined {
+  if (id === '') return { reason: 'id-missing' }
+  if (id.length > longest.id) return { reason: 'id-too-long', max: longest.id }
+  if (id === newCourseId) return { reason: 'id-is-ours' }
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return { reason: 'id-not-plain' }
+}
+
+/** The course as it travels: keys in the order of the specification, nothing for what is empty. */
+export function toWireCourse(draft: CourseDraft): WireCourse {
+  const price = draft['discounted price'] ?? 0
+  return {
+    id: draft.id,
+    title: draft.title,
+    description: draft.description,
+    ...(draft.image && { image: draft.image }),
+    ...(draft.languages.length > 0 && { languages: draft.languages }),
+    ...(draft.discount && { discount: draft.discount }),
+    'discounted price': price,
+    realprice: draft.realprice ?? price,
+    syllabus: draft.syllabus,
+    ...(draft.faqs.length > 0 && { faqs: draft.faqs }),
+    ...(draft.download && { download: draft.download }),
+    ...toWireFacts(draft),
+  }
+}
+
+/** A published course for the form, however it was written: names of prices, amounts as text, gaps. */
+export function toDraft(wire: WireCourse): CourseDraft {
+  const course = readCourse(wire)
+  const filledIn = Object.entries(readFacts(course.facts)).filter(
+    ([, value]) => value !== undefined,
+  )
+  return {
+    ...emptyDraft,
+    ...Object.fromEntries(filledIn),
+    id: course.id,
+    title: course.title,
+    description: course.description,
+    image: course.image ?? '',
+    languages: course.languages,
+    // As it was given: the label that readers see may be derived from the prices.
+    discount: typeof wire.discount === 'string' ? wire.discount.trim() : '',
+    'discounted price': Math.round(course.price / 100),
+    realprice: course.realPrice === course.price ? null : Math.round(course.realPrice / 100),
+    syllabus: course.syllabus,
+    faqs: course.faqs,
+    download: course.download ?? '',
+  }
+}
+
+/** Where two texts of a course differ. */
+export function differingFields(one: CourseDraft, other: CourseDraft): CourseField[] {
+  return courseFields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+}
+
+/** The fields that differ, as they are in the first text; for the audit trail. */
+export function pickDiffering(one: CourseDraft, other: CourseDraft): Record<string, unknown> {
+  return Object.fromEntries(differingFields(one, other).map((field) => [field, one[field]]))
+}
+
+type Standing = { published: boolean; hasDraft: boolean; archived: boolean }
+
+/** Where a course stands, in the words of the list. */
+export function statusOf(course: Standing) {
+  if (course.archived) return 'Archived'
+  if (!course.published) return 'Never published'
+  return course.hasDraft ? 'Draft changes' : 'Published'
+}
+
+export type CourseStatus = ReturnType<typeof statusOf>
+
+/** The ids of the courses that stand on the home page: the first that the public can see. */
+export function idsOnHomePage(courses: (Standing & { id: string })[]): string[] {
+  return courses
+    .filter(({ published, archived }) => published && !archived)
+    .slice(0, homeCourseCount)
+    .map(({ id }) => id)
+}
+
+/** An address out of a title: “C / C++ Programming” becomes “c-c-programming”. */
+export function addressFrom(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longest.id)
+    .replace(/^-+|-+$/g, '')
+}
+
+/** What was typed as whole rupees: “₹1,25,000” is 125000; null for nothing, NaN for what is no amount. */
+export function readRupees(typed: string): number | null {
+  const bare = typed.replace(/[₹,\s]/g, '')
+  if (bare === '') return null
+  return /^\d{1,9}$/.test(bare) ? Number(bare) : Number.NaN
+}
+
+type Finding = CourseReason | false | undefined
+
+function firstOf(findings: Partial<Record<CourseField, Finding[]>>): FieldErrors {
+  const found: FieldErrors = {}
+  for (const [field, reasons] of Object.entries(findings) as [CourseField, Finding[]][]) {
+    const reason = reasons.find((finding) => finding)
+    if (reason) found[field] = reason
+  }
+  return found
+}
+
+const questionsOf = (draft: CourseDraft) => draft.faqs.map(({ question }) => question)
+
+function wrongText(text: string, max: number): Finding {
+  if (text.length > max) return { reason: 'text-too-long', max, length: text.length }
+  if (!text.isWellFormed() || /\p{Cc}/u.test(text)) return { reason: 'not-one-line' }
+}
+
+function wrongList(entries: string[], max: number, longestEntry: number): Finding[] {
+  const twice = entries.find((entry, index) => entry && entries.indexOf(entry) !== index)
+  return [
+    entries.length > max && { reason: 'too-many-entries', max, length: entries.length },
+    ...entries.map((entry) => wrongText(entry, longestEntry)),
+    twice !== undefined && { reason: 'twice', entry: twice },
+  ]
+}
+
+function wrongAmount(amount: number | null): Finding {
+  if (amount === null || (Number.isInteger(amount) && amount >= 0 && amount <= most.rupees)) return
+  return { reason: 'no-rupees' }
+}
+
+function wrongHours(hours: number | null): Finding {
+  if (hours === null || (Number.isInteger(hours) && hours >= 1 && hours <= most.hours)) return
+  return { reason: 'no-hours' }
+}
+
+function wrongOriginal({ realprice, 'discounted price': price }: CourseDraft): Finding {
+  return realprice !== null && price !== null && realprice < price && { reason: 'original-lower' }
+}

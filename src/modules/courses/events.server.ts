@@ -1,0 +1,22 @@
+import { z } from '@hono/zod-openapi'
+import { defineEvent } from '../audit/define-event.server.ts'
+
+/** Fields of a course as its editor names them. They say nothing of anybody. */
+const fields = z.record(z.string(), z.unknown())
+const change = z.object({ before: fields, after: fields })
+
+/** What happens to a course. */
+export const courseEvents = {
+  'add course': defineEvent({
+    of: 'course',
+    makesVersion: true,
+    facts: z.object({ after: fields }),
+  }),
+  'save course draft': defineEvent({ of: 'course', makesVersion: true, facts: change }),
+  'discard course draft': defineEvent({ of: 'course', makesVersion: true, facts: change }),
+  'publish course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
+  'restore course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
+  'archive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
+  'bring back course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
+  'reorder courses': defineEvent({ of: 'course', makesVersion: false, facts: change }),
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { coursesPage } from '#words/courses.ts'
+import { noCourses } from '#words/meta.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import type { Course } from '../rules.ts'
+import { type CoursesState, fetchCourses } from '../use-courses.ts'
+
+/** As high as the first cards, with what it says where they begin: its middle may be out of sight. */
+const waiting = 'min-h-[40rem] content-start! pt-16'
+
+/** The courses, or why there is none to show; `focus` names what takes the focus when one tries again. */
+export function Awaited({
+  state,
+  loading,
+  focus,
+  children,
+}: {
+  state: CoursesState
+  loading: string
+  focus: string
+  children: (courses: Course[]) => ReactNode
+}) {
+  if (state.status === 'loading') return <Loading text={loading} className={waiting} />
+  if (state.status === 'error') {
+    return (
+      <Failure message={state.message} className={waiting}>
+        <p className="measure">{coursesPage.afterFailure}</p>
+        <Button
+          onClick={() => {
+            // The button goes with the failure; the focus must not go with it.
+            document.getElementById(focus)?.focus()
+            fetchCourses()
+          }}
+        >
+          {coursesPage.tryAgain}
+        </Button>
+      </Failure>
+    )
+  }
+  if (state.courses.length === 0) {
+    return (
+      <Empty text={noCourses.text}>
+        <ButtonLink to={to.contact}>{noCourses.action}</ButtonLink>
+      </Empty>
+    )
+  }
+  return children(state.courses)
+}

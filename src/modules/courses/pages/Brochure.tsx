@@ -1,0 +1,210 @@
+import { Document, Image, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { courseClaims } from '#words/claims.ts'
+import { brochure, courseAchievements, courseCounted, coursePage } from '#words/course-page.ts'
+import { inWords } from '#words/institute.ts'
+import { institute } from '../../../../content/institute.ts'
+import type { Language } from '../../../../content/languages.ts'
+import { balanceLines } from '../../../ui/balance-lines.ts'
+import { colours } from '../../../ui/colours.ts'
+import type { Course } from '../rules.ts'
+import { BrochureFee } from './BrochureFee.tsx'
+import { BrochureFoot } from './BrochureFoot.tsx'
+import { BrochureHeading } from './BrochureHeading.tsx'
+import { BrochureReach } from './BrochureReach.tsx'
+import { BrochureSection } from './BrochureSection.tsx'
+import { BrochureSyllabus } from './BrochureSyllabus.tsx'
+
+export type BrochureContents = {
+  course: Course
+  /** The cover in the proportion 8:5, as SVG, PNG or JPEG. */
+  cover: Buffer
+  /** The address of the course's page, with its origin. */
+  address: string
+  /** The day of the fee, as it is printed. */
+  asOn: string
+  language: Language
+}
+
+/** A course on A4, to keep, print and pass on: headings in a narrow column, what they head beside it. */
+export function Brochure({ course, cover, address, asOn, language }: BrochureContents) {
+  const title = setTitle(course.title)
+  return (
+    <Document
+      title={course.title}
+      author={institute.name}
+      subject={course.description}
+      keywords={course.languages.join(', ')}
+      creator={institute.name}
+      producer={institute.name}
+      language={language.locale}
+      pdfVersion="1.7"
+    >
+      <Page size="A4" style={styles.page}>
+        <Cover picture={cover} height={title.lines.length > 1 ? 172 : 206} />
+        <Opening title={title} description={course.description} />
+        <BrochureFee course={course} address={address} asOn={asOn} />
+        <Tools languages={course.languages} />
+        <Figures />
+        <Achievements />
+        <BrochureSyllabus syllabus={course.syllabus} />
+        <Questions faqs={course.faqs} />
+        <BrochureReach />
+        <BrochureFoot title={course.title} />
+      </Page>
+    </Document>
+  )
+}
+
+/** A band over the upper edge, out of the middle of the picture. */
+function Cover({ picture, height }: { picture: Buffer; height: number }) {
+  return (
+    <View style={[styles.cover, { height }]}>
+      <Image src={picture} style={[styles.picture, { top: (height - pictureHeight) / 2 }]} />
+    </View>
+  )
+}
+
+function Opening({ title, description }: { title: Title; description: string }) {
+  return (
+    <View style={styles.opening}>
+      <View style={styles.brand}>
+        <Image src="content/pictures/mark.svg" style={styles.mark} />
+        <Text style={styles.name}>{institute.name}</Text>
+        <Text style={styles.tagline}>{inWords.tagline}</Text>
+      </View>
+      <View style={styles.introduction}>
+        <BrochureHeading
+          words={title.lines.join(' ')}
+          lines={title.lines.join('\n')}
+          style={{ ...styles.title, fontSize: title.size }}
+        />
+        <Text style={styles.description}>{tieLastWords(description)}</Text>
+      </View>
+    </View>
+  )
+}
+
+type Title = { size: number; lines: string[] }
+
+/** Two lines at the large size, else as many as it takes at the smaller one. */
+function setTitle(title: string): Title {
+  const large = balanceLines(title, 22)
+  return large.length <= 2
+    ? { size: 34, lines: large }
+    : { size: 27, lines: balanceLines(title, 30) }
+}
+
+/** The last words of a paragraph hold together, so that its last line is more than a short word. */
+function tieLastWords(text: string): string {
+  return text.trimEnd().replace(/.{0,16}$/u, (end) => end.replaceAll(' ', '\u00a0'))
+}
+
+function Tools({ languages }: { languages: string[] }) {
+  return (
+    <BrochureSection heading={coursePage.languagesHeading}>
+      {languages.length > 0 && (
+        <View style={styles.tools}>
+          {languages.map((language) => (
+            <Text key={language} style={styles.tool}>
+              {language}
+            </Text>
+          ))}
+        </View>
+      )}
+    </BrochureSection>
+  )
+}
+
+function Figures() {
+  return (
+    <BrochureSection heading={brochure.figuresHeading}>
+      <View>
+        <View style={styles.figures}>
+          {Object.entries(courseClaims).map(([name, { figure, label }], index) => (
+            <View key={label} style={index === 0 ? styles.figure : styles.nextFigure}>
+              <Text style={styles.number}>{figure}</Text>
+              <Text style={styles.small}>
+                {label} {brochure.figuresOf[name as keyof typeof courseClaims]}
+              </Text>
+            </View>
+          ))}
+        </View>
+        <Text style={styles.note}>{courseCounted}</Text>
+      </View>
+    </BrochureSection>
+  )
+}
+
+function Achievements() {
+  return (
+    <BrochureSection heading={coursePage.achievementsHeading} whole>
+      {courseAchievements.map((achievement) => (
+        <View key={achievement} style={styles.achievement}>
+          <Text style={styles.tick}>✓</Text>
+          <Text style={styles.fill}>{achievement}</Text>
+        </View>
+      ))}
+    </BrochureSection>
+  )
+}
+
+function Questions({ faqs }: { faqs: Course['faqs'] }) {
+  return (
+    <BrochureSection heading={coursePage.faqHeading}>
+      {faqs.map(({ question, answer }) => (
+        <View key={question} style={styles.faq}>
+          <Text style={styles.question}>{question}</Text>
+          <Text>{tieLastWords(answer)}</Text>
+        </View>
+      ))}
+    </BrochureSection>
+  )
+}
+
+const margin = 54
+const pageWidth = 595.28
+const pictureHeight = (pageWidth * 5) / 8
+
+const styles = StyleSheet.create({
+  page: {
+    paddingTop: margin,
+    paddingBottom: 64,
+    paddingHorizontal: margin,
+    backgroundColor: colours.paper,
+    color: colours.ink,
+    fontFamily: 'Anek Latin',
+    fontSize: 10,
+    lineHeight: 1.5,
+  },
+  cover: { width: pageWidth, marginTop: -margin, marginLeft: -margin, overflow: 'hidden' },
+  picture: { position: 'absolute', width: pageWidth, height: pictureHeight },
+  opening: { flexDirection: 'row', marginTop: 30, marginBottom: 24 },
+  brand: { width: 138, paddingTop: 4 },
+  mark: { width: 34, height: 34, marginBottom: 8 },
+  name: { fontSize: 14, fontWeight: 700, letterSpacing: -0.2, lineHeight: 1.2 },
+  tagline: { fontSize: 8.5, color: colours.slate },
+  introduction: { flex: 1 },
+  title: { fontWeight: 700, letterSpacing: -0.6, lineHeight: 1.05 },
+  description: { marginTop: 12, fontSize: 12, lineHeight: 1.5 },
+  tools: { flexDirection: 'row', flexWrap: 'wrap', gap: 5 },
+  tool: {
+    paddingTop: 3,
+    paddingBottom: 2,
+    paddingHorizontal: 7,
+    border: `0.75pt solid ${colours.line}`,
+    borderRadius: 4,
+    fontSize: 9.5,
+    lineHeight: 1.2,
+  },
+  figures: { flexDirection: 'row' },
+  figure: { flex: 1 },
+  nextFigure: { flex: 1, paddingLeft: 14, borderLeft: `0.75pt solid ${colours.line}` },
+  number: { fontSize: 15, fontWeight: 700, lineHeight: 1.2 },
+  small: { fontSize: 9, color: colours.slate },
+  note: { marginTop: 8, fontSize: 8, lineHeight: 1.4, color: colours.slate },
+  achievement: { flexDirection: 'row', marginBottom: 3 },
+  tick: { width: 18, fontWeight: 700, color: colours.neem },
+  fill: { flex: 1 },
+  faq: { marginBottom: 8 },
+  question: { fontWeight: 600, fontSize: 10.5 },
+})

@@ -1,0 +1,46 @@
+import { StyleSheet, View } from '@react-pdf/renderer'
+import { Children, type ReactNode } from 'react'
+import { colours } from '../../../ui/colours.ts'
+import { BrochureHeading } from './BrochureHeading.tsx'
+
+/**
+ * Parts under a heading that hangs in the margin. The end of a page tears no part apart, nor the
+ * heading from the first two; `whole` keeps all of them together. Without parts there is nothing.
+ */
+export function BrochureSection({
+  heading,
+  whole = false,
+  children,
+}: {
+  heading: string
+  whole?: boolean
+  children: ReactNode
+}) {
+  const [first, second, ...others] = Children.toArray(children)
+  if (!first) return null
+  return (
+    <View style={styles.section} wrap={!whole}>
+      <View style={styles.parts} wrap={false}>
+        <BrochureHeading words={heading} style={styles.heading} />
+        {first}
+        {second}
+      </View>
+      <View style={styles.parts}>{others}</View>
+    </View>
+  )
+}
+
+const column = 138
+
+const styles = StyleSheet.create({
+  section: { marginBottom: 20, paddingTop: 9, borderTop: `0.75pt solid ${colours.line}` },
+  parts: { marginLeft: column },
+  heading: {
+    position: 'absolute',
+    left: -column,
+    width: column - 16,
+    fontSize: 11,
+    fontWeight: 700,
+    lineHeight: 1.3,
+  },
+})

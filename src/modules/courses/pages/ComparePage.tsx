@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { comparePage } from '#words/compare.ts'
+import { branded } from '#words/meta.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import type { Course } from '../rules.ts'
+import { useCourses } from '../use-courses.ts'
+import { Awaited } from './Awaited.tsx'
+import { ChooseCourse } from './compare/ChooseCourse.tsx'
+import { type Comparison, mostCompared, readComparison } from './compare/rules.ts'
+import { SideBySide } from './compare/SideBySide.tsx'
+
+const resultId = 'comparison'
+
+/**
+ * One HTML for every combination: which courses are meant, the browser reads from the address. So no
+ * address from outside can fill the page cache.
+ */
+export default function ComparePage() {
+  useHead({ title: branded(comparePage.heading), path: to.compare })
+  return (
+    <main id="main" className="wrap pt-10 pb-20 lg:pt-16 lg:pb-28">
+      <h1 tabIndex={-1} className="text-4xl">
+        {comparePage.heading}
+      </h1>
+      <p className="measure mt-4 mb-8 text-lg">{comparePage.intro}</p>
+      <div id={resultId} tabIndex={-1} className="outline-none">
+        <Awaited state={useCourses()} loading={comparePage.loading} focus={resultId}>
+          {(courses) => <Chosen courses={courses} />}
+        </Awaited>
+      </div>
+    </main>
+  )
+}
+
+function Chosen({ courses }: { courses: Course[] }) {
+  const [params] = useSearchParams()
+  // The HTML is that of no choice; what the address says counts from the second render on.
+  const asked = useHydrated() ? params : new URLSearchParams()
+  const comparison = readComparison(asked, courses)
+  const { chosen } = comparison
+  const heading = useFocusOn(chosen.map(({ id }) => id).join())
+  const others = courses.filter((course) => !chosen.includes(course))
+  const first = chosen[0]
+  const isWhole = chosen.length > 1 && first !== undefined
+  return (
+    <>
+      <LeftOut {...comparison} />
+      <h2 ref={heading} tabIndex={-1} className="mb-5 text-2xl outline-none">
+        {isWhole && comparePage.result(chosen.length)}
+        {!isWhole && (first ? comparePage.one(first.title) : comparePage.none)}
+      </h2>
+      {isWhole && <SideBySide courses={chosen} />}
+      {!isWhole && <ChooseCourse from={others} chosen={chosen} />}
+      {isWhole && chosen.length < mostCompared && others.length > 0 && (
+        <details className="mt-10 border-t border-line print:hidden">
+          <summary className="w-fit py-3 text-lg font-semibold">{comparePage.third}</summary>
+          <ChooseCourse from={others} chosen={chosen} />
+        </details>
+      )}
+      {first && (
+        <Link
+          to={to.compare}
+          className="mt-6 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4 print:hidden"
+        >
+          {comparePage.again}
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** The link that was followed goes with its list; the focus must not go with it. */
+function useFocusOn(choice: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef<string>(undefined)
+  const hydrated = useHydrated()
+  useEffect(() => {
+    if (!hydrated) return
+    if (before.current !== undefined && before.current !== choice) heading.current?.focus()
+    before.current = choice
+  }, [hydrated, choice])
+  return heading
+}
+
+/** Said by its number alone: what stands in an address is anybody's text, and no words of ours. */
+function LeftOut({ unknown, surplus }: Comparison) {
+  return (
+    <div role="status">
+      {unknown > 0 && <p className={notice}>{comparePage.unknown(unknown)}</p>}
+      {surplus > 0 && <p className={notice}>{comparePage.surplus}</p>}
+    </div>
+  )
+}
+
+const notice = 'measure mb-6 border-l-4 border-marigold pl-4'

@@ -1,0 +1,126 @@
+import { useParams } from 'react-router'
+import { courseCounted, coursePage } from '#words/course-page.ts'
+import { branded } from '#words/meta.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { CountingNote } from '../../../ui/HowCounted.tsx'
+import { useHead } from '../../../ui/head.tsx'
+import { arrowLeft, Icon } from '../../../ui/Icon.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { CourseFaq } from '../CourseFaq.tsx'
+import { DiscountBadge } from '../DiscountBadge.tsx'
+import { FactList } from '../facts/FactList.tsx'
+import { LanguageTags } from '../LanguageTags.tsx'
+import { PriceBar, PricePanel, PriceStrip } from '../PricePanel.tsx'
+import type { Course } from '../rules.ts'
+import { SyllabusPath } from '../SyllabusPath.tsx'
+import { useCourse } from '../use-courses.ts'
+import { Achievements } from './Achievements.tsx'
+import { CourseFigures } from './CourseFigures.tsx'
+
+export default function CoursePage() {
+  const { id = '' } = useParams()
+  const state = useCourse(id)
+  const course = state.status === 'loaded' ? state.course : undefined
+  useHead({
+    title: branded(course?.title ?? coursePage.courses),
+    description: course?.description || undefined,
+    path: to.course(id),
+  })
+  return (
+    // Nothing that takes the focus may stop behind the bar that phones have at the lower edge.
+    <main id="main" className="max-lg:[&_:is(a,summary)]:scroll-mb-20">
+      <div className="wrap grid gap-x-16 gap-y-12 pt-5 pb-20 print:gap-y-4 print:pb-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:pb-28">
+        <header className={course ? '' : 'col-span-full'}>
+          {state.status !== 'error' && <BackToCourses />}
+          {course && <Badges discount={course.discount} />}
+          {/* One heading through all states, so that it keeps the focus while the course arrives. */}
+          <h1 tabIndex={-1} aria-live="polite" className={course ? 'mt-4 text-4xl' : 'sr-only'}>
+            {course?.title ?? coursePage.course}
+          </h1>
+          {course ? <Introduction course={course} /> : <NotYet state={state} />}
+        </header>
+        {course && <PricePanel course={course} />}
+        {course && <Syllabus syllabus={course.syllabus} />}
+      </div>
+      {course && (
+        // Below the panel its price stays at the upper edge, on wide screens.
+        <div>
+          <PriceStrip course={course} />
+          <Achievements />
+          <CourseFaq faqs={course.faqs} />
+        </div>
+      )}
+      {course && <PriceBar course={course} />}
+      {course && <CountingNote note={courseCounted} />}
+    </main>
+  )
+}
+
+function NotYet({ state }: { state: CourseState }) {
+  if (state.status === 'loading') {
+    return <Loading text={coursePage.loading} className="min-h-[80vh]" />
+  }
+  if (state.status === 'loaded') return null
+  return (
+    <Failure message={state.message} className="min-h-[60vh]">
+      <p className="measure">{coursePage.afterFailure}</p>
+      <ButtonLink to={to.courses}>{coursePage.back}</ButtonLink>
+    </Failure>
+  )
+}
+
+type CourseState = ReturnType<typeof useCourse>
+
+function BackToCourses() {
+  return (
+    <Link
+      to={to.courses}
+      className="-ml-1 inline-flex print:hidden min-h-11 items-center gap-2 px-1 font-semibold text-indigo underline-offset-4 hover:underline"
+    >
+      <Icon path={arrowLeft} className="size-4.5" />
+      {coursePage.courses}
+    </Link>
+  )
+}
+
+function Badges({ discount }: { discount: string | undefined }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3 lg:mt-10 print:mt-0">
+      <p className="rounded-md border border-ink px-2.5 py-1 text-sm leading-none font-semibold">
+        {coursePage.badge}
+      </p>
+      {discount && <DiscountBadge label={discount} />}
+    </div>
+  )
+}
+
+function Introduction({ course }: { course: Course }) {
+  return (
+    <>
+      <p className="measure mt-5 text-lg">{course.description}</p>
+      <CourseFigures />
+      <FactList course={course} />
+      {course.languages.length > 0 && (
+        <div className="mt-8">
+          <h2 className="mb-3 text-lg">{coursePage.languagesHeading}</h2>
+          <LanguageTags languages={course.languages} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Syllabus({ syllabus }: { syllabus: string[] }) {
+  if (syllabus.length === 0) return null
+  return (
+    <section aria-labelledby="syllabus-heading" className="lg:pt-6">
+      <h2 id="syllabus-heading" className="mb-5 text-3xl">
+        {coursePage.syllabusHeading}
+      </h2>
+      <SyllabusPath syllabus={syllabus} />
+    </section>
+  )
+}

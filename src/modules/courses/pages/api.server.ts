@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { refuse } from '../../../platform/http/errors.ts'
+import type { AppEnv } from '../../../platform/http/request.ts'
+import type { Services } from '../../../platform/services.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { saidIn } from '../../../ui/format/said.server.ts'
+import { describeCalendar } from '../../batches/describe-calendar.server.ts'
+import { findCover } from '../covers/replace-covers.server.ts'
+
+/** Covers that were uploaded or fetched. What an address shows never changes. */
+export function coversApi({ db }: Services) {
+  return new Hono<AppEnv>().get(endpoints.coursePicture, async (c) => {
+    const key = c.req.param('key')
+    // PostgreSQL throws at a NUL; no key of ours has one.
+    const webp = /^[\w-]{43}$/.test(key) ? await findCover(db, key) : undefined
+    c.header('cache-control', webp ? forever : 'no-store')
+    if (!webp) return refuse(c, 404, saidIn(c.var.language).refusals.noPicture)
+    return c.body(new Uint8Array(webp), 200, { 'content-type': 'image/webp' })
+  })
+}
+
+/** When the classes of a batch are, for whoever has its number: it stands in mails, and is nobody's secret. */
+export function calendarsApi({ db, clock, config }: Services) {
+  return new Hono<AppEnv>().get(endpoints.calendar, async (c) => {
+    const { language } = c.var
+    const [, id] = c.req.param('file').match(/^(\d{1,15})\.ics$/) ?? []
+    const asked = { id: Number(id), now: clock(), language, host: new URL(config.publicUrl).host }
+    const text = id ? await describeCalendar(db, asked) : undefined
+    c.header('cache-control', 'no-cache')
+    if (!text) return refuse(c, 404, saidIn(language).refusals.nothingHere)
+    return c.body(text, 200, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${c.req.param('file')}"`,
+    })
+  })
+}
+
+const forever = 'public, max-age=31536000, immutable'

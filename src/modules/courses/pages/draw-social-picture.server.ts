@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import { inWords } from '#words/institute.ts'
+import { institute } from '../../../../content/institute.ts'
+import { loadSharp } from '../../../platform/pictures/load-sharp.server.ts'
+import { balanceLines } from '../../../ui/balance-lines.ts'
+import { colours } from '../../../ui/colours.ts'
+import { escapeHtml } from '../../../ui/format/escape-html.ts'
+import type { Course } from '../rules.ts'
+
+/** What Open Graph asks of a large picture, in pixels. */
+const [width, height] = [1200, 630]
+const margin = 72
+/** From here to the right edge stands the cover. */
+const coverLeft = 752
+const room = { width: coverLeft - 2 * margin, height: 380 }
+const titleSizes = [88, 76, 64, 54, 46]
+const mostLines = 4
+
+type Letters = { data: Buffer; info: { width: number; height: number } }
+
+/** The picture that stands for a course where a link to it is shared: its title beside its cover. */
+export async function drawSocialPicture(course: Course, cover: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const title = await setTitle(course.title || institute.name)
+  const name = await write(institute.name, { size: 38, bold: true })
+  const line = await write(`${inWords.tagline} · ${institute.city}`, { size: 28 })
+  const mark = sharp('content/pictures/mark.svg', { density: 2 * 72 })
+  return sharp({ create: { width, height, channels: 3, background: colours.paper } })
+    .composite([
+      { input: await fitCover(cover), left: coverLeft, top: 0 },
+      { input: await mark.png().toBuffer(), left: margin, top: 68 },
+      { input: name.data, left: margin + 80, top: 84 },
+      { input: title.data, left: margin, top: Math.round((height - title.info.height) / 2) + 8 },
+      { input: line.data, left: margin, top: height - 96 },
+    ])
+    .png({ palette: true })
+    .toBuffer()
+}
+
+async function fitCover(cover: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp()
+  // A drawing is drawn at its final height, not enlarged: it has 400 units at 72 dots an inch.
+  const drawn = sharp(cover, { density: (72 * height) / 400 })
+  return drawn
+    .resize(width - coverLeft, height)
+    .png()
+    .toBuffer()
+}
+
+/** The title at the largest size that fits; one that fits at none is made smaller as a picture. */
+async function setTitle(title: string): Promise<Letters> {
+  for (const size of titleSizes) {
+    const lines = balanceLines(title, Math.floor((room.width / size) * 1.9))
+    const letters = await write(lines.join('\n'), { size, bold: true })
+    if (letters.info.width <= room.width && lines.length <= mostLines) return letters
+    if (size === titleSizes.at(-1)) return shrink(letters)
+  }
+  throw new Error('No size was tried.')
+}
+
+async function shrink(letters: Letters): Promise<Letters> {
+  const sharp = await loadSharp()
+  return sharp(letters.data)
+    .resize({ ...room, fit: 'inside', withoutEnlargement: true })
+    .toBuffer({ resolveWithObject: true })
+}
+
+/** Words in our own font as a picture, cut to their outline; bold ones in ink, the others quieter. */
+async function write(
+  words: string,
+  { size, bold = false }: { size: number; bold?: boolean },
+): Promise<Letters> {
+  const sharp = await loadSharp()
+  const colour = bold ? colours.ink : colours.slate
+  // Pango counts in 1024ths of a pixel here.
+  const tracking = bold ? Math.round(-0.018 * size * 1024) : 0
+  const text = `<span foreground="${colour}" letter_spacing="${tracking}">${escapeHtml(words)}</span>`
+  const font = `Anek Latin ${bold ? 'Bold' : ''} ${size}`
+  const fontfile = resolve(`content/fonts/anek-latin-${bold ? 700 : 400}.ttf`)
+  const picture = sharp({ text: { text, font, fontfile, dpi: 72, rgba: true } })
+  return picture.png().toBuffer({ resolveWithObject: true })
+}

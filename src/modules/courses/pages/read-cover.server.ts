@@ -1,0 +1,51 @@
+import { readFile, realpath } from 'node:fs/promises'
+import { resolve, sep } from 'node:path'
+import { matchPath } from 'react-router'
+import { loadSharp } from '../../../platform/pictures/load-sharp.server.ts'
+import { ownPictures } from '../../../platform/pictures/wait-turn.server.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { defaultCover } from '../rules.ts'
+
+/** Where the addresses that begin with /pictures/ are kept. */
+const folder = resolve('content/pictures')
+
+/**
+ * The cover of a course for drawing, in the proportion 8:5: SVG as it lies, any other picture as JPEG,
+ * and the default where that fails. Only our own pictures are read: files of the content, and what
+ * `findKept` has under a key.
+ */
+export async function readCover(
+  image: string | undefined,
+  findKept: (key: string) => Promise<Buffer | undefined>,
+): Promise<Buffer> {
+  const own = image && (await readOwn(image, findKept).catch(() => undefined))
+  return own || readFile(fileOf(defaultCover))
+}
+
+async function readOwn(
+  image: string,
+  findKept: (key: string) => Promise<Buffer | undefined>,
+): Promise<Buffer | undefined> {
+  const key = matchPath(endpoints.coursePicture, image)?.params.key
+  const kept = key && (await findKept(key))
+  if (kept) return toJpeg(kept)
+  if (!image.startsWith('/pictures/')) return undefined
+  // Where it really lies: a link among the pictures must not lead out of their folder.
+  const path = await realpath(fileOf(image))
+  if (!path.startsWith((await realpath(folder)) + sep)) return undefined
+  const file = await readFile(path)
+  return path.endsWith('.svg') ? file : toJpeg(file)
+}
+
+function fileOf(image: string): string {
+  const { pathname } = new URL(image, 'file:')
+  return resolve(folder, `.${decodeURIComponent(pathname).replace(/^\/pictures/, '')}`)
+}
+
+function toJpeg(picture: Buffer): Promise<Buffer> {
+  return ownPictures.waitTurn(async () => {
+    const sharp = await loadSharp()
+    const cover = sharp(picture).rotate().resize(1600, 1000)
+    return cover.flatten({ background: '#fff' }).jpeg().toBuffer()
+  })
+}

@@ -1,0 +1,203 @@
+import { generatePath } from 'react-router'
+import { endpoints, to } from '../../../ui/addresses/site-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { control, TextField } from '../../../ui/Field.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { EditableList, newEntry } from '../../../ui/staff/EditableList.tsx'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { addressFrom, type CourseField, fieldLabels, readRupees } from '../editing/rules.ts'
+import { CoverField } from './CoverField.tsx'
+import { FactFields } from './FactFields.tsx'
+import { controlOf } from './use-course-editor.ts'
+import type { CourseForm } from './use-course-form.ts'
+
+/** Every field of a course. `idIsFixed` once it was published: its address is known outside by then. */
+export function CourseFields({
+  form,
+  errors,
+  idIsFixed,
+  busy,
+  onEdit,
+}: {
+  form: CourseForm
+  errors: Partial<Record<CourseField, string>>
+  idIsFixed: boolean
+  /** A save is under way. */
+  busy: boolean
+  onEdit: (changed: Partial<CourseForm>) => void
+}) {
+  const field = (name: Exclude<CourseField, 'languages' | 'syllabus' | 'faqs'>) => ({
+    id: controlOf(name),
+    name,
+    label: fieldLabels[name],
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => onEdit({ [name]: event.target.value }),
+    error: errors[name],
+    autoComplete: 'off',
+  })
+  const brochure = form.id ? generatePath(endpoints.brochure, { id: form.id }) : undefined
+  return (
+    <div className="grid gap-5">
+      <TextField
+        {...field('title')}
+        required
+        onBlur={() => !idIsFixed && !form.id && onEdit({ id: addressFrom(form.title) })}
+      />
+      <TextField
+        {...field('id')}
+        required
+        readOnly={idIsFixed}
+        spellCheck={false}
+        hint={
+          idIsFixed
+            ? 'It stays as it is, because the course was published under it.'
+            : `The course will stand at ${to.course(form.id || 'data-science')}. It stays once it is published.`
+        }
+      />
+      <TextAreaField {...field('description')} rows={3} required />
+      <div className="grid items-start gap-5 sm:grid-cols-3">
+        <TextField
+          {...field('discounted price')}
+          inputMode="numeric"
+          required
+          hint={shown(form['discounted price']) ?? 'Whole rupees; 0 where it is free.'}
+        />
+        <TextField
+          {...field('realprice')}
+          inputMode="numeric"
+          hint={shown(form.realprice) ?? 'Struck through beside the price.'}
+        />
+        <TextField {...field('discount')} hint="Such as 40%. Empty: what is saved." />
+      </div>
+      <CoverField field={field('image')} busy={busy} onEdit={(image) => onEdit({ image })} />
+      <Lines
+        field="languages"
+        noun="language"
+        entries={form.languages}
+        error={errors.languages}
+        onChange={(languages) => onEdit({ languages })}
+      />
+      <Lines
+        field="syllabus"
+        noun="step"
+        hint="Enter adds a step below."
+        entries={form.syllabus}
+        error={errors.syllabus}
+        onChange={(syllabus) => onEdit({ syllabus })}
+      />
+      <FactFields form={form} errors={errors} onEdit={onEdit} />
+      <Questions form={form} error={errors.faqs} onEdit={onEdit} />
+      <div>
+        <TextField
+          {...field('download')}
+          spellCheck={false}
+          hint="Where “Download PDF” leads. Empty: there is no such link."
+        />
+        {brochure && form.download !== brochure && (
+          <Button
+            kind="quiet"
+            onClick={() => onEdit({ download: brochure })}
+            className="-ml-2 px-2!"
+          >
+            Use the brochure made from this page
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** An amount as the public will read it. */
+function shown(typed: string): string | undefined {
+  const rupees = readRupees(typed)
+  return rupees === null || Number.isNaN(rupees)
+    ? undefined
+    : `Shown as ${formatRupees(rupees * 100)}.`
+}
+
+function Lines({
+  field,
+  noun,
+  hint,
+  entries,
+  error,
+  onChange,
+}: {
+  field: 'languages' | 'syllabus'
+  noun: string
+  hint?: string
+  entries: CourseForm['syllabus']
+  error: string | undefined
+  onChange: (entries: CourseForm['syllabus']) => void
+}) {
+  return (
+    <EditableList
+      id={controlOf(field)}
+      legend={fieldLabels[field]}
+      noun={noun}
+      hint={hint}
+      error={error}
+      entries={entries}
+      blank={() => newEntry({ text: '' })}
+      isBlank={({ text }) => text === ''}
+      onChange={onChange}
+    >
+      {({ text }, label, edit) => (
+        <input
+          aria-label={label}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => edit({ text: event.target.value })}
+          className={line}
+        />
+      )}
+    </EditableList>
+  )
+}
+
+function Questions({
+  form,
+  error,
+  onEdit,
+}: {
+  form: CourseForm
+  error: string | undefined
+  onEdit: (changed: Partial<CourseForm>) => void
+}) {
+  return (
+    <EditableList
+      id={controlOf('faqs')}
+      legend={fieldLabels.faqs}
+      noun="question"
+      tall
+      error={error}
+      entries={form.faqs}
+      blank={() => newEntry({ question: '', answer: '' })}
+      isBlank={({ question, answer }) => question === '' && answer === ''}
+      onChange={(faqs) => onEdit({ faqs })}
+    >
+      {({ question, answer }, label, edit) => (
+        <>
+          <input
+            aria-label={label}
+            placeholder="Question"
+            autoComplete="off"
+            value={question}
+            onChange={(event) => edit({ question: event.target.value })}
+            className={`${line} font-semibold`}
+          />
+          <textarea
+            aria-label={`Answer to ${label.toLowerCase()}`}
+            placeholder="Answer"
+            rows={2}
+            value={answer}
+            onChange={(event) => edit({ answer: event.target.value })}
+            className={`${control} field-sizing-content`}
+          />
+        </>
+      )}
+    </EditableList>
+  )
+}
+
+const line = `${control} min-h-11! py-2!`

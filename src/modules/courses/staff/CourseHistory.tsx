@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatTime } from '../../../ui/format/times.ts'
+import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import type { CourseRevision } from '../editing/contract.ts'
+import { differingFields, fieldLabels } from '../editing/rules.ts'
+import type { useCourseEditor } from './use-course-editor.ts'
+
+type Editor = ReturnType<typeof useCourseEditor>
+
+/** What was published, newest first: each can be looked at and published again. */
+export function CourseHistory({
+  editor,
+  onLook,
+}: {
+  editor: Editor
+  onLook: (revision: CourseRevision) => void
+}) {
+  const { id = '', version = 0 } = editor.base ?? {}
+  // With each change the history is asked for again.
+  const { state } = useStaffData(
+    `get ${staffEndpoints.courseRevisions}`,
+    { params: { id } },
+    version,
+  )
+  const [asking, setAsking] = useState<CourseRevision>()
+  const mayRestore = useMay('courses.publish') && !editor.base?.archived
+  if (state.status === 'error') return <p role="alert">The history could not be loaded.</p>
+  if (state.status === 'loading') return <p role="status">Loading the history...</p>
+  const { revisions } = state.data
+  const newest = revisions[0]
+  const restores = asking !== newest
+  return (
+    <section aria-labelledby="history-heading">
+      <h2 id="history-heading" className="text-lg">
+        {revisions.length > 0 ? 'What was published' : 'Nothing was published so far'}
+      </h2>
+      <ol reversed className="mt-1 border-t border-line">
+        {revisions.map((revision, index) => (
+          <li
+            key={revision.number}
+            className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-2"
+          >
+            <div className="min-w-0">
+              <p>
+                <strong>Revision {revision.number}</strong>, {formatTime(revision.publishedAt)}
+              </p>
+              <p className="text-[0.8125rem] text-slate">
+                {revision.publishedBy}: {whatChanged(revision, revisions[index + 1])}
+              </p>
+            </div>
+            <div className="flex">
+              <Button kind="quiet" onClick={() => onLook(revision)} className="px-2!">
+                Look<span className="sr-only"> at revision {revision.number}</span>
+              </Button>
+              {mayRestore && (revision !== newest || editor.base?.draft) && (
+                <Button
+                  kind="quiet"
+                  disabled={editor.busy}
+                  onClick={() => setAsking(revision)}
+                  className="px-2!"
+                >
+                  {revision === newest ? 'Discard draft' : 'Restore'}
+                  {revision !== newest && (
+                    <span className="sr-only"> revision {revision.number}</span>
+                  )}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {asking && (
+        <ConfirmDialog
+          title={restores ? `Publish revision ${asking.number} again?` : 'Discard the draft?'}
+          action={restores ? 'Restore' : 'Discard draft'}
+          dangerous={!restores}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => {
+            editor.restore(
+              asking.number,
+              restores ? `Revision ${asking.number} is public again.` : 'The draft is gone.',
+            )
+          }}
+        >
+          {restores
+            ? 'The public will see exactly that text at once. A draft, and what is not saved, goes away.'
+            : 'The form will show what the public sees. The text of the draft stays in the audit trail only.'}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function whatChanged(revision: CourseRevision, before: CourseRevision | undefined): string {
+  const again = revision.restoredFrom ? `revision ${revision.restoredFrom} again` : undefined
+  if (!before) return again ?? 'the first text'
+  const fields = differingFields(revision.course, before.course).map((field) => fieldLabels[field])
+  return again ?? (fields.length > 0 ? fields.join(', ') : 'the same text')
+}

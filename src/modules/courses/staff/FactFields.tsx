@@ -1,0 +1,76 @@
+import { levelWords, modeWords, subjectWords } from '#words/course-facts.ts'
+import { levels, modes, subjects } from '../../../../content/course-facts.ts'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { type DraftFacts, factLabels } from '../editing/facts/rules.ts'
+import type { CourseField } from '../editing/rules.ts'
+import { controlOf } from './use-course-editor.ts'
+import type { CourseForm } from './use-course-form.ts'
+
+/** What answers a visitor before a call. Each may stay empty: then it is not shown. */
+export function FactFields({
+  form,
+  errors,
+  onEdit,
+}: {
+  form: CourseForm
+  errors: Partial<Record<CourseField, string>>
+  onEdit: (changed: Partial<CourseForm>) => void
+}) {
+  const field = (name: keyof DraftFacts) => ({
+    id: controlOf(name),
+    name,
+    label: factLabels[name],
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => onEdit({ [name]: event.target.value }),
+    error: errors[name],
+    autoComplete: 'off',
+  })
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-4 text-lg font-semibold">Before a call is needed</legend>
+      <p className="-mt-4 text-sm text-slate">
+        What is left empty is not shown. Subject and level are what the catalogue is filtered by.
+      </p>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <SelectField {...field('subject')}>
+          <Choices words={subjectWords} list={subjects} />
+        </SelectField>
+        <SelectField {...field('level')}>
+          <Choices words={levelWords} list={levels} />
+        </SelectField>
+        <TextField {...field('teacher')} hint="Such as Asha Kulkarni." />
+        <SelectField {...field('mode')}>
+          <Choices words={modeWords} list={modes} />
+        </SelectField>
+        <TextField {...field('taughtIn')} hint="Such as English and Marathi." />
+        <TextField
+          {...field('weeklyHours')}
+          inputMode="numeric"
+          hint="Classes and one’s own work together."
+        />
+      </div>
+      <TextField {...field('before')} hint="What one has to know or do before joining." />
+      <TextField {...field('bring')} />
+      <TextField {...field('builds')} hint="It is compared with other courses." />
+    </fieldset>
+  )
+}
+
+function Choices<Key extends string>({
+  words,
+  list,
+}: {
+  words: Record<Key, string>
+  list: readonly Key[]
+}) {
+  return (
+    <>
+      <option value="">Not filled in</option>
+      {list.map((key) => (
+        <option key={key} value={key}>
+          {words[key]}
+        </option>
+      ))}
+    </>
+  )
+}

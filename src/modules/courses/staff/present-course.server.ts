@@ -1,0 +1,71 @@
+import type { Database } from '../../../platform/database/connect.ts'
+import { findCopies } from '../covers/replace-covers.server.ts'
+import { toDraft } from '../editing/rules.ts'
+import { type CourseRow, listCourses, type listRevisions } from '../editing/store.server.ts'
+import { readCourse } from '../rules.ts'
+
+/** Every course as the list shows it; pictures from elsewhere as their copies. */
+export async function presentCourses(db: Database) {
+  const listed = (await listCourses(db)).map(presentListed)
+  const copies = await findCopies(
+    db,
+    listed.map(({ image }) => image),
+  )
+  return {
+    courses: listed.map((course) => ({
+      ...course,
+      image: copies.get(course.image ?? '') ?? course.image,
+    })),
+  }
+}
+
+/** A course as the editor shows it. */
+export async function presentCourse(db: Database, row: CourseRow) {
+  const shown = presentRow(row)
+  const texts = [shown.draft, shown.published]
+  const copies = await findCopies(
+    db,
+    texts.map((text) => text?.image),
+  )
+  for (const text of texts) if (text) text.image = copies.get(text.image) ?? text.image
+  return shown
+}
+
+function presentRow(row: CourseRow) {
+  return {
+    id: row.id,
+    version: row.version,
+    draft: row.draft,
+    published: row.course && toDraft(row.course),
+    archived: row.archivedAt !== null,
+    savedBy: row.savedBy,
+    savedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function presentListed(row: CourseRow) {
+  const { title, image, price, realPrice } = readCourse(row.course ?? row.draft)
+  return {
+    id: row.id,
+    title,
+    image,
+    price,
+    realPrice,
+    published: row.course !== null,
+    hasDraft: row.draft !== null,
+    archived: row.archivedAt !== null,
+    version: row.version,
+    savedBy: row.savedBy,
+    savedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export function presentRevision(row: Awaited<ReturnType<typeof listRevisions>>[number]) {
+  return {
+    number: row.number,
+    publishedBy: row.publishedBy,
+    publishedAt: row.publishedAt.toISOString(),
+    restoredFrom: row.restoredFrom,
+    course: toDraft(row.course),
+  }
+}

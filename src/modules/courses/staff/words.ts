@@ -1,0 +1,60 @@
+import { sentPictures } from '#words/sent-pictures.ts'
+import type { Words } from '../../../ui/api/reasons.ts'
+import type { CoverProblem } from '../covers/fetch-cover.server.ts'
+import type { CourseReason } from '../editing/rules.ts'
+
+/** Why the picture of a course could not be had from where it is. */
+export const coverWords: Words<CoverProblem> = {
+  ...sentPictures,
+  'no-address':
+    'We fetch pictures from addresses that begin with https://, without a password or a port in them.',
+  'leads-elsewhere': 'This address leads on to one that we do not fetch pictures from.',
+  'leads-too-far': 'This address leads on to another one too often.',
+  'not-public': 'This address is not open to everybody, so we cannot fetch a picture from there.',
+  unreachable:
+    'We could not reach this address. Check it, or choose the picture as a file instead.',
+  'too-slow':
+    'The picture took longer than ten seconds to arrive. Please choose it as a file instead.',
+  'too-large':
+    'The picture is larger than 5 MB. Please make it smaller, or choose it as a file instead.',
+  'no-picture': ({ status }) =>
+    `There is no picture at this address: the answer was ${status}. Check it, or choose a file instead.`,
+}
+
+const noSuchCourse = 'There is no such course.'
+
+/** What is wrong with a field of a course. */
+export const courseWords: Words<CourseReason> = {
+  'title-missing': 'Please enter a title.',
+  'description-missing': 'Please describe the course before it is published.',
+  'price-missing': 'Please enter a price; 0 where the course is free.',
+  'half-question': 'Please give every question an answer, and every answer its question.',
+  'id-missing': 'Please enter the last part of the address, such as data-science.',
+  'id-too-long': ({ max }) => `The address can have at most ${max} characters.`,
+  'id-is-ours': 'The address cannot be “new”: the back office uses it.',
+  'id-not-plain': 'Use small letters, digits and single hyphens only, such as data-science.',
+  'text-too-long': ({ max, length }) => `At most ${max} characters, please; these are ${length}.`,
+  'not-one-line':
+    'One line of plain text, please, without line breaks or other control characters.',
+  'too-many-entries': ({ max, length }) => `At most ${max} entries, please; these are ${length}.`,
+  twice: ({ entry }) => `“${entry}” stands here twice. Please take one of them out.`,
+  'no-rupees': 'Please enter whole rupees from 0 to ₹1,00,00,000, such as 8999.',
+  'original-lower':
+    'The original price cannot be lower than the price. Leave it empty to strike out nothing.',
+  'no-hours': 'Please enter whole hours a week from 1 to 60, or leave it empty.',
+  'no-choice': ({ what }) => `Please choose ${what} from the list, or leave it empty.`,
+  'no-address': 'Please enter an address that begins with https:// or with a single /.',
+  'address-too-long': ({ max }) => `An address can have at most ${max} characters.`,
+  'names-somebody':
+    'This address holds a name or a password, which everybody would see. Please take it out.',
+  'not-fetched':
+    'We can fetch a picture only from an address that begins with https:// and has no port in it.',
+  'no-text': ({ what }) => `Please give ${what} as text.`,
+  'no-list': ({ what }) => `Please give the ${what} as a list.`,
+  'no-amount': ({ what }) => `Please enter ${what} in whole rupees.`,
+  'no-pair': 'Please give each question with its answer.',
+  'no-number': ({ what }) => `Please name ${what} by its number.`,
+  'archived-or-not': 'Please say whether it is archived.',
+  'no-ids': 'Please list the courses by their ids.',
+  'no-course': noSuchCourse,
+}

@@ -1,0 +1,96 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { courseWords } from '#words/course.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { ask } from '../../ui/api/ask.ts'
+import { usePageData } from '../../ui/page-data.tsx'
+import { type Course, readCourse } from './rules.ts'
+
+export type CoursesState =
+  | { status: 'loading' }
+  | { status: 'error'; message: string }
+  | { status: 'loaded'; courses: Course[] }
+
+/** What `/courses.json` last gave this browser, shared by all pages; `at` in milliseconds. */
+type Kept = { courses?: Course[]; at: number; error?: Error }
+
+/** Milliseconds for which an answer is not asked for again. */
+const fresh = 60_000
+const nothing: Kept = { at: 0 }
+
+let kept = nothing
+let asking: Promise<void> | undefined
+const watchers = new Set<() => void>()
+
+/**
+ * Asks for the catalogue unless it is here or on its way: for a page that needs it, and to try again.
+ * A failure before is forgotten, so that the page shows that it is loading.
+ */
+export function fetchCourses() {
+  if (asking || (kept.courses && Date.now() - kept.at < fresh)) return
+  if (kept.error) keep({ ...kept, error: undefined })
+  asking = request()
+    .then((courses) => keep({ courses, at: Date.now() }))
+    .catch((error: Error) => keep({ ...kept, error }))
+    .finally(() => {
+      asking = undefined
+    })
+}
+
+/** As soon as a pointer is on a link. After a failure it waits: the link may stand in what says so. */
+export function fetchCoursesAhead() {
+  if (!kept.error) fetchCourses()
+}
+
+/**
+ * The catalogue: from the HTML where this page came with it, else from `/courses.json`.
+ * `failure` is the specified text for an answer that is not ok.
+ */
+export function useCourses(failure: string = courseWords.notFetched): CoursesState {
+  const carried = usePageData()?.courses
+  const { courses, error } = useSyncExternalStore(
+    watch,
+    () => kept,
+    () => nothing,
+  )
+  const missing = !carried
+  useEffect(() => {
+    if (missing) fetchCourses()
+  }, [missing])
+
+  // Asked for after the page came, and whole, where a page brings along what it shows.
+  if (courses) return { status: 'loaded', courses }
+  if (carried) return { status: 'loaded', courses: carried.map(readCourse) }
+  if (!error) return { status: 'loading' }
+  return { status: 'error', message: error instanceof NotOk ? failure : error.message }
+}
+
+/** One course by its id, compared as text. */
+export function useCourse(
+  id: string,
+): Exclude<CoursesState, { status: 'loaded' }> | { status: 'loaded'; course: Course } {
+  const state = useCourses(courseWords.detailsNotFetched)
+  if (state.status !== 'loaded') return state
+  const course = state.courses.find((candidate) => candidate.id === id)
+  return course ? { status: 'loaded', course } : { status: 'error', message: courseWords.notFound }
+}
+
+async function request(): Promise<Course[]> {
+  const answer = await ask(`get ${endpoints.courses}`, {})
+  // Of something other than JSON the parser's own words would help nobody.
+  if (!answer.ok) throw answer.status === 0 && answer.error ? answer.error : new NotOk()
+  // Nor is something other than a list an empty catalogue.
+  if (!Array.isArray(answer.data)) throw new NotOk()
+  return answer.data.map(readCourse)
+}
+
+class NotOk extends Error {}
+
+function keep(next: Kept) {
+  kept = next
+  for (const tell of watchers) tell()
+}
+
+function watch(tell: () => void) {
+  watchers.add(tell)
+  return () => watchers.delete(tell)
+}

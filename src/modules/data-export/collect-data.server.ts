@@ -1,0 +1,190 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import type { Language } from '../../../content/languages.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { saidIn } from '../../ui/format/said.server.ts'
+import { type Role, wireRoleOf } from '../accounts/abilities.ts'
+import { listFactors } from '../accounts/factors/store.server.ts'
+import { rolesOf } from '../accounts/roles-of.server.ts'
+import { describeDevice } from '../accounts/sign-ins/describe-device.server.ts'
+import { listProviders, listSessions } from '../accounts/sign-ins/store.server.ts'
+import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
+import { listOwnSeats } from '../batches/list-own-seats.server.ts'
+import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkout/store.server.ts'
+import { listOwnAsks } from '../refunds/list-own-asks.server.ts'
+import { listViewsOf } from '../registrations/saved-views/store.server.ts'
+import { findFamily } from '../students/store.server.ts'
+import { studentNotes, students } from '../students/tables.ts'
+import { collectJoinings } from './collect-enrolments.server.ts'
+import { collectRegistrations } from './collect-registrations.server.ts'
+import type { OwnData } from './contract.ts'
+
+type Circumstances = { now: Date; publicUrl: string; language: Language }
+
+/** Everything kept about a person, in the form they may take away; undefined where the account is gone. */
+export async function collectData(
+  db: Database,
+  userId: string,
+  circumstances: Circumstances,
+): Promise<OwnData | undefined> {
+  const { now, publicUrl, language } = circumstances
+  const [account] = await db
+    .select({ ...getTableColumns(users), roles: rolesOf })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!account) return undefined
+  const [ways, savedViews, studentRecord, registered, money] = await Promise.all([
+    collectWaysIn(db, userId, circumstances),
+    readViews(db, userId),
+    account.studentId ? findStudent(db, account.studentId) : null,
+    collectRegistrations(db, userId),
+    collectMoney(db, userId, now),
+  ])
+  return {
+    about: saidIn(language).account.ownData(account.name),
+    madeAt: now.toISOString(),
+    account: presentAccount(account, publicUrl),
+    ...ways,
+    savedViews,
+    studentRecord,
+    registrations: registered,
+    ...money,
+  }
+}
+
+/** How they sign in, and from where they did. */
+async function collectWaysIn(db: Database, userId: string, circumstances: Circumstances) {
+  const [signIns, knownBrowsers, secondSteps, linkedProviders, linksSentByMail] = await Promise.all(
+    [
+      readSignIns(db, userId, circumstances),
+      readBrowsers(db, userId),
+      readSecondSteps(db, userId),
+      readProviders(db, userId),
+      readLinks(db, userId),
+    ],
+  )
+  return { signIns, knownBrowsers, secondSteps, linkedProviders, linksSentByMail }
+}
+
+async function readViews(db: Database, userId: string): Promise<OwnData['savedViews']> {
+  const views = await listViewsOf(db, userId)
+  return views.map(({ list, name, query, isShared }) => ({
+    ...{ list, name, filter: query, shared: isShared },
+  }))
+}
+
+async function collectMoney(db: Database, userId: string, now: Date) {
+  const [coursesJoined, payments, asks] = await Promise.all([
+    collectJoinings(db, userId, now),
+    listOrders(db, userId),
+    listOwnAsks(db, userId),
+  ])
+  return { coursesJoined, payments, moneyAskedBack: asks }
+}
+
+function presentAccount(
+  account: typeof users.$inferSelect & { roles: Role[] },
+  publicUrl: string,
+): OwnData['account'] {
+  return {
+    name: account.name,
+    email: account.email,
+    emailConfirmedAt: account.emailVerifiedAt?.toISOString() ?? null,
+    phone: account.phone,
+    role: wireRoleOf(account),
+    roles: account.roles,
+    picture: account.picture ? new URL(account.picture, publicUrl).href : account.outsidePicture,
+    hasPassword: account.passwordHash !== null,
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+  }
+}
+
+async function readSignIns(db: Database, userId: string, { now, language }: Circumstances) {
+  const rows = await listSessions(db, userId, now)
+  return rows.map((session) => ({
+    device: describeDevice(session.userAgent, language),
+    browserSaid: session.userAgent,
+    signedInAt: session.createdAt.toISOString(),
+    lastUsedAt: session.lastUsedAt.toISOString(),
+    endsAt: session.expiresAt.toISOString(),
+  }))
+}
+
+async function readBrowsers(db: Database, userId: string) {
+  const rows = await db.select().from(knownBrowsers).where(eq(knownBrowsers.userId, userId))
+  return rows.map(({ seenAt }) => ({ lastSignInAt: seenAt.toISOString() }))
+}
+
+/** What they are called and when they were used; what proves them is nothing to take along. */
+async function readSecondSteps(db: Database, userId: string) {
+  const rows = await listFactors(db, userId)
+  return rows.map(({ kind, name, createdAt, lastUsedAt }) => ({
+    kind,
+    name,
+    addedAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+async function readProviders(db: Database, userId: string) {
+  const rows = await listProviders(db, userId)
+  return rows.map(({ issuer, subject, linkedAt }) => ({
+    issuer,
+    userId: subject,
+    linkedAt: linkedAt.toISOString(),
+  }))
+}
+
+async function readLinks(db: Database, userId: string) {
+  const rows = await db.select().from(mailedLinks).where(eq(mailedLinks.userId, userId))
+  return rows.map(({ purpose, email, createdAt, expiresAt }) => ({
+    purpose,
+    sentTo: email,
+    sentAt: createdAt.toISOString(),
+    goodUntil: expiresAt.toISOString(),
+  }))
+}
+
+async function findStudent(db: Database, id: number): Promise<OwnData['studentRecord']> {
+  const [student] = await db.select().from(students).where(eq(students.id, id))
+  if (!student) return null
+  const { name, email, phone, course, status, createdAt, updatedAt } = student
+  const own = await listOwnSeats(db, await findFamily(db, id))
+  const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  const noted = await db
+    .select()
+    .from(studentNotes)
+    .where(eq(studentNotes.studentId, id))
+    .orderBy(asc(studentNotes.id))
+  const notes = noted.map(({ note, writtenAt }) => ({ note, writtenAt: writtenAt.toISOString() }))
+  return { name, email, phone, course, status, ...times, notes, ...own }
+}
+
+/** What was paid through the website, or begun. */
+async function listOrders(db: Database, userId: string): Promise<OwnData['payments']> {
+  const own = await listOrdersOf(db, userId)
+  const ids = own.map(({ id }) => id)
+  const payments = await listPaymentsOf(db, ids)
+  const refunds = await listRefundsOf(
+    db,
+    payments.map(({ id }) => id),
+  )
+  return own.map((order) => {
+    const ofOrder = payments.filter(({ orderId }) => orderId === order.id)
+    const back = refunds.filter((refund) =>
+      ofOrder.some(({ id }) => id === refund.gatewayPaymentId),
+    )
+    const { course, state, guardianName, guardianPhone } = order
+    return {
+      ...{ course, state, rupees: order.paise / 100, begunAt: order.madeAt.toISOString() },
+      guardian: guardianName ? { name: guardianName, phone: guardianPhone ?? '' } : null,
+      paid: ofOrder.map(({ paise, method, paidAt }) => ({
+        ...{ rupees: paise / 100, by: method, paidAt: paidAt.toISOString() },
+      })),
+      returned: back.map((refund) => ({
+        ...{ rupees: refund.paise / 100, state: refund.state },
+        askedAt: refund.askedAt.toISOString(),
+      })),
+    }
+  })
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openSchool, type School } from '../../../test-support/school.ts'
+import type { Visitor } from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import type { AuditList } from '../audit/contract.ts'
+
+// A life is some thirty requests, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+let school: School
+beforeAll(async () => {
+  // Its mail server does not answer: every mail still waits.
+  school = await openSchool()
+})
+afterAll(() => school.site.close())
+
+const json = { 'content-type': 'application/json' }
+const send = (visitor: Visitor, method: string, address: string, body: object) =>
+  visitor.ask(address, { method, headers: json, body: JSON.stringify(body) })
+
+/** Written nowhere but where it is about this person. */
+const marks = {
+  name: 'Ashalata Mark-Name',
+  newName: 'Ashalata Mark-Married',
+  note: 'mark-note: her father Vasant calls',
+  reason: 'mark-reason: moved to Nashik',
+  tag: 'mark-tag vasant',
+  word: 'mark-word: ask for her father',
+}
+
+/**
+ * Everything the database holds, as text: each row of each table that has one of these texts. Left out
+ * are the mails of the stand-in, which have left for somebody's mailbox, the one that confirms a deletion,
+ * until it has left, and the limiter's counters.
+ */
+async function rowsWith(texts: readonly string[]): Promise<string[]> {
+  const { site } = school
+  const tables = await site.sql<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'sandbox')
+        and table_name <> 'rate_limits'`,
+  )
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await site.sql<{ row: string }>(
+        `select t::text as row from ${name} t
+          where exists (select from unnest($1::text[]) mark where strpos(lower(t::text), lower(mark)) > 0)
+            and strpos(t::text, 'account-deleted-') = 0`,
+        [texts],
+      )
+      return rows.map(({ row }) => `${name}: ${row}`)
+    }),
+  )
+  return found.flat()
+}
+
+/** Somebody about whom everything was noted that can be, by themselves and by staff. */
+async function lived({ paid }: { paid: boolean }) {
+  const { site, admin } = school
+  const [first, second] = [school.newNumber(), school.newNumber()]
+  const asha = await school.registered(marks.name, first)
+  await school.register(asha, second)
+  await school.register(asha, second, 'MERN Stack')
+  const id = await school.studentOf(asha)
+  await send(asha, 'PATCH', endpoints.me, { name: marks.newName, phone: second })
+  await asha.post(endpoints.forgotPassword, { email: asha.email })
+  await send(asha, 'POST', endpoints.myEmail, {
+    email: `next.${asha.email}`,
+    password: asha.password,
+  })
+  const page = (await (await admin.get(`${staffEndpoints.students}/${id}`)).json()) as {
+    student: { version: number }
+    registrations: { id: number; course: string }[]
+  }
+  await send(admin, 'PATCH', `${staffEndpoints.students}/${id}`, {
+    version: page.student.version,
+    name: `${marks.newName} of Nashik`,
+  })
+  await admin.post(`${staffEndpoints.students}/${id}/notes`, { note: marks.note })
+  for (const registration of page.registrations) await work(registration.id, { paid })
+  // Another account of hers, which staff joined, and a walk-in that was taken for her for a while.
+  const again = await school.registered(marks.name, school.newNumber(), 'Other')
+  expect((await school.merge(id, await school.studentOf(again))).status).toBe(200)
+  await send(again, 'DELETE', endpoints.me, { confirmation: again.password })
+  const walkIn = await school.entered({ name: 'Walk In', phone: school.newNumber() })
+  expect((await school.merge(walkIn, id)).status).toBe(200)
+  const [merge] = await school.mergesOf(walkIn)
+  expect((await school.undo(merge?.id ?? 0)).status).toBe(200)
+  await site.sql(
+    `insert into sign_in_credentials (id, issuer, subject, email, email_verified, name, expires_at)
+     values (sha256('x'), 'https://issuer.example', 'mark-subject', $1, true, $2, now() + interval '1 hour')
+     on conflict do nothing`,
+    [`provider.${asha.email}`, marks.name],
+  )
+  await site.sql(
+    `insert into provider_accounts (issuer, subject, user_id)
+     select 'https://issuer.example', 'mark-subject', id from users where email = $1
+     on conflict do nothing`,
+    [asha.email],
+  )
+  const registrationIds = page.registrations.map((registration) => registration.id)
+  return { asha, id, registrationIds, phones: [first, second] as const }
+}
+
+/** What a counsellor does with a registration: a call with a note, a fee or a loss. */
+async function work(id: number, { paid }: { paid: boolean }) {
+  const { admin } = school
+  const { version } = (await (await admin.get(`${staffEndpoints.registrations}/${id}`)).json()) as {
+    version: number
+  }
+  const tagged = await admin.post(staffEndpoints.registrationsTogether, {
+    ...{ does: 'tag', key: crypto.randomUUID(), rows: [{ id, version }], tag: marks.tag },
+  })
+  expect(await tagged.json()).toMatchObject({ done: [id] })
+  const { counsellors } = (await (await admin.get(staffEndpoints.counsellors)).json()) as {
+    counsellors: { id: string }[]
+  }
+  const given = await admin.post(staffEndpoints.registrationsGiven, {
+    ...{ key: crypto.randomUUID(), rows: [{ id, seen: null }], note: marks.word },
+    counsellorId: counsellors[0]?.id,
+  })
+  expect(await given.json()).toMatchObject({ done: [id] })
+  const called = await admin.post(`${staffEndpoints.registrations}/${id}/contacts`, {
+    ...{ version, outcome: 'reached', note: marks.note },
+    nextContactOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+  })
+  expect(called.status).toBe(200)
+  const step = paid
+    ? { to: 'confirmed', payment: { method: 'cash' } }
+    : { to: 'lost', reason: marks.reason }
+  const moved = await admin.post(`${staffEndpoints.registrations}/${id}/status`, {
+    version: version + 1,
+    ...step,
+  })
+  expect(moved.status).toBe(200)
+}
+
+/** What staff read of somebody in the audit trail. */
+async function trailOf({ id, registrationIds }: { id: number; registrationIds: number[] }) {
+  const records = [`student:${id}`, ...registrationIds.map((one) => `registration:${one}`)]
+  const lists = await Promise.all(
+    records.map(async (record) =>
+      (await school.admin.get(`${staffEndpoints.audit}?record=${record}`)).json(),
+    ),
+  )
+  return lists.flatMap((list) => (list as AuditList).entries.map((entry) => JSON.stringify(entry)))
+}
+
+const texts = ({ asha, phones }: Awaited<ReturnType<typeof lived>>) => [
+  ...Object.values(marks),
+  'mark-',
+  asha.email,
+  ...phones,
+]
+
+test('of somebody who deletes the account no table holds anything, and the trail says nothing', async () => {
+  const life = await lived({ paid: false })
+  expect((await rowsWith(texts(life))).length).toBeGreaterThan(15)
+  const noted = (await trailOf(life)).join()
+  for (const text of [marks.newName, marks.note, marks.reason]) expect(noted).toContain(text)
+
+  expect(
+    (await send(life.asha, 'DELETE', endpoints.me, { confirmation: life.asha.password })).status,
+  ).toBe(200)
+
+  const left = await rowsWith(texts(life))
+  for (const line of await trailOf(life)) expect(line).not.toMatch(/mark-|@|\d{10}/i)
+  expect(left).toEqual([])
+})
+
+test('of somebody who paid, what stays is what the dialog says: name, number, course and dates', async () => {
+  const life = await lived({ paid: true })
+  const [old, current] = life.phones
+
+  expect(
+    (await send(life.asha, 'DELETE', endpoints.me, { confirmation: life.asha.password })).status,
+  ).toBe(200)
+
+  const left = await rowsWith(texts(life))
+  const places = left.map((row) => row.split(':')[0])
+  expect(places.toSorted()).toEqual([
+    // The receipts of both fees.
+    'public.papers',
+    'public.papers',
+    'public.registrations',
+    'public.registrations',
+    'public.students',
+  ])
+  const kept = left.filter((row) => row.startsWith('public.')).join('\n')
+  for (const gone of [life.asha.email, old, marks.note, marks.reason, marks.name])
+    expect(kept).not.toContain(gone)
+  expect(kept).toContain(current)
+  expect(kept).toContain(marks.newName)
+})
+
+test('what somebody brought into an entry of the desk goes with them; what the desk wrote stays', async () => {
+  const phone = school.newNumber()
+  const desk = await school.entered({ name: 'Walk In', phone })
+  const asha = await school.registered(marks.name, school.newNumber())
+  expect((await school.merge(desk, await school.studentOf(asha))).status).toBe(200)
+  expect(await school.student(desk)).toMatchObject({ email: asha.email })
+
+  expect((await send(asha, 'DELETE', endpoints.me, { confirmation: asha.password })).status).toBe(
+    200,
+  )
+
+  expect(await rowsWith([marks.name, asha.email])).toEqual([])
+  expect(await school.student(desk)).toMatchObject({
+    name: 'Walk In',
+    email: null,
+    phone: `+91${phone}`,
+  })
+})
+
+test('of others nothing becomes unreadable', async () => {
+  const [asha, biju] = [await lived({ paid: false }), await lived({ paid: false })]
+
+  await send(asha.asha, 'DELETE', endpoints.me, { confirmation: asha.asha.password })
+
+  const noted = (await trailOf(biju)).join()
+  for (const text of [marks.newName, marks.note, marks.reason]) expect(noted).toContain(text)
+})

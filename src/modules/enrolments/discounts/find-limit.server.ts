@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../platform/action-context.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { findRoles } from '../../accounts/find-roles.server.ts'
+import { readSettings } from '../../settings/store.server.ts'
+import { findFamily } from '../../students/store.server.ts'
+import { limitOf, type Reduction } from './rules.ts'
+
+/**
+ * How many percent somebody may take off the price for a student by themselves, by the roles they have at this
+ * moment: of their own enrolment nothing.
+ */
+export async function findLimit(tx: Transaction, actor: Actor, student: number): Promise<number> {
+  if (actor === 'system') return 100
+  const { roles, studentId } = await findRoles(tx, actor.id)
+  if (studentId !== null && (await findFamily(tx, student)).includes(studentId)) return 0
+  return limitOf(roles, (await readSettings(tx)).discountLimits)
+}
+
+/**
+ * What is taken off an enrolment by now, discount and waivers together, but for the waiver of one ask. Whoever adds
+ * to it holds its lock.
+ */
+export async function readReduction(
+  tx: Transaction,
+  joiningId: number,
+  except = 0,
+): Promise<(Reduction & { studentId: number }) | undefined> {
+  const { rows } = await tx.execute<Reduction & { studentId: number }>(sql`
+    select j.student_id::float8 as "studentId", j.fee_paise::float8 as "pricePaise",
+           (j.discount_paise + coalesce((select -sum(l.paise) from ledger_entries l
+              where l.joining_id = j.id and l.kind = 'waiver' and l.key <> ${`waiver ${except}`}), 0))::float8 as "offPaise"
+      from joinings j where j.id = ${joiningId}`)
+  return rows[0]
+}

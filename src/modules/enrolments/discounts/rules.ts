@@ -1,0 +1,66 @@
+import { formatRupees } from '../../../ui/format/money.ts'
+import { chiefRole, limitedRoles } from '../../accounts/abilities.ts'
+import type { SeatWish } from '../../batches/rules.ts'
+import type { DiscountLimits } from '../../settings/discount-limits.ts'
+import type { PlanPart } from '../plans/rules.ts'
+
+/** Of several roles the highest counts. */
+export function limitOf(roles: readonly string[], limits: DiscountLimits): number {
+  if (roles.includes(chiefRole)) return 100
+  return Math.max(0, ...limitedRoles.filter((role) => roles.includes(role)).map((r) => limits[r]))
+}
+
+/** Of a price everything that is taken off it: by a lower fee, as a discount, and by waivers. */
+export type Reduction = { pricePaise: number; offPaise: number }
+
+/** In whole paise, so that nothing is rounded. */
+export function isWithinLimit({ pricePaise, offPaise }: Reduction, percent: number): boolean {
+  return offPaise * 100 <= pricePaise * percent
+}
+
+/**
+ * Whatever field it is typed in, what is paid below the price is a discount. A fee above the price is the price
+ * of this enrolment from then on.
+ */
+export function splitPrice(
+  pricePaise: number,
+  { feePaise, discountPaise }: { feePaise: number; discountPaise: number },
+): { feePaise: number; discountPaise: number } {
+  const toPay = feePaise - discountPaise
+  const whole = Math.max(pricePaise, toPay)
+  return { feePaise: whole, discountPaise: whole - toPay }
+}
+
+/** Rounded up to a tenth, so that what is above a limit never reads like the limit. */
+export function percentOff({ pricePaise, offPaise }: Reduction): number {
+  return pricePaise > 0 ? Math.ceil((offPaise * 1_000) / pricePaise) / 10 : 0
+}
+
+/** “₹20,000 off ₹22,749 (88 %)” */
+export function sayReduction(reduction: Reduction): string {
+  const { pricePaise, offPaise } = reduction
+  return `${formatRupees(offPaise)} off ${formatRupees(pricePaise)} (${percentOff(reduction)}\u00a0%)`
+}
+
+/** An enrolment that waits for approval: everything that was entered, as it will be made. */
+export type EnrolmentRequest = {
+  courseId: string
+  /** Its title when it was asked. */
+  course: string
+  registrationId: number | null
+  pricePaise: number
+  feePaise: number
+  discountPaise: number
+  startsOn: string
+  supplyState: string | null
+  parts: readonly PlanPart[]
+  /** What is to be paid by when, as it was seen. */
+  dues: readonly { paise: number; dueOn: string }[]
+  /** The name of its fee plan, where it is one. */
+  plan: string | null
+  seat: SeatWish | null
+  /** The seat that is held for it meanwhile, and until when. */
+  held: { place: number; until: string | null } | null
+  isAdult: boolean
+  guardian: { name: string; phone: string } | null
+}

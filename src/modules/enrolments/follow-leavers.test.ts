@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../ui/api/fill-path.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { leaversJob } from './follow-leavers.server.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let site: Site
+let admin: Visitor
+beforeAll(async () => {
+  site = await openSite({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => site.close())
+
+const today = dayInIndia(new Date())
+let made = 0
+
+/** Somebody who joined so many courses and left all of them while no status followed that. */
+async function leftBefore({ courses = 1 } = {}) {
+  made += 1
+  const [row] = await site.sql<{ id: number }>(
+    `insert into students (name, source) values ($1, 'staff') returning id::int`,
+    [`Left before ${made}`],
+  )
+  const id = row?.id ?? 0
+  for (let course = 1; course <= courses; course++) {
+    const joined = await admin.post(fillPath(staffEndpoints.studentJoinings, { id }), {
+      ...{ key: `left-before-${made}-${course}`, course: 'data-science', registration: null },
+      ...{
+        feePaise: 500_000,
+        discountPaise: 0,
+        discountReason: 'Agreed at the desk',
+        startsOn: today,
+      },
+      ...{ parts: [{ rest: true, on: today }], isAdult: true, guardian: null },
+    })
+    expect(joined.status).toBe(201)
+  }
+  await site.sql(`update joinings set state = 'left' where student_id = $1`, [id])
+  // As it was written of each of them then.
+  await site.sql(
+    `insert into events (actor_name, record_kind, record_id, event, facts, key_ids, happened_at)
+     select 'System', 'student', $1::text, 'move joining', $2::jsonb, '{}', now()`,
+    [String(id), JSON.stringify({ before: { state: 'joined' }, after: { state: 'left' } })],
+  )
+  return id
+}
+
+async function run() {
+  await site.sql('select graphile_worker.add_job($1)', [leaversJob])
+  await vi.waitFor(
+    async () =>
+      expect(
+        await site.sql('select from graphile_worker.jobs where task_identifier = $1', [leaversJob]),
+      ).toEqual([]),
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+async function studentOf(id: number) {
+  const text = await (await admin.get(fillPath(staffEndpoints.student, { id }))).text()
+  return { text, ...(JSON.parse(text) as { student: { status: string; version: number } }) }
+}
+
+test('who left all courses before their status followed is Inactive, once, and the history says why', async () => {
+  const id = await leftBefore({ courses: 2 })
+  expect((await studentOf(id)).student.status).toBe('Active')
+
+  await run()
+  const { student, text } = await studentOf(id)
+  await run()
+
+  expect(student.status).toBe('Inactive')
+  expect(text).toContain('Changed with a course that was left')
+  expect((await studentOf(id)).student.version).toBe(student.version)
+})
+
+test('whom staff said to be Active since, and who has something else with us, stays so', async () => {
+  const [said, attends, studies] = [await leftBefore(), await leftBefore(), await leftBefore()]
+  for (const status of ['Inactive', 'Active']) {
+    const { version } = (await studentOf(said)).student
+    const changed = await admin.ask(fillPath(staffEndpoints.student, { id: said }), {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ version, status, phone: '98220 11993' }),
+    })
+    expect(changed.status).toBe(200)
+  }
+  await site.sql(
+    `insert into registrations (student_id, course, phone, status, registered_at)
+     values ($1, 'Data Science', '+919811122233', 'attending', now())`,
+    [attends],
+  )
+  await site.sql(`update joinings set state = 'studying' where student_id = $1`, [studies])
+
+  await run()
+
+  for (const id of [said, attends, studies])
+    expect((await studentOf(id)).student.status).toBe('Active')
+})

@@ -1,0 +1,170 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import type { ChangedSince } from '../../../ui/api/changed-since.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { batches } from '../../batches/tables.ts'
+import { readCourse } from '../../courses/rules.ts'
+import { courses } from '../../courses/tables.ts'
+import { readSettings } from '../../settings/store.server.ts'
+import { daysForDues } from '../rules.ts'
+import { checkParts, checkPlanDays, type PartsReason, type PlanPart } from './rules.ts'
+import { findPlan } from './store.server.ts'
+import { type FeePlan, feePlans } from './tables.ts'
+
+type Written = { name: string; parts: PlanPart[] }
+export type PlanField = keyof Written
+type NewPlan = Written & { courseId: string; batchId: number | null }
+
+export type MadePlan =
+  | { ok: true; plan: FeePlan }
+  | { ok: false; reason: 'no-plan' | 'no-course' | 'no-batch' | 'retired' | 'name-taken' }
+  | ({ ok: false } & PartsReason)
+  | (ChangedSince<PlanField> & { current: FeePlan })
+
+/** A plan of a course, or of one batch of it. */
+export function addPlan(db: Database, given: NewPlan, by: ByPerson): Promise<MadePlan> {
+  return db.transaction(async (tx) => {
+    await lockPlansOf(tx, given.courseId)
+    const wrong = (await findWrong(tx, given, by.now)) ?? (await findNameTaken(tx, given))
+    if (wrong) return { ok: false, ...wrong }
+    const { actor, now } = by
+    const [plan] = await tx
+      .insert(feePlans)
+      .values({ ...given, savedBy: actor.name, savedAt: now })
+      .returning()
+    if (!plan) throw new Error('A plan that was just made is gone.')
+    const { id, version } = plan
+    await record(tx, { event: 'add plan', id, version, after: inWords(given) }, by)
+    return { ok: true, plan }
+  })
+}
+
+/** Another name or other parts. Whoever joined by it keeps what was agreed then. */
+export function changePlan(
+  db: Database,
+  { id, version, ...written }: Written & { id: number; version: number },
+  by: ByPerson,
+): Promise<MadePlan> {
+  return withPlan(db, { id, version, written }, async (tx, plan) => {
+    const given = { ...plan, ...written }
+    const wrong = (await findWrong(tx, given, by.now)) ?? (await findNameTaken(tx, given))
+    if (wrong) return { ok: false, ...wrong }
+    const before = { name: plan.name, parts: plan.parts }
+    if (differing(before, written).length === 0) return { ok: true, plan }
+    const happened = { before: inWords(before), after: inWords(written) }
+    const changed = await save(tx, plan, { changes: written, by })
+    await record(tx, { event: 'change plan', id, version: changed.version, ...happened }, by)
+    return { ok: true, plan: changed }
+  })
+}
+
+/** Nobody is offered it any more. */
+export function retirePlan(
+  db: Database,
+  asked: { id: number; version: number },
+  by: ByPerson,
+): Promise<MadePlan> {
+  return withPlan(db, asked, async (tx, plan) => {
+    const retired = await save(tx, plan, { changes: { retiredAt: by.now }, by })
+    const happened = { before: { retired: false }, after: { retired: true } }
+    const { id, version } = retired
+    await record(tx, { event: 'retire plan', id, version, ...happened }, by)
+    return { ok: true, plan: retired }
+  })
+}
+
+/** Until the transaction ends nobody else makes or changes a plan of this course: names are its own. */
+async function lockPlansOf(tx: Transaction, courseId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`fee plans of ${courseId}`}, 0))`,
+  )
+}
+
+/** The plan as somebody saw it, and as it stands once it is locked. */
+function withPlan(
+  db: Database,
+  { id, version, written }: { id: number; version: number; written?: Written },
+  work: (tx: Transaction, plan: FeePlan) => Promise<MadePlan>,
+): Promise<MadePlan> {
+  return db.transaction(async (tx) => {
+    const seen = await findPlan(tx, id)
+    if (!seen) return { ok: false, reason: 'no-plan' }
+    await lockPlansOf(tx, seen.courseId)
+    const plan = (await findPlan(tx, id)) ?? seen
+    if (plan.version !== version) {
+      const made = { by: plan.savedBy, at: plan.savedAt, current: plan }
+      const differs = written ? differing(plan, written) : []
+      return { ok: false, reason: 'changed-since', ...made, differs }
+    }
+    return plan.retiredAt ? { ok: false, reason: 'retired' } : work(tx, plan)
+  })
+}
+
+async function save(
+  tx: Transaction,
+  { id, version }: FeePlan,
+  { changes, by }: { changes: Partial<typeof feePlans.$inferInsert>; by: ByPerson },
+): Promise<FeePlan> {
+  const [plan] = await tx
+    .update(feePlans)
+    .set({ ...changes, version: version + 1, savedBy: by.actor.name, savedAt: by.now })
+    .where(eq(feePlans.id, id))
+    .returning()
+  if (!plan) throw new Error('A plan that is locked is gone.')
+  return plan
+}
+
+/** A course that is there, a batch of it, and parts that the fee of today can be paid in. */
+async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan, now: Date) {
+  const [course] = await tx
+    .select({ course: courses.course })
+    .from(courses)
+    .where(and(eq(courses.id, courseId), isNull(courses.archivedAt)))
+  if (!course) return { reason: 'no-course' } as const
+  if (batchId !== null) {
+    const ofCourse = and(eq(batches.id, batchId), eq(batches.courseId, courseId))
+    if ((await tx.$count(batches, ofCourse)) === 0) return { reason: 'no-batch' } as const
+  }
+  const { fewestParts: fewest, mostParts: most } = await readSettings(tx)
+  const feePaise = course.course ? readCourse(course.course).price : undefined
+  const today = dayInIndia(now)
+  return (
+    checkParts(parts, { fewest, most }, feePaise) ??
+    checkPlanDays(parts, { today, until: daysForDues(today).until })
+  )
+}
+
+/** Whether another plan of the same course or batch is called the same. */
+async function findNameTaken(
+  tx: Transaction,
+  { id = 0, courseId, batchId, name }: NewPlan & { id?: number },
+) {
+  const same = and(
+    eq(feePlans.courseId, courseId),
+    sql`${feePlans.batchId} is not distinct from ${batchId}`,
+    sql`lower(${feePlans.name}) = lower(${name})`,
+    isNull(feePlans.retiredAt),
+    ne(feePlans.id, id),
+  )
+  return (await tx.$count(feePlans, same)) > 0 ? ({ reason: 'name-taken' } as const) : undefined
+}
+
+function differing(one: Written, other: Written): PlanField[] {
+  return (['name', 'parts'] as const).filter(
+    (field) => JSON.stringify(sorted(one[field])) !== JSON.stringify(sorted(other[field])),
+  )
+}
+
+/** PostgreSQL keeps the keys of a part in an order of its own. */
+function sorted(value: string | PlanPart[]) {
+  if (typeof value === 'string') return value
+  return value.map((part) => Object.entries(part).toSorted(([one], [two]) => (one < two ? -1 : 1)))
+}
+
+/** As the history keeps it: a line for each part. */
+function inWords({ parts, ...fields }: Written & Partial<NewPlan>) {
+  const { name, courseId, batchId } = fields
+  return { name, courseId, batchId, parts: parts.map((part) => JSON.stringify(part)).join('; ') }
+}

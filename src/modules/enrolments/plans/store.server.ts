@@ -1,0 +1,36 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { PlanOffer } from './contract.ts'
+import { beginToday, dueBy, splitFee } from './rules.ts'
+import { type FeePlan, feePlans } from './tables.ts'
+
+/** The plans that are in use, of one course or of all. */
+export function listPlans(db: Transaction, courseId?: string): Promise<FeePlan[]> {
+  return db
+    .select()
+    .from(feePlans)
+    .where(
+      and(
+        isNull(feePlans.retiredAt),
+        courseId === undefined ? undefined : eq(feePlans.courseId, courseId),
+      ),
+    )
+    .orderBy(asc(feePlans.courseId), asc(feePlans.batchId), asc(feePlans.name))
+}
+
+/** One plan, retired or not. */
+export async function findPlan(db: Transaction, id: number): Promise<FeePlan | undefined> {
+  const [plan] = await db.select().from(feePlans).where(eq(feePlans.id, id))
+  return plan
+}
+
+/** What a plan is for somebody who begins to pay today; nothing where it does not fit the fee any more. */
+export function offerOf(
+  { id, version, name, parts }: FeePlan,
+  { feePaise, startsOn, today }: { feePaise: number; startsOn: string; today: string },
+): PlanOffer | undefined {
+  const dues = splitFee(parts, { feePaise, startsOn })
+  if (!dues) return undefined
+  const begun = beginToday(dues, today)
+  return { id, version, name, nowPaise: dueBy(begun, today), parts: begun }
+}

@@ -1,0 +1,20 @@
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { now, time } from '../../../platform/database/columns.ts'
+import type { PlanPart } from './rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+/** How a course may be paid, or one batch of it. Retired ones stay: orders name them. */
+export const feePlans = pgTable('fee_plans', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  courseId: text('course').notNull(),
+  batchId: bigint('batch_id', { mode: 'number' }),
+  name: text('name').notNull(),
+  parts: jsonb('parts').$type<PlanPart[]>().notNull(),
+  version: integer('version').notNull().default(1),
+  retiredAt: time('retired_at'),
+  savedBy: text('saved_by').notNull(),
+  savedAt: time('saved_at').notNull().default(now),
+})
+
+export type FeePlan = typeof feePlans.$inferSelect

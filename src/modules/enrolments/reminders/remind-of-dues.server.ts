@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import type { Services } from '../../../platform/services.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { isNight } from '../../messages/rules.ts'
+import { findReader } from '../../students/find-recipient.server.ts'
+import type { JoiningData } from '../contract.ts'
+import { lockJoining } from '../locks.server.ts'
+import { readJoining } from '../store.server.ts'
+import type { Joining } from '../tables.ts'
+import { tellOnce } from './notify-once.server.ts'
+import {
+  agreedOn,
+  openOfDay,
+  remindedOf,
+  reminderDays,
+  reminderFor,
+  reminderKinds,
+} from './rules.ts'
+import { reminderMail } from './write-fee-mails.server.ts'
+
+export const remindingJob = 'remind-of-dues'
+/** Twice an hour, by one process of all; at night it does nothing. */
+export const remindingTime = `7,37 * * * * ${remindingJob} ?jobKey=${remindingJob}`
+
+/** How many joinings are looked at in one go. */
+const atOnce = 200
+
+/** The job: writes to everybody whose part is due soon, today, or was due three or seven days ago. */
+export async function remindOfDues(services: Services): Promise<void> {
+  const now = services.clock()
+  if (isNight(now)) return
+  let last = 0
+  for (;;) {
+    const ids = await findToRemind(services.db, dayInIndia(now), last)
+    for (const id of ids) await services.db.transaction((tx) => remind(tx, services, { id, now }))
+    const [furthest] = ids.slice(-1)
+    if (furthest === undefined) return
+    last = furthest
+  }
+}
+
+/** Joinings with a part for which it is time, and of which nothing was written yet, by their number. */
+async function findToRemind(db: Database, today: string, after: number): Promise<number[]> {
+  const { first, last } = remindedOf(today)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct d.joining_id::float8 as id
+      from dues d join joinings j on j.id = d.joining_id
+     where d.due_on between ${first} and ${last} and d.joining_id > ${after} and j.state <> 'left'
+       and (select sum(l.paise) from ledger_entries l where l.joining_id = j.id) > 0
+       and not exists (select from fee_mails m where m.joining_id = d.joining_id
+                          and m.about = d.due_on::text and m.what = ${kindOf(sql`d.due_on`, today)})
+     order by 1 limit ${atOnce}`)
+  return rows.map(({ id }) => id)
+}
+
+/** As SQL: which reminder a day calls for. */
+function kindOf(dueOn: SQL, today: string): SQL {
+  const kinds = reminderKinds.map((kind) => {
+    const { from, until } = reminderDays[kind]
+    return sql`when ${today}::date - ${dueOn} between ${from}::int and ${until}::int then ${kind}::text`
+  })
+  return sql`case ${sql.join(kinds, sql` `)} end`
+}
+
+/** Under the lock of the joining: what was paid a moment ago is not asked for. */
+async function remind(
+  tx: Transaction,
+  services: Services,
+  { id, now }: { id: number; now: Date },
+): Promise<void> {
+  const row = await lockJoining(tx, id)
+  const reader = row && row.state !== 'left' ? await findReader(tx, row.studentId) : undefined
+  const found = reader?.email ? await readJoining(tx, id, now) : undefined
+  if (!row || !reader?.email || !found) return
+  const { joining } = found
+  for (const { kind, dueOn, paise } of whatIsDue(joining, row, dayInIndia(now))) {
+    const mail = reminderMail(services, { reader, joining, words: kind, dueOn, paise, name: kind })
+    await tellOnce(tx, { joiningId: id, what: kind, about: dueOn, mail, now })
+  }
+}
+
+/** What is open of the parts of each day for which it is time. */
+function whatIsDue({ parts }: JoiningData, row: Joining, today: string) {
+  const open = parts.filter(({ openPaise }) => openPaise > 0)
+  return [...new Set(open.map(({ dueOn }) => dueOn))].flatMap((dueOn) => {
+    const kind = reminderFor(dueOn, { today, agreedOn: agreedOn(row) })
+    return kind ? [{ kind, dueOn, paise: openOfDay(parts, dueOn) }] : []
+  })
+}

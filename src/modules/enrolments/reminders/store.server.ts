@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+
+type Reminded = { joiningId: number; dueOn: string; at: Date }
+
+/**
+ * When somebody was reminded last of what these joinings have due on each day; of one that waits for the morning
+ * that morning. What a reminder is about begins with its day.
+ */
+export async function listReminded(
+  tx: Transaction,
+  joiningIds: readonly number[],
+): Promise<Reminded[]> {
+  const { rows } = await tx.execute<Omit<Reminded, 'at'> & { at: string }>(sql`
+    select joining_id::float8 as "joiningId", left(about, 10) as "dueOn", max(told_at) as at
+      from fee_mails
+     where joining_id = any(${sql.param([...joiningIds])}::bigint[]) and what <> 'receipt'
+     group by joining_id, left(about, 10)`)
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
+}

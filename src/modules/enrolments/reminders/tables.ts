@@ -1,0 +1,13 @@
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+import { time } from '../../../platform/database/columns.ts'
+import { feeMailKinds } from './rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+/** What was written to whom of their fee, so that nothing is written twice. */
+export const feeMails = pgTable('fee_mails', {
+  joiningId: bigint('joining_id', { mode: 'number' }).notNull(),
+  what: text('what', { enum: feeMailKinds }).notNull(),
+  about: text('about').notNull(),
+  toldAt: time('told_at').notNull(),
+})

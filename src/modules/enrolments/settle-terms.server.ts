@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import type { By } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { findPrice } from '../courses/find-price.server.ts'
+import { registrations } from '../registrations/tables.ts'
+import { findFamily } from '../students/store.server.ts'
+import { findLimit } from './discounts/find-limit.server.ts'
+import { isWithinLimit, splitPrice } from './discounts/rules.ts'
+import { notInPast, type PlanPart, splitFee } from './plans/rules.ts'
+import { checkDays, daysForDues, type JoiningReason, type SettledTerms } from './rules.ts'
+
+/** Whoever is not of age has a guardian who agreed, by name and phone (E.164). */
+type Guardian = { name: string; phone: string } | null
+
+/** What is agreed when somebody enrols, as it was entered; without the seat. */
+export type Terms = {
+  studentId: number
+  /** Of the catalogue by its id; of an order as the site priced it when it was begun. */
+  course: { id: string } | { title: string; agreedPaise: number }
+  /** The Fast Track that it follows from. */
+  registrationId: number | null
+  feePaise: number
+  discountPaise: number
+  discountReason: string | null
+  startsOn: string
+  /** Where it is supplied, by the code of GST; nothing is the institute's own state. */
+  supplyState: string | null
+  parts: readonly PlanPart[]
+  isAdult: boolean
+  guardian: Guardian
+  /** What is sent twice with one key is one joining. */
+  key: string
+}
+
+type Settled = ({ ok: true } & SettledTerms) | ({ ok: false } & JoiningReason)
+
+/**
+ * THE rule of what may be agreed: a course of the catalogue at its price of this moment, less what is given a
+ * reason and is within the limit of whoever agrees, in parts of the next two years, after a registration of the
+ * same student. The caller has locked the student.
+ */
+export async function settleTerms(tx: Transaction, terms: Terms, by: By): Promise<Settled> {
+  const found = await findCourseOf(tx, terms)
+  if (!found) return { ok: false, reason: 'no-course' }
+  const { title: course, pricePaise } = found
+  if (terms.discountPaise > terms.feePaise) return { ok: false, reason: 'discount-too-high' }
+  const { feePaise, discountPaise } = splitPrice(pricePaise, terms)
+  if (discountPaise > 0 && !terms.discountReason)
+    return { ok: false, reason: 'discount-reason-missing' }
+  if (!terms.isAdult && !terms.guardian) return { ok: false, reason: 'guardian-missing' }
+  if (!(await isRegistrationTheirs(tx, terms))) return { ok: false, reason: 'other-registration' }
+  const today = dayInIndia(by.now)
+  const { parts, startsOn } = terms
+  const dues = splitFee(notInPast(parts, { startsOn, today }), {
+    ...{ feePaise: feePaise - discountPaise, startsOn },
+  })
+  if (!dues) return { ok: false, reason: 'plan-too-high' }
+  // What an order agreed on was checked when it was begun, and is paid by now.
+  const wrongDay = 'id' in terms.course && checkDays({ dues, startsOn }, daysForDues(today))
+  if (wrongDay) return { ok: false, ...wrongDay }
+  const settled = { course, pricePaise, feePaise, discountPaise, dues }
+  const reduction = { pricePaise: feePaise, offPaise: discountPaise }
+  const limit = await findLimit(tx, by.actor, terms.studentId)
+  if (!isWithinLimit(reduction, limit)) return { ok: false, reason: 'above-limit', settled }
+  return { ok: true, ...settled }
+}
+
+async function isRegistrationTheirs(tx: Transaction, { studentId, registrationId }: Terms) {
+  if (registrationId === null) return true
+  const [row] = await tx
+    .select({ studentId: registrations.studentId })
+    .from(registrations)
+    .where(eq(registrations.id, registrationId))
+  return row !== undefined && (await findFamily(tx, studentId)).includes(row.studentId)
+}
+
+/** The course of some terms, with its title and price. */
+function findCourseOf(tx: Transaction, { course }: Pick<Terms, 'course'>) {
+  if ('id' in course) return findPrice(tx, course.id)
+  return { title: course.title, pricePaise: course.agreedPaise }
+}

@@ -1,0 +1,185 @@
+import { X } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { addMonths, dayInIndia } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { Refused } from '../../../ui/Refused.tsx'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import type { JoiningData } from '../contract.ts'
+import { checkInstalments, splitAtNext } from '../rules.ts'
+import { sayInstalments } from './words.ts'
+
+type Props = { joining: JoiningData; onChanged: () => void }
+
+/** Other sums and days for what is not paid yet, with a reason. What is paid stays, and so does the sum. */
+export function ChangeInstalments({ joining, onChanged }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [said, setSaid] = useState('')
+  const { open } = splitAtNext(joining.parts)
+  if (open.length === 0) return null
+  return (
+    <div className="mt-3">
+      <p role="status" className="font-medium text-neem empty:hidden">
+        {said}
+      </p>
+      {isOpen ? (
+        <Form
+          joining={joining}
+          onChanged={onChanged}
+          onClose={(message = '') => {
+            setSaid(message)
+            setOpen(false)
+          }}
+        />
+      ) : (
+        <Button
+          onClick={() => {
+            setSaid('')
+            setOpen(true)
+          }}
+        >
+          Change instalments
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Row = { key: number; rupees: string; dueOn: string }
+
+function Form({ joining, onChanged, onClose }: Props & { onClose: (message?: string) => void }) {
+  const form = useInstalments(joining, { onChanged, onClose })
+  const { rows, wrong, refused, isLate, busy, edit, add, remove, submit } = form
+  return (
+    <form noValidate method="dialog" onSubmit={submit} className="grid gap-3">
+      <h3 className="text-base">Change instalments</h3>
+      <ul className="grid gap-3">
+        {rows.map(({ key, rupees, dueOn }, place) => (
+          <li key={key} className="flex flex-wrap items-end gap-2">
+            <TextField
+              label={`Sum ${place + 1} in rupees`}
+              type="number"
+              min={0.01}
+              step={0.01}
+              inputMode="decimal"
+              className="max-w-36"
+              value={rupees}
+              onChange={({ target }) => edit(key, { rupees: target.value })}
+            />
+            <TextField
+              label={`Due ${place + 1}`}
+              type="date"
+              value={dueOn}
+              onChange={({ target }) => edit(key, { dueOn: target.value })}
+            />
+            {rows.length > 1 && (
+              <button
+                type="button"
+                aria-label={`Remove part ${place + 1}`}
+                title="Remove"
+                onClick={() => remove(key)}
+                className="grid size-11 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink"
+              >
+                <X size={17} aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={add} className="justify-self-start">
+        Add a part
+      </Button>
+      <p role="status" className={wrong ? 'font-medium text-kumkum' : 'text-slate'}>
+        {wrong || `In all ${formatRupees(sumOf(rows))}, as before.`}
+      </p>
+      <TextField label="Why" name="reason" maxLength={300} autoComplete="off" />
+      <Refused>{refused}</Refused>
+      {isLate && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={form.takeTheirs}>Begin with what stands</Button>
+          <Button onClick={form.goOn}>Go on with mine</Button>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="solid" aria-disabled={busy || isLate}>
+          {busy ? 'Saving...' : 'Save instalments'}
+        </Button>
+        <Button onClick={() => onClose()}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
+
+type Ways = { onChanged: () => void; onClose: (message?: string) => void }
+
+function useInstalments(joining: JoiningData, { onChanged, onClose }: Ways) {
+  const send = useStaffAction()
+  // As it was when the form was opened; a save names the version that was seen last.
+  const [rows, setRows] = useState(() => rowsOf(joining))
+  const [version, setVersion] = useState(joining.version)
+  const [refused, setRefused] = useState('')
+  const [busy, setBusy] = useState(false)
+  const parts = rows.map(({ rupees, dueOn }) => ({ paise: paiseOf(rupees), dueOn }))
+  const wrong = parts.some(({ paise, dueOn }) => paise <= 0 || !dueOn)
+    ? 'Give each part a sum and a day.'
+    : wordsOf(joining, parts)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy || (refused !== '' && joining.version > version)) return
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    if (wrong) return setRefused(wrong)
+    if (!reason) return setRefused('Say why: it stands in the history.')
+    setBusy(true)
+    const asked = { params: { id: joining.id }, body: { version, parts, reason } }
+    const answer = await send(`put ${staffEndpoints.joiningInstalments}`, asked)
+    setBusy(false)
+    onChanged()
+    if (answer.ok) return onClose(answer.data.message)
+    setRefused(answer.message)
+  }
+
+  function goOn(first?: () => void) {
+    first?.()
+    setVersion(joining.version)
+    setRefused('')
+  }
+
+  return {
+    rows,
+    wrong,
+    busy,
+    submit,
+    refused,
+    /** Somebody saved first: what stands may be taken, or gone over. */
+    isLate: refused !== '' && joining.version > version,
+    takeTheirs: () => goOn(() => setRows(rowsOf(joining))),
+    goOn: () => goOn(),
+    edit: (key: number, changed: Partial<Row>) =>
+      setRows((now) => now.map((row) => (row.key === key ? { ...row, ...changed } : row))),
+    remove: (key: number) => setRows((now) => now.filter((row) => row.key !== key)),
+    add: () =>
+      setRows((now) => {
+        const last = now.at(-1)
+        const dueOn = last?.dueOn ? addMonths(last.dueOn, 1) : ''
+        return [...now, { key: Math.max(...now.map(({ key }) => key)) + 1, rupees: '', dueOn }]
+      }),
+  }
+}
+
+function wordsOf(joining: JoiningData, parts: { paise: number; dueOn: string }[]): string {
+  const reason = checkInstalments(joining.parts, parts, dayInIndia(new Date()))
+  return reason ? sayInstalments(reason) : ''
+}
+
+function rowsOf(joining: JoiningData): Row[] {
+  return splitAtNext(joining.parts).open.map(({ paise, dueOn }, key) => ({
+    ...{ key, dueOn },
+    rupees: String(paise / 100),
+  }))
+}
+
+const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100) || 0
+const sumOf = (rows: Row[]) => rows.reduce((sum, { rupees }) => sum + paiseOf(rupees), 0)

@@ -1,0 +1,124 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import type { Given } from '../../../ui/api/ask.ts'
+import { maxSearchLength } from '../../../ui/api/lists.ts'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
+import { feeWords } from './fee-words.ts'
+
+const call = `get ${staffEndpoints.payers}` as const
+type Payer = Given<typeof call>['payers'][number]
+
+/** Somebody stands at the desk: a name or a number, Enter, and their next part is ready to be taken. */
+export function FeeDesk() {
+  const [typed, setTyped] = useState('')
+  const search = typed.trim()
+  const field = useRef<HTMLInputElement>(null)
+  // After the arrival, which gives the focus to the heading: whoever comes here types a name.
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <SectionHeading section="finance" />
+      <FinanceTabs />
+      <div className="grid max-w-2xl gap-4 pt-5">
+        <TextField
+          label="Who pays?"
+          type="search"
+          ref={field}
+          autoComplete="off"
+          maxLength={maxSearchLength}
+          hint="Name or phone. Enter opens the first, the arrows go on."
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={openFirst}
+        />
+        {search !== '' && <Found search={search} />}
+      </div>
+    </div>
+  )
+}
+
+/** What is first in the list once it is there: nobody waits for the mouse. */
+function openFirst(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+  event.preventDefault()
+  const first = document.querySelector<HTMLElement>('[data-payer]')
+  if (event.key === 'Enter') first?.click()
+  else first?.focus()
+}
+
+function Found({ search }: { search: string }) {
+  const { state, refresh } = useStaffData(call, { query: { search } })
+  const list = useRef<HTMLUListElement>(null)
+  const navigate = useNavigate()
+  if (state.status === 'error')
+    return <NotLoaded what="people" reason={state.reason} onRetry={refresh} />
+  if (state.status === 'loading') return <p role="status">Looking...</p>
+  const { payers } = state.data
+  const isPaying = payers.some(({ joinings }) => joinings.length > 0)
+  return (
+    <>
+      <p role="status" className="text-slate">
+        {payers.length === 0 && 'Nobody of that name or number.'}
+        {payers.length > 0 && !isPaying && 'Nobody here has joined a course.'}
+      </p>
+      <ul ref={list} onKeyDown={(event) => moveIn(event, list.current)} className="grid gap-2">
+        {payers.map((payer) => (
+          <PayerLines key={payer.studentId} payer={payer} onOpen={navigate} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function moveIn(event: KeyboardEvent, list: HTMLElement | null) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step || !list) return
+  event.preventDefault()
+  const links = [...list.querySelectorAll<HTMLElement>('[data-payer]')]
+  links[links.indexOf(document.activeElement as HTMLElement) + step]?.focus()
+}
+
+function PayerLines({ payer, onOpen }: { payer: Payer; onOpen: (address: string) => void }) {
+  if (payer.joinings.length === 0)
+    return (
+      <li className="rounded-control border border-line px-4 py-2.5 text-slate">
+        {payer.name}: no course joined
+      </li>
+    )
+  return payer.joinings.map((joining) => {
+    const { id, course, next } = joining
+    const { text, late } = feeWords(joining)
+    const address = to.adminRecord('finance', id)
+    return (
+      <li key={id}>
+        <Link
+          data-payer
+          to={address}
+          onClick={(event) => {
+            event.preventDefault()
+            onOpen(address)
+          }}
+          className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded-control border border-edge px-4 py-2.5 hover:bg-sand"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            <strong>{payer.name}</strong> · {course}
+          </span>
+          <span className="tabular-nums">
+            {text}
+            {late && <span className="text-kumkum"> · {late}</span>}
+            {next && !late && `, ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}`}
+          </span>
+        </Link>
+      </li>
+    )
+  })
+}

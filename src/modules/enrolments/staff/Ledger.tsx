@@ -1,0 +1,103 @@
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { addressFor } from '../../../ui/api/ask.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { methodNames } from '../../ledger/rules.ts'
+import type { JoiningData } from '../contract.ts'
+
+type Entry = JoiningData['money'][number]
+
+const kindNames = {
+  charge: 'Fee charged',
+  payment: 'Paid',
+  refund: 'Refunded',
+  waiver: 'Waived',
+  adjustment: 'Fee cancelled',
+} as const
+
+/** A phone has room for one column of sums: their signs say which of the two they are. */
+const heads = [
+  { name: 'Debit', shown: 'max-sm:hidden' },
+  { name: 'Credit', shown: 'max-sm:hidden' },
+  { name: 'Amount', shown: 'sm:hidden' },
+  { name: 'Balance', shown: '' },
+]
+
+const byKeyboard = { tabIndex: 0 }
+
+/** As a fee register has it: what is charged in debit, what comes off it in credit, and what is due after each. */
+export function Ledger({ joining }: { joining: JoiningData }) {
+  return (
+    <section aria-labelledby="ledger">
+      <h2 id="ledger" className="pb-1.5 text-lg">
+        Ledger
+      </h2>
+      {/* A box that scrolls must be reached by the keyboard. */}
+      <section aria-label="Ledger as a table" {...byKeyboard} className="overflow-x-auto">
+        <table className="w-full border-t border-edge text-left">
+          <thead className="text-sm text-slate">
+            <tr>
+              <th scope="col" className="py-1.5 font-semibold">
+                Entry
+              </th>
+              {heads.map(({ name, shown }) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={`py-1.5 pl-4 text-right font-semibold ${shown}`}
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {joining.money.map((entry) => (
+              <Line key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+const sum = 'py-2 pl-4 text-right whitespace-nowrap tabular-nums'
+
+function Line({ entry }: { entry: Entry }) {
+  const { paise, at, papers, balancePaise } = entry
+  const signed = paise < 0 ? `− ${formatRupees(-paise)}` : `+ ${formatRupees(paise)}`
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="min-w-28 py-2 font-normal">
+        {nameOf(entry)}
+        <span className="block text-sm text-slate">
+          <time dateTime={at}>{formatTime(at)}</time>
+        </span>
+        {papers.map((paper) => (
+          <a
+            key={paper.id}
+            href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper.id } })}
+            target="_blank"
+            rel="noreferrer"
+            className="mr-4 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
+            {paper.name}
+          </a>
+        ))}
+      </th>
+      <td className={`${sum} max-sm:hidden`}>{paise > 0 && signed}</td>
+      <td className={`${sum} max-sm:hidden`}>{paise < 0 && signed}</td>
+      <td className={`${sum} sm:hidden`}>{signed}</td>
+      <td className={`${sum} font-semibold`}>
+        {balancePaise < 0 ? `− ${formatRupees(-balancePaise)}` : formatRupees(balancePaise)}
+      </td>
+    </tr>
+  )
+}
+
+function nameOf({ kind, method, isCorrection }: Entry): string {
+  if (kind === 'refund' && method === 'cheque') return 'Cheque bounced'
+  const name = isCorrection && kind === 'refund' ? 'Payment corrected' : kindNames[kind]
+  return method ? `${name}, ${methodNames[method]}` : name
+}

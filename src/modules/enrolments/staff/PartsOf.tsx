@@ -1,0 +1,53 @@
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { type PlanPart, splitFee } from '../plans/rules.ts'
+
+type Paying = { parts: readonly PlanPart[]; feePaise: number; startsOn: string }
+
+/** What a student would pay by when, to the paisa; or that the parts are not the fee. */
+export function PartsOf({ parts, feePaise, startsOn }: Paying) {
+  if (!startsOn || feePaise <= 0) return null
+  const dues = splitFee(parts, { feePaise, startsOn })
+  if (!dues)
+    return (
+      <p role="status" className="font-medium text-kumkum">
+        These parts do not add up to {formatRupees(feePaise)}: those before the last one take all of
+        it.
+      </p>
+    )
+  return (
+    <table className="w-full max-w-md border-collapse text-left">
+      <caption className="sr-only">What is paid by when</caption>
+      <thead>
+        <tr className="border-b border-edge text-sm text-slate">
+          <th scope="col" className="py-1.5 font-normal">
+            Part
+          </th>
+          <th scope="col" className="py-1.5 font-normal">
+            By
+          </th>
+          <th scope="col" className="py-1.5 text-right font-normal">
+            Sum
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {dues.map(({ part, paise, dueOn }) => (
+          <tr key={part} className="border-b border-line">
+            <td className="py-1.5">{part}</td>
+            <td className="py-1.5">{formatDate(dueOn)}</td>
+            <td className="py-1.5 text-right tabular-nums">{formatRupees(paise)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2} className="py-1.5 font-semibold">
+            In all
+          </th>
+          <td className="py-1.5 text-right font-semibold tabular-nums">{formatRupees(feePaise)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,206 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { addressFor } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { Refused } from '../../../ui/Refused.tsx'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import type { PendingPaymentData } from '../../ledger/contract.ts'
+import {
+  checkMoney,
+  type MethodChoice,
+  PaymentFields,
+  readMoney,
+  showsCode,
+} from '../../ledger/staff/PaymentFields.tsx'
+import { namesOf, PendingPayments } from '../../ledger/staff/PendingPayments.tsx'
+import { type AskedFor, UpiAsked } from '../../ledger/staff/UpiAsked.tsx'
+import type { JoiningData } from '../contract.ts'
+import { SendReceipt } from './SendReceipt.tsx'
+
+type Taking = {
+  student: { id: number; name: string }
+  joining: JoiningData
+  /** So much more may be taken in cash. */
+  cashPaise: number
+  pending: readonly PendingPaymentData[]
+  onTaken: () => void
+}
+
+/**
+ * Takes money: the next part is typed in already, so that Enter takes it in cash. While something is pending
+ * the form is there only for who chooses to take another payment.
+ */
+export function TakePayment({ student, joining, cashPaise, pending, onTaken }: Taking) {
+  const { next, openPaise } = joining
+  const form = usePayment(joining, pending, onTaken)
+  const { chosen, errors, refused, taken, asked, busy, submit, despite } = form
+  if (openPaise <= 0 && !taken) return null
+  const isReady = pending.length === 0 || despite
+  const isNearLimit = chosen.method === 'cash' && cashPaise < openPaise
+  return (
+    <section aria-labelledby="take" className="grid gap-4">
+      <h2 id="take" className="text-lg">
+        Take money
+      </h2>
+      {taken && (
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Taken key={`taken ${taken.paper}`} {...taken} />
+          <SendReceipt student={student} joining={joining} />
+        </div>
+      )}
+      {asked && <UpiAsked key={`asked ${asked.id}`} claim={asked} onChanged={onTaken} />}
+      {openPaise > 0 && (
+        <PendingPayments pending={pending} isChosen={despite} onChoose={form.setDespite} />
+      )}
+      <Refused>{refused}</Refused>
+      {openPaise > 0 && (
+        <form
+          // After each payment the form is new: another key, another sum.
+          key={form.count}
+          // What was typed stays, should something turn out to be pending.
+          hidden={!isReady}
+          noValidate
+          method="dialog"
+          onSubmit={submit}
+          className="grid max-w-xl gap-4 [&[hidden]]:hidden"
+        >
+          <TextField
+            label="Sum in rupees"
+            name="rupees"
+            type="number"
+            min={0.01}
+            step={0.01}
+            inputMode="decimal"
+            autoFocus={!taken && !asked}
+            defaultValue={(next?.paise ?? openPaise) / 100}
+          />
+          <PaymentFields
+            {...chosen}
+            errors={errors}
+            onMethod={form.setMethod}
+            onAtBank={form.setAtBank}
+            hint={isNearLimit ? sayCash(cashPaise) : undefined}
+          />
+          <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">
+            {busy ? 'Taking...' : showsCode(chosen) ? 'Show the code to pay' : 'Record payment'}
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** Of what the law allows; whole rupees. */
+function sayCash(paise: number): string {
+  const left = Math.floor(paise / 100) * 100
+  const sum = left > 0 ? `Up to ${formatRupees(left)} more` : 'No more'
+  return `${sum} may be taken in cash: by law one person’s cash for an enrolment, and in a day, stays below ₹2,00,000.`
+}
+
+/** Once it is there the next Enter opens it; a function of its own, for one made anew would be called again. */
+function focusOnce(link: HTMLAnchorElement | null) {
+  link?.focus()
+}
+
+function Taken({ message, paper }: { message: string; paper: number }) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-4 font-semibold text-neem">
+      {message}
+      <a
+        ref={focusOnce}
+        href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper } })}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+      >
+        Open the receipt to print
+      </a>
+    </p>
+  )
+}
+
+/** One key for one form: a double Enter, or a retry after a lost answer, is one payment. */
+function usePayment(
+  { id }: JoiningData,
+  pending: readonly PendingPaymentData[],
+  onTaken: () => void,
+) {
+  const send = useStaffAction()
+  const key = useRef(crypto.randomUUID())
+  const [count, setCount] = useState(0)
+  const [method, setMethod] = useState<MethodChoice>('cash')
+  const [atBank, setAtBank] = useState(false)
+  const [despite, setDespite] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refused, setRefused] = useState('')
+  const [taken, setTaken] = useState<{ message: string; paper: number }>()
+  const [asked, setAsked] = useState<AskedFor>()
+  const [busy, setBusy] = useState(false)
+  const chosen = { method, atBank }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const data = new FormData(event.currentTarget)
+    const paise = Math.round(Number(data.get('rupees')) * 100)
+    const wrong = checkMoney(data, chosen)
+    setErrors(wrong ?? {})
+    setRefused(paise > 0 ? '' : 'Enter the sum.')
+    if (!(paise > 0) || wrong || method === 'not-paid') return
+    const seen = { key: key.current, paise, despitePending: despite ? namesOf(pending) : [] }
+    setBusy(true)
+    if (showsCode(chosen)) await askFor(seen)
+    else await take({ ...seen, method, ...readMoney(data) })
+    setBusy(false)
+  }
+
+  async function take(body: Body) {
+    const answer = await send(`post ${staffEndpoints.joiningPayments}`, { params: { id }, body })
+    if (!answer.ok) return refuse(answer)
+    beginAnew()
+    setAsked(undefined)
+    setTaken({ message: answer.data.message, paper: answer.data.paper.id })
+  }
+
+  /** Kept before the code is shown: what they pay is never without a name here. */
+  async function askFor(body: { key: string; paise: number; despitePending: string[] }) {
+    const answer = await send(`post ${staffEndpoints.joiningClaims}`, { params: { id }, body })
+    if (!answer.ok) return refuse(answer)
+    beginAnew()
+    setTaken(undefined)
+    setAsked(answer.data.claim)
+  }
+
+  function refuse(answer: { message: string; fields?: Record<string, string> }) {
+    setErrors(answer.fields ?? {})
+    setRefused(answer.fields ? '' : answer.message)
+    // What is pending may be news.
+    onTaken()
+  }
+
+  function beginAnew() {
+    key.current = crypto.randomUUID()
+    setRefused('')
+    setMethod('cash')
+    setAtBank(false)
+    setDespite(false)
+    setCount((before) => before + 1)
+    onTaken()
+  }
+
+  return {
+    ...{ chosen, setMethod, setAtBank, despite, setDespite, errors, refused, taken, asked, busy },
+    ...{ submit, count },
+  }
+}
+
+type Body = {
+  key: string
+  paise: number
+  method: Exclude<MethodChoice, 'not-paid'>
+  reference: string | null
+  bank: string | null
+  despitePending: string[]
+}

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { registrationAddress } from '../../../../test-support/desk.ts'
+import { messageOf, openFees } from '../../../../test-support/fees.ts'
+import { holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+let fees: Awaited<ReturnType<typeof openFees>>
+let now = new Date('2026-11-22T06:00:00Z')
+beforeAll(async () => {
+  fees = await openFees(() => now)
+})
+beforeEach(() => onDay('2026-11-22'))
+afterAll(() => fees.site.close())
+
+async function onDay(day: string) {
+  now = new Date(`${day}T06:00:00Z`)
+  await fees.signInAgain()
+}
+
+const rupees = (id: number, sum: number, more: object = {}) =>
+  fees.pay(id, { paise: sum * 100, ...more })
+const taken = async (id: number, sum: number, more: object = {}) =>
+  expect((await rupees(id, sum, more)).status).toBe(201)
+
+/** Refused with the reason and with what is still possible, and nothing is written down. */
+async function expectRefused(answer: Response, said: RegExp) {
+  const refused = await messageOf(answer)
+  expect(refused.status).toBe(409)
+  expect(refused.message).toMatch(/^By law one person’s cash .* stays below ₹2,00,000\./)
+  expect(refused.message).toMatch(said)
+}
+
+const studentOf = async (joining: number) =>
+  (
+    await fees.site.sql<{ id: number }>(
+      'select student_id::int as id from joinings where id = $1',
+      [joining],
+    )
+  )[0]?.id ?? 0
+
+/** Another course that the same person joined. */
+async function joinsAlso(student: number, course: string) {
+  const response = await fees.owner.post(
+    fillPath(staffEndpoints.studentJoinings, { id: student }),
+    {
+      ...{ key: fees.newKey(), course, registration: null, discountPaise: 0 },
+      ...{ feePaise: 30_000_000, discountReason: null, isAdult: true, startsOn: '2026-12-01' },
+      ...{ parts: [{ rest: true, days: 0 }], guardian: null },
+    },
+  )
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { joining: number }).joining
+}
+
+const pageOf = (id: number) =>
+  fees.ask<{ cashPaise: number }>(fillPath(staffEndpoints.joining, { id }))
+
+describe('cash for one enrolment', () => {
+  test('is taken up to ₹1,99,999, and not one rupee more', async () => {
+    const id = await fees.joined('At Once', { rupees: 300_000 })
+
+    await expectRefused(await rupees(id, 200_000), /Up to ₹1,99,999 more may be taken in cash\./)
+    expect((await fees.read(id)).paidPaise).toBe(0)
+    await taken(id, 199_999)
+    await expectRefused(await rupees(id, 1), /No more cash may be taken\./)
+
+    expect((await fees.read(id)).paidPaise).toBe(19_999_900)
+    expect((await pageOf(id)).cashPaise).toBe(99)
+  })
+
+  test('in parts on different days counts together, and what is not cash does not count', async () => {
+    const id = await fees.joined('In Parts', { rupees: 500_000 })
+    for (const day of ['2026-11-22', '2026-12-22', '2027-01-22']) {
+      await onDay(day)
+      await taken(id, 60_000)
+    }
+    await onDay('2027-02-22')
+
+    await expectRefused(await rupees(id, 20_000), /one enrolment.*Up to ₹19,999 more/)
+    await taken(id, 100_000, { method: 'upi', reference: '426812345678' })
+    await taken(id, 19_999)
+    await expectRefused(await rupees(id, 1), /No more cash/)
+    await taken(id, 100_000, { method: 'cheque', reference: '000123' })
+  })
+
+  test('two desks at once: one has it, the other is told', async () => {
+    const id = await fees.joined('Two Desks', { rupees: 300_000 })
+    const letGo = await holdLock(fees.site, 'select from joinings where id = $1 for update', [id])
+
+    const answers = await inEachOthersWay(fees.site, letGo, [
+      () => rupees(id, 120_000),
+      () => fees.pay(id, { paise: 12_000_000 }, fees.owner),
+    ])
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect((await fees.read(id)).paidPaise).toBe(12_000_000)
+  })
+
+  test('two desks at once for two courses of one person: one has it', async () => {
+    const one = await fees.joined('Two Courses', { rupees: 300_000 })
+    const other = await joinsAlso(await studentOf(one), 'mern-stack')
+
+    const letGo = await holdLock(fees.site, 'select from joinings where id = any($1) for update', [
+      [one, other],
+    ])
+
+    const answers = await inEachOthersWay(fees.site, letGo, [
+      () => rupees(one, 120_000),
+      () => fees.pay(other, { paise: 12_000_000 }, fees.owner),
+    ])
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  })
+
+  test('what went back in cash makes no room', async () => {
+    const id = await fees.joined('Got Some Back', { rupees: 300_000 })
+    await taken(id, 150_000)
+    const [entry] = await fees.site.sql<{ id: number }>(
+      `select id::int from ledger_entries where joining_id = $1 and kind = 'payment'`,
+      [id],
+    )
+    await fees.site.sql(
+      `insert into ledger_entries (joining_id, kind, paise, method, key, reverses, recorded_by)
+       values ($1, 'refund', 10000000, 'cash', 'given back at the desk', $2, 'Test')`,
+      [id, entry?.id],
+    )
+
+    await expectRefused(await rupees(id, 50_000), /Up to ₹49,999 more/)
+    await taken(id, 49_999)
+  })
+
+  test('a second enrolment in the same course goes on with the cash of the first', async () => {
+    const id = await fees.joined('Enrolled Twice', { rupees: 300_000 })
+    await taken(id, 150_000)
+    const again = await joinsAlso(await studentOf(id), 'data-science')
+    await onDay('2026-11-24')
+
+    await expectRefused(await rupees(again, 50_000), /one enrolment.*Up to ₹49,999 more/)
+  })
+})
+
+describe('cash of one person in one day', () => {
+  test('counts over all that they pay for; the next day of India it begins anew', async () => {
+    const one = await fees.joined('All In One Day', { rupees: 300_000 })
+    const other = await joinsAlso(await studentOf(one), 'java-core-advanced')
+    await taken(one, 150_000)
+
+    await expectRefused(await rupees(other, 50_000), /in one day.*Up to ₹49,999 more/)
+    expect((await pageOf(other)).cashPaise).toBe(4_999_999)
+    // Twenty to midnight there
+    now = new Date('2026-11-22T18:10:00Z')
+    await fees.signInAgain()
+    await expectRefused(await rupees(other, 50_000), /in one day/)
+    now = new Date('2026-11-22T18:40:00Z')
+    await fees.signInAgain()
+    await taken(other, 50_000)
+  })
+})
+
+describe('the fee for Fast Track', () => {
+  async function talkedTo(student: number) {
+    const [row] = await fees.site.sql<{ id: number }>(
+      `insert into registrations (student_id, course, phone, status)
+       values ($1, 'Python Programming', '+919811122233', 'contacted') returning id::int`,
+      [student],
+    )
+    return row?.id ?? 0
+  }
+  const confirm = (id: number, payment: object) =>
+    fees.owner.post(registrationAddress(id, '/status'), { version: 1, to: 'confirmed', payment })
+
+  test('counts with the enrolment, in either order, and a seat is not confirmed with it', async () => {
+    const id = await fees.joined('Trial First', { rupees: 300_000 })
+    const trial = await talkedTo(await studentOf(id))
+    await taken(id, 199_500)
+
+    const refused = await messageOf(await confirm(trial, { method: 'cash' }))
+
+    expect(refused).toMatchObject({ status: 400, fields: { method: expect.any(String) } })
+    expect(refused.message).toMatch(/Up to ₹499 more may be taken in cash/)
+    const [row] = await fees.site.sql('select status, version from registrations where id = $1', [
+      trial,
+    ])
+    expect(row).toEqual({ status: 'contacted', version: 1 })
+    expect(
+      await fees.site.sql('select from ledger_entries where registration_id = $1', [trial]),
+    ).toEqual([])
+    expect((await confirm(trial, { method: 'not-paid' })).status).toBe(200)
+    const late = await fees.owner.post(registrationAddress(trial, '/fee'), {
+      ...{ key: fees.newKey(), method: 'cash' },
+    })
+    await expectRefused(late, /Up to ₹499 more/)
+
+    // And the other way round
+    const other = await fees.joined('Trial Before', { rupees: 300_000 })
+    expect((await confirm(await talkedTo(await studentOf(other)), { method: 'cash' })).status).toBe(
+      200,
+    )
+    await onDay('2026-11-25')
+    await expectRefused(await rupees(other, 199_500), /Up to ₹1,99,499 more/)
+    await taken(other, 199_499)
+  })
+})
+
+describe('two entries that turn out to be one person', () => {
+  /** Two entries that paid so much each, on days of their own, and what staff read of them side by side. */
+  async function pair(
+    names: readonly [string, string],
+    sum: number,
+    days: readonly [string, string],
+  ) {
+    const [one, other] = [
+      await fees.joined(names[0], { rupees: 300_000 }),
+      await fees.joined(names[1], { rupees: 300_000 }),
+    ]
+    for (const [id, day] of [
+      [one, days[0]],
+      [other, days[1]],
+    ] as const) {
+      await onDay(day)
+      await taken(id, sum)
+    }
+    const [kept, merged] = [await studentOf(one), await studentOf(other)]
+    const address = fillPath(staffEndpoints.studentComparison, { id: kept })
+    const { cashAboveLimit } = await fees.ask<{ cashAboveLimit: object[] }>(
+      `${address}?other=${merged}`,
+      fees.owner,
+    )
+    return { one, other, kept, merged, cashAboveLimit }
+  }
+
+  const merge = (kept: number, other: number) =>
+    fees.owner.post(fillPath(staffEndpoints.studentMerges, { id: kept }), { other })
+  const noted = (id: number) =>
+    fees.site.sql(
+      `select actor_name as who from events where record_id = $1 and event = 'pass cash limit'`,
+      [String(id)],
+    )
+
+  test('are merged with their cash said before and written down; nothing more is taken in cash', async () => {
+    const days = ['2026-11-22', '2026-11-24'] as const
+    const { one, other, kept, merged, cashAboveLimit } = await pair(
+      ['One Entry', 'Other Entry'],
+      150_000,
+      days,
+    )
+    expect(cashAboveLimit).toEqual([{ course: 'Data Science', day: null, paise: 30_000_000 }])
+
+    expect((await merge(kept, merged)).status).toBe(200)
+
+    expect(await noted(kept)).toHaveLength(1)
+    const page = await fees.ask<{ history: object }>(
+      fillPath(staffEndpoints.student, { id: kept }),
+      fees.owner,
+    )
+    expect(JSON.stringify(page.history)).toContain(
+      'Cash of both entries together: ₹3,00,000; by law it stays below ₹2,00,000',
+    )
+    for (const id of [one, other]) {
+      await expectRefused(await rupees(id, 1), /No more cash may be taken/)
+      expect((await pageOf(id)).cashPaise).toBe(0)
+      await taken(id, 1, { method: 'card', reference: `slip ${id}` })
+    }
+  })
+
+  test('and paid on one day: that is said too', async () => {
+    const days = ['2026-11-22', '2026-11-22'] as const
+    const { cashAboveLimit } = await pair(['Same Day', 'Day Same'], 100_000, days)
+    expect(cashAboveLimit).toEqual([
+      { course: 'Data Science', day: null, paise: 20_000_000 },
+      { course: null, day: '2026-11-22', paise: 20_000_000 },
+    ])
+  })
+
+  test('and paid a rupee less together: nothing is said', async () => {
+    const days = ['2026-11-22', '2026-11-22'] as const
+    const { kept, merged, cashAboveLimit } = await pair(
+      ['Little Less', 'Less Little'],
+      99_999,
+      days,
+    )
+    expect(cashAboveLimit).toEqual([])
+    expect((await merge(kept, merged)).status).toBe(200)
+    expect(await noted(kept)).toEqual([])
+  })
+})

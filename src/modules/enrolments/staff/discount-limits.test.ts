@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDiscounts } from '../../../../test-support/discounts.ts'
+import { messageOf } from '../../../../test-support/fees.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { readHistory } from '../../../../test-support/trail.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let desk: Awaited<ReturnType<typeof openDiscounts>>
+beforeAll(async () => {
+  desk = await openDiscounts()
+})
+afterAll(() => desk.site.close())
+beforeEach(() => desk.setClock(0))
+
+/** The MERN Stack costs ₹22,749: a tenth of it is ₹2,274.90. */
+const price = 2_274_900
+
+describe('an enrolment', () => {
+  test.each([
+    ['a discount of a tenth', { discountPaise: 227_490 }, 201],
+    ['a paisa more', { discountPaise: 227_491 }, 202],
+    ['a fee below the price by a tenth', { feePaise: price - 227_490 }, 201],
+    ['a fee below it by more', { feePaise: price - 227_491 }, 202],
+    ['both, together more', { feePaise: price - 200_000, discountPaise: 27_491 }, 202],
+    [
+      'a fee above the price, less what is above it',
+      { feePaise: price + 500_000, discountPaise: 500_000 },
+      201,
+    ],
+    ['a fee of nothing', { feePaise: 0 }, 202],
+  ])('of a counsellor with %s', async (_, terms, status) => {
+    const student = await desk.entered()
+    const answer = await desk.enrol(desk.counsellor, student, terms)
+    expect(answer.status).toBe(status)
+    expect(await desk.joiningsOf(student)).toHaveLength(status === 201 ? 1 : 0)
+  })
+
+  test('with no reason for what is taken off is refused, whichever field it is typed in', async () => {
+    const student = await desk.entered()
+    for (const terms of [{ feePaise: price - 1 }, { discountPaise: 1 }]) {
+      const answer = await desk.enrol(desk.owner, student, { ...terms, discountReason: null })
+      expect(await messageOf(answer)).toMatchObject({
+        status: 400,
+        message: 'Say why there is a discount.',
+      })
+    }
+  })
+
+  test('keeps the price as the fee, and stands in timeline and audit trail with its sums and its reason', async () => {
+    const student = await desk.entered()
+    expect((await desk.enrol(desk.counsellor, student, { feePaise: 2_100_000 })).status).toBe(201)
+
+    expect(await desk.joiningsOf(student)).toMatchObject([
+      { fee: price, discount: 174_900, reason: 'Came with a friend' },
+    ])
+    const words = '₹1,749 off ₹22,749 (7.7\u00a0%), reason: Came with a friend'
+    const [joined] = (await readHistory(desk.site, { kind: 'student', id: student })).filter(
+      ({ event }) => event === 'join course',
+    )
+    expect(joined).toMatchObject({ inTrail: true, facts: { after: { discount: words } } })
+    const { timeline, trail } = await desk.readStories(student)
+    expect(timeline).toContain(words)
+    expect(trail).toContain(words)
+    expect(await desk.readPage(student)).toMatchObject({
+      discount: { reason: 'Came with a friend', givenBy: 'Kavita Rao', approvedBy: null },
+    })
+  })
+
+  test('of several roles the highest limit counts, and an owner has none', async () => {
+    const both = await hire(desk.site, 'Anil Kale', 'counsellor', 'admin')
+    expect((await desk.enrol(both, await desk.entered(), { discountPaise: 568_725 })).status).toBe(
+      201,
+    )
+    expect((await desk.enrol(both, await desk.entered(), { discountPaise: 568_726 })).status).toBe(
+      202,
+    )
+    expect(
+      (await desk.enrol(desk.owner, await desk.entered(), { discountPaise: price })).status,
+    ).toBe(201)
+  })
+
+  test('of a member of the team is discounted by somebody else, whoever they are', async () => {
+    const owner = await hire(desk.site, 'Vidya Deshpande', 'owner')
+    const student = await desk.entered()
+    await desk.site.sql('update users set student_id = $1 where id = $2', [student, owner.id])
+
+    expect((await desk.enrol(owner, student, { discountPaise: 1 })).status).toBe(202)
+    const request = await desk.requestOf(student)
+    await desk.site.sql('update refund_asks set asked_by_id = null where id = $1', [request.id])
+    expect((await desk.approve(owner, request)).status).toBe(409)
+    expect((await desk.refuse(owner, request.id)).status).toBe(409)
+    expect((await desk.approve(desk.owner, request)).status).toBe(200)
+  })
+
+  test.each([
+    ['a course nobody has heard of', { course: 'free-course' }],
+    ['a course by its title', { course: 'MERN Stack' }],
+    ['a first day in the year 2999', { startsOn: '2999-01-01' }],
+    [
+      'a part in the year 2999',
+      {
+        parts: [
+          { percent: 1, days: 0 },
+          { rest: true, on: '2999-01-01' },
+        ],
+      },
+    ],
+    ['a part after two years and a day', { parts: [{ rest: true, on: '2028-11-24' }] }],
+    ['a part yesterday', { parts: [{ rest: true, on: '2026-11-22' }] }],
+    ['parts that are due after 900 days', { parts: [{ rest: true, days: 900 }] }],
+  ])('in %s is refused', async (_, terms) => {
+    const student = await desk.entered()
+    expect((await desk.enrol(desk.owner, student, terms)).status).toBe(400)
+    expect(await desk.joiningsOf(student)).toEqual([])
+  })
+
+  test('is of the catalogue also where the course is archived, and not where it was never published', async () => {
+    await desk.site.sql(`insert into courses (id, position, course, archived_at)
+      select 'old-java', 90, (course::jsonb || '{"id": "old-java", "title": "Old Java"}')::json, now() from courses where id = 'mern-stack'`)
+    await desk.site.sql(
+      `insert into courses (id, position, draft) values ('draft-java', 91, '{"id": "draft-java"}')`,
+    )
+    const student = await desk.entered()
+    expect((await desk.enrol(desk.counsellor, student, { course: 'draft-java' })).status).toBe(400)
+    expect((await desk.enrol(desk.counsellor, student, { course: 'old-java' })).status).toBe(201)
+  })
+
+  test('follows from a registration of the same student, and of nobody else', async () => {
+    const [student, other] = [await desk.entered(), await desk.entered()]
+    const [own, others] = [await desk.registered(student), await desk.registered(other)]
+    expect(
+      await messageOf(await desk.enrol(desk.counsellor, student, { registration: others })),
+    ).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('somebody else’s'),
+    })
+    expect(
+      await messageOf(await desk.enrol(desk.counsellor, student, { registration: 999_999 })),
+    ).toMatchObject({ status: 400 })
+    expect((await desk.enrol(desk.counsellor, student, { registration: own })).status).toBe(201)
+  })
+})
+
+describe('a waiver', () => {
+  test('within the limit is given at once, with all that was taken off before, by whomever', async () => {
+    const student = await desk.entered()
+    await desk.enrol(desk.counsellor, student, { discountPaise: 100_000 })
+    const joining = await desk.joiningOf(student)
+    expect(await messageOf(await desk.waive(desk.counsellor, joining, 100_000))).toMatchObject({
+      status: 201,
+      message: '₹1,000 waived.',
+    })
+    // ₹274.90 of their tenth is left: not for this one, and not for another counsellor.
+    const other = await hire(desk.site, 'Ravi Kale', 'counsellor')
+    expect(await desk.asksOf(joining)).toMatchObject([
+      { kind: 'waiver', state: 'done', decidedBy: 'Kavita Rao' },
+    ])
+    expect(await messageOf(await desk.waive(other, joining, 27_491))).toMatchObject({
+      message: expect.stringContaining('approval'),
+    })
+    expect(await desk.waivedOf(joining)).toBe(100_000)
+    const [asked] = await desk.asksOf(joining)
+    expect(asked).toMatchObject({
+      state: 'asked',
+      reduction: { pricePaise: price, offPaise: 227_491 },
+    })
+    expect((await desk.approve(desk.admin, asked ?? expect.fail())).status).toBe(200)
+    expect(await desk.waivedOf(joining)).toBe(127_491)
+
+    const { timeline, trail } = await desk.readStories(student)
+    const words = '₹2,274.91 off ₹22,749 (10.1\u00a0%), reason: Two sisters, asked by Ravi Kale'
+    for (const story of [timeline, trail]) expect(story).toContain(words)
+  })
+
+  test('of two at once, who each have the limit, takes it once', async () => {
+    const student = await desk.entered()
+    await desk.enrol(desk.counsellor, student)
+    const joining = await desk.joiningOf(student)
+    const other = await hire(desk.site, 'Ravi Kale', 'counsellor')
+    await Promise.all([desk.counsellor, other].map((who) => desk.waive(who, joining, 200_000)))
+    expect(await desk.waivedOf(joining)).toBe(200_000)
+  })
+})
+
+describe('the limits', () => {
+  const address = staffEndpoints.discountLimits
+  const put = (who: typeof desk.owner, version: number, limits: object) =>
+    who.ask(address, {
+      ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ version, limits }),
+    })
+
+  test('are changed by an owner alone, with a version, and count at once', async () => {
+    const before = (await (await desk.counsellor.get(address)).json()) as { version: number }
+    expect(before).toMatchObject({ limits: { admin: 25, counsellor: 10, accountant: 0 }, own: 10 })
+    for (const who of [desk.admin, desk.counsellor])
+      expect(
+        (await put(who, before.version, { admin: 100, counsellor: 100, accountant: 0 })).status,
+      ).toBe(403)
+    const limits = { admin: 30, counsellor: 5, accountant: 1 }
+    expect((await put(desk.owner, before.version, { ...limits, counsellor: 101 })).status).toBe(400)
+    expect((await put(desk.owner, before.version, limits)).status).toBe(200)
+    expect((await put(desk.owner, before.version, { ...limits, admin: 99 })).status).toBe(409)
+
+    expect(
+      (await desk.enrol(desk.counsellor, await desk.entered(), { discountPaise: 113_746 })).status,
+    ).toBe(202)
+    const [changed] = await desk.site.sql(
+      `select facts from events where event = 'set discount limits' order by id desc limit 1`,
+    )
+    expect(changed).toMatchObject({
+      facts: { before: { counsellor: 10 }, after: { counsellor: 5 } },
+    })
+    const back = { admin: 25, counsellor: 10, accountant: 0 }
+    expect((await put(desk.owner, before.version + 1, back)).status).toBe(200)
+  })
+})

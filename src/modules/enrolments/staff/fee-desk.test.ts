@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDue } from '../../../../test-support/date-back.ts'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUp,
+  type Visitor,
+} from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { OwnRegistrations } from '../../registrations/journey/contract.ts'
+import type { JoiningData } from '../contract.ts'
+
+let site: Site
+let admin: Visitor
+let accountant: Visitor
+const today = new Date('2026-11-22T06:00:00Z')
+const tomorrow = new Date('2026-11-23T06:00:00Z')
+let now = today
+beforeAll(async () => {
+  site = await openSite({ clock: () => now, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  admin = await signInAsAdmin(site)
+  accountant = await hire(site, 'Ravi Menon', 'accountant')
+})
+afterAll(() => site.close())
+
+let made = 0
+const newKey = () => `test-key-${++made}`
+
+/** A student that staff entered. */
+async function entered(name = 'Asha Kulkarni') {
+  const [row] = await site.sql<{ id: number }>(
+    `insert into students (name, source) values ($1, 'staff') returning id::int`,
+    [name],
+  )
+  return row?.id ?? 0
+}
+
+const course = {
+  course: 'data-science',
+  registration: null,
+  feePaise: 600_000,
+  discountPaise: 100_000,
+  discountReason: 'Came with a friend',
+  startsOn: '2026-12-01',
+  parts: [
+    { percent: 50, on: '2026-11-25' },
+    { rest: true, days: 30 },
+  ],
+  isAdult: true,
+  guardian: null,
+}
+
+const joinWith = (student: number, body: object) =>
+  admin.post(fillPath(staffEndpoints.studentJoinings, { id: student }), body)
+
+async function joined(student: number, body: object = {}) {
+  const response = await joinWith(student, { key: newKey(), ...course, ...body })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { joining: number }).joining
+}
+
+async function read(id: number): Promise<JoiningData> {
+  const response = await accountant.get(fillPath(staffEndpoints.joining, { id }))
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { joining: JoiningData }).joining
+}
+
+const pay = (id: number, body: object, who: Visitor = accountant) =>
+  who.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+    key: newKey(),
+    method: 'cash',
+    reference: null,
+    ...body,
+  })
+
+test('who joins owes the fee less the discount, in the parts that were agreed', async () => {
+  const id = await joined(await entered())
+
+  expect(await read(id)).toMatchObject({
+    state: 'joined',
+    owedPaise: 500_000,
+    openPaise: 500_000,
+    overduePaise: 0,
+    next: { paise: 250_000, dueOn: '2026-11-25' },
+    parts: [
+      { paise: 250_000, dueOn: '2026-11-25', openPaise: 250_000 },
+      { paise: 250_000, dueOn: '2026-12-31', openPaise: 250_000 },
+    ],
+  })
+})
+
+test('a form that is sent twice joins once, and charges once', async () => {
+  const student = await entered()
+  const body = { key: newKey(), ...course }
+
+  const answers = await Promise.all([joinWith(student, body), joinWith(student, body)])
+
+  const joinings = await Promise.all(
+    answers.map(async (answer) => ((await answer.json()) as { joining: number }).joining),
+  )
+  expect(joinings[0]).toBe(joinings[1])
+  expect((await read(joinings[0] ?? 0)).openPaise).toBe(500_000)
+})
+
+test.each([
+  ['a discount without a reason', { discountReason: null }, 400],
+  ['a discount beyond the fee', { discountPaise: 600_001 }, 400],
+  ['a child without a guardian', { isAdult: false }, 400],
+  [
+    'a guardian whom nobody can call',
+    { isAdult: false, guardian: { name: 'Vasant', phone: '12', agreed: true } },
+    400,
+  ],
+  [
+    'a guardian who has not agreed',
+    { isAdult: false, guardian: { name: 'Vasant', phone: '9811122233', agreed: false } },
+    400,
+  ],
+  [
+    'parts beyond the fee',
+    {
+      parts: [
+        { paise: 500_000, days: 0 },
+        { rest: true, days: 1 },
+      ],
+    },
+    400,
+  ],
+  ['half a paisa', { feePaise: 600_000.5 }, 400],
+])('%s joins nobody', async (_, body, status) => {
+  const student = await entered()
+  expect((await joinWith(student, { key: newKey(), ...course, ...body })).status).toBe(status)
+  expect(await site.sql('select from joinings where student_id = $1', [student])).toEqual([])
+})
+
+test('money pays the oldest part first, and has its receipt', async () => {
+  const id = await joined(await entered('Meera Patil'))
+
+  const answer = await pay(id, { paise: 300_000 })
+
+  expect(answer.status).toBe(201)
+  expect(await answer.json()).toMatchObject({
+    message: expect.stringMatching(/^₹3,000 taken\. RC\/26-27\//),
+  })
+  const { parts, openPaise, money } = await read(id)
+  expect(parts.map((part) => part.openPaise)).toEqual([0, 200_000])
+  expect(openPaise).toBe(200_000)
+  expect(money.map((entry) => entry.papers.length)).toEqual([0, 1])
+})
+
+test('a double Enter is one payment, also where it comes at once', async () => {
+  const id = await joined(await entered())
+  const key = newKey()
+
+  const answers = await Promise.all([1, 2, 3].map(() => pay(id, { key, paise: 100_000 })))
+
+  const papers = await Promise.all(
+    answers.map(async (answer) => ((await answer.json()) as { paper: { id: number } }).paper.id),
+  )
+  expect(new Set(papers).size).toBe(1)
+  expect((await read(id)).paidPaise).toBe(100_000)
+})
+
+test('two desks that take the last part at once take it once', async () => {
+  const id = await joined(await entered())
+
+  const answers = await Promise.all(Array.from({ length: 6 }, () => pay(id, { paise: 500_000 })))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+  expect(await read(id)).toMatchObject({ paidPaise: 500_000, openPaise: 0 })
+})
+
+test('one UTR is one payment, whoever it is said to be of', async () => {
+  const [one, other] = [await joined(await entered()), await joined(await entered())]
+  const upi = { method: 'upi', reference: '426812345678', paise: 100_000 }
+
+  expect((await pay(one, upi)).status).toBe(201)
+  expect((await pay(other, upi)).status).toBe(409)
+
+  expect((await read(other)).paidPaise).toBe(0)
+})
+
+test('numbers of papers have no gap and no double, whatever is refused in between', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => entered()))
+  const ids = await Promise.all(people.map((student) => joined(student)))
+  // Each is paid for thrice over, so that most of it is refused and taken back.
+  await Promise.all(ids.flatMap((id) => [1, 2, 3].map(() => pay(id, { paise: 400_000 }))))
+
+  const numbers = await site.sql<{ number: number }>(
+    `select number from papers where series = 'RC' and year = '26-27' order by number`,
+  )
+  expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, place) => place + 1))
+  const [sums] = await site.sql(
+    `select (select -sum(paise)::int from ledger_entries where kind = 'payment' and joining_id is not null) as money,
+            (select sum((contents ->> 'paise')::int)::int from papers where joining_id is not null) as papers`,
+  )
+  expect(sums?.money).toBe(sums?.papers)
+})
+
+test('a paper is the same to the byte whenever it is printed', async () => {
+  const id = await joined(await entered('Print Again'))
+  const { paper } = (await (await pay(id, { paise: 100_000 })).json()) as { paper: { id: number } }
+  const print = async () => {
+    const response = await accountant.get(fillPath(staffEndpoints.paper, { id: paper.id }))
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    return createHash('sha256')
+      .update(Buffer.from(await response.arrayBuffer()))
+      .digest('hex')
+  }
+
+  const first = await print()
+  now = tomorrow
+
+  expect(await print()).toBe(first)
+  now = today
+  expect(site.logged.join('')).not.toContain('"differs"')
+})
+
+test('a student sees their own fees and papers; a stranger sees none of them', async () => {
+  const [asha, stranger] = [await signUp(site, { name: 'Asha' }), await signUp(site)]
+  const student = await entered('Asha')
+  await site.sql('update users set student_id = $1 where email = $2', [student, asha.email])
+  const id = await joined(student)
+  const { paper } = (await (await pay(id, { paise: 100_000 })).json()) as { paper: { id: number } }
+  const address = fillPath(endpoints.myPaper, { id: paper.id })
+
+  const own = (await (await asha.get(endpoints.myJoinings)).json()) as { joinings: JoiningData[] }
+  const shown = (await (await asha.get(endpoints.myRegistrations)).json()) as OwnRegistrations
+
+  expect(own.joinings).toMatchObject([{ id, paidPaise: 100_000, openPaise: 400_000 }])
+  expect(shown.enrolled).toMatchObject([{ title: 'Data Science', status: 'Confirmed' }])
+  expect((await asha.get(address)).status).toBe(200)
+  expect((await stranger.get(address)).status).toBe(404)
+  expect(await (await stranger.get(endpoints.myJoinings)).json()).toEqual({ joinings: [] })
+})
+
+test('the desk finds who pays by name, and what is due; it reads nobody’s number', async () => {
+  const student = await entered('Ketaki Unfindable')
+  await site.sql(`update students set phone = '+919822001122' where id = $1`, [student])
+  const id = await joined(student, { parts: [{ rest: true, on: '2026-11-25' }] })
+  await makeDue(site, id, ['2026-11-20'])
+
+  const found = await (await accountant.get(`${staffEndpoints.payers}?search=ketaki`)).text()
+  const due = await (await accountant.get(staffEndpoints.dues)).text()
+
+  expect(JSON.parse(found)).toMatchObject({ payers: [{ joinings: [{ id, openPaise: 500_000 }] }] })
+  expect(JSON.parse(due).dues[0]).toMatchObject({ id, next: { dueOn: '2026-11-20' } })
+  expect(found + due).not.toMatch(/\+91|@/)
+  expect(
+    await (await accountant.get(`${staffEndpoints.payers}?search=9822001122`)).json(),
+  ).toMatchObject({ payers: [{ studentId: student }] })
+})
+
+test('a joining goes with its student into a merge, and comes back from it', async () => {
+  const [kept, merged] = [await entered('One Person'), await entered('The Same Person')]
+  const id = await joined(merged)
+  const of = async () => {
+    const [row] = await site.sql<{ of: number }>(
+      'select student_id::int as of from joinings where id = $1',
+      [id],
+    )
+    return row?.of
+  }
+  const merges = fillPath(staffEndpoints.studentMerges, { id: kept })
+  expect((await admin.post(merges, { other: merged })).status).toBe(200)
+  expect(await of()).toBe(kept)
+
+  const [merge] = ((await (await admin.get(merges)).json()) as { merges: { id: number }[] }).merges
+  const address = fillPath(staffEndpoints.merge, { id: merge?.id })
+  expect((await admin.ask(address, { method: 'DELETE' })).status).toBe(200)
+  expect(await of()).toBe(merged)
+})

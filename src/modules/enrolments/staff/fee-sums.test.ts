@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { FeeSummary, JoiningData } from '../contract.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** What the database sums up by itself, against what `feeStatus` says of each enrolment. */
+let site: Site
+let admin: Visitor
+const today = '2026-11-22'
+beforeAll(async () => {
+  site = await openSite({
+    clock: () => new Date(`${today}T06:30:00Z`),
+    settings: { SMTP_URL: 'smtp://127.0.0.1:1' },
+  })
+  admin = await signInAsAdmin(site)
+  await emptyLedger(site)
+})
+afterAll(() => site.close())
+
+const day = fc.integer({ min: 0, max: 120 }).map((n) => {
+  const date = new Date(Date.UTC(2026, 8, 20 + n))
+  return date.toISOString().slice(0, 10)
+})
+const paise = fc.integer({ min: 1, max: 900_000 })
+const deed = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('pay' as const), paise }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('waive' as const), paise }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('refund' as const), paise }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('bounce' as const), paise }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('move' as const), day }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('withdraw' as const), paise }) },
+)
+const history = fc.record({
+  parts: fc.array(fc.record({ paise, day }), { minLength: 1, maxLength: 5 }),
+  discount: fc.integer({ min: 0, max: 50_000 }),
+  deeds: fc.array(deed, { maxLength: 7 }),
+})
+type History = typeof history extends fc.Arbitrary<infer One> ? One : never
+
+let made = 0
+
+/** An enrolment with its ledger, as the commands write it; what the rules of the ledger forbid is left out. */
+async function enrol({ parts, discount, deeds }: History): Promise<number> {
+  made += 1
+  const owed = parts.reduce((sum, part) => sum + part.paise, 0)
+  const [row] = await site.sql<{ id: number }>(
+    `with s as (insert into students (name, source) values ($1, 'staff') returning id)
+     insert into joinings (student_id, course, fee_paise, discount_paise, discount_reason, starts_on,
+                           is_adult, key, joined_by)
+     select id, 'Data Science', $2::bigint + $3::bigint, $3, 'Sibling', '2026-12-01', true, $4, 'Test' from s
+     returning id::int`,
+    [`Sums ${made}`, owed, discount, `fee-sums-${made}`],
+  )
+  const id = row?.id ?? 0
+  for (const [place, part] of parts.entries())
+    await site.sql('insert into dues (joining_id, part, paise, due_on) values ($1, $2, $3, $4)', [
+      id,
+      place + 1,
+      part.paise,
+      part.day,
+    ])
+  await add(id, { kind: 'charge', paise: owed })
+  for (const one of deeds) await happen(id, one)
+  return id
+}
+
+let keys = 0
+async function add(id: number, fields: Record<string, unknown>) {
+  keys += 1
+  const entry = { joining_id: id, recorded_by: 'Test', key: `fee-sums ${keys}`, ...fields }
+  const [row] = await site.sql<{ id: number }>(
+    `insert into ledger_entries (${Object.keys(entry).join()})
+     values (${Object.keys(entry).map((_, n) => `$${n + 1}`)}) returning id::int`,
+    Object.values(entry),
+  )
+  return row?.id ?? 0
+}
+
+async function happen(id: number, one: History['deeds'][number]) {
+  const [sums] = await site.sql<{ open: number; state: string }>(
+    `select (select coalesce(sum(paise), 0)::int from ledger_entries where joining_id = $1) as open,
+            state from joinings where id = $1`,
+    [id],
+  )
+  const open = Math.max(0, sums?.open ?? 0)
+  if (one.does === 'pay') await add(id, { kind: 'payment', paise: -one.paise, method: 'cash' })
+  if (one.does === 'waive' && open > 0)
+    await add(id, { kind: 'waiver', paise: -Math.min(open, one.paise) })
+  if (one.does === 'refund') await takeBack(id, one.paise, 'cash')
+  if (one.does === 'bounce') {
+    await add(id, { kind: 'payment', paise: -one.paise, method: 'cheque' })
+    await takeBack(id, one.paise, 'cheque')
+  }
+  if (one.does === 'move')
+    await site.sql(
+      'update dues set due_on = $2 where joining_id = $1 and part = (select max(part) from dues where joining_id = $1)',
+      [id, one.day],
+    )
+  if (one.does === 'withdraw' && sums?.state !== 'left') {
+    const [charge] = await site.sql<{ id: number; paise: number }>(
+      `select id::int, paise::int from ledger_entries where joining_id = $1 and kind = 'charge'`,
+      [id],
+    )
+    const unused = -Math.min(charge?.paise ?? 0, one.paise)
+    await add(id, { kind: 'adjustment', paise: unused, reverses: charge?.id })
+    await site.sql(`update joinings set state = 'left' where id = $1`, [id])
+  }
+}
+
+/** Of the last payment, never more than is left of it. */
+async function takeBack(id: number, wanted: number, method: string) {
+  const [last] = await site.sql<{ id: number; left: number }>(
+    `select l.id::int, (-l.paise - coalesce((select sum(paise) from ledger_entries
+              where reverses = l.id), 0))::int as left
+       from ledger_entries l where joining_id = $1 and kind = 'payment' and method = $2
+      order by id desc limit 1`,
+    [id, method],
+  )
+  const paise = Math.min(wanted, last?.left ?? 0)
+  if (paise > 0) await add(id, { kind: 'refund', paise, method, reverses: last?.id })
+}
+
+type Listed = {
+  pages: number
+  sums: { overdue: number; today: number; soon: number }
+  counts: { overdue: number; today: number; soon: number }
+  dues: (FeeSummary & { id: number })[]
+}
+
+test('lists, totals and next days of the database are what feeStatus says, whatever happened', async () => {
+  const found = fc.sample(history, { numRuns: 60, seed: 27 })
+  const ids: number[] = []
+  for (const one of found) ids.push(await enrol(one))
+  const joinings: JoiningData[] = []
+  for (const id of ids) {
+    const response = await admin.get(fillPath(staffEndpoints.joining, { id }))
+    joinings.push(((await response.json()) as { joining: JoiningData }).joining)
+  }
+  const kept = await site.sql<{ id: number; next: string | null; left: boolean }>(
+    `select id::int, next_due_on::text as next, left_at is not null as left from joinings
+      where id = any($1) order by id`,
+    [ids],
+  )
+  expect(kept).toEqual(
+    joinings.map(({ id, next, state }) => ({
+      ...{ id, next: next?.dueOn ?? null, left: state === 'left' },
+    })),
+  )
+
+  const until = '2026-11-29'
+  const upTo = ({ parts }: JoiningData, last: string) =>
+    parts.filter(({ dueOn }) => dueOn <= last).reduce((sum, part) => sum + part.openPaise, 0)
+  const active = joinings.filter(({ state }) => state !== 'left')
+  const total = (sumOf: (one: JoiningData) => number) =>
+    active.reduce((sum, one) => sum + sumOf(one), 0)
+  const pages: Listed[] = []
+  for (let page = 1; page <= (pages[0]?.pages ?? 1); page++)
+    pages.push((await (await admin.get(`${staffEndpoints.dues}?page=${page}`)).json()) as Listed)
+  const overdue = total(({ overduePaise }) => overduePaise)
+  expect(overdue).toBeGreaterThan(0)
+  expect(pages[0]?.sums).toEqual({
+    overdue,
+    today: total((one) => upTo(one, today)) - overdue,
+    soon: total((one) => upTo(one, until) - upTo(one, today)),
+  })
+
+  // Every line of the list is what the page of that enrolment says.
+  const lines = pages.flatMap(({ dues }) => dues)
+  const due = active.filter(({ next }) => next !== null && next.dueOn <= until)
+  expect(lines.map(({ id }) => id).toSorted()).toEqual(due.map(({ id }) => id).toSorted())
+  for (const line of lines) {
+    const one = joinings.find(({ id }) => id === line.id)
+    const { state, leftOn, owedPaise, waivedPaise, paidPaise, refundedPaise } = one ?? line
+    expect(line).toMatchObject({ state, leftOn, owedPaise, waivedPaise, paidPaise, refundedPaise })
+    const { openPaise, overduePaise, daysLate, next } = one ?? line
+    expect(line).toMatchObject({ openPaise, overduePaise, daysLate, next })
+  }
+  const lateOnes = active.filter(({ overduePaise }) => overduePaise > 0)
+  expect(pages[0]?.counts.overdue).toBe(lateOnes.length)
+
+  // What was taken for the course, and what the balance after the last entry says.
+  const [sums] = await site.sql<{ paise: number }>(
+    `select paise::int from fee_sums where course = 'Data Science'`,
+  )
+  expect(sums?.paise).toBe(joinings.reduce((sum, { paidPaise }) => sum + paidPaise, 0))
+  for (const { money, openPaise } of joinings) expect(money.at(-1)?.balancePaise).toBe(openPaise)
+})

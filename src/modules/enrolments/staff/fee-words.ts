@@ -1,0 +1,48 @@
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import type { FeeSummary, JoiningData } from '../contract.ts'
+
+/** How staff read what of an enrolment is due; `late` is what of it is overdue. */
+export function feeWords(fee: FeeSummary): { text: string; late: string | null } {
+  const { state, openPaise, overduePaise, daysLate } = fee
+  if (state === 'left') return { text: withdrewWords(fee), late: null }
+  const late =
+    overduePaise > 0 ? `${formatRupees(overduePaise)} overdue, ${daysLateWords(daysLate)}` : null
+  if (openPaise > 0) return { text: `${formatRupees(openPaise)} due`, late }
+  return {
+    text: openPaise < 0 ? `${formatRupees(-openPaise)} extra paid` : settledWords(fee),
+    late,
+  }
+}
+
+export function daysLateWords(days: number): string {
+  return days === 1 ? '1 day late' : `${days} days late`
+}
+
+function withdrewWords({ leftOn, openPaise, refundedPaise }: FeeSummary): string {
+  const sums = [
+    refundedPaise > 0 && `${formatRupees(refundedPaise)} refunded`,
+    openPaise < 0 && `${formatRupees(-openPaise)} to refund`,
+    openPaise > 0 && `${formatRupees(openPaise)} due`,
+  ].filter((sum) => sum !== false)
+  const left = leftOn ? `Withdrew on ${formatDate(leftOn)}` : 'Withdrew'
+  return sums.length > 0 ? `${left}: ${sums.join(', ')}` : left
+}
+
+function settledWords({ owedPaise, paidPaise, waivedPaise }: FeeSummary): string {
+  if (owedPaise === 0) return 'No fee'
+  return paidPaise === 0 && waivedPaise > 0 ? 'Waived' : 'All paid'
+}
+
+const partNames = { paid: 'Paid', waived: 'Waived', cancelled: 'Cancelled', refunded: 'Refunded' }
+
+/** What a part has come to. */
+export function partWords(part: JoiningData['parts'][number]): string {
+  const { state, openPaise, paidPaise, waivedPaise, refundedPaise } = part
+  if (state === 'due' || state === 'overdue') return `${formatRupees(openPaise)} ${state}`
+  const besides = [
+    paidPaise > 0 && refundedPaise > 0 && `${formatRupees(refundedPaise)} refunded`,
+    paidPaise > 0 && waivedPaise > 0 && `${formatRupees(waivedPaise)} waived`,
+  ].filter((one) => one !== false)
+  return [partNames[state], ...besides].join(', ')
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { JoiningData } from '../contract.ts'
+
+let site: Site
+let admin: Visitor
+beforeAll(async () => {
+  const clock = () => new Date('2026-11-22T06:00:00Z')
+  site = await openSite({ clock, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => site.close())
+
+let made = 0
+
+/** Somebody who owes ₹3,000 in three parts, a month apart. */
+async function joined() {
+  const [student] = await site.sql<{ id: number }>(
+    `insert into students (name, source) values ('Asha Kulkarni', 'staff') returning id::int`,
+  )
+  const body = {
+    ...{ key: `instalments-${++made}`, course: 'data-science', registration: null },
+    ...{
+      feePaise: 300_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: '2026-12-01',
+    },
+    parts: [
+      { paise: 100_000, on: '2026-12-01' },
+      { paise: 100_000, on: '2027-01-01' },
+      { rest: true, on: '2027-02-01' },
+    ],
+    ...{ isAdult: true, guardian: null },
+  }
+  const address = fillPath(staffEndpoints.studentJoinings, { id: student?.id })
+  const response = await admin.post(address, body)
+  expect(response.status).toBe(201)
+  return { id: ((await response.json()) as { joining: number }).joining, student: student?.id }
+}
+
+async function read(id: number): Promise<JoiningData> {
+  const response = await admin.get(fillPath(staffEndpoints.joining, { id }))
+  return ((await response.json()) as { joining: JoiningData }).joining
+}
+
+const change = (id: number, body: object, who: Visitor = admin) =>
+  who.ask(fillPath(staffEndpoints.joiningInstalments, { id }), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ version: 1, reason: 'Lost a job', ...body }),
+  })
+
+const pay = (id: number, paise: number) =>
+  admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+    ...{ key: `instalment-paid-${++made}`, paise, method: 'cash', reference: null },
+  })
+
+const lines = ({ parts }: JoiningData) =>
+  parts.map(({ part, paise, dueOn, openPaise }) => [part, paise, dueOn, openPaise])
+
+test('what is open is shared out anew, and what is paid stays', async () => {
+  const { id, student } = await joined()
+  expect((await pay(id, 100_000)).status).toBe(201)
+
+  const parts = [
+    { paise: 50_000, dueOn: '2027-01-15' },
+    { paise: 150_000, dueOn: '2027-03-15' },
+  ]
+  expect((await change(id, { parts })).status).toBe(200)
+
+  const joining = await read(id)
+  expect(joining).toMatchObject({ openPaise: 200_000, version: 2 })
+  expect(lines(joining)).toEqual([
+    [1, 100_000, '2026-12-01', 0],
+    [2, 50_000, '2027-01-15', 50_000],
+    [3, 150_000, '2027-03-15', 150_000],
+  ])
+  const history = await admin.get(fillPath(staffEndpoints.student, { id: student }))
+  expect(await history.text()).toContain('Instalments of Data Science changed')
+})
+
+test.each<[string, { paise: number; dueOn: string }[], RegExp]>([
+  ['less than is open', [{ paise: 199_999, dueOn: '2027-01-15' }], /₹0.01 is missing/],
+  ['more than is open', [{ paise: 200_100, dueOn: '2027-01-15' }], /₹1 is too much/],
+  [
+    'a day before a part that is paid',
+    [{ paise: 200_000, dueOn: '2026-11-30' }],
+    /no open one comes before/,
+  ],
+])('%s is refused, and nothing changes', async (_, parts, words) => {
+  const { id } = await joined()
+  await pay(id, 100_000)
+  const before = lines(await read(id))
+  const refused = await change(id, { parts })
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    400,
+    expect.stringMatching(words),
+  ])
+  expect(lines(await read(id))).toEqual(before)
+})
+
+test('of two who change them at once the second is told by whom', async () => {
+  const { id } = await joined()
+  const asked = [
+    { parts: [{ paise: 300_000, dueOn: '2027-01-15' }] },
+    { parts: [{ paise: 300_000, dueOn: '2027-05-15' }] },
+  ]
+  const answers = await Promise.all(asked.map((body) => change(id, body)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const late = await answers.find(({ status }) => status === 409)?.json()
+  expect(late).toMatchObject({ reason: 'changed-since', by: expect.any(String) })
+  expect((await read(id)).parts).toHaveLength(1)
+})
+
+test('a payment in the same moment is of the old parts or of the new ones, and none is lost', async () => {
+  const { id } = await joined()
+  await Promise.all([
+    pay(id, 100_000),
+    change(id, { parts: [{ paise: 300_000, dueOn: '2027-01-15' }] }),
+  ])
+  const joining = await read(id)
+  const inParts = joining.parts.reduce((sum, { paise }) => sum + paise, 0)
+  expect([joining.paidPaise, joining.openPaise, inParts]).toEqual([100_000, 200_000, 300_000])
+})
+
+test('without a reason, after all is paid, and by an accountant they stay', async () => {
+  const { id } = await joined()
+  const parts = [{ paise: 300_000, dueOn: '2027-01-15' }]
+  const accountant = await hire(site, 'Ravi Menon', 'accountant')
+  expect((await change(id, { parts, reason: ' ' })).status).toBe(400)
+  expect((await change(id, { parts }, accountant)).status).toBe(403)
+  await pay(id, 300_000)
+  expect((await change(id, { parts })).status).toBe(409)
+})
+
+test('are due from today to two years from now; a day that stands may stay', async () => {
+  const { id } = await joined()
+  await site.sql(`update dues set due_on = '2026-11-01' where joining_id = $1 and part = 1`, [id])
+  const inTwo = (first: string, last: string) => [
+    { paise: 100_000, dueOn: first },
+    { paise: 200_000, dueOn: last },
+  ]
+  for (const [first, last] of [
+    ['2026-11-01', '2999-01-01'],
+    ['2026-11-01', '2028-12-31'],
+    ['2026-11-02', '2027-01-01'],
+  ] as const) {
+    const refused = await change(id, { parts: inTwo(first, last) })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('Each part is due between today')
+  }
+  expect(lines(await read(id))).toHaveLength(3)
+
+  expect((await change(id, { parts: inTwo('2026-11-01', '2027-06-01') })).status).toBe(200)
+})

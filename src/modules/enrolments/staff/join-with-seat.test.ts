@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messageOf } from '../../../../test-support/fees.ts'
+import {
+  holdAuditTrail,
+  holdLock,
+  inEachOthersWay,
+  killWaiting,
+} from '../../../../test-support/held-lock.ts'
+import { openJoiningDesk } from '../../../../test-support/joining-desk.ts'
+import { newBatch } from '../../../../test-support/leavers.ts'
+
+const now = new Date('2026-11-23T06:00:00Z')
+let desk: Awaited<ReturnType<typeof openJoiningDesk>>
+beforeAll(async () => {
+  desk = await openJoiningDesk(() => now)
+})
+afterAll(() => desk.site.close())
+
+describe('a course that is joined at the desk', () => {
+  test('takes its seat with it, in a batch that is offered with the seats that are left', async () => {
+    const [batch, elsewhere] = [await newBatch(desk.site), await newBatch(desk.site)]
+    await desk.site.sql(`update batches set course_id = 'data-science' where id = $1`, [elsewhere])
+    const student = await desk.entered('Gauri Apte')
+
+    const offered = await desk.offeredTo(student)
+    expect(offered.find(({ id }) => id === batch)).toMatchObject({
+      ...{
+        course: desk.course,
+        seats: 10,
+        left: 10,
+        theirs: null,
+        isWished: false,
+        startsOn: desk.first,
+      },
+    })
+    expect(offered.find(({ id }) => id === elsewhere)).toMatchObject({ course: 'Data Science' })
+    const answer = await desk.join(student, { batch, as: 'seat' })
+
+    expect(await messageOf(answer)).toMatchObject({
+      ...{
+        status: 201,
+        message: `Joined ${desk.course}, with a seat in the batch of 30 Nov 2026.`,
+      },
+    })
+    expect(await desk.joiningsOf(student)).toEqual([{ starts: desk.first, batch, place: 'taken' }])
+    const after = (await desk.offeredTo(student)).find(({ id }) => id === batch)
+    expect(after).toMatchObject({ left: 9, theirs: 'taken' })
+  })
+
+  test('keeps the seat that they held, and says which batch they wished for', async () => {
+    const batch = await newBatch(desk.site, { seats: 1 })
+    const student = await desk.entered('Asha Kale')
+    await desk.site.sql(
+      `insert into places (batch_id, student_id, state, source, expires_at, made_at, changed_at)
+       values ($1, $2, 'held', 'website', $3, $3, $3)`,
+      [batch, student, new Date(now.getTime() + 60_000)],
+    )
+    await desk.site.sql(
+      `insert into registrations (student_id, course, phone, status, registered_at, batch_id)
+       values ($1, $2, '+919811122233', 'contacted', $3, $4)`,
+      [student, desk.course, now, batch],
+    )
+
+    const offered = await desk.offeredTo(student)
+    expect(offered.find(({ id }) => id === batch)).toMatchObject({ theirs: 'held', isWished: true })
+    await desk.joined(student, { batch, as: 'seat' })
+
+    expect(await desk.placesIn(batch)).toEqual([{ name: 'Asha Kale', state: 'taken' }])
+    expect(await desk.joiningsOf(student)).toMatchObject([{ batch, place: 'taken' }])
+  })
+
+  test('with no batch yet begins on the day that was agreed on', async () => {
+    const student = await desk.entered('Kiran Rao')
+
+    await desk.joined(student, undefined, { startsOn: '2026-12-03' })
+
+    expect(await desk.joiningsOf(student)).toEqual([
+      { starts: '2026-12-03', batch: null, place: null },
+    ])
+  })
+
+  test('sent twice under one key is one joining with one seat, also when the batch is over since', async () => {
+    const batch = await newBatch(desk.site)
+    const student = await desk.entered('Neha Joshi')
+    const key = desk.newKey()
+    const send = () => desk.join(student, { batch, as: 'seat' }, { key })
+
+    const answers = await Promise.all([send(), send()])
+    await desk.site.sql(`update batches set status = 'closed' where id = $1`, [batch])
+    answers.push(await send())
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await desk.joiningsOf(student)).toHaveLength(1)
+    expect(await desk.placesIn(batch)).toHaveLength(1)
+    // And for somebody else it is refused, with no seat for them
+    const other = await desk.entered('Somebody Else')
+    expect((await desk.join(other, { batch, as: 'seat' }, { key })).status).toBe(409)
+    expect(await desk.placesIn(batch)).toHaveLength(1)
+  })
+
+  test('of one key for two students at once, one joins and the other has no seat', async () => {
+    const batch = await newBatch(desk.site)
+    const [one, two] = [await desk.entered('One Key'), await desk.entered('Same Key')]
+    const key = desk.newKey()
+    const letGo = await holdAuditTrail(desk.site)
+
+    const answers = await inEachOthersWay(desk.site, letGo, [
+      () => desk.join(one, { batch, as: 'seat' }, { key }),
+      () => desk.join(two, { batch, as: 'seat' }, { key }),
+    ])
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 409])
+    expect(await desk.placesIn(batch)).toEqual([{ name: 'One Key', state: 'taken' }])
+    expect(await desk.joiningsOf(two)).toEqual([])
+  })
+})
+
+describe('a seat that is not to be had', () => {
+  test('of two desks that join somebody with the last one, one does and the other is told', async () => {
+    const batch = await newBatch(desk.site, { seats: 1 })
+    const [one, two] = [await desk.entered('One'), await desk.entered('Two')]
+    const letGo = await holdLock(desk.site, 'select from batches where id = $1 for update', [batch])
+
+    const [won, lost] = await inEachOthersWay(desk.site, letGo, [
+      () => desk.join(one, { batch, as: 'seat' }),
+      () => desk.join(two, { batch, as: 'seat' }, {}, desk.owner),
+    ])
+
+    expect(won?.status).toBe(201)
+    const refusal = await messageOf(lost as Response)
+    expect(refusal).toMatchObject({ status: 400, fields: { seat: refusal.message } })
+    expect(refusal.message).toMatch(/The last seat of this batch is gone/)
+    expect(await desk.joiningsOf(two)).toEqual([])
+    expect(await desk.placesIn(batch)).toMatchObject([{ name: 'One' }])
+    // They may wait in line instead, and begin on the day that was typed
+    await desk.joined(two, { batch, as: 'wait' }, { startsOn: '2026-12-07' })
+    expect(await desk.joiningsOf(two)).toEqual([{ starts: '2026-12-07', batch: null, place: null }])
+    expect(await desk.site.sql('select from waits where student_id = $1', [two])).toHaveLength(1)
+  })
+
+  test.each([
+    ['cancelled', `status = 'cancelled', cancelled_why = 'Rain'`, /was cancelled meanwhile/],
+    ['closed', `status = 'closed'`, /was closed meanwhile/],
+    ['put off', `starts_on = '2026-12-07'`, /begins on 7 Dec 2026 by now/],
+    ['made of another course', `course_id = 'data-science'`, /not one of their course/],
+  ])('%s under the hand of who joins is refused beside the field', async (_, set, said) => {
+    const batch = await newBatch(desk.site)
+    const student = await desk.entered('Too Late')
+    const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])
+
+    const [answer] = await inEachOthersWay(desk.site, letGo, [
+      () => desk.join(student, { batch, as: 'seat' }),
+    ])
+
+    expect((await messageOf(answer as Response)).fields?.seat).toMatch(said)
+    expect(await desk.joiningsOf(student)).toEqual([])
+    expect(await desk.placesIn(batch)).toEqual([])
+  })
+
+  test('in a second batch, or for a second joining, is refused', async () => {
+    const [batch, other] = [await newBatch(desk.site), await newBatch(desk.site)]
+    const student = await desk.entered('Two Seats')
+    await desk.joined(student, { batch, as: 'seat' })
+
+    const again = await messageOf(await desk.join(student, { batch, as: 'seat' }))
+    const elsewhere = await messageOf(await desk.join(student, { batch: other, as: 'seat' }))
+
+    expect(again.fields?.seat).toMatch(/have joined the course already/)
+    expect(elsewhere.fields?.seat).toMatch(/Move it on the page of that batch/)
+    expect(await desk.joiningsOf(student)).toHaveLength(1)
+  })
+
+  test('leaves nothing of a joining whose terms are wrong', async () => {
+    const batch = await newBatch(desk.site)
+    const student = await desk.entered('Wrong Terms')
+
+    for (const wrong of [{ discountPaise: 9_999_999, discountReason: 'x' }, { isAdult: false }])
+      expect((await desk.join(student, { batch, as: 'seat' }, wrong)).status).toBe(400)
+
+    expect(await desk.placesIn(batch)).toEqual([])
+  })
+})
+
+test('killed between seat and joining, neither stands; sent again both do, once', async () => {
+  const batch = await newBatch(desk.site)
+  const student = await desk.entered('Killed Between')
+  const key = desk.newKey()
+  const send = () => desk.join(student, { batch, as: 'seat' }, { key })
+  // The seat is taken, and what happened cannot be written down yet.
+  const letGo = await holdAuditTrail(desk.site)
+
+  const [answer] = await inEachOthersWay(desk.site, () => killWaiting(desk.site, letGo), [send])
+
+  expect(answer?.status).toBeGreaterThanOrEqual(500)
+  expect(await desk.placesIn(batch)).toEqual([])
+  expect(await desk.joiningsOf(student)).toEqual([])
+  expect((await send()).status).toBe(201)
+  expect(await desk.joiningsOf(student)).toEqual([{ starts: desk.first, batch, place: 'taken' }])
+})

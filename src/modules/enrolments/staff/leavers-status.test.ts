@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { registrationAddress } from '../../../../test-support/desk.ts'
+import {
+  approve,
+  asksOf,
+  askToLeave,
+  newBatch,
+  newKey,
+  newLeaver,
+} from '../../../../test-support/leavers.ts'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const clock = () => new Date('2026-11-23T06:00:00Z')
+let site: Site
+let owner: Visitor
+beforeAll(async () => {
+  site = await openSite({ clock, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  owner = await signInAsAdmin(site)
+})
+afterAll(() => site.close())
+
+type Leaver = Awaited<ReturnType<typeof newLeaver>>
+
+/** As the list of students says it. */
+async function statusOf({ entry }: Leaver) {
+  const response = await owner.get(`${staffEndpoints.students}?search=S-${entry}`)
+  const { students } = (await response.json()) as { students: { id: number; status: string }[] }
+  return students.find(({ id }) => id === entry)?.status
+}
+
+async function leaves(student: Leaver, of = { joiningId: student.joining }, paise = 1_200_000) {
+  expect((await askToLeave(student, { of, paise })).status).toBe(201)
+  const [ask] = await asksOf(owner, of.joiningId)
+  if (!ask) return expect.fail('Nobody has asked.')
+  expect((await approve(owner, ask)).status).toBe(200)
+}
+
+async function joinsAgain({ entry }: Leaver) {
+  const joined = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
+    ...{ key: newKey(), course: 'data-science', registration: null },
+    ...{ feePaise: 500_000, discountPaise: 0, discountReason: 'Agreed at the desk' },
+    ...{ startsOn: '2026-11-30', parts: [{ rest: true, on: '2026-11-30' }] },
+    ...{ isAdult: true, guardian: null },
+  })
+  return ((await joined.json()) as { joining: number }).joining
+}
+
+test('who left their only course is no longer Active, and the history says why', async () => {
+  const student = await newLeaver(site, owner, { batch: await newBatch(site) })
+  expect(await statusOf(student)).toBe('Active')
+
+  await leaves(student)
+
+  expect(await statusOf(student)).toBe('Inactive')
+  const page = await owner.get(`${staffEndpoints.students}/${student.entry}`)
+  expect(await page.text()).toContain('Changed with a course that was left')
+})
+
+test('who has another course stays Active until they leave that, too', async () => {
+  const student = await newLeaver(site, owner, { batch: await newBatch(site) })
+  const second = await joinsAgain(student)
+
+  await leaves(student)
+  expect(await statusOf(student)).toBe('Active')
+
+  await leaves(student, { joiningId: second }, 0)
+  expect(await statusOf(student)).toBe('Inactive')
+})
+
+test('a Fast Track that is lost makes nobody Inactive who is in a course', async () => {
+  const student = await newLeaver(site, owner, { batch: await newBatch(site) })
+  const [row] = await site.sql<{ id: number }>(
+    `insert into registrations (student_id, course, phone, status, registered_at)
+     values ($1, 'Data Science', '+919811122233', 'attending', '2026-11-20') returning id::int`,
+    [student.entry],
+  )
+
+  const lost = await owner.post(registrationAddress(row?.id ?? 0, '/status'), {
+    ...{ version: 1, to: 'lost', reason: 'Moved away' },
+  })
+
+  expect(lost.status).toBe(200)
+  expect(await statusOf(student)).toBe('Active')
+})

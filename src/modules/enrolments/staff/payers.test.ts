@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFees } from '../../../../test-support/fees.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+let fees: Awaited<ReturnType<typeof openFees>>
+beforeAll(async () => {
+  fees = await openFees(() => new Date())
+})
+afterAll(() => fees.site.close())
+
+test('no part of a number and no e-mail finds anybody to who may not read these', async () => {
+  const { site, accountant } = fees
+  const [row] = await site.sql<{ id: number }>(
+    `insert into students (name, phone, email, source)
+     values ('Ulhas Vartak', '+919823046811', 'ulhas.v@mail.example', 'staff') returning id::int`,
+  )
+  const idsFor = async (search: string) => {
+    const address = `${staffEndpoints.payers}?search=${encodeURIComponent(search)}`
+    const { payers } = (await (await accountant.get(address)).json()) as {
+      payers: { studentId: number }[]
+    }
+    return payers.map(({ studentId }) => studentId)
+  }
+  const number = '9823046811'
+  const parts = Array.from(number, (_, place) => number.slice(place)).slice(1)
+  const beginnings = Array.from(number, (_, place) => number.slice(0, place)).slice(1)
+  const others = [
+    '+91982304681',
+    '919823046',
+    'ulhas.v@mail.example',
+    'v@mail.example',
+    'mail.example',
+  ]
+  for (const search of [...parts, ...beginnings, ...others, '982304681_', '%9823046811'])
+    expect({ search, ids: (await idsFor(search)).filter((id) => id === row?.id) }).toEqual({
+      ...{ search, ids: [] },
+    })
+
+  const whole = [number, '98230 46811', '09823046811', '+91 98230-46811', '+919823046811']
+  for (const search of [...whole, 'Ulhas', 'vartak', `S-${row?.id}`, String(row?.id)])
+    expect({ search, ids: await idsFor(search) }).toEqual({ search, ids: [row?.id] })
+})

@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { registrationAddress } from '../../../../test-support/desk.ts'
+import { sendTable } from '../../../../test-support/fees.ts'
+import { type Visitor, visit } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { openTill } from '../../../../test-support/till.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import { roles } from '../../accounts/abilities.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let till: Awaited<ReturnType<typeof openTill>>
+const staff = {} as Record<(typeof roles)[number], Visitor>
+beforeAll(async () => {
+  till = await openTill()
+  for (const role of roles) staff[role] = await hire(till.site, `A ${role}`, role)
+  await till.site.sql(
+    `insert into upi_payees (address, name, saved_by, saved_at)
+     values ('fees@okbank', 'Institute Fees', 'Test', now())`,
+  )
+})
+afterAll(() => till.close())
+
+let made = 0
+const newKey = () => `rule-key-${++made}`
+const newUtr = () => String(500_000_000_000 + ++made)
+
+/** Somebody with an enrolment of ₹5,00,000, who was talked to of Fast Track. */
+async function payer() {
+  const name = `Payer ${++made}`
+  const [row] = await till.site.sql<{ student: number; registration: number }>(
+    `with person as (
+       insert into students (name, source) values ($1, 'staff') returning id)
+     insert into registrations (student_id, course, phone, status)
+     select id, 'Data Science', '+919811122233', 'contacted' from person
+     returning student_id::int as student, id::int as registration`,
+    [name],
+  )
+  const { student = 0, registration = 0 } = row ?? {}
+  const joined = await till.admin.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
+    ...{ key: newKey(), course: 'data-science', registration: null, discountPaise: 0 },
+    ...{ feePaise: 50_000_000, discountReason: null, isAdult: true, startsOn: '2027-12-01' },
+    ...{
+      parts: [
+        { percent: 1, days: 0 },
+        { rest: true, days: 30 },
+      ],
+      guardian: null,
+    },
+  })
+  expect(joined.status).toBe(201)
+  const { joining } = (await joined.json()) as { joining: number }
+  return { student, registration, joining }
+}
+type Payer = Awaited<ReturnType<typeof payer>>
+
+/** What the ledger has of somebody: all of it money, with its method, its sum and its receipt. */
+const moneyOf = ({ student }: Payer) =>
+  till.site.sql<{ method: string | null; paise: number; receipt: string | null }>(
+    `select l.method, -l.paise::int as paise, p.name as receipt
+       from ledger_entries l
+       left join joinings j on j.id = l.joining_id
+       left join registrations r on r.id = l.registration_id
+       left join papers p on p.entry_id = l.id
+      where l.kind = 'payment' and $1 in (j.student_id, r.student_id) order by l.id`,
+    [student],
+  )
+
+const atDesk = (who: Visitor, { joining }: Payer, body: object) =>
+  who.post(fillPath(staffEndpoints.joiningPayments, { id: joining }), {
+    ...{ key: newKey(), paise: 50_000 },
+    ...body,
+  })
+const claimFor = (who: Visitor, { joining }: Payer, body: object) =>
+  who.post(fillPath(staffEndpoints.joiningClaims, { id: joining }), {
+    ...{ key: newKey(), paise: 50_000 },
+    ...body,
+  })
+const confirm = (who: Visitor, { registration }: Payer, payment: object | undefined) =>
+  who.post(registrationAddress(registration, '/status'), {
+    ...{ version: 1, to: 'confirmed', payment },
+  })
+async function takeDue(who: Visitor, of: Payer, body: object) {
+  await confirm(till.admin, of, { method: 'not-paid' })
+  return who.post(registrationAddress(of.registration, '/fee'), { key: newKey(), ...body })
+}
+
+/** Money that somebody takes with their own hands: who may, and how it is sent. */
+const byHand = [
+  {
+    way: 'a seat that is confirmed',
+    may: ['owner', 'admin', 'counsellor'],
+    take: (who: Visitor, of: Payer, money: object) => confirm(who, of, money),
+  },
+  {
+    way: 'the fee of a seat that was confirmed before',
+    may: ['owner', 'admin', 'counsellor'],
+    take: takeDue,
+  },
+  { way: 'the fee desk', may: ['owner', 'admin', 'accountant'], take: atDesk },
+]
+
+describe.each(byHand)('money by $way', ({ may, take }) => {
+  test.each(roles)('taken by a role: %s', async (role) => {
+    const of = await payer()
+
+    const answer = await take(staff[role], of, { method: 'card', reference: `slip ${++made}` })
+
+    expect(answer.ok).toBe(may.includes(role))
+    if (!answer.ok) expect(answer.status).toBe(403)
+    const one = { method: 'card', paise: 50_000, receipt: expect.stringMatching(/^RC\//) }
+    expect(await moneyOf(of)).toEqual(answer.ok ? [one] : [])
+  })
+
+  test('needs a method, and the number that proves what is not cash', async () => {
+    const of = await payer()
+    for (const money of [
+      {},
+      { method: 'gateway', reference: 'pay_made_up' },
+      ...['card', 'bank', 'cheque'].map((method) => ({ method, reference: null })),
+    ])
+      expect((await take(till.admin, of, money)).status).toBe(400)
+    expect(await moneyOf(of)).toEqual([])
+  })
+
+  test.each(['cash', 'upi', 'card', 'bank', 'cheque'])('by %s has its receipt', async (method) => {
+    const of = await payer()
+    const reference = method === 'cash' ? null : newUtr()
+
+    expect((await take(till.admin, of, { method, reference })).ok).toBe(true)
+
+    expect(await moneyOf(of)).toEqual([
+      { method, paise: 50_000, receipt: expect.stringMatching(/^RC\//) },
+    ])
+  })
+
+  test('in cash stays below what the law allows', async () => {
+    const of = await payer()
+    const before = { method: 'cash', paise: 19_999_900 }
+    expect((await atDesk(till.admin, of, before)).status).toBe(201)
+
+    const refused = await take(till.admin, of, { method: 'cash' })
+
+    expect([400, 409]).toContain(refused.status)
+    expect(((await refused.json()) as { message: string }).message).toMatch(/below ₹2,00,000/)
+    expect(await moneyOf(of)).toHaveLength(1)
+  })
+})
+
+/** Money that comes by itself, once it was asked for: it came, so no limit of cash and no pending holds it. */
+const byItself: { way: string; method: string; come: (of: Payer) => Promise<unknown> }[] = [
+  {
+    way: 'a UPI claim that the bank shows',
+    method: 'upi',
+    come: async (of) => {
+      const made = await claimFor(till.admin, of, {})
+      const { claim } = (await made.json()) as { claim: { id: number } }
+      const seen = { to: 'matched', utr: newUtr(), paise: 50_000 }
+      return till.admin.post(fillPath(staffEndpoints.claim, { id: claim.id }), seen)
+    },
+  },
+  {
+    way: 'a statement of the bank',
+    method: 'upi',
+    come: async (of) => {
+      const made = await claimFor(till.admin, of, {})
+      const { claim } = (await made.json()) as { claim: { reference: string } }
+      const line = ['1 Dec', `UPI/${newUtr()}/${claim.reference}`, '500.00']
+      const head = ['Date', 'Narration', 'Credit']
+      return sendTable(till.admin, staffEndpoints.bankStatements, head, line)
+    },
+  },
+  {
+    way: 'a payment link, through the gateway',
+    method: 'gateway',
+    come: async ({ joining }) => {
+      const link = await till.admin.post(fillPath(staffEndpoints.paymentLink, { id: joining }), {
+        byMail: false,
+      })
+      const token = ((await link.json()) as { address: string }).address.split('#')[1]
+      const begun = await visit(till.site).post(endpoints.paymentLinkOrder, { token })
+      const order = (await begun.json()) as { order: string; gatewayOrder: string }
+      await till.gateway.pay(order.gatewayOrder)
+      await till.waitFor(order.order, 'paid')
+    },
+  },
+]
+
+test.each(byItself)('money by $way has its method and its receipt', async ({ method, come }) => {
+  const of = await payer()
+
+  await come(of)
+
+  expect(await moneyOf(of)).toMatchObject([{ method, receipt: expect.stringMatching(/^RC\//) }])
+})
+
+test.each(roles)('a UPI payment is asked for by who may take it: %s', async (role) => {
+  const answer = await claimFor(staff[role], await payer(), {})
+
+  expect(answer.status).toBe(['owner', 'admin', 'accountant'].includes(role) ? 201 : 403)
+})
+
+test('an enrolment, and many that are marked at once, book no money', async () => {
+  const of = await payer()
+  const together = await till.admin.post(staffEndpoints.registrationsTogether, {
+    ...{ does: 'confirm', key: newKey(), rows: [{ id: of.registration, version: 1 }] },
+    payment: { method: 'cash' },
+  })
+
+  expect(together.status).toBe(400)
+  expect(await moneyOf(of)).toEqual([])
+})
+
+test('nothing else writes money into the ledger', async () => {
+  const writers: string[] = []
+  for await (const file of glob(['src/**/*.ts', 'sandbox/**/*.ts']))
+    if (!file.endsWith('.test.ts')) {
+      const text = readFileSync(file, 'utf8')
+      const isWriter =
+        /\breceiveMoney\(/.test(text) ||
+        /\.insert\(ledgerEntries\)/.test(text) ||
+        /kind: 'payment'.*\bas const|kind: 'payment' as const/.test(text)
+      if (isWriter) writers.push(file.replaceAll('\\', '/'))
+    }
+
+  // Whoever adds a way in which money comes adds it to the tables above.
+  expect(writers.toSorted()).toEqual([
+    'sandbox/demo/demo-enrolments.ts',
+    'sandbox/demo/demo-history.ts',
+    'sandbox/demo/demo-pipeline.ts',
+    'src/modules/enrolments/record-payment.server.ts',
+    'src/modules/ledger/add-entry.server.ts',
+    'src/modules/ledger/documents/receive-money.server.ts',
+    'src/modules/registrations/record-fee.server.ts',
+  ])
+})

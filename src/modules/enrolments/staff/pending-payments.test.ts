@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { messageOf } from '../../../../test-support/fees.ts'
+import { holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
+import { visit } from '../../../../test-support/site.ts'
+import { openTill } from '../../../../test-support/till.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { PendingPaymentData } from '../../ledger/contract.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let till: Awaited<ReturnType<typeof openTill>>
+beforeAll(async () => {
+  till = await openTill()
+  await till.site.sql(
+    `insert into upi_payees (address, name, saved_by, saved_at)
+     values ('fees@okbank', 'Institute Fees', 'Test', now())`,
+  )
+})
+afterAll(() => till.close())
+
+let made = 0
+const newKey = () => `pending-key-${++made}`
+const post = (address: string, id: number, body: object) =>
+  till.admin.post(fillPath(address, { id }), body)
+const pay = (id: number, paise: number, more: object = {}) =>
+  post(staffEndpoints.joiningPayments, id, {
+    ...{ key: newKey(), paise, method: 'cash', reference: null },
+    ...more,
+  })
+const claim = (id: number, paise: number, more: object = {}) =>
+  post(staffEndpoints.joiningClaims, id, { key: newKey(), paise, ...more })
+async function claimed(id: number, paise: number): Promise<number> {
+  const response = await claim(id, paise)
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { claim: { id: number } }).claim.id
+}
+const settle = (id: number, body: object) => post(staffEndpoints.claim, id, body)
+async function pendingOf(id: number) {
+  const page = await till.admin.get(fillPath(staffEndpoints.joining, { id }))
+  return ((await page.json()) as { pending: PendingPaymentData[] }).pending
+}
+const paidOf = async (id: number) =>
+  (
+    await till.site.sql<{ paid: number }>(
+      `select coalesce(-sum(paise), 0)::int as paid from ledger_entries
+        where joining_id = $1 and kind = 'payment'`,
+      [id],
+    )
+  )[0]?.paid
+
+/** Somebody who paid the first of two parts; what is due next. */
+async function due() {
+  const { buyer, joining } = await till.halfPaid()
+  return {
+    buyer,
+    id: joining.id,
+    paise: joining.next?.paise ?? 0,
+    before: await paidOf(joining.id),
+  }
+}
+
+async function expectRefused(answer: Response, said: RegExp) {
+  const { status, message } = await messageOf(answer)
+  expect(status).toBe(409)
+  expect(message).toMatch(said)
+}
+
+describe('while a UPI payment is pending', () => {
+  test('no other payment is taken that does not name it, by whatever method or route', async () => {
+    const { id, paise, before } = await due()
+    const first = await claimed(id, paise)
+
+    expect(await pendingOf(id)).toMatchObject([
+      {
+        id: `claim ${first}`,
+        method: 'upi',
+        paise,
+        notedBy: expect.stringMatching(/\w/),
+        utr: null,
+      },
+    ])
+    for (const more of [
+      {},
+      { despitePending: [] },
+      { despitePending: ['claim 0', `order ${crypto.randomUUID()}`] },
+      { method: 'upi', reference: '426811112222' },
+      { method: 'card', reference: 'slip' },
+      { method: 'bank', reference: 'N1234' },
+      { method: 'cheque', reference: '000777' },
+    ])
+      await expectRefused(await pay(id, paise, more), /by UPI is pending since .*, noted by/)
+    await expectRefused(await claim(id, paise), /by UPI is pending/)
+    expect(await paidOf(id)).toBe(before)
+
+    const named = { despitePending: [`claim ${first}`] }
+    expect((await pay(id, 100, named)).status).toBe(201)
+    expect((await claim(id, 100, named)).status).toBe(201)
+  })
+
+  test.each([
+    ['confirmed', '426899990001', { to: 'matched', utr: '426899990001', paise: 100 }],
+    ['discarded', '426899990002', { to: 'given-up', why: 'Paid in cash' }],
+  ])('%s, it stands in nobody’s way any more', async (_, utr, ended) => {
+    const { id } = await due()
+    const first = await claimed(id, 100)
+    await settle(first, { to: 'noted', utr })
+    expect((await pendingOf(id))[0]).toMatchObject({ utr })
+
+    expect((await settle(first, ended)).status).toBe(200)
+
+    expect(await pendingOf(id)).toEqual([])
+    expect((await pay(id, 100)).status).toBe(201)
+  })
+
+  test('of a code and cash at two desks in one moment, the second is told of the first', async () => {
+    const { id, paise } = await due()
+    const letGo = await holdLock(till.site, 'select from joinings where id = $1 for update', [id])
+
+    const [first, second] = await inEachOthersWay(till.site, letGo, [
+      () => claim(id, paise),
+      () => pay(id, paise),
+    ])
+
+    expect(first?.status).toBe(201)
+    await expectRefused(second as Response, /by UPI is pending/)
+  })
+})
+
+describe('while somebody pays online', () => {
+  test('a part from their profile holds the desk until the gateway has taken it', async () => {
+    const { buyer, id, paise } = await due()
+    const order = await till.payPart(buyer, id, paise)
+
+    expect(await pendingOf(id)).toMatchObject([
+      { id: `order ${order.order}`, method: 'gateway', paise, notedBy: null },
+    ])
+    await expectRefused(await pay(id, paise), /online is pending since/)
+    await expectRefused(await claim(id, paise), /online is pending since/)
+
+    await till.gateway.pay(order.gatewayOrder)
+    await till.waitFor(order.order, 'paid')
+    expect(await pendingOf(id)).toEqual([])
+  })
+
+  test('by a payment link as well; what the gateway took is kept, whatever was taken meanwhile', async () => {
+    const { id, paise, before = 0 } = await due()
+    const link = await post(staffEndpoints.paymentLink, id, { byMail: false })
+    const token = ((await link.json()) as { address: string }).address.split('#')[1]
+    const begun = await visit(till.site).post(endpoints.paymentLinkOrder, { token })
+    const { order, gatewayOrder } = (await begun.json()) as { order: string; gatewayOrder: string }
+
+    await expectRefused(await pay(id, paise), /online is pending/)
+    expect((await pay(id, paise, { despitePending: [`order ${order}`] })).status).toBe(201)
+    await till.gateway.pay(gatewayOrder)
+    await till.waitFor(order, 'paid')
+
+    expect(await paidOf(id)).toBe(before + 2 * paise)
+  })
+})

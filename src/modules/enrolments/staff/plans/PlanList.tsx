@@ -1,0 +1,169 @@
+import { Plus } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { Button, ButtonLink } from '../../../../ui/Button.tsx'
+import { TextField } from '../../../../ui/Field.tsx'
+import { formatDate } from '../../../../ui/format/days.ts'
+import { formatRupees } from '../../../../ui/format/money.ts'
+import { Link } from '../../../../ui/Link.tsx'
+import { EmptyRoom } from '../../../../ui/staff/EmptyRoom.tsx'
+import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
+import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
+import { FinanceTabs } from '../../../accounts/staff/FinanceTabs.tsx'
+import { useMay } from '../../../accounts/use-may.ts'
+import type { PlanData } from '../../plans/contract.ts'
+import { mostParts, splitFee } from '../../plans/rules.ts'
+import type { PlanChoices } from './use-plan-form.ts'
+
+type Shown = { choices: PlanChoices; refresh: () => void }
+const address = to.adminRecord('finance', roomParts.plans)
+
+/** The plans that are in use, course by course, and of how many parts one may be. */
+export function PlanList({ choices, refresh }: Shown) {
+  const mayMake = useMay('plans.make')
+  const courses = choices.courses.filter(({ id }) =>
+    choices.plans.some(({ course }) => course === id),
+  )
+  const known = new Set(choices.courses.map(({ id }) => id))
+  const others = choices.plans.filter(({ course }) => !known.has(course))
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <SectionHeading section="finance" />
+        {mayMake && (
+          <ButtonLink to={`${address}/new`} kind="primary">
+            <Plus size={18} aria-hidden="true" />
+            New plan
+          </ButtonLink>
+        )}
+      </div>
+      <FinanceTabs />
+      {choices.plans.length === 0 && (
+        <EmptyRoom seed="plans">
+          <p className="measure text-xl">
+            No plan yet. Without one every course is paid at once; whoever joins at the desk may
+            choose equal parts.
+          </p>
+        </EmptyRoom>
+      )}
+      <div className="grid max-w-3xl gap-6 pt-5">
+        {courses.map((course) => (
+          <OfCourse
+            key={course.id}
+            course={course}
+            plans={choices.plans.filter((plan) => plan.course === course.id)}
+            today={choices.today}
+          />
+        ))}
+        {others.length > 0 && (
+          <OfCourse
+            course={{ id: '', title: 'Courses that are not on the site', feePaise: 0, batches: [] }}
+            plans={others}
+            today={choices.today}
+          />
+        )}
+        {mayMake && <Allowed choices={choices} refresh={refresh} />}
+      </div>
+    </>
+  )
+}
+
+type Course = PlanChoices['courses'][number]
+
+function OfCourse({ course, plans, today }: { course: Course; plans: PlanData[]; today: string }) {
+  return (
+    <section aria-label={course.title}>
+      <h2 className="pb-1.5 text-lg wrap-anywhere">
+        {course.title}{' '}
+        {course.feePaise > 0 && (
+          <span className="text-slate tabular-nums">{formatRupees(course.feePaise)}</span>
+        )}
+      </h2>
+      <ul className="border-t border-edge">
+        {plans.map((plan) => (
+          <li
+            key={plan.id}
+            className="relative grid gap-x-4 border-b border-line py-2.5 hover:bg-sand/60 sm:flex sm:justify-between"
+          >
+            <Link
+              to={`${address}/${plan.id}`}
+              className="font-semibold wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {plan.name}
+              {plan.batch !== null && (
+                <span className="text-slate">, {batchName(plan, course)}</span>
+              )}
+            </Link>
+            <span className="text-slate tabular-nums">{sumsOf(plan, course, today)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function batchName(plan: PlanData, course: Course): string {
+  const batch = course.batches.find(({ id }) => id === plan.batch)
+  return batch ? `batch of ${formatDate(batch.startsOn)}` : 'a batch that is not on sale'
+}
+
+function sumsOf({ parts }: PlanData, { feePaise }: Course, today: string): string {
+  if (feePaise === 0) return `${parts.length} parts`
+  const dues = splitFee(parts, { feePaise, startsOn: today })
+  return dues
+    ? dues.map(({ paise }) => formatRupees(paise)).join(' + ')
+    : 'Does not fit the fee any more: not offered'
+}
+
+/** Of how many parts a plan may be. Plans that stand keep theirs. */
+function Allowed({ choices: { allowed }, refresh }: Shown) {
+  const send = useStaffAction()
+  const [said, setSaid] = useState({ ok: true, message: '' })
+  const [busy, setBusy] = useState(false)
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const data = new FormData(event.currentTarget)
+    const body = { fewest: Number(data.get('fewest')), most: Number(data.get('most')) }
+    setBusy(true)
+    const answer = await send(`put ${staffEndpoints.planParts}`, { body })
+    setBusy(false)
+    const message = answer.ok
+      ? `A plan has ${body.fewest} to ${body.most} parts from now on.`
+      : (Object.values(answer.fields ?? {})[0] ?? answer.message)
+    setSaid({ ok: answer.ok, message })
+    if (answer.ok) refresh()
+  }
+
+  const count = { type: 'number', min: 1, max: mostParts, required: true } as const
+  return (
+    <section aria-labelledby="allowed" className="rounded-card bg-sand/60 p-5">
+      <h2 id="allowed" className="text-lg">
+        How many parts a plan may have
+      </h2>
+      <p className="text-slate">Plans that stand keep theirs. All at once is always possible.</p>
+      <form
+        key={`${allowed.fewest}-${allowed.most}`}
+        noValidate
+        method="dialog"
+        onSubmit={save}
+        className="mt-3 flex flex-wrap items-end gap-3"
+      >
+        <div className="w-32">
+          <TextField {...count} label="At least" name="fewest" defaultValue={allowed.fewest} />
+        </div>
+        <div className="w-32">
+          <TextField {...count} label="At most" name="most" defaultValue={allowed.most} />
+        </div>
+        <Button type="submit" aria-disabled={busy}>
+          Save
+        </Button>
+      </form>
+      <p role="status" className={`mt-2 ${said.ok ? 'text-neem' : 'text-kumkum'} empty:hidden`}>
+        {said.message}
+      </p>
+    </section>
+  )
+}

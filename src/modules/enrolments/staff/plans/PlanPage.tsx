@@ -1,0 +1,257 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../../ui/Field.tsx'
+import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { formatDate } from '../../../../ui/format/days.ts'
+import { formatRupees } from '../../../../ui/format/money.ts'
+import { useHead } from '../../../../ui/head.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
+import { BackLink } from '../../../../ui/staff/BackLink.tsx'
+import { ConfirmDialog } from '../../../../ui/staff/ConfirmDialog.tsx'
+import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
+import { SaveConflict } from '../../../../ui/staff/SaveConflict.tsx'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../../accounts/use-may.ts'
+import { AuditTrail } from '../../../audit/staff/AuditTrail.tsx'
+import type { PlanData } from '../../plans/contract.ts'
+import { longestPlanName } from '../../plans/rules.ts'
+import { PartsOf } from '../PartsOf.tsx'
+import { PlanParts } from './PlanParts.tsx'
+import { type PlanChoices, usePlanForm, useRetiring } from './use-plan-form.ts'
+
+type Shown = { choices: PlanChoices; refresh: () => void }
+const address = to.adminRecord('finance', roomParts.plans)
+
+/** A plan: new, or one that stands. */
+export function PlanPage(shown: Shown) {
+  const { id } = useParams()
+  const number = Number(id)
+  if (id === undefined) return <Plan {...shown} plan={undefined} />
+  return Number.isSafeInteger(number) && number > 0 ? (
+    <Standing key={number} {...shown} id={number} />
+  ) : (
+    <AdminNotFound />
+  )
+}
+
+function Standing({ id, choices, refresh }: Shown & { id: number }) {
+  const one = useStaffData(`get ${staffEndpoints.plan}`, { params: { id } })
+  const { state } = one
+  if (state.status === 'loading') return <Loading text="Loading the plan..." />
+  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  if (state.status === 'error')
+    return (
+      <NotLoaded what="plan" reason={state.reason} onRetry={one.refresh} className="min-h-64" />
+    )
+  const both = () => {
+    one.refresh()
+    refresh()
+  }
+  return <Plan choices={choices} refresh={both} plan={state.data} />
+}
+
+function Plan({ plan, choices, refresh }: Shown & { plan: PlanData | undefined }) {
+  const [course, setCourse] = useState(plan?.course ?? '')
+  const [batch, setBatch] = useState<number | null>(plan?.batch ?? null)
+  const chosen = choices.courses.find(({ id }) => id === course)
+  const feePaise = chosen?.feePaise ?? 0
+  const title = plan ? plan.name : 'New plan'
+  const mayMake = useMay('plans.make') && !plan?.retired
+  const seesTrail = useMay('audit.see')
+  useHead({ title: branded(title), path: address })
+  const of = { course, batch }
+  const form = usePlanForm(plan, { of, allowed: choices.allowed, feePaise }, refresh)
+  const { errors, conflict, busy, wrong } = form
+  const startsOn = chosen?.batches.find(({ id }) => id === batch)?.startsOn ?? choices.today
+  return (
+    <>
+      <BackLink to={address}>Fee plans</BackLink>
+      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+        {title}
+      </h1>
+      {plan && <p className="text-slate">{standingWords(plan, chosen)}</p>}
+      <div className="mt-5 grid items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        {mayMake && (
+          <form
+            noValidate
+            aria-label="The plan"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void form.save()
+            }}
+            className="grid max-w-3xl gap-4"
+          >
+            {conflict && (
+              <SaveConflict
+                what="this plan"
+                conflict={conflict}
+                onTake={form.take}
+                onGoOn={form.goOn}
+                onTakeTheirs={form.revert}
+              />
+            )}
+            <FormErrors title="The plan was not saved" errors={errors.list} />
+            {!plan && (
+              <OfWhat
+                {...{ choices, course, batch, setBatch }}
+                error={errors.fields.course}
+                setCourse={(id) => {
+                  setCourse(id)
+                  setBatch(null)
+                }}
+              />
+            )}
+            <TextField
+              id="name"
+              label="Name"
+              hint="Students read it, such as “Two parts”."
+              autoComplete="off"
+              maxLength={longestPlanName}
+              value={form.form.name}
+              error={errors.fields.name}
+              onChange={({ target }) => form.edit({ name: target.value })}
+            />
+            <PlanParts
+              parts={form.form.parts}
+              error={errors.fields.parts}
+              onChange={(parts) => form.edit({ parts })}
+            />
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" kind="primary" aria-disabled={busy || conflict !== undefined}>
+                {plan ? 'Save' : 'Make this plan'}
+              </Button>
+              {plan && <Retire plan={form.base ?? plan} form={form} refresh={refresh} />}
+            </div>
+          </form>
+        )}
+        <section aria-labelledby="example" className="grid gap-2 rounded-card bg-sand/60 p-5">
+          <h2 id="example" className="text-lg">
+            What a student pays
+          </h2>
+          <Example {...{ wrong, feePaise, startsOn }} parts={form.text.parts} />
+        </section>
+      </div>
+      {plan && seesTrail && <AuditTrail kind="plan" id={plan.id} />}
+    </>
+  )
+}
+
+type Course = PlanChoices['courses'][number]
+
+function standingWords(plan: PlanData, course: Course | undefined): string {
+  const batch = course?.batches.find(({ id }) => id === plan.batch)
+  const start = batch ? `, the batch of ${formatDate(batch.startsOn)}` : ', one batch of it'
+  const of = `${course?.title ?? plan.course}${plan.batch === null ? '' : start}`
+  return plan.retired ? `${of}. Retired by ${plan.savedBy}: nobody is offered it any more.` : of
+}
+
+type Sample = {
+  wrong: string | undefined
+  feePaise: number
+  startsOn: string
+  parts: Parameters<typeof PartsOf>[0]['parts']
+}
+
+/** As it would be for whoever joins for that start. */
+function Example({ wrong, feePaise, startsOn, parts }: Sample) {
+  if (wrong)
+    return (
+      <p role="status" className="font-medium text-kumkum">
+        {wrong}
+      </p>
+    )
+  if (feePaise === 0) return <p className="text-slate">Choose a course with a fee to see it.</p>
+  if (parts.some((part) => 'on' in part && !part.on))
+    return <p role="status">Give each part its day.</p>
+  return (
+    <>
+      <p className="text-slate">
+        Of {formatRupees(feePaise)}, for a start on {formatDate(startsOn)}. On the site the first
+        part, and whatever is due by then, is paid at once.
+      </p>
+      <PartsOf parts={parts} feePaise={feePaise} startsOn={startsOn} />
+    </>
+  )
+}
+
+function OfWhat({
+  choices,
+  course,
+  batch,
+  error,
+  setCourse,
+  setBatch,
+}: {
+  choices: PlanChoices
+  course: string
+  batch: number | null
+  error: string | undefined
+  setCourse: (id: string) => void
+  setBatch: (id: number | null) => void
+}) {
+  const chosen = choices.courses.find(({ id }) => id === course)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        id="course"
+        label="Course"
+        value={course}
+        error={error}
+        onChange={({ target }) => setCourse(target.value)}
+      >
+        <option value="">Choose a course</option>
+        {choices.courses.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Batch"
+        hint="A batch with plans of its own is offered these, and not those of its course."
+        value={batch ?? ''}
+        onChange={({ target }) => setBatch(Number(target.value) || null)}
+      >
+        <option value="">Every batch of it</option>
+        {chosen?.batches.map(({ id, startsOn }) => (
+          <option key={id} value={id}>
+            Starts {formatDate(startsOn)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+type Retiring = {
+  plan: PlanData
+  form: ReturnType<typeof usePlanForm>
+  refresh: () => void
+}
+
+function Retire({ plan, form, refresh }: Retiring) {
+  const [asks, setAsks] = useState(false)
+  const retire = useRetiring(plan, form, refresh)
+  return (
+    <>
+      <Button onClick={() => setAsks(true)} aria-disabled={form.busy}>
+        Retire
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title="Retire this plan?"
+          action="Retire it"
+          onConfirm={retire}
+          onClose={() => setAsks(false)}
+        >
+          <p>Nobody is offered it any more. Whoever joined by it keeps what was agreed.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

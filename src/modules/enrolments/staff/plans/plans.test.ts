@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUp,
+  type Visitor,
+} from '../../../../../test-support/site.ts'
+import { hire } from '../../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../../ui/api/fill-path.ts'
+import type { JoiningData } from '../../contract.ts'
+import type { PlanData } from '../../plans/contract.ts'
+
+let site: Site
+let admin: Visitor
+let accountant: Visitor
+beforeAll(async () => {
+  const clock = () => new Date('2026-11-22T06:00:00Z')
+  site = await openSite({ clock, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  admin = await signInAsAdmin(site)
+  accountant = await hire(site, 'Ravi Menon', 'accountant')
+})
+afterAll(() => site.close())
+
+let made = 0
+const twoParts = (given: object = {}) => ({
+  course: 'data-science',
+  batch: null,
+  name: `Plan ${++made}`,
+  parts: [
+    { percent: 40, days: 0 },
+    { rest: true, days: 30 },
+  ],
+  ...given,
+})
+
+const add = (body: object, who: Visitor = accountant) => who.post(staffEndpoints.plans, body)
+async function added(given: object = {}): Promise<PlanData> {
+  const response = await add(twoParts(given))
+  expect(response.status).toBe(201)
+  return (await response.json()) as PlanData
+}
+
+const put = (path: string, body: object, who: Visitor = accountant) =>
+  who.ask(path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const change = ({ id, ...plan }: PlanData, given: object, who?: Visitor) => {
+  const { name, parts, version } = plan
+  return put(fillPath(staffEndpoints.plan, { id }), { name, parts, version, ...given }, who)
+}
+const retire = ({ id, version }: PlanData) =>
+  accountant.post(fillPath(staffEndpoints.planRetirement, { id }), { version })
+
+async function listed() {
+  return (await (await accountant.get(staffEndpoints.plans)).json()) as { plans: PlanData[] }
+}
+
+test('an accountant makes a plan, changes it and retires it; each is in the history', async () => {
+  const plan = await added()
+  const changed = await change(plan, { name: 'Two halves' })
+  expect(await changed.json()).toMatchObject({ name: 'Two halves', version: 2 })
+  expect((await retire({ ...plan, version: 2 })).status).toBe(200)
+
+  expect((await listed()).plans.map(({ id }) => id)).not.toContain(plan.id)
+  const told = await site.sql(
+    `select event, version from events where record_kind = 'plan' and record_id = $1 order by id`,
+    [String(plan.id)],
+  )
+  expect(told).toEqual([
+    { event: 'add plan', version: 1 },
+    { event: 'change plan', version: 2 },
+    { event: 'retire plan', version: 3 },
+  ])
+  expect((await change({ ...plan, version: 3 }, {})).status).toBe(409)
+})
+
+test('of two who save one plan the second is told, and nothing is overwritten', async () => {
+  const plan = await added()
+  const [one, other] = await Promise.all([
+    change(plan, { name: 'By the accountant' }),
+    change(plan, { name: 'By the admin' }, admin),
+  ])
+  expect([one.status, other.status].sort()).toEqual([200, 409])
+  const late = await (one.status === 409 ? one : other).json()
+  const stands = await (await accountant.get(fillPath(staffEndpoints.plan, { id: plan.id }))).json()
+  expect(late).toMatchObject({ reason: 'changed-since', differs: ['Name'], current: stands })
+})
+
+test('two who give one name at once make one plan', async () => {
+  const body = twoParts({ name: 'One of its name' })
+  const answers = await Promise.all([add(body), add({ ...body, name: 'ONE of its name' }, admin)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
+test.each<[string, object, number]>([
+  [
+    'no rest',
+    {
+      parts: [
+        { percent: 50, days: 0 },
+        { percent: 50, days: 1 },
+      ],
+    },
+    409,
+  ],
+  ['one part where two are the fewest', { parts: [{ rest: true, days: 0 }] }, 409],
+  [
+    'a sum above the fee',
+    {
+      parts: [
+        { paise: 90_000_000, days: 0 },
+        { rest: true, days: 1 },
+      ],
+    },
+    409,
+  ],
+  [
+    'a day that is none',
+    {
+      parts: [
+        { percent: 5, on: '2026-02-31' },
+        { rest: true, days: 1 },
+      ],
+    },
+    400,
+  ],
+  ['no name', { name: ' ' }, 400],
+  ['a name with a control character', { name: 'Two\u0000parts' }, 400],
+  ['no such course', { course: 'no-such-course' }, 409],
+  ['a batch that is not there', { batch: 987_654 }, 409],
+])('a plan with %s is refused with a sentence', async (_, given, status) => {
+  const refused = await add(twoParts(given))
+  expect(refused.status).toBe(status)
+  expect((await refused.json()).message).toMatch(/\w.+\./)
+})
+
+test('of how many parts a plan may be is set, and plans that stand keep theirs', async () => {
+  const plan = await added()
+  expect((await put(staffEndpoints.planParts, { fewest: 4, most: 3 })).status).toBe(400)
+  expect((await put(staffEndpoints.planParts, { fewest: 3, most: 6 })).status).toBe(200)
+  expect(await (await add(twoParts())).json()).toMatchObject({
+    fields: { parts: 'A plan has at least 3 parts.' },
+  })
+  expect((await listed()).plans.map(({ id }) => id)).toContain(plan.id)
+  expect((await put(staffEndpoints.planParts, { fewest: 2, most: 12 })).status).toBe(200)
+})
+
+test('whoever joins by a plan has its parts copied: a plan that changes changes nothing', async () => {
+  const plan = await added()
+  const [student] = await site.sql<{ id: number }>(
+    `insert into students (name, source) values ('Asha Kulkarni', 'staff') returning id::int`,
+  )
+  const joinBy = (id: number) =>
+    admin.post(fillPath(staffEndpoints.studentJoinings, { id: student?.id }), {
+      ...{ key: `by-a-plan-${++made}`, course: 'data-science', registration: null },
+      ...{
+        feePaise: 500_000,
+        discountPaise: 0,
+        discountReason: 'Agreed at the desk',
+        startsOn: '2026-12-01',
+      },
+      ...{ plan: id, isAdult: true, guardian: null },
+    })
+  const joined = (await (await joinBy(plan.id)).json()) as { joining: number }
+  const read = async () => {
+    const address = fillPath(staffEndpoints.joining, { id: joined.joining })
+    const { joining } = (await (await accountant.get(address)).json()) as { joining: JoiningData }
+    return joining.parts.map(({ paise, dueOn }) => `${paise} by ${dueOn}`)
+  }
+  const before = await read()
+  expect(before).toEqual(['200000 by 2026-12-01', '300000 by 2026-12-31'])
+
+  expect(
+    (
+      await change(plan, {
+        parts: [
+          { percent: 10, days: 0 },
+          { rest: true, days: 9 },
+        ],
+      })
+    ).status,
+  ).toBe(200)
+  expect(await read()).toEqual(before)
+  expect((await retire({ ...plan, version: 2 })).status).toBe(200)
+  expect(await read()).toEqual(before)
+  expect((await joinBy(plan.id)).status).toBe(400)
+})
+
+test('counsellors read plans, to join somebody by one, and make none; students see nothing', async () => {
+  const counsellor = await hire(site, 'Meera Nair', 'counsellor')
+  const trainer = await hire(site, 'Nikhil Rane', 'trainer')
+  const student = await signUp(site)
+  expect((await counsellor.get(staffEndpoints.plans)).status).toBe(200)
+  for (const who of [counsellor, trainer, student])
+    expect((await add(twoParts(), who)).status).toBe(403)
+  for (const who of [trainer, student])
+    expect((await who.get(staffEndpoints.plans)).status).toBe(403)
+})

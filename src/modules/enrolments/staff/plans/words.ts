@@ -1,0 +1,38 @@
+import type { Words } from '../../../../ui/api/reasons.ts'
+import { formatDate } from '../../../../ui/format/days.ts'
+import { formatRupees } from '../../../../ui/format/money.ts'
+import type { PlanReason } from '../../plans/contract.ts'
+import type { PlanField } from '../../plans/make-plan.server.ts'
+
+export const fieldLabels: Record<PlanField, string> = { name: 'Name', parts: 'Parts' }
+
+export const planWords: Words<PlanReason> = {
+  'name-missing': 'Give the plan a name.',
+  'name-too-long': ({ max }) => `The name takes at most ${max} characters.`,
+  'name-not-plain': 'The name takes one line of plain text.',
+  'part-wrong':
+    'Each part is a percentage from 1 to 100 or a sum of at least ₹1, and is due on a day or so many days after the start.',
+  'parts-missing': 'Give the plan its parts.',
+  'too-few-parts': ({ fewest }) =>
+    fewest === 1 ? 'Give the plan its parts.' : `A plan has at least ${fewest} parts.`,
+  'too-many-parts': ({ most }) => `A plan has at most ${most} parts.`,
+  'rest-not-last': 'The last part is what is left; all others are a percentage or a sum.',
+  'out-of-order': ({ part }) => `Part ${part} would be due before part ${part - 1}.`,
+  'above-fee': ({ feePaise }) =>
+    `The parts do not add up to the fee of ${formatRupees(feePaise)}: those before the last one take all of it, or one of them rounds to nothing.`,
+  'above-whole':
+    'The percentages before the last part are the whole fee already: leave some for it.',
+  'due-too-late': ({ until }) => `Every part is due within two years, by ${formatDate(until)}.`,
+  'no-course': 'Choose a course that is not archived.',
+  'no-version': 'The version that was seen is missing.',
+  'no-count': ({ max }) => `Give two whole numbers from 1 to ${max}, the smaller one first.`,
+}
+
+export const refusedWords = {
+  'no-plan': 'There is no such plan.',
+  'no-course': 'This course is not there any more, or archived.',
+  'no-batch': 'This batch is not there, or of another course.',
+  retired: 'This plan is retired. Make a new one.',
+  'name-taken': 'There is a plan of this name already.',
+  changed: 'Somebody else changed this plan meanwhile.',
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messageOf } from '../../../../test-support/fees.ts'
+import { openJoiningDesk } from '../../../../test-support/joining-desk.ts'
+import { newBatch } from '../../../../test-support/leavers.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+let now = new Date('2026-11-23T06:00:00Z')
+let desk: Awaited<ReturnType<typeof openJoiningDesk>>
+beforeAll(async () => {
+  desk = await openJoiningDesk(() => now)
+})
+afterAll(() => desk.site.close())
+
+describe('a seat that is given later, on the page of the batch', () => {
+  const give = (batch: number, student: number) =>
+    desk.counsellor.post(fillPath(staffEndpoints.batchPeople, { id: batch }), {
+      student: `${student}`,
+    })
+
+  test('goes to the course that they joined without one, which begins with it', async () => {
+    const batch = await newBatch(desk.site, { from: '2026-12-07' })
+    const student = await desk.entered('Later Seat')
+    await desk.joined(student, undefined, { startsOn: '2026-12-01' })
+
+    expect((await give(batch, student)).status).toBe(200)
+    expect((await give(batch, student)).status).toBe(200)
+
+    expect(await desk.joiningsOf(student)).toEqual([
+      { starts: '2026-12-07', batch, place: 'taken' },
+    ])
+  })
+
+  test('leaves alone a course that is another, that they left, or that has a seat', async () => {
+    const [batch, had] = [await newBatch(desk.site), await newBatch(desk.site)]
+    const student = await desk.entered('Three Courses')
+    await desk.joined(student, undefined, { course: 'data-science', feePaise: 3_374_900 })
+    const left = await desk.joined(student, undefined)
+    await desk.site.sql(`update joinings set state = 'left' where id = $1`, [left])
+    await desk.joined(student, { batch: had, as: 'seat' })
+
+    expect((await give(batch, student)).status).toBe(200)
+
+    expect((await desk.joiningsOf(student)).map((joining) => joining.batch)).toEqual([
+      null,
+      null,
+      had,
+    ])
+  })
+})
+
+describe('leaving', () => {
+  test('is reckoned by the classes that were held, and frees the seat', async () => {
+    const batch = await newBatch(desk.site)
+    const student = await desk.entered('Leaves Later')
+    const joining = await desk.joined(student, { batch, as: 'seat' })
+    await desk.pay(joining, { paise: 699_900 })
+
+    // Six of the twelve classes are over: the sixth ended on Friday
+    now = new Date('2026-12-12T06:00:00Z')
+    await desk.signInAgain()
+    const { reckoning } = await desk.ask<{ reckoning: { backPaise: number } }>(
+      `${staffEndpoints.reckoning}?joining=${joining}`,
+    )
+    expect(reckoning).toMatchObject({ ground: 'classes', held: 6, planned: 12, backPaise: 349_950 })
+    const asked = await desk.counsellor.post(staffEndpoints.refunds, {
+      ...{ key: desk.newKey(), of: { joiningId: joining }, paise: 349_950 },
+      reason: 'Moves to Delhi',
+    })
+    expect(asked.status).toBe(201)
+    const { open } = await desk.ask<{ open: { id: number; paise: number }[] }>(
+      `${staffEndpoints.refunds}?joining=${joining}`,
+    )
+    const decision = fillPath(staffEndpoints.refundDecision, { id: open[0]?.id ?? 0 })
+    const approved = await desk.owner.post(decision, { decision: 'approve', paise: 349_950 })
+
+    expect(await messageOf(approved)).toMatchObject({ status: 200 })
+    expect(await desk.placesIn(batch)).toEqual([{ name: 'Leaves Later', state: 'left' }])
+    expect(await desk.read(joining)).toMatchObject({ state: 'left' })
+    const [row] = await desk.site.sql('select status from students where id = $1', [student])
+    expect(row).toEqual({ status: 'Inactive' })
+  })
+})

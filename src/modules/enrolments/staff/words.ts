@@ -1,0 +1,89 @@
+import { say, type Words } from '../../../ui/api/reasons.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import type { SeatWish } from '../../batches/rules.ts'
+import { noSeatWords } from '../../batches/staff/seat-words.ts'
+import { sayReduction } from '../discounts/rules.ts'
+import type { ReminderWay, RemindReason } from '../reminders/rules.ts'
+import type { DeskJoiningReason, InstalmentReason } from '../rules.ts'
+import { joiningStateNames } from '../rules.ts'
+
+const wrongDay = (from: string, until: string) =>
+  `Each part is due between today, ${formatDate(from)}, and ${formatDate(until)}.`
+
+/** Why a course is not joined, or a joining not changed. */
+const joiningWords: Words<DeskJoiningReason> = {
+  'no-student': 'There is no such student any more.',
+  'no-joining': 'There is nothing at this address.',
+  'guardian-missing':
+    'Under 18: a guardian’s name, phone and consent come before anything is paid.',
+  'guardian-phone-wrong': 'Enter the guardian’s phone number, such as 91234 56789.',
+  'discount-too-high': 'The discount is more than the fee.',
+  'discount-reason-missing': 'Say why there is a discount.',
+  'no-course': 'This course is not in the catalogue. Choose another one.',
+  'other-registration':
+    'This registration is somebody else’s. Enrol them from their own registration, or without one.',
+  'due-day-wrong': ({ from, until }) => wrongDay(from, until),
+  'starts-too-late': ({ until }) => `The first day is ${formatDate(until)} at the latest.`,
+  'above-limit': ({ settled: { feePaise: pricePaise, discountPaise: offPaise } }) =>
+    `${sayReduction({ pricePaise, offPaise })} is above your limit: somebody else has to approve it.`,
+  'request-waits':
+    'An enrolment in this course waits for approval already. Cancel that request first, or wait for it.',
+  'plan-too-high': 'The parts before the last one are the whole fee already.',
+  'key-taken': 'This form has joined somebody else already. Please reload the page.',
+  'not-possible': ({ from, to }) =>
+    `${joiningStateNames[from]} does not become ${joiningStateNames[to].toLowerCase()}.`,
+  'no-plan': 'This plan is not there any more. Choose another one.',
+  'may-not-take': 'You may not take money.',
+  'more-than-open': ({ paise }) =>
+    paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
+  'no-seat': ({ why }) => say(noSeatWords, why),
+  'seat-joined':
+    'With their seat in this batch they have joined the course already. Choose none yet, or look at what they joined.',
+  'other-start': ({ startsOn }) =>
+    `This batch begins on ${formatDate(startsOn)} by now. Look at the first day and the parts again.`,
+}
+
+/** Why the instalments stay as they are. */
+const instalmentWords: Words<InstalmentReason> = {
+  'all-paid': 'Nothing is open: there is nothing to change.',
+  'other-sum': ({ paise, given }) =>
+    `The parts are ${formatRupees(given)} in all, and ${formatRupees(paise)} is to be shared out: ${
+      given < paise
+        ? `${formatRupees(paise - given)} is missing`
+        : `${formatRupees(given - paise)} is too much`
+    }.`,
+  'before-paid': ({ dueOn }) =>
+    `A part that is paid was due on ${formatDate(dueOn)}: no open one comes before it.`,
+  'due-day-wrong': ({ from, until }) => wrongDay(from, until),
+  'parts-out-of-order': 'Each part is due on the day of the one above it, or later.',
+  'too-many-instalments': ({ most }) => `At most ${most} open parts.`,
+}
+
+export const sayJoining = (why: DeskJoiningReason) => say<DeskJoiningReason>(joiningWords, why)
+
+export function sayJoined({ course, startsOn }: Joining, seat: SeatWish['as'] | undefined): string {
+  if (!seat) return `Joined ${course}.`
+  return seat === 'seat'
+    ? `Joined ${course}, with a seat in the batch of ${formatDate(startsOn)}.`
+    : `Joined ${course}. They wait in line for a seat.`
+}
+
+type Joining = { course: string; startsOn: string }
+
+export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(instalmentWords, why)
+
+/** Why nobody is reminded. */
+export const reminderWords: Record<RemindReason['reason'], string> = {
+  'no-joining': 'There is nothing at this address.',
+  left: 'They have left this course: nobody is reminded of it.',
+  'not-open': 'Nothing is open for that day any more. Please look at the list again.',
+  reminded: 'They are reminded already. One reminder a day is enough.',
+  night: 'They have no e-mail, and nobody is written to from 9 pm to 8 am. Try in the morning.',
+}
+
+export function sayReminded(way: ReminderWay, { at, now }: { at: Date; now: Date }): string {
+  if (way === 'whatsapp') return 'They have no e-mail: write to them by WhatsApp.'
+  return at > now ? `The reminder goes in the morning: ${formatTime(at)}.` : 'The reminder is sent.'
+}

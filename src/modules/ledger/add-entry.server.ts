@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { type By, signatureOf } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { refusePayment } from './refuse-payment.server.ts'
+import type { Account, EntryReason, Incoming, Method } from './rules.ts'
+import { type LedgerEntry, ledgerEntries } from './tables.ts'
+
+export type { Account, Incoming } from './rules.ts'
+
+/** `paise` as the ledger has it: what is owed is positive. What is sent twice with one key is one entry. */
+type NewEntry = { of: Account; paise: number; key: string } & (
+  | { kind: 'charge' | 'waiver' }
+  | { kind: 'adjustment'; reverses: number }
+  | ({ kind: 'payment' } & Incoming)
+  | {
+      kind: 'refund'
+      method: Method
+      reference: string | null
+      reverses: number
+      readingId?: number
+    }
+)
+
+type Added = { ok: true; entry: LedgerEntry; isNew: boolean } | ({ ok: false } & EntryReason)
+
+/**
+ * Adds one entry, in the transaction that it belongs to; the caller holds the lock of the joining or
+ * registration. Of two with one key or one reference the unique indexes let one stand. What must hold of money
+ * that comes, by whichever screen, is asked here.
+ */
+export async function addEntry(tx: Transaction, given: NewEntry, by: By): Promise<Added> {
+  const earlier = await findEarlier(tx, given)
+  if (earlier) return earlier
+  const wrong = given.kind === 'payment' ? await refusePayment(tx, given, by.now) : undefined
+  if (wrong) return { ok: false, ...wrong }
+  const { of, ...entry } = given
+  const [added] = await tx
+    .insert(ledgerEntries)
+    .values({ ...entry, ...of, recordedBy: signatureOf(by.actor), happenedAt: by.now })
+    .onConflictDoNothing()
+    .returning()
+  if (added) return { ok: true, entry: added, isNew: true }
+  return (await findEarlier(tx, given)) ?? { ok: false, reason: 'reference-taken' }
+}
+
+async function findEarlier(tx: Transaction, given: NewEntry): Promise<Added | undefined> {
+  const [standing] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.key, given.key))
+  if (!standing) return undefined
+  return isSame(standing, given)
+    ? { ok: true, entry: standing, isNew: false }
+    : { ok: false, reason: 'key-taken' }
+}
+
+function isSame(entry: LedgerEntry, { of, kind, paise }: NewEntry): boolean {
+  const isOfSame =
+    'joiningId' in of
+      ? entry.joiningId === of.joiningId
+      : entry.registrationId === of.registrationId
+  return isOfSame && entry.kind === kind && entry.paise === paise
+}

@@ -1,0 +1,23 @@
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+import { time } from '../../../platform/database/columns.ts'
+import { chequeStates } from './rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const cheques = pgTable('cheques', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull(),
+  /** Of a joining, or of a registration for Fast Track. */
+  joiningId: bigint('joining_id', { mode: 'number' }),
+  registrationId: bigint('registration_id', { mode: 'number' }),
+  number: text('number').notNull(),
+  bank: text('bank'),
+  state: text('state', { enum: chequeStates }).notNull().default('out'),
+  why: text('why'),
+  bounceEntryId: bigint('bounce_entry_id', { mode: 'number' }),
+  takenAt: time('taken_at').notNull(),
+  settledBy: text('settled_by'),
+  settledAt: time('settled_at'),
+})
+
+export type Cheque = typeof cheques.$inferSelect

@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi'
+import { because } from '../../ui/api/reasons.ts'
+import { type DeskMethod, deskMethods } from './rules.ts'
+
+/** What may be wrong with how somebody pays. */
+export type PaymentFieldReason = { reason: 'no-method' } | { reason: 'no-reference' }
+
+const noReference = because<PaymentFieldReason>({ reason: 'no-reference' })
+
+/** The pending payments that were seen, by their names: one that is not among them refuses the payment. */
+export const despitePending = z
+  .array(z.string().min(1).max(60))
+  .max(50)
+  .default([])
+  .openapi({ description: 'The pending payments that this one is taken in spite of' })
+
+/** How money is paid at a desk: the same at each. A UPI payment without its UTR is asked for by a code. */
+export const deskMoney = {
+  reference: z
+    .string({ error: noReference })
+    .trim()
+    .min(1, noReference)
+    .max(100, noReference)
+    .regex(/^[\w/. -]+$/, noReference)
+    .nullable()
+    .default(null)
+    .openapi({ description: 'The UTR, the number of the slip or cheque; cash has none' }),
+  bank: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .regex(/^\P{Cc}*$/u)
+    .nullable()
+    .default(null)
+    .openapi({ description: 'Of the cheque' }),
+  despitePending,
+}
+
+const noMethod = because<PaymentFieldReason>({ reason: 'no-method' })
+
+export const deskMethodSchema = z.enum(deskMethods as [DeskMethod, ...DeskMethod[]], noMethod)
+
+/** How a fee for Fast Track is paid. Its sum is ours to say. */
+export const feePaymentSchema = z.object({ method: deskMethodSchema, ...deskMoney })
+
+/** The same, or that it is not paid yet: then it is due. */
+export const feeChoiceSchema = z.object({
+  method: z.enum([...deskMethods, 'not-paid'], noMethod),
+  ...deskMoney,
+})
+
+export const pendingPaymentSchema = z
+  .object({
+    id: z.string(),
+    method: z.enum(['upi', 'gateway']),
+    paise: z.number().int(),
+    since: z.iso.datetime(),
+    notedBy: z.string().nullable().openapi({ description: 'Nobody where the student pays online' }),
+    utr: z.string().nullable(),
+  })
+  .openapi('PendingPayment')
+
+export type PendingPaymentData = z.infer<typeof pendingPaymentSchema>
+export type FeeChoice = z.input<typeof feeChoiceSchema>

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { By } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { type Account, addEntry } from './add-entry.server.ts'
+
+type Credit = { of: Account; paise: number; key: string }
+
+/**
+ * Takes back so much of what was charged, the last charge first; never more than stands of each. The caller
+ * holds the lock of the joining or registration.
+ */
+export async function creditCharge(
+  tx: Transaction,
+  { of, paise, key }: Credit,
+  by: By,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: number; left: number }>(sql`
+    select l.id::float8 as id,
+           (l.paise + coalesce((select sum(c.paise) from ledger_entries c where c.reverses = l.id), 0))::float8 as left
+      from ledger_entries l
+     where l.kind = 'charge'
+       and ${'joiningId' in of ? sql`l.joining_id = ${of.joiningId}` : sql`l.registration_id = ${of.registrationId}`}
+     order by l.id desc`)
+  let rest = paise
+  for (const charge of rows) {
+    const share = Math.min(charge.left, rest)
+    if (share <= 0) continue
+    const entry = { kind: 'adjustment', paise: -share, reverses: charge.id } as const
+    await addEntry(tx, { of, ...entry, key: `${key} ${charge.id}` }, by)
+    rest -= share
+  }
+  if (rest > 0) throw new Error('More was to be credited than was charged.')
+}

@@ -1,0 +1,179 @@
+import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { papers as words } from '#words/papers.ts'
+import { institute } from '../../../../content/institute.ts'
+import { colours } from '../../../ui/colours.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import type { PaperContents } from './rules.ts'
+import { unionTerritories } from './tax/rules.ts'
+
+/**
+ * A paper on A4, from what it said when it was made and from nothing else. Its times are those of its day, so
+ * that it is the same to the byte whenever it is printed.
+ */
+export function PaperSheet({ paper }: { paper: PaperContents }) {
+  const title = words.titles[paper.kind]
+  const made = new Date(`${paper.day}T00:00:00Z`)
+  return (
+    <Document
+      title={`${title} ${paper.name}`}
+      author={institute.name}
+      creator={institute.name}
+      producer={institute.name}
+      creationDate={made}
+      modificationDate={made}
+      language="en-IN"
+      pdfVersion="1.7"
+    >
+      <Page size="A4" style={styles.page}>
+        <View style={styles.head}>
+          <View style={styles.supplier}>
+            <Text style={styles.institute}>{paper.supplier.name}</Text>
+            {paper.supplier.lines.map((line) => (
+              <Text key={line}>{line}</Text>
+            ))}
+            {paper.supplier.gstin && (
+              <Text>
+                {words.gstin} {paper.supplier.gstin}
+              </Text>
+            )}
+          </View>
+          <View style={styles.name}>
+            <Text style={styles.title}>{title}</Text>
+            <Text style={styles.number}>{paper.name}</Text>
+            <Text>{formatDate(paper.day)}</Text>
+          </View>
+        </View>
+        <Facts paper={paper} />
+        <Sums paper={paper} />
+        <Foot paper={paper} />
+      </Page>
+    </Document>
+  )
+}
+
+function isGivenBack({ kind }: PaperContents): boolean {
+  return kind === 'credit-note' || kind === 'refund-voucher'
+}
+
+function Facts({ paper }: { paper: PaperContents }) {
+  const { recipient, what, sac, method, reference, refersTo, replaces, place, tax } = paper
+  const back = isGivenBack(paper)
+  const way = reference ? `${words.methods[method]}, ${reference}` : words.methods[method]
+  const facts: [string, string | null][] = [
+    [back ? words.givenBackTo : words.receivedFrom, recipient.name],
+    [words.for, what],
+    [words.sac, sac],
+    [back ? words.givenBackBy : words.paidBy, way],
+    [words.refersTo, refersTo && `${refersTo.name}, ${formatDate(refersTo.day)}`],
+    [words.replaces, replaces ? `${replaces.name}, ${formatDate(replaces.day)}` : null],
+    [words.place, place && `${place.name} (${place.code})`],
+    [words.reverseCharge, tax && words.no],
+  ]
+  return (
+    <View style={styles.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <View key={name} style={styles.fact}>
+              <Text style={styles.factName}>{name}</Text>
+              <Text style={styles.factValue}>{value}</Text>
+            </View>
+          ),
+      )}
+    </View>
+  )
+}
+
+function Sums({ paper: { tax, place, paise } }: { paper: PaperContents }) {
+  const half = percentOf(tax ? tax.rate / 2 : 0)
+  const isUnionTerritory = place !== null && unionTerritories.includes(place.code)
+  const sgst = isUnionTerritory ? words.utgst(half) : words.sgst(half)
+  const lines: [string, number][] = tax
+    ? [
+        [words.taxable, tax.taxablePaise],
+        ...(tax.igstPaise > 0
+          ? [[words.igst(percentOf(tax.rate)), tax.igstPaise] as [string, number]]
+          : ([
+              [words.cgst(half), tax.cgstPaise],
+              [sgst, tax.sgstPaise],
+            ] as [string, number][])),
+        ...(tax.roundOffPaise === 0
+          ? []
+          : [[words.roundOff, tax.roundOffPaise] as [string, number]]),
+      ]
+    : []
+  return (
+    <View style={styles.sums}>
+      {lines.map(([name, sum]) => (
+        <View key={name} style={styles.sum}>
+          <Text>{name}</Text>
+          <Text>{formatRupees(sum)}</Text>
+        </View>
+      ))}
+      <View style={styles.total}>
+        <Text>{words.total}</Text>
+        <Text>{formatRupees(paise)}</Text>
+      </View>
+    </View>
+  )
+}
+
+function Foot({ paper }: { paper: PaperContents }) {
+  const isComposition = paper.supplier.gstin !== null && paper.kind === 'bill-of-supply'
+  return (
+    <View style={styles.foot}>
+      {paper.openPaise > 0 && !isGivenBack(paper) && (
+        <Text style={styles.open}>
+          {words.open}: {formatRupees(paper.openPaise)}
+        </Text>
+      )}
+      {paper.isCorrection && <Text style={styles.open}>{words.correction}</Text>}
+      {paper.awaits && <Text style={styles.open}>{words.awaitsClearing}</Text>}
+      {isComposition && <Text>{words.composition}.</Text>}
+      <Text>{words.takenBy(paper.takenBy)}</Text>
+      <Text>{words.unsigned}</Text>
+      <Text>
+        {institute.phone.display} · {institute.email}
+      </Text>
+    </View>
+  )
+}
+
+/** 900 as “9”, 250 as “2.5”. */
+function percentOf(rate: number): string {
+  return String(rate / 100)
+}
+
+const styles = StyleSheet.create({
+  page: {
+    padding: 48,
+    fontFamily: 'Anek Latin',
+    fontSize: 10,
+    lineHeight: 1.5,
+    color: colours.ink,
+  },
+  head: { flexDirection: 'row', justifyContent: 'space-between', gap: 24 },
+  supplier: { flexShrink: 1 },
+  institute: { fontSize: 16, fontWeight: 700, lineHeight: 1.4 },
+  name: { alignItems: 'flex-end' },
+  title: { fontSize: 16, fontWeight: 700, lineHeight: 1.4, color: colours.indigo },
+  number: { fontWeight: 600 },
+  facts: { marginTop: 28, borderTop: `1px solid ${colours.line}` },
+  fact: { flexDirection: 'row', paddingVertical: 6, borderBottom: `1px solid ${colours.line}` },
+  factName: { width: 150, color: colours.slate },
+  factValue: { flex: 1, fontWeight: 600 },
+  sums: { marginTop: 20, marginLeft: 'auto', width: 260 },
+  sum: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 3 },
+  total: {
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    marginTop: 4,
+    paddingTop: 6,
+    borderTop: `1px solid ${colours.ink}`,
+    fontSize: 14,
+    fontWeight: 700,
+  },
+  foot: { marginTop: 36, fontSize: 9, color: colours.slate },
+  open: { marginBottom: 6, fontSize: 10, color: colours.ink },
+})

@@ -1,0 +1,45 @@
+import { z } from '@hono/zod-openapi'
+import { because } from '../../../ui/api/reasons.ts'
+import { longestPrefix, mostFirst, paperKindNames, type SeriesReason } from './rules.ts'
+
+const why = because<SeriesReason>
+const wrongPrefix = why({ reason: 'prefix-wrong' })
+const wrongFirst = why({ reason: 'first-wrong' })
+const kind = z.enum(paperKindNames)
+const year = z.string().regex(/^\d{2}-\d{2}$/)
+
+export const seriesSchema = z
+  .object({
+    series: z.array(
+      z.object({
+        kind,
+        year,
+        prefix: z.string(),
+        next: z.number(),
+        isOpen: z.boolean().openapi({ description: 'Whether it has no paper yet' }),
+      }),
+    ),
+  })
+  .openapi('PaperSeries')
+
+export const newSeriesSchema = z
+  .object({
+    kind,
+    year,
+    prefix: z
+      .string({ error: wrongPrefix })
+      .max(40, wrongPrefix)
+      .transform((text) => text.trim().toUpperCase())
+      .pipe(
+        z
+          .string()
+          .max(longestPrefix, wrongPrefix)
+          .regex(/^[A-Z0-9/-]*[/-]$/, wrongPrefix),
+      ),
+    first: z
+      .number({ error: wrongFirst })
+      .int(wrongFirst)
+      .min(1, wrongFirst)
+      .max(mostFirst, wrongFirst),
+  })
+  .openapi('NewPaperSeries')

@@ -1,0 +1,118 @@
+import type { Method } from '../rules.ts'
+import type { TaxSplit } from './tax/rules.ts'
+
+/** Each kind of paper: what stands over it, and its series. Numbers of a series have no gaps. */
+export const paperKinds = {
+  receipt: { title: 'Receipt', series: 'RC' },
+  'receipt-voucher': { title: 'Receipt voucher', series: 'RV' },
+  'tax-invoice': { title: 'Tax invoice', series: 'TI' },
+  'bill-of-supply': { title: 'Bill of supply', series: 'BS' },
+  'credit-note': { title: 'Credit note', series: 'CN' },
+  'refund-voucher': { title: 'Refund voucher', series: 'RF' },
+} as const
+
+export type PaperKind = keyof typeof paperKinds
+export const paperKindNames = Object.keys(paperKinds) as [PaperKind, ...PaperKind[]]
+
+/** Everything a paper says, as it was when it was made; it is drawn from nothing else. */
+export type PaperContents = {
+  kind: PaperKind
+  name: string
+  /** The day in India. */
+  day: string
+  supplier: { name: string; lines: string[]; gstin: string | null; state: string | null }
+  recipient: { name: string }
+  what: string
+  sac: string | null
+  paise: number
+  tax: TaxSplit | null
+  /** Where it is supplied; of a supplier who bills tax. */
+  place: { code: string; name: string } | null
+  method: Method
+  reference: string | null
+  /** Paid by a cheque: it holds once the bank has paid that. */
+  awaits?: 'clearing'
+  refersTo: { name: string; day: string } | null
+  /** Of a correction, by which no money went: the document it refers to was wrong. */
+  isCorrection?: true
+  /** The wrong one that a corrected receipt replaces. */
+  replaces?: { name: string; day: string }
+  /** What is still to pay after it. */
+  openPaise: number
+  takenBy: string
+}
+
+/** The year from April to March that a day is in, as papers name it: `26-27`. */
+export function financialYear(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const from = month >= 4 ? year : year - 1
+  const short = (one: number) => String(one % 100).padStart(2, '0')
+  return `${short(from)}-${short(from + 1)}`
+}
+
+/** The year that follows one. */
+export function yearAfter(year: string): string {
+  const [, last = 0] = year.split('-').map(Number)
+  const short = (one: number) => String(one % 100).padStart(2, '0')
+  return `${short(last)}-${short(last + 1)}`
+}
+
+/** What stands before the number of a series where nobody said another: `RC/26-27/`. */
+export function usualPrefix(series: string, year: string): string {
+  return `${series}/${year}/`
+}
+
+/** Whether some series has it in some year by itself. */
+export function isUsualPrefix(prefix: string): boolean {
+  const own = Object.values(paperKinds).map(({ series }) => series)
+  return own.some((series) => prefix.startsWith(`${series}/`)) && /^..\/\d\d-\d\d\/$/.test(prefix)
+}
+
+/** So that the sixteen signs that the law allows hold half a million papers more than the first number. */
+export const longestPrefix = 10
+export const mostFirst = 500_000
+
+/** Why a series is not numbered so. */
+export type SeriesReason =
+  /** Capital letters, digits, `/` and `-`, at most ten, the last one of the two signs. */
+  | { reason: 'prefix-wrong' }
+  | { reason: 'first-wrong' }
+  | { reason: 'prefix-taken' }
+  | { reason: 'papers-given' }
+  | { reason: 'year-past' }
+
+/** `RC/26-27/000123`: within the sixteen signs that the law allows. */
+export function paperName(prefix: string, number: number): string {
+  return `${prefix}${String(number).padStart(6, '0')}`
+}
+
+/** What is given out for money that came: an advance is none of a supply yet. */
+export function paperForPayment(
+  gst: 'none' | 'composition' | 'regular',
+  { isAdvance }: { isAdvance: boolean },
+): PaperKind {
+  if (gst === 'none') return 'receipt'
+  if (gst === 'composition') return 'bill-of-supply'
+  return isAdvance ? 'receipt-voucher' : 'tax-invoice'
+}
+
+/**
+ * What is given out for money that goes back, by the paper that was given out for it. After the thirtieth of
+ * November behind its year an invoice can no longer be credited: what goes back then is without tax.
+ */
+export function paperForRefund(
+  paid: { kind: PaperKind; day: string },
+  today: string,
+): { kind: PaperKind; withTax: boolean } {
+  if (paid.kind === 'receipt-voucher') return { kind: 'refund-voucher', withTax: true }
+  if (paid.kind === 'receipt') return { kind: 'refund-voucher', withTax: false }
+  const isInTime = today <= lastDayToCredit(paid.day)
+  return isInTime
+    ? { kind: 'credit-note', withTax: true }
+    : { kind: 'refund-voucher', withTax: false }
+}
+
+function lastDayToCredit(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return `${month >= 4 ? year + 1 : year}-11-30`
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { refuse, refuseBusy, refuseForNow } from '../../../platform/http/errors.ts'
+import type { AppEnv } from '../../../platform/http/request.ts'
+import type { Services } from '../../../platform/services.ts'
+import { saidIn } from '../../../ui/format/said.server.ts'
+import { isSamePrint } from './store.server.ts'
+import type { Paper } from './tables.ts'
+
+type Request = {
+  person: string
+  isStaff: boolean
+  /** Their own, where not everybody may see each. */
+  find: () => Promise<Paper | undefined>
+  /** What is said where there is none. */
+  missing: string
+}
+
+/** Seconds after which a person's documents of before are made. */
+const soon = 5
+
+/**
+ * A paper as a PDF, for whoever may see it; staff before students, and so many at once for a person. A print that
+ * differs from the first one is said in the log.
+ */
+export async function sendPaper(
+  c: Context<AppEnv>,
+  services: Services,
+  { person, isStaff, find, missing }: Request,
+) {
+  const request = services.documents.enter(person)
+  if (!request) return refuseForNow(c, soon)
+  try {
+    const paper = await find()
+    if (!paper) return refuse(c, 404, missing)
+    if (!isStaff && services.documents.isFull())
+      return refuseBusy(c, saidIn(c.var.language).refusals.manyDocuments)
+    return await send(c, services, { paper, isStaff })
+  } finally {
+    request.leave()
+  }
+}
+
+async function send(
+  c: Context<AppEnv>,
+  { db, documents, renderPaper }: Services,
+  { paper: { id, name, contents }, isStaff }: { paper: Paper; isStaff: boolean },
+) {
+  const render = () => renderPaper(contents)
+  const pdf = Buffer.from(await documents.make({ same: `paper ${id}`, isStaff, render }))
+  const sha256 = createHash('sha256').update(pdf).digest()
+  const isSame = await isSamePrint(db, { paperId: id, sha256 })
+  if (!isSame) c.var.log.warn({ event: 'paper', outcome: 'differs', paper: id })
+  return c.body(new Uint8Array(pdf), 200, {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${name.replaceAll('/', '-')}.pdf"`,
+    'cache-control': 'private, no-store',
+  })
+}

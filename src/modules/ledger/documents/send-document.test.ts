@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openFees } from '../../../../test-support/fees.ts'
+import { signUp, type Visitor } from '../../../../test-support/site.ts'
+import { createRenderer } from '../../../app/ssr/renderer.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+const token = 'k3YwT8nQ5zR1vB7mX0cJ4hL9pD2sF6gA'
+/** Sums of the documents in the order in which they were rendered. */
+let rendered: number[] = []
+/** Until it is opened nothing is rendered to its end. */
+let gate = Promise.withResolvers<void>()
+
+let fees: Awaited<ReturnType<typeof openFees>>
+beforeAll(async () => {
+  const renderer = await createRenderer('http://localhost:3000')
+  fees = await openFees(() => new Date('2026-11-22T06:00:00Z'), {
+    settings: { METRICS_TOKEN: token },
+    renderer: {
+      ...renderer,
+      async renderPaper(contents) {
+        rendered.push(contents.paise / 100)
+        await gate.promise
+        return renderer.renderPaper(contents)
+      },
+    },
+  })
+})
+afterAll(() => fees.site.close())
+beforeEach(() => {
+  rendered = []
+  gate = Promise.withResolvers()
+})
+
+/** A student with an account, and the numbers of their receipts, one for each sum. */
+async function withReceipts(name: string, ...sums: number[]) {
+  const student = await signUp(fees.site, { name })
+  const joining = await fees.joined(name)
+  await fees.site.sql(
+    `update users set student_id = (select student_id from joinings where id = $1) where email = $2`,
+    [joining, student.email],
+  )
+  const receipts: number[] = []
+  for (const rupees of sums) {
+    const { paper } = (await (await fees.pay(joining, { paise: rupees * 100 })).json()) as {
+      paper: { id: number }
+    }
+    receipts.push(paper.id)
+  }
+  return { student, receipts }
+}
+
+const own = (student: Visitor, id = 0) => student.get(fillPath(endpoints.myPaper, { id }))
+const atDesk = (id = 0) => fees.accountant.get(fillPath(staffEndpoints.paper, { id }))
+
+/** Until so many requests wait for a document. */
+const waitFor = (requests: number) =>
+  expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      const text = await (await fetch(fees.site.address + endpoints.metrics, { headers })).text()
+      return Number(text.match(/^documents_waiting (\d+)/m)?.[1])
+    })
+    .toBe(requests)
+const statuses = async (answers: Promise<Response>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status)
+
+test('what the desk asks for is made before what students wait for', async () => {
+  const { student, receipts } = await withReceipts('Asha One', 101, 102, 103)
+  const {
+    receipts: [another],
+  } = await withReceipts('Asha Two', 201)
+
+  const first = own(student, receipts[0])
+  await waitFor(1)
+  const others = [own(student, receipts[1]), own(student, receipts[2])]
+  await waitFor(3)
+  const desk = atDesk(another)
+  await waitFor(4)
+  gate.resolve()
+
+  expect(await statuses([first, ...others, desk])).toEqual([200, 200, 200, 200])
+  expect(rendered[0]).toBe(101)
+  expect(rendered[1]).toBe(201)
+  expect(rendered.slice(2).toSorted()).toEqual([102, 103])
+})
+
+test('a document that is asked for several times at once is made once, and staff pull it forward', async () => {
+  const { student, receipts } = await withReceipts('Bina One', 301, 302, 303)
+
+  const first = own(student, receipts[0])
+  await waitFor(1)
+  const second = own(student, receipts[1])
+  await waitFor(2)
+  const same = [1, 2, 3, 4, 5].map(() => own(student, receipts[2]))
+  await waitFor(7)
+  const desk = atDesk(receipts[2])
+  await waitFor(8)
+  gate.resolve()
+
+  const bodies = await Promise.all(
+    [...same, desk].map(async (answer) => Buffer.from(await (await answer).arrayBuffer())),
+  )
+  expect(new Set(bodies.map((body) => body.toString('base64'))).size).toBe(1)
+  expect(await statuses([first, second])).toEqual([200, 200])
+  expect(rendered).toEqual([301, 303, 302])
+})
+
+test('a person has eight requests under way; the ninth comes again, and nobody else notices', async () => {
+  const { student, receipts } = await withReceipts('Chitra One', 401)
+  const other = await withReceipts('Chitra Two', 402)
+
+  const eight = Array.from({ length: 8 }, () => own(student, receipts[0]))
+  await waitFor(8)
+  const ninth = await own(student, receipts[0])
+  expect(ninth.status).toBe(429)
+  expect(Number(ninth.headers.get('retry-after'))).toBeGreaterThan(0)
+
+  const others = [own(other.student, other.receipts[0]), atDesk(receipts[0])]
+  await waitFor(10)
+  gate.resolve()
+  expect(await statuses([...eight, ...others])).toEqual(Array(10).fill(200))
+  // Whoever is answered, whatever the answer, has a place again.
+  expect(await statuses(Array.from({ length: 8 }, () => own(student, 0)))).toEqual(
+    Array(8).fill(400),
+  )
+  expect(await statuses(Array.from({ length: 8 }, () => own(student, 2 ** 40)))).toEqual(
+    Array(8).fill(404),
+  )
+  expect((await own(student, receipts[0])).status).toBe(200)
+})

@@ -1,0 +1,96 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { record } from '../../audit/record-event.server.ts'
+import {
+  financialYear,
+  isUsualPrefix,
+  type PaperKind,
+  paperKindNames,
+  paperKinds,
+  type SeriesReason,
+  usualPrefix,
+  yearAfter,
+} from './rules.ts'
+import { paperCounters, papers } from './tables.ts'
+
+type Wanted = { kind: PaperKind; year: string; prefix: string; first: number }
+type Set = { ok: true } | ({ ok: false } & SeriesReason)
+
+/**
+ * Says how the papers of a series are numbered in a year, before there is the first of them: afterwards there
+ * would be a gap, or a second way to write one series. The counter's row is the lock that papers take as well.
+ */
+export function setSeries(db: Database, wanted: Wanted, by: ByPerson): Promise<Set> {
+  return db.transaction(async (tx): Promise<Set> => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('paper series', 0))`)
+    const { kind, year, prefix, first } = wanted
+    const { series } = paperKinds[kind]
+    if (!yearsToSet(by.now).includes(year)) return { ok: false, reason: 'year-past' }
+    if (await isTaken(tx, { series, year, prefix })) return { ok: false, reason: 'prefix-taken' }
+    const none = sql`not exists (select from papers p where p.series = ${series} and p.year = ${year})`
+    const [set] = await tx
+      .insert(paperCounters)
+      .values({ series, year, prefix, last: first - 1 })
+      .onConflictDoUpdate({
+        target: [paperCounters.series, paperCounters.year],
+        set: { prefix, last: first - 1 },
+        setWhere: none,
+      })
+      .returning()
+    if (!set) return { ok: false, reason: 'papers-given' }
+    const after = { series, year, prefix, first: String(first) }
+    await record(tx, { event: 'set paper series', id: 'site', before: {}, after }, by)
+    return { ok: true }
+  })
+}
+
+/** Of this year and of the next: what is over stays as it was given out. */
+function yearsToSet(now: Date): [string, string] {
+  const year = financialYear(dayInIndia(now))
+  return [year, yearAfter(year)]
+}
+
+/**
+ * Whether another series has it, by its setting, by its papers, or because it is the usual one of some other.
+ * Prefixes end with a sign that no number has, so two papers are called the same only where their prefixes are.
+ */
+async function isTaken(
+  tx: Transaction,
+  { series, year, prefix }: { series: string; year: string; prefix: string },
+): Promise<boolean> {
+  if (isUsualPrefix(prefix) && prefix !== usualPrefix(series, year)) return true
+  const counter = paperCounters
+  const others = and(
+    eq(counter.prefix, prefix),
+    or(ne(counter.series, series), ne(counter.year, year)),
+  )
+  if ((await tx.$count(counter, others)) > 0) return true
+  const named = sql`starts_with(${papers.name}, ${prefix})
+    and translate(substr(${papers.name}, ${prefix.length + 1}), '0123456789', '') = ''`
+  const given = and(named, or(ne(papers.series, series), ne(papers.year, year)))
+  return (await tx.$count(papers, given)) > 0
+}
+
+/** How each series is numbered, of this year and of the next. */
+export async function listSeries(tx: Transaction, now: Date) {
+  const years = yearsToSet(now)
+  const counters = await tx.select().from(paperCounters)
+  const { rows: given } = await tx.execute<{ series: string; year: string }>(
+    sql`select distinct series, year from papers where year = any(${sql.param([...years])}::text[])`,
+  )
+  return years.flatMap((year) =>
+    paperKindNames.map((kind) => {
+      const { series } = paperKinds[kind]
+      const isOf = (row: { series: string; year: string }) =>
+        row.series === series && row.year === year
+      const counter = counters.find(isOf)
+      return {
+        ...{ kind, year, prefix: counter?.prefix ?? usualPrefix(series, year) },
+        next: (counter?.last ?? 0) + 1,
+        isOpen: !given.some(isOf),
+      }
+    }),
+  )
+}

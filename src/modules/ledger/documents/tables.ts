@@ -1,0 +1,49 @@
+import { bigint, boolean, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytes, now, time } from '../../../platform/database/columns.ts'
+import { type PaperContents, paperKindNames } from './rules.ts'
+import { gstKinds } from './tax/rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const papers = pgTable('papers', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind', { enum: paperKindNames }).notNull(),
+  series: text('series').notNull(),
+  year: text('year').notNull(),
+  number: integer('number').notNull(),
+  name: text('name').notNull(),
+  joiningId: bigint('joining_id', { mode: 'number' }),
+  registrationId: bigint('registration_id', { mode: 'number' }),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull(),
+  refersTo: bigint('refers_to', { mode: 'number' }),
+  contents: json('contents').$type<PaperContents>().notNull(),
+  madeAt: time('made_at').notNull().default(now),
+})
+
+export type Paper = typeof papers.$inferSelect
+
+export const paperCounters = pgTable('paper_counters', {
+  series: text('series').notNull(),
+  year: text('year').notNull(),
+  last: integer('last').notNull(),
+  /** What stands before the number; nothing is the usual one. */
+  prefix: text('prefix'),
+})
+
+export const paperPrints = pgTable('paper_prints', {
+  paperId: bigint('paper_id', { mode: 'number' }).primaryKey(),
+  sha256: bytes('sha256').notNull(),
+  printedAt: time('printed_at').notNull().default(now),
+})
+
+export const taxSettings = pgTable('tax_settings', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  validFrom: date('valid_from').notNull(),
+  gst: text('gst', { enum: gstKinds }).notNull(),
+  gstin: text('gstin'),
+  sac: text('sac'),
+  rate: integer('rate'),
+  creditsDiscounts: boolean('credits_discounts').notNull().default(false),
+  savedBy: text('saved_by').notNull(),
+  savedAt: time('saved_at').notNull().default(now),
+})

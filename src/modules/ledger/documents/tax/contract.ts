@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi'
+import { because } from '../../../../ui/api/reasons.ts'
+import { checkTax, gstKinds, ofItsKind, type TaxFieldReason, type TaxFields } from './rules.ts'
+
+const why = because<TaxFieldReason>
+const mistyped = why({ reason: 'gstin-mistyped' })
+const noSac = why({ reason: 'no-sac' })
+const noRate = why({ reason: 'no-rate' })
+
+const written = {
+  validFrom: z.iso.date(why({ reason: 'no-day' })),
+  gst: z.enum(gstKinds),
+  gstin: z
+    .string({ error: mistyped })
+    .max(40, mistyped)
+    .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
+    .nullable(),
+  sac: z
+    .string({ error: noSac })
+    .trim()
+    .regex(/^\d{4,8}$/, noSac)
+    .nullable(),
+  rate: z
+    .number({ error: noRate })
+    .int(noRate)
+    .min(0, noRate)
+    .max(4_000, noRate)
+    .nullable()
+    .openapi({ description: 'In hundredths of a percent: 18 % is 1800' }),
+  creditsDiscounts: z.boolean().default(false).openapi({
+    description: 'A discount or waiver after the tax invoice issues a credit note',
+  }),
+}
+
+function refuseWrong(fields: TaxFields, context: z.RefinementCtx) {
+  for (const [field, wrong] of Object.entries(checkTax(fields)))
+    context.addIssue({ code: 'custom', path: [field], message: why(wrong) })
+}
+
+/** `seen` is the last row that was there when the form was opened. */
+export const newTaxSchema = z
+  .object({ ...written, seen: z.number().int().nullable() })
+  .transform((given) => ({ ...given, ...ofItsKind(given) }))
+  .superRefine(refuseWrong)
+  .openapi('NewTax')
+
+const day = z.iso.date()
+
+/** Every row that was said, the next to hold first; `until` is its last day, and nothing where none follows. */
+export const taxSchema = z
+  .object({
+    today: day,
+    seen: z.number().int().nullable(),
+    rows: z.array(
+      z.object({
+        id: z.number().int(),
+        validFrom: day,
+        until: day.nullable(),
+        gst: z.enum(gstKinds),
+        gstin: z.string().nullable(),
+        state: z.string().nullable(),
+        sac: z.string().nullable(),
+        rate: z.number().int().nullable(),
+        creditsDiscounts: z.boolean(),
+        savedBy: z.string(),
+        savedAt: z.iso.datetime(),
+      }),
+    ),
+  })
+  .openapi('TaxSettings')

@@ -1,0 +1,38 @@
+import { desc, sql } from 'drizzle-orm'
+import type { ByPerson } from '../../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../../platform/database/connect.ts'
+import { dayInIndia } from '../../../../ui/format/days.ts'
+import { record } from '../../../audit/record-event.server.ts'
+import { taxSettings } from '../tables.ts'
+import type { TaxFields, TaxReason } from './rules.ts'
+
+/**
+ * Says what the institute is for GST from a day on. Papers that were made stay as they are, so nothing is said
+ * for days that are gone. Of two who save at once the second has not seen what the first one said, and is told.
+ */
+export function saveTax(
+  db: Database,
+  { seen, ...written }: TaxFields & { seen: number | null },
+  { actor, now }: ByPerson,
+): Promise<{ ok: true } | ({ ok: false } & TaxReason)> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tax settings', 0))`)
+    const before = await findLast(tx)
+    if ((before?.id ?? null) !== seen) return { ok: false, reason: 'said-meanwhile' }
+    if (written.validFrom < dayInIndia(now)) return { ok: false, reason: 'day-past' }
+    await tx.insert(taxSettings).values({ ...written, savedBy: actor.name, savedAt: now })
+    const said = before ? fieldsOf(before) : {}
+    const happened = { event: 'set tax', id: 'site', before: said, after: written } as const
+    await record(tx, happened, { actor, now })
+    return { ok: true }
+  })
+}
+
+async function findLast(tx: Transaction) {
+  const [row] = await tx.select().from(taxSettings).orderBy(desc(taxSettings.id)).limit(1)
+  return row
+}
+
+function fieldsOf({ validFrom, gst, gstin, sac, rate, creditsDiscounts }: TaxFields): TaxFields {
+  return { validFrom, gst, gstin, sac, rate, creditsDiscounts }
+}

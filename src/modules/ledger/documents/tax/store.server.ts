@@ -1,0 +1,53 @@
+import { desc, lte } from 'drizzle-orm'
+import type { Transaction } from '../../../../platform/database/connect.ts'
+import { addDays } from '../../../../ui/format/days.ts'
+import { states } from '../../../../ui/format/states.ts'
+import { taxSettings } from '../tables.ts'
+import { stateOfGstin, type Tax } from './rules.ts'
+
+/** What holds on a day; where nobody said anything the institute is not registered for GST. */
+export async function readTax(tx: Transaction, day: string): Promise<Tax> {
+  const row = await findRow(tx, day)
+  if (!row?.gstin || row.gst === 'none') return { gst: 'none' }
+  const { gstin, sac, rate } = row
+  if (row.gst === 'composition') return { gst: 'composition', gstin, sac }
+  if (!sac || rate === null) throw new Error('A rate and a code are missing under their check.')
+  return { gst: 'regular', gstin, sac, rate }
+}
+
+/** Whether a discount or waiver after the tax invoice issues a credit note on a day; it is off until it is set. */
+export async function creditsDiscounts(tx: Transaction, day: string): Promise<boolean> {
+  return (await findRow(tx, day))?.creditsDiscounts ?? false
+}
+
+async function findRow(tx: Transaction, day: string) {
+  const [row] = await tx
+    .select()
+    .from(taxSettings)
+    .where(lte(taxSettings.validFrom, day))
+    .orderBy(desc(taxSettings.validFrom), desc(taxSettings.id))
+    .limit(1)
+  return row
+}
+
+/** All that was said, the last to begin first. Of rows for one day the one that was saved last holds. */
+export async function listTax(tx: Transaction) {
+  const rows = await tx
+    .select()
+    .from(taxSettings)
+    .orderBy(desc(taxSettings.validFrom), desc(taxSettings.id))
+  const holding = rows.filter(({ validFrom }, place) => rows[place - 1]?.validFrom !== validFrom)
+  return {
+    seen: rows.reduce<number | null>((last, { id }) => Math.max(last ?? 0, id), null),
+    rows: holding.map(({ gstin, savedAt, ...row }, place) => {
+      const next = holding[place - 1]
+      return {
+        ...row,
+        gstin,
+        state: gstin && (states[stateOfGstin(gstin)] ?? null),
+        until: next ? addDays(next.validFrom, -1) : null,
+        savedAt: savedAt.toISOString(),
+      }
+    }),
+  }
+}

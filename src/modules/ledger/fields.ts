@@ -1,0 +1,13 @@
+import { z } from '@hono/zod-openapi'
+import { mostPaise } from './rules.ts'
+
+export const positivePaise = z.number().int().min(1).max(mostPaise)
+
+/** One line that a person wrote. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^\P{Cc}*$/u)

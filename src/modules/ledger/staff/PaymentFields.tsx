@@ -1,0 +1,120 @@
+import { TextField } from '../../../ui/Field.tsx'
+import { type DeskMethod, deskMethods, methodNames } from '../rules.ts'
+
+/** How something is paid at a desk, or that it is not. */
+export type MethodChoice = DeskMethod | 'not-paid'
+
+/** What the number of each method is called; cash has none. */
+const references: Record<DeskMethod, string | null> = {
+  cash: null,
+  upi: 'UTR of the payment, 12 digits, as the bank shows it',
+  card: 'Number on the slip',
+  bank: 'UTR of the transfer',
+  cheque: 'Number of the cheque',
+}
+
+type Chosen = {
+  method: MethodChoice | undefined
+  /** Of a UPI payment: otherwise a code to pay by is shown. */
+  atBank: boolean
+}
+
+/** Whether a code to pay by is shown instead of taking money. */
+export function showsCode({ method, atBank }: Chosen): boolean {
+  return method === 'upi' && !atBank
+}
+
+/** The payment methods of the desk, and what each needs. Nothing is chosen but by whoever takes the money. */
+export function PaymentFields({
+  method,
+  atBank,
+  onMethod,
+  onAtBank,
+  mayBeUnpaid = false,
+  hint,
+  errors = {},
+}: Chosen & {
+  onMethod: (method: MethodChoice) => void
+  onAtBank: (atBank: boolean) => void
+  /** Offers “Not paid yet”. */
+  mayBeUnpaid?: boolean
+  hint?: string | undefined
+  errors?: Record<string, string>
+}) {
+  const taken = method === 'not-paid' || showsCode({ method, atBank }) ? undefined : method
+  const reference = taken && references[taken]
+  const choices: [MethodChoice, string][] = deskMethods.map((one) => [one, methodNames[one]])
+  if (mayBeUnpaid) choices.push(['not-paid', 'Not paid yet'])
+  return (
+    <>
+      <fieldset aria-describedby="method-said">
+        <legend className="pb-1 font-semibold">Payment method</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {choices.map(([value, name], place) => (
+            <label key={value} className="inline-flex min-h-11 items-center gap-2">
+              <input
+                id={place === 0 ? 'method' : undefined}
+                type="radio"
+                name="method"
+                value={value}
+                checked={method === value}
+                onChange={() => onMethod(value)}
+                className="size-5 accent-indigo"
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        <p id="method-said" className="text-sm text-slate empty:hidden">
+          {errors.method ? <span className="font-medium text-kumkum">{errors.method}</span> : hint}
+        </p>
+      </fieldset>
+      {method === 'upi' && (
+        <label className="inline-flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={atBank}
+            onChange={({ target }) => onAtBank(target.checked)}
+            className="size-5 accent-indigo"
+          />
+          The bank shows this payment already
+        </label>
+      )}
+      {reference && (
+        <TextField
+          id="reference"
+          label={reference}
+          name="reference"
+          autoComplete="off"
+          maxLength={100}
+          error={errors.reference}
+        />
+      )}
+      {method === 'cheque' && (
+        <TextField label="Bank" name="bank" autoComplete="off" maxLength={60} />
+      )}
+    </>
+  )
+}
+
+/** What is wrong with what was chosen; nothing where it can be sent. */
+export function checkMoney(
+  data: FormData,
+  { method, atBank }: Chosen,
+): Record<string, string> | undefined {
+  if (!method) return { method: 'Choose how it is paid.' }
+  if (method === 'not-paid' || showsCode({ method, atBank }) || !references[method])
+    return undefined
+  return textOf(data, 'reference')
+    ? undefined
+    : { reference: 'Enter its number: it proves the money.' }
+}
+
+/** The number and the bank as they were typed. */
+export function readMoney(data: FormData) {
+  return { reference: textOf(data, 'reference'), bank: textOf(data, 'bank') }
+}
+
+function textOf(data: FormData, name: string): string | null {
+  return String(data.get(name) ?? '').trim() || null
+}

@@ -1,0 +1,65 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { useMay } from '../../accounts/use-may.ts'
+import type { PendingPaymentData } from '../contract.ts'
+import { sayPending } from './payment-words.ts'
+
+type Pending = { pending: readonly PendingPaymentData[] }
+
+/** Money that may come any moment, and the deliberate step to take another payment all the same. */
+export function PendingPayments({
+  pending,
+  isChosen,
+  onChoose,
+}: Pending & { isChosen: boolean; onChoose: (isChosen: boolean) => void }) {
+  if (pending.length === 0) return null
+  return (
+    <section
+      aria-label="Pending payments"
+      className="grid max-w-xl gap-2 rounded-card border border-marigold bg-sand/60 p-4"
+    >
+      <PendingLines pending={pending} />
+      <label className="inline-flex min-h-11 items-center gap-2 font-semibold">
+        <input
+          id="despite"
+          type="checkbox"
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+          className="size-5 accent-indigo"
+        />
+        Take another payment
+      </label>
+    </section>
+  )
+}
+
+/** What is pending, and where it is confirmed or discarded. */
+export function PendingLines({ pending }: Pending) {
+  const mayMatch = useMay('books.match')
+  return (
+    <>
+      <ul className="grid gap-1">
+        {pending.map((one) => (
+          <li key={one.id} className="wrap-anywhere">
+            {sayPending(one)}
+            {one.utr && ` UTR ${one.utr}.`}
+          </li>
+        ))}
+      </ul>
+      {mayMatch && pending.some(({ method }) => method === 'upi') && (
+        <p>
+          <Link
+            to={to.adminRecord('finance', roomParts.matching)}
+            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
+            Confirm or discard it
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Their names: what a payment is taken in spite of. */
+export const namesOf = (pending: readonly PendingPaymentData[]) => pending.map(({ id }) => id)

@@ -1,0 +1,64 @@
+import { say, type Words } from '../../../ui/api/reasons.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import type { PaymentFieldReason } from '../contract.ts'
+import type { EntryReason } from '../rules.ts'
+import type { ClaimReason } from '../upi/rules.ts'
+
+/** What is wrong with how somebody pays. */
+export const paymentFieldWords: Words<PaymentFieldReason> = {
+  'no-method': 'Choose how it is paid.',
+  'no-reference': 'Enter the number of the payment: letters, digits, spaces, / . - and _.',
+}
+
+/** Why money is not written down. */
+export const entryWords: Words<EntryReason> = {
+  'reference-missing': 'Enter its number: it proves the money.',
+  'cash-limit': ({ counts, paise }) => {
+    const whose =
+      counts === 'day' ? 'one person’s cash in one day' : 'one person’s cash for one enrolment'
+    const left = Math.floor(paise / 100) * 100
+    const rest =
+      left > 0
+        ? `Up to ${formatRupees(left)} more may be taken in cash.`
+        : 'No more cash may be taken.'
+    return `By law ${whose} stays below ₹2,00,000. ${rest} Choose another payment method for the rest.`
+  },
+  'payment-pending': ({ pending }) =>
+    `${pending.map(sayPending).join(' ')} Confirm or discard what is pending, or choose “Take another payment”.`,
+  'reference-taken': 'This number stands in the ledger already: the money was written down before.',
+  'key-taken': 'This form was sent before with another sum. Please reload the page.',
+  'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce, or has bounced.',
+}
+
+export const sayEntry = (why: EntryReason) => say<EntryReason>(entryWords, why)
+
+type Pending = {
+  method: 'upi' | 'gateway'
+  paise: number
+  since: Date | string
+  notedBy: string | null
+}
+
+/** “₹500 by UPI is pending since 23 Nov 2026, 9:25 pm, noted by Meenal Joshi.” */
+export function sayPending({ method, paise, since, notedBy }: Pending): string {
+  const way = method === 'upi' ? 'by UPI' : 'online'
+  const who = notedBy ? `, noted by ${notedBy}` : ''
+  return `${formatRupees(paise)} ${way} is pending since ${formatTime(since)}${who}.`
+}
+
+const pending = entryWords['payment-pending']
+
+export const claimWords: Words<ClaimReason> = {
+  'no-claim': 'There is nothing at this address.',
+  'no-joining': 'There is nothing at this address.',
+  'no-payee':
+    'Nobody has set yet where UPI payments go. An owner or accountant does, in “Tax and UPI”.',
+  'more-than-open': ({ paise }) =>
+    paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
+  'key-taken': 'This form was sent before with another sum. Please reload the page.',
+  'payment-pending': pending,
+  'utr-taken': 'This UTR stands beside another payment already: one payment counts once.',
+  'matched-before': 'This was matched before, with another UTR.',
+  'ended-before': 'Somebody has settled this already.',
+}

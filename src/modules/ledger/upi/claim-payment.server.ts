@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type By, signatureOf } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { record } from '../../audit/record-event.server.ts'
+import type { Account } from '../add-entry.server.ts'
+import { listPending } from '../list-pending.server.ts'
+import { lockHolder } from '../lock-holder.server.ts'
+import { readBalance } from '../store.server.ts'
+import type { ClaimReason } from './rules.ts'
+import { readPayee } from './store.server.ts'
+import { type UpiClaim, upiClaims } from './tables.ts'
+
+/** `despitePending`: the payments that were seen to be pending; one that is not named there refuses this one. */
+type NewClaim = { of: Account; paise: number; key: string; despitePending: readonly string[] }
+type Claimed =
+  | { ok: true; claim: UpiClaim; payee: { address: string; name: string } }
+  | ({ ok: false } & ClaimReason)
+
+/**
+ * Somebody is about to pay by UPI: kept before the code is shown, so that what they pay is never without a name
+ * here. It counts as nothing until the bank shows it.
+ */
+export function claimPayment(db: Database, claimed: NewClaim, by: By): Promise<Claimed> {
+  return db.transaction((tx) => claimWithin(tx, claimed, by))
+}
+
+/** The same in the transaction of what is kept beside it. */
+export async function claimWithin(tx: Transaction, claimed: NewClaim, by: By): Promise<Claimed> {
+  const { of, paise, key, despitePending } = claimed
+  const payee = await readPayee(tx)
+  if (!payee) return { ok: false, reason: 'no-payee' }
+  const holder = await lockHolder(tx, of)
+  if (!holder) return { ok: false, reason: 'no-joining' }
+  const [standing] = await tx.select().from(upiClaims).where(eq(upiClaims.key, key))
+  if (standing)
+    return isSame(standing, claimed)
+      ? { ok: true, claim: standing, payee }
+      : { ok: false, reason: 'key-taken' }
+  const pending = await listPending(tx, of)
+  if (pending.some(({ id }) => !despitePending.includes(id)))
+    return { ok: false, reason: 'payment-pending', pending }
+  const { openPaise } = await readBalance(tx, of)
+  if (paise > openPaise) return { ok: false, reason: 'more-than-open', paise: openPaise }
+  const claim = await insertClaim(tx, claimed, by)
+  const { studentId: id, course } = holder
+  const { reference } = claim
+  await record(tx, { event: 'claim UPI payment', id, course, amountPaise: paise, reference }, by)
+  return { ok: true, claim, payee }
+}
+
+function isSame(standing: UpiClaim, { of, paise }: NewClaim): boolean {
+  const isOfSame =
+    'joiningId' in of
+      ? standing.joiningId === of.joiningId
+      : standing.registrationId === of.registrationId
+  return isOfSame && standing.paise === paise
+}
+
+async function insertClaim(
+  tx: Transaction,
+  { of, paise, key }: NewClaim,
+  by: By,
+): Promise<UpiClaim> {
+  const [claim] = await tx
+    .insert(upiClaims)
+    .values({
+      ...{ ...of, paise, key },
+      reference: newReference(),
+      claimedBy: signatureOf(by.actor),
+      claimedAt: by.now,
+    })
+    .returning()
+  if (!claim) throw new Error('A claim that was made a moment ago is gone.')
+  return claim
+}
+
+/** Without signs that are taken for one another when somebody reads it out. */
+const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+function newReference(): string {
+  return [...randomBytes(10)].map((byte) => signs[byte % signs.length]).join('')
+}

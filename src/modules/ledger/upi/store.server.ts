@@ -1,0 +1,54 @@
+import { desc, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { ledgerEntries } from '../tables.ts'
+import { upiPayees } from './tables.ts'
+
+export async function readPayee(tx: Transaction) {
+  const [payee] = await tx.select().from(upiPayees).orderBy(desc(upiPayees.id)).limit(1)
+  return payee
+}
+
+export type OpenClaim = {
+  id: number
+  /** Nothing where it is of a fee for Fast Track: then `registration` is the other one. */
+  joining: number | null
+  registration: number | null
+  name: string
+  course: string
+  paise: number
+  reference: string
+  utr: string | null
+  claimedAt: Date
+  claimedBy: string
+}
+
+/** What is claimed and not matched, the oldest first. */
+export async function listClaims(tx: Transaction, joining?: number): Promise<OpenClaim[]> {
+  const { rows } = await tx.execute<Omit<OpenClaim, 'claimedAt'> & { claimedAt: string }>(sql`
+    select c.id::float8 as id, c.joining_id::float8 as joining,
+           c.registration_id::float8 as registration, s.name,
+           coalesce(j.course, r.course || ' (Fast Track)') as course, c.paise::float8 as paise,
+           c.reference, c.utr, c.claimed_at as "claimedAt", c.claimed_by as "claimedBy"
+      from upi_claims c
+      left join joinings j on j.id = c.joining_id
+      left join registrations r on r.id = c.registration_id
+      join students s on s.id = coalesce(j.student_id, r.student_id)
+     where c.state = 'claimed' and ${joining === undefined ? sql`true` : sql`c.joining_id = ${joining}`}
+     order by c.claimed_at, c.id limit 500`)
+  return rows.map((row) => ({ ...row, claimedAt: new Date(row.claimedAt) }))
+}
+
+/** Which of these UTRs stand in the ledger. */
+export async function findWritten(
+  tx: Transaction,
+  utrs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ reference: ledgerEntries.reference })
+    .from(ledgerEntries)
+    .where(
+      sql`${ledgerEntries.method} = 'upi' and ${ledgerEntries.kind} = 'payment'
+          and lower(${ledgerEntries.reference}) = any(${sql.param([...utrs])}::text[])`,
+    )
+  return new Set(rows.flatMap(({ reference }) => reference ?? []))
+}

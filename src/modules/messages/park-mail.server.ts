@@ -1,0 +1,104 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { because } from '../../ui/api/reasons.ts'
+import type { UnsentReason } from '../../ui/staff/unsent-words.ts'
+import { record } from '../audit/record-event.server.ts'
+import { findRegistrant } from '../registrations/store.server.ts'
+import { registrations } from '../registrations/tables.ts'
+import { explainRefusal, patience, type Refusal } from './rules.ts'
+import { parkedMails } from './tables.ts'
+
+/** One job of one mail: sent again by staff, the mail has another job and begins anew. */
+type Job = { jobId: number; mailId: string }
+
+/**
+ * Counts that a mail was not taken. The last of its tries parks it, for staff to see, in the same
+ * transaction; a mail that concerns no registration, or one that is gone, is dropped. A process that
+ * is killed afterwards leaves a job behind that finds the row; one killed before leaves the job as it
+ * was.
+ */
+export async function countRefusal(
+  db: Database,
+  refused: Job & Refusal & { mail: Mail; now: Date },
+): Promise<'try again' | 'parked' | 'dropped'> {
+  return db.transaction(async (tx) => {
+    const counted = await count(tx, refused)
+    const since = refused.now.getTime() - counted.firstTriedAt.getTime()
+    if (counted.refusals < patience.refusals && since < patience.days * day) return 'try again'
+    const parked = await park(tx, { id: counted.id, ...refused })
+    if (!parked) await tx.delete(parkedMails).where(eq(parkedMails.id, counted.id))
+    return parked ? 'parked' : 'dropped'
+  })
+}
+
+export async function isParked(db: Database, job: Job): Promise<boolean> {
+  return (await db.$count(parkedMails, and(ofJob(job), isNotNull(parkedMails.parkedAt)))) > 0
+}
+
+/** The mail arrived after all: nothing is left of its refusals. */
+export async function endTrying(db: Database, job: Job): Promise<void> {
+  await db.delete(parkedMails).where(and(ofJob(job), isNull(parkedMails.parkedAt)))
+}
+
+const day = 24 * 60 * 60 * 1000
+
+function ofJob({ jobId, mailId }: Job) {
+  return and(eq(parkedMails.jobId, jobId), eq(parkedMails.mailId, mailId))
+}
+
+async function count(tx: Transaction, refused: Job & Refusal & { now: Date }) {
+  const { jobId, mailId, why, line, now } = refused
+  const refusals = why === 'refused' ? 1 : 0
+  const [counted] = await tx
+    .insert(parkedMails)
+    .values({ jobId, mailId, why, line, refusals, tries: 1, firstTriedAt: now })
+    .onConflictDoUpdate({
+      target: [parkedMails.jobId, parkedMails.mailId],
+      set: {
+        why,
+        line,
+        tries: sql`${parkedMails.tries} + 1`,
+        refusals: sql`${parkedMails.refusals} + ${refusals}`,
+      },
+    })
+    .returning({
+      id: parkedMails.id,
+      refusals: parkedMails.refusals,
+      firstTriedAt: parkedMails.firstTriedAt,
+    })
+  if (!counted) throw new Error('A refusal was not counted.')
+  return counted
+}
+
+/** False where it concerns nothing that staff could look after. */
+async function park(
+  tx: Transaction,
+  { id, mail, now, ...refusal }: Refusal & { id: number; mail: Mail; now: Date },
+): Promise<boolean> {
+  if (!mail.about) return false
+  const { registration: registrationId, recipient } = mail.about
+  const registrant = await holdRegistration(tx, registrationId)
+  if (!registrant) return false
+  await tx
+    .update(parkedMails)
+    .set({ parkedAt: now, registrationId, recipient, mail })
+    .where(eq(parkedMails.id, id))
+  const name = recipient === 'student' ? registrant.name : 'the admissions desk'
+  const { subject } = mail
+  const reason = because<UnsentReason>(explainRefusal(refusal))
+  const said = { recipient, subject, reason, name }
+  const happened = { event: 'park mail', id: registrationId, ...said } as const
+  await record(tx, happened, { actor: 'system', now })
+  return true
+}
+
+/** Held against its deletion, which would wait for this and then take the parked mail along. */
+async function holdRegistration(tx: Transaction, id: number) {
+  const [held] = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(eq(registrations.id, id))
+    .for('key share')
+  return held && findRegistrant(tx, id)
+}

@@ -1,0 +1,252 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type MailDesk, openMailDesk, tryNow } from '../../../test-support/mail-desk.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { say } from '../../ui/api/reasons.ts'
+import { unsentWords } from '../../ui/staff/unsent-words.ts'
+import { explainRefusal, patience } from './rules.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const patient = { timeout: 30_000, interval: 30 }
+
+let desk: MailDesk
+beforeAll(async () => {
+  desk = await openMailDesk()
+})
+afterAll(() => desk.close())
+
+const rows = (registration: number) =>
+  desk.site.sql<{ tries: number; refusals: number; mail: object | null }>(
+    'select tries, refusals, mail from parked_mails where registration_id = $1',
+    [registration],
+  )
+const jobsOf = (registration: number) =>
+  desk.site.sql<{ key: string; attempts: number; last_error: string | null }>(
+    `select key, attempts, last_error from graphile_worker.jobs
+      where key like 'registration-' || $1::text || '-%'`,
+    [registration],
+  )
+const noticesOf = (registration: number) =>
+  desk.site.sql<{ facts: object }>(
+    `select facts from notifications where kind = 'mail' and record_id = $1`,
+    [registration],
+  )
+
+test('a mail that is refused for good is tried as often as is said, then parked, and staff hear of it', async () => {
+  const zarina = await desk.register()
+
+  const mail = await desk.untilParked(zarina.id)
+
+  expect(mail).toMatchObject({
+    recipient: 'student',
+    to: zarina.email,
+    subject: expect.stringContaining('Your Fast Track registration'),
+    reason: 'There seems to be no such address.',
+    line: '550 5.1.1 <…>: no such user here',
+    tries: patience.refusals,
+    registration: { id: zarina.id, name: 'Zarina Shaikh', phone: zarina.phone },
+    student: { id: zarina.student },
+    isOfAccount: true,
+    otherAddress: null,
+  })
+  expect(await rows(zarina.id)).toMatchObject([{ refusals: patience.refusals }])
+  expect(await noticesOf(zarina.id)).toEqual([{ facts: { name: 'Zarina Shaikh' } }])
+  await vi.waitFor(async () => expect(await jobsOf(zarina.id)).toEqual([]), patient)
+  expect(desk.mails.seen.filter(({ to }) => to === zarina.email)).toEqual([])
+})
+
+test('a mail that is put off is tried for days, then parked', async () => {
+  await desk.mails.turn('later')
+  const zarina = await desk.register({ email: `put-off-${Date.now()}@mail.example` })
+  const putOff = { attempts: expect.any(Number), last_error: expect.stringContaining('451') }
+  await vi.waitFor(async () => {
+    await tryNow(desk.site)
+    const waiting = await jobsOf(zarina.id)
+    expect(waiting).toMatchObject([putOff, putOff])
+    expect(waiting.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
+  }, patient)
+  expect((await desk.list(`?registration=${zarina.id}`)).mails).toEqual([])
+
+  await desk.site.sql(
+    `update parked_mails set first_tried_at = first_tried_at - interval '${patience.days} days'`,
+  )
+  const mail = await desk.untilParked(zarina.id)
+  await desk.mails.turn('takes')
+
+  expect(mail.reason).toBe(`The mail server put us off for ${patience.days} days.`)
+})
+
+test.each(['refuses', 'bars us', 'bars our sender'] as const)(
+  'while the server takes no mail at all nothing is parked, and what waits is counted: it %s',
+  async (mood) => {
+    await desk.mails.turn(mood)
+    const zarina = await desk.register()
+    await vi.waitFor(async () => {
+      await tryNow(desk.site)
+      const waiting = await jobsOf(zarina.id)
+      expect(waiting.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
+    }, patient)
+
+    expect(await rows(zarina.id)).toEqual([])
+    const { waiting } = await desk.list()
+    expect(waiting).toEqual({ count: expect.any(Number), since: expect.stringMatching(/Z$/) })
+    expect(waiting?.count).toBeGreaterThanOrEqual(2)
+
+    await desk.mails.turn('takes')
+    await desk.untilParked(zarina.id)
+    await vi.waitFor(async () => {
+      await tryNow(desk.site)
+      expect((await desk.list()).waiting).toBeNull()
+    }, patient)
+  },
+)
+
+test('a mail that arrives after refusals leaves nothing behind', async () => {
+  await desk.mails.turn('never')
+  const zarina = await desk.register({ email: `late-${Date.now()}@mail.example` })
+  await vi.waitFor(async () => {
+    const waiting = await jobsOf(zarina.id)
+    expect(waiting.map(({ last_error }) => last_error)).toEqual([
+      expect.stringContaining('554'),
+      expect.stringContaining('554'),
+    ])
+  }, patient)
+
+  await desk.mails.turn('takes')
+  await vi.waitFor(async () => {
+    await tryNow(desk.site)
+    expect(await jobsOf(zarina.id)).toEqual([])
+  }, patient)
+
+  expect(
+    await desk.site.sql(
+      `select from parked_mails where mail_id like 'registration-${zarina.id}-%'`,
+    ),
+  ).toEqual([])
+})
+
+test('a process killed between parking a mail and ending its job doubles nothing', async () => {
+  const zarina = await desk.register()
+  // Given a job that cannot be ended, as if its process were killed at that moment
+  await desk.site.sql(
+    `create function stay() returns trigger language plpgsql as $$ begin
+       if old.key = 'registration-${zarina.id}-student' then raise 'killed'; end if;
+       return old;
+     end $$;
+     create trigger stay before delete on graphile_worker._private_jobs
+       for each row execute function stay()`,
+  )
+  await desk.untilParked(zarina.id)
+  await vi.waitFor(() => expect(desk.site.logged.join()).toContain('killed'), patient)
+  await desk.site.sql('drop trigger stay on graphile_worker._private_jobs; drop function stay')
+  expect(await jobsOf(zarina.id)).toHaveLength(1)
+
+  // When another process takes it over
+  await vi.waitFor(async () => {
+    await desk.site.sql(
+      `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
+        where locked_at is not null`,
+    )
+    expect(await jobsOf(zarina.id)).toEqual([])
+  }, patient)
+
+  expect(await rows(zarina.id)).toMatchObject([{ tries: patience.refusals }])
+  expect(await noticesOf(zarina.id)).toHaveLength(1)
+})
+
+test('a mail that could not be parked is tried again, and parked then', async () => {
+  await desk.site.sql(
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+     create trigger broken before insert on notifications for each row
+       when (new.kind = 'mail') execute function fail()`,
+  )
+  const zarina = await desk.register()
+  await vi.waitFor(async () => {
+    await tryNow(desk.site)
+    const [job] = await jobsOf(zarina.id)
+    expect(job?.last_error).toContain('broken')
+  }, patient)
+  expect(await rows(zarina.id)).toEqual([])
+
+  await desk.site.sql('drop trigger broken on notifications; drop function fail')
+  await desk.untilParked(zarina.id)
+
+  expect(await noticesOf(zarina.id)).toHaveLength(1)
+})
+
+test('a mail with a link in it is shown to nobody: it is dropped, with a line in the log', async () => {
+  const zarina = await desk.register()
+  await desk.untilParked(zarina.id)
+  await vi.waitFor(async () => {
+    await tryNow(desk.site)
+    expect(await desk.site.sql('select from graphile_worker.jobs')).toEqual([])
+  }, patient)
+
+  const lines = desk.site.logged.map((line) => JSON.parse(line))
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      event: 'mail',
+      outcome: 'dropped',
+      subject: expect.stringContaining('Confirm your e-mail address'),
+    }),
+  )
+  expect(desk.site.logged.join()).not.toContain(zarina.email)
+  expect(
+    await desk.site.sql(`select from parked_mails where mail::text like '%verify-email%'`),
+  ).toEqual([])
+})
+
+test('who deletes their account takes the mails that did not arrive along', async () => {
+  const zarina = await desk.register()
+  const paid = await desk.register()
+  await desk.site.sql(
+    `insert into payments (registration_id, amount_paise, recorded_by) values ($1, 50000, 'Sunil')`,
+    [paid.id],
+  )
+  for (const person of [zarina, paid]) {
+    await desk.untilParked(person.id)
+    const gone = await person.ask(endpoints.me, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ confirmation: person.password }),
+    })
+    expect(gone.status).toBe(200)
+  }
+
+  for (const person of [zarina, paid]) expect(await rows(person.id)).toEqual([])
+  expect(await noticesOf(zarina.id)).toEqual([])
+})
+
+test('a mail of a registration that is gone by now is dropped', async () => {
+  const zarina = await desk.register()
+  await desk.site.sql('delete from notifications where record_id = $1', [zarina.id])
+  await desk.site.sql('delete from registrations where id = $1', [zarina.id])
+
+  await vi.waitFor(async () => {
+    await tryNow(desk.site)
+    expect(await jobsOf(zarina.id)).toEqual([])
+  }, patient)
+
+  expect(await noticesOf(zarina.id)).toEqual([])
+})
+
+test.each([
+  ['550 5.1.1 No such user', 'There seems to be no such address.'],
+  ['550 No such user', 'There seems to be no such address.'],
+  ['552 5.2.2 Over quota', 'The mailbox is full.'],
+  ['554 5.7.1 Blocked', 'The mail server does not take mail from us.'],
+  ['554 Transaction failed', 'The mail server refused this mail.'],
+  ['Invalid recipient', 'No mail can be sent to this address.'],
+])('%s reads: %s', (line, reason) => {
+  expect(say(unsentWords, explainRefusal({ why: 'refused', line }))).toBe(reason)
+})
+
+test('whoever runs the site reads how often and how long a mail is tried', async () => {
+  const text = await readFile('docs/operating.md', 'utf8')
+
+  const stated = text.match(
+    /put off is tried for (\d+) days[\s\S]*refused for good is tried (\d+) times/,
+  )
+  expect(stated?.slice(1).map(Number)).toEqual([patience.days, patience.refusals])
+})

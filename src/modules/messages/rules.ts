@@ -1,0 +1,55 @@
+import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
+import type { UnsentReason } from '../../ui/staff/unsent-words.ts'
+
+/** When trying ends: docs/operating.md tells the operator the same. */
+export const patience = { refusals: 8, days: 3 }
+
+/** How many mails make a page of the list. */
+export const parkedMailsPageSize = 50
+
+/** What a mail server did with a mail: refused it, or asked for it later until we gave up. */
+export type Refusal = { why: 'refused' | 'put-off'; line: string }
+
+/** Hours of the day in India between which nobody is written to who does not wait for it. */
+const night = { from: 21, until: 8 }
+const hour = 60 * 60_000
+
+export function isNight(now: Date): boolean {
+  const hours = (now.getTime() - startOfDay(dayInIndia(now)).getTime()) / hour
+  return hours >= night.from || hours < night.until
+}
+
+/** When the next night is over. */
+export function nextMorning(now: Date): Date {
+  const [today, tomorrow] = [dayInIndia(now), addDays(dayInIndia(now), 1)]
+  const mornings = [today, tomorrow].map(
+    (day) => new Date(startOfDay(day).getTime() + night.until * hour),
+  )
+  return mornings.find((morning) => morning > now) ?? now
+}
+
+/** What may be wrong with what staff send of a mail. */
+export type MailReason = { reason: 'no-record' } | { reason: 'no-settling' }
+
+/** Reads why a mail did not arrive out of what the mail server said. */
+export function explainRefusal({ why, line }: Refusal): UnsentReason {
+  const { days } = patience
+  if (why === 'put-off')
+    return { reason: isFull(line) ? 'full-for-days' : 'put-off-for-days', days }
+  if (isFull(line)) return { reason: 'full' }
+  const code = enhancedCode(line)
+  if (code?.startsWith('7.')) return { reason: 'not-from-us' }
+  if (code?.startsWith('1.') || (!code && /^(550|551|553)\b/.test(line)))
+    return { reason: 'no-such-address' }
+  return { reason: /^\d/.test(line) ? 'refused' : 'no-address' }
+}
+
+function isFull(line: string): boolean {
+  const code = enhancedCode(line)
+  return code ? code === '2.2' : /^(452|552)\b/.test(line)
+}
+
+/** Subject and detail of RFC 3463: `1.1` of “550 5.1.1 No such user”. */
+function enhancedCode(line: string): string | undefined {
+  return line.match(/^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/)?.[1]
+}

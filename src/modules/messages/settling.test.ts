@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { holdAuditTrail, inEachOthersWay } from '../../../test-support/held-lock.ts'
+import { listMails, type MailDesk, openMailDesk, settle } from '../../../test-support/mail-desk.ts'
+import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { giveRoles } from '../../../test-support/team.ts'
+import { readTrail } from '../../../test-support/trail.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let desk: MailDesk
+let nikhil: Visitor
+beforeAll(async () => {
+  desk = await openMailDesk()
+  const clerk = await signUp(desk.site, { name: 'Nikhil Rane' })
+  await giveRoles(desk.site, clerk.email, 'owner')
+  nikhil = clerk
+})
+afterAll(() => desk.close())
+
+async function parked(name?: string) {
+  const zarina = await desk.register({ name })
+  const mail = await desk.untilParked(zarina.id)
+  const openOf = async () => (await desk.list(`?registration=${zarina.id}`)).mails
+  return { zarina, mail, openOf }
+}
+
+/** Staff correct the e-mail of a student's entry, as the form does. */
+async function correctEmail(student: number, email: string) {
+  const { student: entry } = (await (
+    await desk.meenal.get(`${staffEndpoints.students}/${student}`)
+  ).json()) as { student: { version: number } }
+  const saved = await desk.meenal.ask(`${staffEndpoints.students}/${student}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ version: entry.version, email }),
+  })
+  expect(saved.status).toBe(200)
+}
+
+const arrivedAt = (address: string) => desk.mails.seen.filter(({ to }) => to === address)
+const historyOf = async (registration: number) => {
+  const page = await desk.meenal.get(`${staffEndpoints.registrations}/${registration}`)
+  const { timeline } = (await page.json()) as {
+    timeline: { who: string | null; what: string; note: string | null }[]
+  }
+  return timeline.map(({ who, what, note }) => [who, what, note])
+}
+const audited = (id: number) => readTrail(desk.site, { kind: 'registration', id })
+const subject = 'Your Fast Track registration at Tarkshala'
+
+test('a corrected e-mail gets the mail, and the list lets go of it', async () => {
+  const { zarina, mail, openOf } = await parked()
+  const right = `right-${zarina.id}@mail.example`
+  await correctEmail(zarina.student, right)
+  expect(await openOf()).toMatchObject([{ to: zarina.email, otherAddress: right }])
+
+  const answer = await desk.settle(mail.id, { how: 'sent-again', to: right })
+
+  expect(await answer.json()).toEqual({
+    success: true,
+    message: `The mail is on its way to ${right}.`,
+  })
+  await vi.waitFor(() => expect(arrivedAt(right)).toHaveLength(1), { timeout: 10_000 })
+  expect(await openOf()).toEqual([])
+  expect(await historyOf(zarina.id)).toEqual([
+    ['Meenal Joshi', `Sent the mail “${subject}” again, to another address`, null],
+    ['System', `The mail “${subject}” did not arrive`, 'There seems to be no such address.'],
+    [null, expect.stringContaining('Registered with'), null],
+  ])
+  expect(await audited(zarina.id)).toEqual([
+    {
+      actor_name: 'Meenal Joshi',
+      action: 'send mail again',
+      before: { email: zarina.email },
+      after: { email: right },
+    },
+  ])
+  expect(await desk.site.sql('select mail from parked_mails where id = $1', [mail.id])).toEqual([
+    { mail: null },
+  ])
+})
+
+test('a mail that is refused once more is parked once more', async () => {
+  const { zarina, mail } = await parked()
+
+  await desk.settle(mail.id, { how: 'sent-again', to: zarina.email })
+  const again = await desk.untilParked(zarina.id)
+
+  expect(again).toMatchObject({ to: zarina.email, tries: mail.tries, reason: mail.reason })
+  expect(again.id).not.toBe(mail.id)
+})
+
+test('a mail that is not needed any more is off the list, and no mail leaves', async () => {
+  const { zarina, mail, openOf } = await parked()
+
+  expect((await desk.settle(mail.id, { how: 'done-without' })).status).toBe(200)
+
+  expect(await openOf()).toEqual([])
+  expect((await historyOf(zarina.id))[0]).toEqual([
+    'Meenal Joshi',
+    `Done without the mail “${subject}”`,
+    null,
+  ])
+  const waiting = `select from graphile_worker.jobs where key like 'registration-${zarina.id}-%'`
+  expect(await desk.site.sql(waiting)).toEqual([])
+})
+
+test('two who press at once send one mail', async () => {
+  const { zarina, mail } = await parked()
+  const right = `once-${zarina.id}@mail.example`
+  await correctEmail(zarina.student, right)
+
+  const letGo = await holdAuditTrail(desk.site)
+  const press = (clerk: Visitor) => () => settle(clerk, mail.id, { how: 'sent-again', to: right })
+  const answers = await inEachOthersWay(desk.site, letGo, [press(desk.meenal), press(nikhil)])
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 409])
+  expect(await answers[1]?.json()).toMatchObject({
+    message: expect.stringMatching(/^Meenal Joshi sent this mail again at .+, so nothing was done/),
+  })
+  await vi.waitFor(() => expect(arrivedAt(right)).toHaveLength(1), { timeout: 10_000 })
+  expect(await audited(zarina.id)).toHaveLength(1)
+})
+
+test('a mail goes to addresses we have for them, and to no other', async () => {
+  const { zarina, mail, openOf } = await parked()
+
+  for (const to of ['thief@mail.example', `${zarina.email},thief@mail.example`, '']) {
+    const answer = await desk.settle(mail.id, { how: 'sent-again', to })
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('nothing was') })
+  }
+
+  expect(await openOf()).toHaveLength(1)
+  expect(arrivedAt('thief@mail.example')).toEqual([])
+})
+
+test('an address that was corrected meanwhile is not taken for the one on the screen', async () => {
+  const { zarina, mail } = await parked()
+  const [first, second] = [`first-${zarina.id}@mail.example`, `second-${zarina.id}@mail.example`]
+  await correctEmail(zarina.student, first)
+  await correctEmail(zarina.student, second)
+
+  expect((await desk.settle(mail.id, { how: 'sent-again', to: first })).status).toBe(409)
+  expect((await desk.settle(mail.id, { how: 'sent-again', to: second })).status).toBe(200)
+})
+
+test('word to the admissions desk goes to the address that is set now', async () => {
+  const setEmail = async (admissionsEmail: string | null) => {
+    await desk.site.sql('update site_settings set admissions_email = $1', [admissionsEmail])
+  }
+  await setEmail('desk@nowhere.example')
+  const zarina = await desk.register({ email: `known-${Date.now()}@mail.example` })
+  const mail = await desk.untilParked(zarina.id)
+  await setEmail('desk@mail.example')
+
+  expect(mail).toMatchObject({ recipient: 'admissions', to: 'desk@nowhere.example' })
+  const [open] = (await desk.list(`?registration=${zarina.id}`)).mails
+  expect(open).toMatchObject({ otherAddress: 'desk@mail.example', isOfAccount: false })
+  const sent = await desk.settle(mail.id, { how: 'sent-again', to: 'desk@mail.example' })
+  await setEmail(null)
+
+  expect(sent.status).toBe(200)
+  await vi.waitFor(() => expect(arrivedAt('desk@mail.example')).toHaveLength(1), {
+    timeout: 10_000,
+  })
+})
+
+test('a student’s page has the mails of every entry that became theirs', async () => {
+  const { zarina, mail } = await parked()
+  const other = await parked()
+  await desk.meenal.post(`${staffEndpoints.students}/${other.zarina.student}/merges`, {
+    other: zarina.student,
+  })
+
+  const { mails } = await desk.list(`?student=${other.zarina.student}`)
+
+  expect(mails.map(({ id }) => id)).toEqual([other.mail.id, mail.id])
+  expect((await desk.list('?student=999999')).mails).toEqual([])
+})
+
+test('the list goes on where the page before ended, each mail once', async () => {
+  const { zarina } = await parked()
+  await desk.site.sql(
+    `insert into parked_mails (job_id, mail_id, tries, refusals, first_tried_at, why, line,
+       parked_at, registration_id, recipient, mail)
+     select -n, mail_id, tries, refusals, first_tried_at, why, line, parked_at, registration_id,
+       recipient, mail
+       from parked_mails, generate_series(1, 70) n where registration_id = $1`,
+    [zarina.id],
+  )
+  const first = await desk.list(`?registration=${zarina.id}`)
+  const second = await desk.list(`?registration=${zarina.id}&before=${first.next}`)
+
+  const ids = [...first.mails, ...second.mails].map(({ id }) => id)
+  expect(first.mails).toHaveLength(50)
+  expect(new Set(ids).size).toBe(71)
+  expect(second.next).toBeNull()
+  await desk.site.sql('delete from parked_mails where job_id < 0')
+})
+
+describe('nobody but staff', () => {
+  test('reads or settles a mail', async () => {
+    const { zarina, mail } = await parked()
+    const stranger = visit(desk.site)
+
+    expect((await stranger.get(staffEndpoints.parkedMails)).status).toBe(401)
+    expect((await zarina.get(staffEndpoints.parkedMails)).status).toBe(403)
+    expect((await settle(stranger, mail.id, { how: 'done-without' })).status).toBe(401)
+    expect((await settle(zarina, mail.id, { how: 'done-without' })).status).toBe(403)
+    expect((await listMails(desk.meenal, `?registration=${zarina.id}`)).mails).toHaveLength(1)
+  })
+
+  test('reads what a mail says: the list has its subject only', async () => {
+    const { mail } = await parked()
+
+    expect(Object.keys(mail)).toEqual(expect.not.arrayContaining(['text', 'html', 'mail']))
+    expect(JSON.stringify(mail)).not.toContain('Thank you for registering')
+  })
+})
+
+test.each([
+  {},
+  { how: 'forget' },
+  { how: 'sent-again' },
+  { how: 'sent-again', to: ['a@mail.example'] },
+  { how: 'sent-again', to: 'a'.repeat(300) },
+  'done-without',
+  null,
+])('a body that says something else is refused: %j', async (body) => {
+  expect((await desk.settle(1, body)).status).toBe(400)
+})
+
+test.each(['0', '-1', 'x', '1e99', '%00', '99999999999999999999'])(
+  'there is nothing at %s',
+  async (id) => {
+    const answer = await desk.meenal.ask(`${staffEndpoints.parkedMails}/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: '{"how":"done-without"}',
+    })
+    expect(answer.status).toBe(400)
+  },
+)
+
+test('a mail that is not there, or is still being tried, is nobody’s to settle', async () => {
+  const [trying] = await desk.site.sql<{ id: string }>(
+    `insert into parked_mails (job_id, mail_id, tries, refusals, first_tried_at, why, line)
+     values (-1, 'trying', 1, 1, now(), 'refused', '550') returning id`,
+  )
+
+  expect((await desk.settle(Number(trying?.id), { how: 'done-without' })).status).toBe(404)
+  expect((await desk.settle(999_999, { how: 'done-without' })).status).toBe(404)
+})

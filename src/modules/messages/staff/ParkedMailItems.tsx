@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { PhoneLink } from '../../../ui/staff/RegistrationFacts.tsx'
+import type { ParkedMail, Settling } from '../contract.ts'
+
+type Actions = {
+  onSettle: (mail: ParkedMail, settling: Settling) => void
+  /** Opens the form that corrects the address where it is on this page already. */
+  onWrongAddress?: () => void
+}
+
+/** Mails that did not arrive, and what can be done about each. `named` says whose they are. */
+export function ParkedMailItems({
+  mails,
+  named,
+  ...actions
+}: Actions & { mails: readonly ParkedMail[]; named: boolean }) {
+  return (
+    <ul>
+      {mails.map((mail) => (
+        <li
+          key={mail.id}
+          className="grid gap-x-8 gap-y-3 border-t border-line py-4 xl:grid-cols-[minmax(0,1fr)_26rem]"
+        >
+          <div className="grid min-w-0 content-start gap-1">
+            {named && <Whose mail={mail} />}
+            <p className="font-medium wrap-anywhere">{mail.subject}</p>
+            <p className="wrap-anywhere">
+              To {mail.to}: <span className="font-semibold text-kumkum">{mail.reason}</span>
+            </p>
+            <p className="text-[0.8125rem] text-slate wrap-anywhere">
+              Tried {mail.tries} {mail.tries === 1 ? 'time' : 'times'} since{' '}
+              <time dateTime={mail.firstTriedAt}>{formatTime(mail.firstTriedAt)}</time>. The server
+              said: <q>{mail.line}</q>
+            </p>
+            <WhatToDo mail={mail} />
+          </div>
+          <Ways mail={mail} {...actions} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Whose({ mail: { recipient, student, registration } }: { mail: ParkedMail }) {
+  const isTheirs = recipient === 'student'
+  return (
+    <h3 className="flex flex-wrap items-baseline gap-x-2 text-base">
+      {!isTheirs && 'To our admissions desk, about'}
+      <TextLink to={to.adminRecord('students', student.id)}>{registration.name}</TextLink>
+      <span className="font-normal text-slate">
+        {formatStudentId(student.id)},{' '}
+        <TextLink to={to.adminRecord('enrollment', registration.id)}>
+          {registration.course}
+        </TextLink>
+      </span>
+    </h3>
+  )
+}
+
+function TextLink({ to: address, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={address}
+      className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4 wrap-anywhere"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function WhatToDo({ mail }: { mail: ParkedMail }) {
+  if (mail.recipient === 'admissions')
+    return <p className="measure">Where word of registrations goes is set in the settings.</p>
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      {mail.isOfAccount
+        ? 'They sign in with this address, and only they can change that, on their profile. Call them:'
+        : 'Call them for the right address:'}
+      <PhoneLink phone={mail.registration.phone} />
+    </p>
+  )
+}
+
+function Ways({ mail, onSettle, onWrongAddress }: Actions & { mail: ParkedMail }) {
+  const { subject, to: address, otherAddress, recipient, student } = mail
+  const which = `“${subject}” to ${address}`
+  return (
+    <div className="flex flex-wrap content-start gap-2">
+      {otherAddress && (
+        <Button
+          kind="solid"
+          aria-label={`Send again to ${otherAddress}: “${subject}”`}
+          onClick={() => onSettle(mail, { how: 'sent-again', to: otherAddress })}
+          className="px-4! wrap-anywhere"
+        >
+          Send again to {otherAddress}
+        </Button>
+      )}
+      <Button
+        aria-label={`Send again: ${which}`}
+        onClick={() => onSettle(mail, { how: 'sent-again', to: address })}
+        className="px-4!"
+      >
+        Send again
+      </Button>
+      {recipient === 'student' && onWrongAddress ? (
+        <Button aria-label={`Wrong address: ${which}`} onClick={onWrongAddress} className="px-4!">
+          Wrong address
+        </Button>
+      ) : (
+        <ButtonLink
+          {...(recipient === 'student'
+            ? { to: to.adminRecord('students', student.id), state: { edit: 'email' } }
+            : { to: to.adminSection('settings') })}
+          aria-label={`Wrong address: ${which}`}
+          className="px-4!"
+        >
+          Wrong address
+        </ButtonLink>
+      )}
+      <Button
+        kind="quiet"
+        aria-label={`Done without it: ${which}`}
+        onClick={() => onSettle(mail, { how: 'done-without' })}
+        className="px-2!"
+      >
+        Done without it
+      </Button>
+    </div>
+  )
+}

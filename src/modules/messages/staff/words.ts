@@ -1,0 +1,8 @@
+import type { Words } from '../../../ui/api/reasons.ts'
+import type { MailReason } from '../rules.ts'
+
+/** What is wrong with what was sent of a mail. */
+export const mailWords: Words<MailReason> = {
+  'no-record': 'There is nothing at this address.',
+  'no-settling': 'Say how it is settled: "sent-again" or "done-without".',
+}

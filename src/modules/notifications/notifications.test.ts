@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  cloneDatabase,
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUp,
+  type Visitor,
+  visit,
+} from '../../../test-support/site.ts'
+import { giveRoles } from '../../../test-support/team.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import type { NotificationList } from '../reports/staff/dashboard/contract.ts'
+
+const registration = { phone: '98450 12345', course: 'Digital Marketing' }
+const read = { read: true }
+
+/** Two processes on one database. */
+let site: Site
+let other: Site
+let meenal: Visitor
+let biju: Visitor
+beforeAll(async () => {
+  const { connectionString } = await cloneDatabase()
+  site = await openSite({ connectionString })
+  // A start without a data folder of before gives the people of the demo new passwords.
+  other = await openSite({ connectionString })
+  meenal = await signInAsAdmin({ ...site, signIns: other.signIns })
+  biju = await hire(await signUp(site, { name: 'Biju Varghese' }))
+})
+afterAll(() => Promise.all([site.close(), other.close()]))
+
+async function hire<V extends Visitor & { email: string }>(visitor: V): Promise<V> {
+  await giveRoles(site, visitor.email, 'owner')
+  return visitor
+}
+
+async function list(visitor: Visitor, query = '') {
+  const response = await visitor.get(`${staffEndpoints.notifications}${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as NotificationList
+}
+
+const patch = (visitor: Visitor, path: string, body: unknown) =>
+  visitor.ask(path, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** A stream of events, and what has come on it so far. */
+async function look(visitor: Visitor) {
+  const leaving = new AbortController()
+  const response = await visitor.ask(staffEndpoints.events, { signal: leaving.signal })
+  const events: string[] = []
+  const drain = async () => {
+    const text = response.body?.pipeThrough(new TextDecoderStream())
+    for await (const piece of text ?? [])
+      for (const [, event = ''] of piece.matchAll(/^event: (\w+)$/gm)) events.push(event)
+  }
+  const ended = response.status === 200 ? drain().catch(() => undefined) : Promise.resolve()
+  const leave = () => leaving.abort()
+  onTestFinished(leave)
+  return { response, events, ended, leave }
+}
+
+/** The same person in a browser that speaks to the other process. */
+function atOtherProcess(visitor: Visitor): Visitor {
+  const there = visit(other)
+  const ask: Visitor['ask'] = (path, init = {}) =>
+    there.ask(path, { ...init, headers: { ...init.headers, cookie: visitor.cookie() } })
+  return { ...there, ask, get: ask }
+}
+
+test('a registration is told, once, as facts', async () => {
+  const student = await signUp(site, { name: '<b>Zarina</b>' })
+  await student.post(endpoints.freeDemo, registration)
+  await student.post(endpoints.freeDemo, registration)
+
+  const { notifications } = await list(meenal)
+
+  const [id] = await site.sql<{ id: string }>('select max(id) as id from registrations')
+  expect(notifications.filter(({ name }) => name === '<b>Zarina</b>')).toEqual([
+    {
+      kind: 'registration',
+      name: '<b>Zarina</b>',
+      course: 'Digital Marketing',
+      id: expect.any(Number),
+      recordId: Number(id?.id),
+      happenedAt: expect.stringMatching(/Z$/),
+      read: false,
+    },
+  ])
+})
+
+test('who looks at another process hears of it at once', async () => {
+  const looking = await look(atOtherProcess(meenal))
+  expect(looking.response.headers.get('content-type')).toBe('text/event-stream')
+  expect(looking.response.headers.get('x-accel-buffering')).toBe('no')
+  expect(looking.response.headers.get('cache-control')).toBe('no-store')
+
+  const student = await signUp(site)
+  await student.post(endpoints.freeDemo, registration)
+
+  await vi.waitFor(() => expect(looking.events).toContain('arrived'))
+})
+
+test('a registration that was taken back is told to nobody', async () => {
+  const before = await list(meenal)
+  await site.sql(
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+     create trigger broken before insert on events for each row execute function fail()`,
+  )
+  const student = await signUp(site)
+  const refused = await student.post(endpoints.freeDemo, registration)
+  await site.sql('drop trigger broken on events')
+
+  expect(refused.status).toBe(500)
+  expect(await list(meenal)).toEqual(before)
+})
+
+test('everybody reads for themselves: one, or all', async () => {
+  await (await signUp(site)).post(endpoints.freeDemo, registration)
+  await (await signUp(site)).post(endpoints.freeDemo, registration)
+  const { unread, notifications } = await list(meenal)
+  const [newest] = notifications
+  const looking = await look(atOtherProcess(meenal))
+
+  expect((await patch(meenal, `${staffEndpoints.notifications}/${newest?.id}`, read)).status).toBe(
+    200,
+  )
+  expect((await patch(meenal, `${staffEndpoints.notifications}/${newest?.id}`, read)).status).toBe(
+    200,
+  )
+
+  const once = await list(meenal)
+  expect(once.unread).toBe(unread - 1)
+  expect(once.notifications.slice(0, 2).map((each) => each.read)).toEqual([true, false])
+  expect((await list(biju)).unread).toBe(unread)
+  await vi.waitFor(() => expect(looking.events).toContain('read'))
+
+  expect((await patch(meenal, staffEndpoints.notifications, read)).status).toBe(200)
+
+  const after = await list(meenal)
+  expect(after.unread).toBe(0)
+  expect(after.notifications.every((each) => each.read)).toBe(true)
+  expect((await list(biju)).unread).toBe(unread)
+})
+
+test.each([{}, { read: false }, { read: 'true' }, 'read', null])(
+  'a body that says something else is refused: %j',
+  async (body) => {
+    expect((await patch(meenal, staffEndpoints.notifications, body)).status).toBe(400)
+    expect((await patch(meenal, `${staffEndpoints.notifications}/1`, body)).status).toBe(400)
+  },
+)
+
+test('a number that no notification has is not found, and no number is refused', async () => {
+  expect((await patch(meenal, `${staffEndpoints.notifications}/999999`, read)).status).toBe(404)
+  for (const id of ['0', '-1', 'x', '1.5', '9e99'])
+    expect((await patch(meenal, `${staffEndpoints.notifications}/${id}`, read)).status).toBe(400)
+})
+
+test('what nobody read for a month no longer counts', async () => {
+  const { unread } = await list(biju)
+  await site.sql(
+    `insert into notifications (kind, record_id, facts, happened_at) values
+       ('import', 1, '{"name": "Meenal Joshi", "students": 40}', now() - interval '29 days'),
+       ('payment', 1, '{"name": "Asha", "amountPaise": 50000}', now() - interval '31 days')`,
+  )
+
+  const after = await list(biju)
+
+  expect(after.unread).toBe(unread + 1)
+  expect(after.notifications.slice(0, 2)).toMatchObject([
+    { kind: 'payment', name: 'Asha', amountPaise: 50_000, read: true },
+    { kind: 'import', name: 'Meenal Joshi', students: 40, read: false },
+  ])
+})
+
+test('the list goes on where the page before ended', async () => {
+  await site.sql(
+    `insert into notifications (kind, record_id, facts)
+     select 'import', 1, jsonb_build_object('name', 'Meenal Joshi', 'students', n)
+       from generate_series(1, 40) n`,
+  )
+  const first = await list(meenal)
+  const second = await list(meenal, `?before=${first.next}`)
+
+  const ids = [...first.notifications, ...second.notifications].map((each) => each.id)
+  expect(first.notifications).toHaveLength(30)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  expect(new Set(ids).size).toBe(ids.length)
+  expect((await meenal.get(`${staffEndpoints.notifications}?before=0`)).status).toBe(400)
+})
+
+test('logging out ends the streams of that session, on every process, and no other', async () => {
+  const leaving = await hire(await signUp(site))
+  const here = await look(leaving)
+  const there = await look(atOtherProcess(leaving))
+  const staying = await look(atOtherProcess(biju))
+
+  await leaving.post(endpoints.logout, {})
+
+  await Promise.all([here.ended, there.ended])
+  await (await signUp(site)).post(endpoints.freeDemo, registration)
+  await vi.waitFor(() => expect(staying.events).toContain('arrived'))
+})
+
+test('a person has twelve streams at most, and gets the place of one that is closed', async () => {
+  for (let asked = 0; asked < 15; asked++)
+    expect((await biju.ask(staffEndpoints.events, { method: 'HEAD' })).status).toBe(200)
+  const streams = []
+  for (let opened = 0; opened < 12; opened++) streams.push(await look(biju))
+  const refused = await look(biju)
+  expect(streams.map((stream) => stream.response.status)).toEqual(Array(12).fill(200))
+  expect(refused.response.status).toBe(429)
+  expect((await look(meenal)).response.status).toBe(200)
+
+  streams[0]?.leave()
+
+  await vi.waitFor(async () => expect((await look(biju)).response.status).toBe(200))
+})
+
+test('a stream ends with its session, also by the clock; and with the server', async () => {
+  let time = new Date()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const own = await openSite({ clock: () => time })
+  const admin = await signInAsAdmin(own)
+  const expiring = await look(admin)
+  time = new Date(time.getTime() + 24 * 60 * 60 * 1000)
+  const lasting = await look(await signInAsAdmin(own))
+
+  await vi.advanceTimersByTimeAsync(30_000)
+
+  await expiring.ended
+  vi.useRealTimers()
+  await own.close()
+  await lasting.ended
+})

@@ -1,0 +1,229 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { passphrase, scratchFolder } from '../../../../test-support/backups.ts'
+import { cloneDatabase, openSite, type Site, signInAsAdmin } from '../../../../test-support/site.ts'
+import { startStore } from '../../../../test-support/store.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import type { Backups } from './contract.ts'
+import { backupJob, lockKey } from './keep-nights.server.ts'
+import { isDue, isLate } from './rules.ts'
+
+const hours = 60 * 60 * 1_000
+const patient = { timeout: 60_000, interval: 50 }
+
+async function open(
+  settings: Record<string, string>,
+  given: Partial<Parameters<typeof openSite>[0]> = {},
+) {
+  const site = await openSite({
+    ...given,
+    settings: { BACKUP_DIR: await scratchFolder(), ...settings },
+  })
+  onTestFinished(site.close)
+  return site
+}
+
+/** The clock has come to where the job looks; waits for so many runs in all. */
+async function look(site: Site, runs: number) {
+  return vi.waitFor(async () => {
+    await site.sql('select graphile_worker.add_job($1, job_key := $1)', [backupJob])
+    const found = await site.sql('select kind, failure, stored, file from backup_runs order by id')
+    expect(found).toHaveLength(runs)
+    return found
+  }, patient)
+}
+
+async function standing(site: Site): Promise<Backups> {
+  const answer = await (await signInAsAdmin(site)).get(staffEndpoints.backups)
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+test('the night makes a backup that is restored once a week, and staff read how long ago', async () => {
+  let now = new Date()
+  const folder = await scratchFolder()
+  const site = await open({ BACKUP_DIR: folder }, { clock: () => now })
+  expect(await standing(site)).toMatchObject({ backup: { lastGood: null, late: false } })
+
+  const first = await look(site, 2)
+  const afterwards = await standing(site)
+  now = new Date(now.getTime() + 27 * hours)
+  const tooLate = await standing(site)
+  await look(site, 3)
+
+  expect(first).toMatchObject([
+    { kind: 'backup', failure: null, stored: false },
+    { kind: 'rehearsal', failure: null },
+  ])
+  expect(afterwards.rehearsal.lastGood?.rows).toBe(afterwards.backup.lastGood?.rows)
+  expect(afterwards.backup).toMatchObject({ late: false, failure: null })
+  expect(tooLate.backup.late).toBe(true)
+  expect(tooLate.rehearsal.late).toBe(false)
+  expect((await standing(site)).backup.late).toBe(false)
+  expect((await readdir(folder)).filter((name) => /^night-.*\.backup$/.test(name))).toHaveLength(2)
+  // Nothing is left of what was rehearsed.
+  expect(await site.sql(`select from pg_database where datname like '%\\_rehearsal'`)).toEqual([])
+}, 150_000)
+
+test('one made by hand is the last one, and spares no night', async () => {
+  const now = new Date()
+  const site = await open({}, { clock: () => now })
+  await site.sql(
+    `insert into backup_runs (kind, began_at, ended_at, file, bytes, row_count)
+     values ('backup', $1, $1, '/media/stick/by hand.backup', 5, 7)`,
+    [now],
+  )
+  expect((await standing(site)).backup.lastGood).toMatchObject({ rows: 7 })
+
+  expect(await look(site, 3)).toMatchObject([
+    { file: '/media/stick/by hand.backup' },
+    { kind: 'backup', failure: null, file: expect.stringMatching(/^night-/) },
+    { kind: 'rehearsal', failure: null },
+  ])
+}, 150_000)
+
+test('with a store each also goes there, sealed, and comes from there to be rehearsed', async () => {
+  const store = await startStore()
+  const folder = await scratchFolder()
+  const settings = { BACKUP_DIR: folder, BACKUP_URL: store.url, BACKUP_PASSPHRASE: passphrase }
+  const site = await open(settings)
+
+  const runs = await look(site, 2)
+
+  expect(runs).toMatchObject([
+    { kind: 'backup', failure: null, stored: true },
+    { kind: 'rehearsal', failure: null, stored: true },
+  ])
+  expect(await store.names()).toEqual([runs[0]?.file])
+  expect(await readdir(folder)).toEqual([runs[0]?.file])
+  expect(await standing(site)).toMatchObject({ sealed: true, store: true })
+  expect(site.logged.join('')).not.toContain(passphrase)
+}, 150_000)
+
+test('a failure is told to staff once, with its reason, and the next try is within the hour', async () => {
+  let now = new Date()
+  const store = await startStore()
+  const settings = { BACKUP_URL: store.wrongUrl, BACKUP_PASSPHRASE: passphrase }
+  const site = await open(settings, { clock: () => now })
+  const told = () => site.sql(`select facts from notifications where kind = 'backup'`)
+
+  const [first] = await look(site, 2)
+  now = new Date(now.getTime() + hours)
+  await look(site, 3)
+
+  expect(first?.failure).toBe(
+    'It was made and is kept here only. The store answered 403 (SignatureDoesNotMatch).',
+  )
+  expect(await told()).toEqual([{ facts: { name: 'backup' } }, { facts: { name: 'rehearsal' } }])
+  const admin = await signInAsAdmin(site)
+  const list = await (await admin.get(staffEndpoints.notifications)).text()
+  expect(list).toContain('"kind":"backup"')
+  expect((await standing(site)).backup.failure?.words).toBe(first?.failure)
+  expect(site.logged.join('')).not.toContain('another-secret')
+}, 150_000)
+
+test('a folder that cannot be written is said, and the site goes on', async () => {
+  const folder = await scratchFolder()
+  await writeFile(join(folder, 'file'), '')
+  const site = await open({ BACKUP_DIR: join(folder, 'file') })
+
+  const [run] = await look(site, 2)
+
+  expect(run?.failure).toMatch(/EEXIST|ENOTDIR/)
+  expect((await fetch(site.address + endpoints.readyz)).status).toBe(200)
+}, 150_000)
+
+test('a file that was damaged meanwhile fails the rehearsal', async () => {
+  let now = new Date()
+  const folder = await scratchFolder()
+  const site = await open({ BACKUP_DIR: folder }, { clock: () => now })
+  const [made] = await look(site, 2)
+  await rm(join(folder, String(made?.file)))
+  // The newest by its name.
+  await writeFile(join(folder, 'night-29990101T000000Z.backup'), 'INSTITUTE BACKUP 1\nopen\n')
+  await site.sql(`delete from backup_runs where kind = 'rehearsal'`)
+  now = new Date(now.getTime() + 1_000)
+
+  const runs = await look(site, 2)
+
+  expect(runs.at(-1)).toMatchObject({
+    kind: 'rehearsal',
+    failure: expect.stringContaining('cannot be restored: it ends too early.'),
+  })
+}, 150_000)
+
+test('of two processes one makes it', async () => {
+  const { connectionString } = await cloneDatabase()
+  const folder = await scratchFolder()
+  const settings = { BACKUP_DIR: folder }
+  const sites = [
+    await open(settings, { connectionString }),
+    await open(settings, { connectionString }),
+  ]
+  const [site] = sites as [Site]
+
+  for (let turn = 0; turn < 6; turn++)
+    await site.sql('select graphile_worker.add_job($1)', [backupJob])
+  await look(site, 2)
+
+  expect(await site.sql('select from backup_runs')).toHaveLength(2)
+}, 150_000)
+
+test('while another process is at it, nobody else begins', async () => {
+  const site = await open({})
+  const other = new pg.Client({ connectionString: site.connectionString })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('select pg_advisory_lock($1)', [lockKey])
+  const waiting = 'select from graphile_worker.jobs where task_identifier = $1'
+
+  // Longer in all than a backup takes here.
+  for (let turn = 0; turn < 30; turn++) {
+    await site.sql('select graphile_worker.add_job($1, job_key := $1)', [backupJob])
+    await vi.waitFor(async () => expect(await site.sql(waiting, [backupJob])).toEqual([]), patient)
+  }
+  expect(await site.sql('select from backup_runs')).toEqual([])
+  await other.query('select pg_advisory_unlock($1)', [lockKey])
+
+  expect(await look(site, 2)).toMatchObject([{ failure: null }, { failure: null }])
+}, 150_000)
+
+test('whoever is not staff learns nothing of it', async () => {
+  const site = await open({})
+  expect((await fetch(site.address + staffEndpoints.backups)).status).toBe(401)
+})
+
+test.each([
+  // Two at night in India is half past eight in the evening before, UTC.
+  ['nothing yet', undefined, undefined, '2026-11-22T12:00:00Z', true],
+  ['made last night', '2026-11-21T20:35:00Z', undefined, '2026-11-22T20:20:00Z', false],
+  ['the next night', '2026-11-21T20:35:00Z', undefined, '2026-11-22T20:31:00Z', true],
+  [
+    'failed just now',
+    '2026-11-20T20:35:00Z',
+    '2026-11-21T20:31:00Z',
+    '2026-11-21T21:00:00Z',
+    false,
+  ],
+  [
+    'failed an hour ago',
+    '2026-11-20T20:35:00Z',
+    '2026-11-21T20:31:00Z',
+    '2026-11-21T21:31:00Z',
+    true,
+  ],
+])('one is due: %s', (_case, good, tried, now, due) => {
+  const lastGood = good === undefined ? undefined : new Date(good)
+  const lastTry = tried === undefined ? lastGood : new Date(tried)
+  expect(isDue('backup', { lastGood, lastTry }, new Date(now))).toBe(due)
+})
+
+test('none at all is late a day after the database was made', () => {
+  const since = new Date('2026-11-20T00:00:00Z')
+  expect(isLate('backup', undefined, since, new Date('2026-11-20T23:00:00Z'))).toBe(false)
+  expect(isLate('backup', undefined, since, new Date('2026-11-21T03:00:00Z'))).toBe(true)
+  expect(isLate('rehearsal', undefined, since, new Date('2026-11-28T03:00:00Z'))).toBe(true)
+})

@@ -1,0 +1,29 @@
+import type { Database } from '../../../platform/database/connect.ts'
+import { notifyStaff } from '../../notifications/notify-staff.server.ts'
+import type { RunKind } from './rules.ts'
+import { findPast } from './store.server.ts'
+import { backupRuns } from './tables.ts'
+
+type Run = {
+  kind: RunKind
+  beganAt: Date
+  /** Its name; of one made by hand the whole path. */
+  file?: string
+  bytes?: number
+  rowCount?: number
+  stored?: boolean
+  failure?: string
+}
+
+/** Keeps what came of a run. Staff are told of the first failure after a good one, not of each. */
+export function noteRun(db: Database, run: Run, { now }: { now: Date }): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { failing } = await findPast(tx, run.kind)
+    const [row] = await tx
+      .insert(backupRuns)
+      .values({ ...run, endedAt: now })
+      .returning({ id: backupRuns.id })
+    if (!run.failure || failing || !row) return
+    await notifyStaff(tx, { kind: 'backup', name: run.kind, recordId: row.id, now })
+  })
+}

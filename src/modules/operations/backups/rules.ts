@@ -1,0 +1,45 @@
+import { addDays, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
+
+const hours = 60 * 60 * 1_000
+const days = 24 * hours
+
+/** Two in the morning, the institute's time. */
+const hourOfNight = 2 * hours
+
+export type RunKind = 'backup' | 'rehearsal' | 'copy'
+
+/** How old the last good one may be before a new one is due, and before staff should worry. */
+const terms = {
+  rehearsal: { due: 7 * days - 12 * hours, late: 8 * days, again: 20 * hours },
+  nightly: { late: 26 * hours, again: 55 * 60 * 1_000 },
+}
+
+export type Past = {
+  lastGood: Date | undefined
+  lastTry: Date | undefined
+}
+
+/** Whether it is time: once after two at night, again within the hour where that failed; weekly the same. */
+export function isDue(kind: RunKind, { lastGood, lastTry }: Past, now: Date): boolean {
+  const { again } = kind === 'rehearsal' ? terms.rehearsal : terms.nightly
+  if (lastTry && (!lastGood || lastTry > lastGood) && !isOlder(lastTry, again, now)) return false
+  if (!lastGood) return true
+  if (kind === 'rehearsal') return isOlder(lastGood, terms.rehearsal.due, now)
+  return lastGood < lastNight(now)
+}
+
+/** `since` is when this database came to be: until then nobody can have made one. */
+export function isLate(kind: RunKind, lastGood: Date | undefined, since: Date, now: Date): boolean {
+  const { late } = kind === 'rehearsal' ? terms.rehearsal : terms.nightly
+  return isOlder(lastGood ?? since, late, now)
+}
+
+function lastNight(now: Date): Date {
+  const today = dayInIndia(now)
+  const tonight = new Date(startOfDay(today).getTime() + hourOfNight)
+  return tonight <= now ? tonight : new Date(startOfDay(addDays(today, -1)).getTime() + hourOfNight)
+}
+
+function isOlder(time: Date, term: number, now: Date): boolean {
+  return now.getTime() - time.getTime() > term
+}

@@ -1,0 +1,17 @@
+import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { time } from '../../../platform/database/columns.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const backupRuns = pgTable('backup_runs', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** `copy` is of the files of our own PostgreSQL, which the log is added to. */
+  kind: text('kind', { enum: ['backup', 'rehearsal', 'copy'] }).notNull(),
+  beganAt: time('began_at').notNull(),
+  endedAt: time('ended_at').notNull(),
+  file: text('file'),
+  bytes: bigint('bytes', { mode: 'number' }),
+  rowCount: bigint('row_count', { mode: 'number' }),
+  stored: boolean('stored').notNull().default(false),
+  failure: text('failure'),
+})

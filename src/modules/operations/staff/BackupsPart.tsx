@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { formatAgo } from '../../../ui/format/ago.ts'
+import { grouped } from '../../../ui/format/counts.ts'
+import { sizeOf } from '../../../ui/format/sizes.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import type { Backups, Standing } from '../backups/contract.ts'
+
+/** How long ago the database was backed up and a restore rehearsed; red where that is too long. */
+export function BackupsPart() {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.backups}`, {})
+  return (
+    <section
+      aria-labelledby="backups"
+      className="mt-10 grid max-w-4xl gap-x-10 gap-y-3 border-t border-line pt-5 lg:grid-cols-[15rem_1fr]"
+    >
+      <div>
+        <h2 id="backups" className="text-lg">
+          Backups
+        </h2>
+        <p className="mt-1 text-slate">
+          Made every night, by itself. Once a week one is restored beside the site, to see that it
+          can be.
+        </p>
+      </div>
+      <div className="min-w-0">
+        {state.status === 'loading' && <Loading text="Looking at the backups..." />}
+        {state.status === 'error' && (
+          <NotLoaded what="backups" reason={state.reason} onRetry={refresh} />
+        )}
+        {state.status === 'loaded' && <Shown backups={state.data} />}
+      </div>
+    </section>
+  )
+}
+
+function Shown({ backups }: { backups: Backups }) {
+  const { now, backup, rehearsal, log, sealed, store, keep } = backups
+  return (
+    <>
+      <dl className="grid gap-4">
+        <Line term="Last backup" standing={backup} now={now} never="None yet">
+          {({ bytes, rows, stored }) => (
+            <>
+              {grouped(rows ?? 0)} rows in {sizeOf(bytes ?? 0)},{' '}
+              {stored ? 'here and in the store' : 'on this machine only'}
+            </>
+          )}
+        </Line>
+        <Line term="Last rehearsed" standing={rehearsal} now={now} never="Never yet">
+          {({ rows }) => <>{grouped(rows ?? 0)} rows came back, each table’s sum the same</>}
+        </Line>
+        {log && (
+          <Line term="Last copy for the log" standing={log.copy} now={now} never="None yet">
+            {() => (
+              <span className={log.late ? 'text-kumkum' : undefined}>
+                {log.archivedAt
+                  ? `The log of every change was last kept ${formatAgo(log.archivedAt, now)}`
+                  : 'Nothing of the log was kept yet'}
+                {log.late && '. The last try failed: see postgres.log'}
+              </span>
+            )}
+          </Line>
+        )}
+      </dl>
+      <p className="measure mt-4 text-slate">
+        Kept for {counted(keep.days, 'day')}, {counted(keep.weeks, 'week')} and{' '}
+        {counted(keep.months, 'month')}. {sealed ? 'Sealed with the passphrase.' : 'Not sealed.'}{' '}
+        {store ? '' : 'No store elsewhere is set: what takes this machine takes its backups along.'}
+      </p>
+    </>
+  )
+}
+
+function Line({
+  term,
+  standing,
+  now,
+  never,
+  children,
+}: {
+  term: string
+  standing: Standing
+  now: string
+  never: string
+  children: (good: NonNullable<Standing['lastGood']>) => ReactNode
+}) {
+  const { lastGood, late, failure } = standing
+  return (
+    <div>
+      <dt className="text-slate">{term}</dt>
+      <dd className={`font-semibold ${late ? 'text-kumkum' : ''}`}>
+        {lastGood ? (
+          <time dateTime={lastGood.endedAt} title={formatTime(lastGood.endedAt)}>
+            {formatAgo(lastGood.endedAt, now)}
+          </time>
+        ) : (
+          never
+        )}
+        {late && ': that is too long'}
+      </dd>
+      {lastGood && <dd className="text-[0.8125rem] text-slate">{children(lastGood)}</dd>}
+      {failure && (
+        <dd className="mt-1 wrap-anywhere text-kumkum">
+          The last try failed, {formatTime(failure.at)}: {failure.words}
+        </dd>
+      )}
+    </div>
+  )
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { awaited } from '#words/awaited.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import type { AccountData } from '../accounts/use-account-data.ts'
+
+/** Keeps the place of something of the account until it is here; `className` gives its height. */
+export function Awaited<T>({
+  state,
+  refresh,
+  className,
+  children,
+}: {
+  state: AccountData<T>
+  refresh: () => void
+  className: string
+  children: (data: T) => ReactNode
+}) {
+  if (state.status === 'loading') return <Loading text={awaited.loading} className={className} />
+  if (state.status === 'loaded') return children(state.data)
+  return (
+    <Failure message={awaited.notLoaded} className={className}>
+      <Button onClick={refresh}>{awaited.tryAgain}</Button>
+    </Failure>
+  )
+}

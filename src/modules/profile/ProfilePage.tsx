@@ -1,0 +1,165 @@
+import { LogOut, Settings } from 'lucide-react'
+import { type ComponentProps, useEffect } from 'react'
+import { branded } from '#words/meta.ts'
+import { profilePage, roles } from '#words/profile.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { useHead } from '../../ui/head.tsx'
+import { usePart } from '../../ui/use-part.ts'
+import { type TokenUser, useSession } from '../../ui/use-session.ts'
+import { avatarLetter, entersOffice } from '../accounts/rules.ts'
+import { useAccountData } from '../accounts/use-account-data.ts'
+import { EmailReminder } from './EmailReminder.tsx'
+import { Missing } from './Missing.tsx'
+import { ProfileTabs } from './ProfileTabs.tsx'
+import { type Enrolled, learningFigures, readableDay } from './rules.ts'
+
+export default function ProfilePage() {
+  useHead({ title: branded(profilePage.title), path: to.profile })
+  const { session } = useSession()
+  return (
+    <main id="main" className="wrap py-10 lg:py-16">
+      {session.status === 'signed-in' ? <Profile user={session.user} /> : <NoUser />}
+    </main>
+  )
+}
+
+function NoUser() {
+  return (
+    <div className="grid min-h-[50vh] content-center justify-items-start gap-5">
+      <h1 tabIndex={-1} className="text-4xl">
+        {profilePage.noUser}
+      </h1>
+      <p className="text-lg">{profilePage.logInFirst}</p>
+      <ButtonLink to={to.login}>{profilePage.login}</ButtonLink>
+    </div>
+  )
+}
+
+function Profile({ user }: { user: TokenUser }) {
+  const { signOut } = useSession()
+  const { state, refresh } = useAccountData(`get ${endpoints.myRegistrations}`)
+  const enrolled = state.status === 'loaded' ? state.data.enrolled : []
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-5">
+        <Avatar
+          letter={avatarLetter(user)}
+          picture={user.profilePic}
+          className="size-20 text-3xl lg:size-24"
+        />
+        <div className="min-w-0 flex-1 basis-64">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 tabIndex={-1} className="text-3xl wrap-anywhere">
+              {user.name || user.email}
+            </h1>
+            {user.role && <RoleBadge role={user.role} />}
+          </div>
+          <MemberSince createdAt={user.createdAt} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={to.editProfile}>{profilePage.edit}</ButtonLink>
+          <ButtonLink
+            to={to.settings}
+            aria-label={profilePage.settings}
+            title={profilePage.settings}
+            className="w-11 px-0!"
+          >
+            <Settings aria-hidden="true" className="size-5" />
+          </ButtonLink>
+          <Button onClick={signOut}>
+            <LogOut aria-hidden="true" className="size-4.5" />
+            {profilePage.logout}
+          </Button>
+        </div>
+      </header>
+      <EmailReminder />
+      <Figures enrolled={enrolled} />
+      {state.status !== 'loading' && <Standing state={state} onRefresh={refresh} />}
+      <Seats />
+      {state.status === 'loaded' && state.data.hasFees && <Fees />}
+      <ProfileTabs user={user} enrolled={enrolled} />
+    </>
+  )
+}
+
+const loadStanding = () => import('./WhereIStand.tsx').then((part) => part.WhereIStand)
+
+/** Fetched by who is registered for something; others see the page without it. */
+function Standing(props: ComponentProps<Awaited<ReturnType<typeof loadStanding>>>) {
+  const { Part, missing, open } = usePart(loadStanding)
+  const { state } = props
+  const isNeeded =
+    state.status === 'error' || (state.status === 'loaded' && state.data.registrations.length > 0)
+  useEffect(() => {
+    if (isNeeded) open()
+  }, [isNeeded, open])
+  if (!isNeeded) return null
+  return Part ? <Part {...props} /> : missing && <Missing />
+}
+
+const loadSeats = () => import('./seats/OwnSeats.tsx').then((part) => part.OwnSeats)
+
+/** Fetched by who has a seat, or waits for one. */
+function Seats() {
+  const { state, refresh } = useAccountData(`get ${endpoints.mySeats}`)
+  const { Part, missing, open } = usePart(loadSeats)
+  const own = state.status === 'loaded' ? state.data : undefined
+  const isNeeded = own !== undefined && own.seats.length + own.waits.length > 0
+  useEffect(() => {
+    if (isNeeded) open()
+  }, [isNeeded, open])
+  if (!isNeeded) return null
+  return Part ? <Part own={own} onChanged={refresh} /> : missing && <Missing />
+}
+
+const loadFees = () => import('./OwnFees.tsx').then((part) => part.OwnFees)
+
+/** Fetched by who has paid something, or owes it. */
+function Fees() {
+  const { Part, missing, open } = usePart(loadFees)
+  useEffect(() => void open(), [open])
+  return Part ? <Part /> : missing && <Missing />
+}
+
+function RoleBadge({ role }: { role: string }) {
+  const colour = entersOffice({ role }) ? staff : 'bg-indigo'
+  return (
+    <p
+      className={`rounded-md px-2.5 py-1 text-sm leading-none font-semibold text-white capitalize ${colour}`}
+    >
+      {roles[role] ?? role}
+    </p>
+  )
+}
+
+/** Purple, mixed from two inks of the palette. */
+const staff = 'bg-[color-mix(in_oklab,var(--color-indigo)_65%,var(--color-kumkum))]'
+
+function MemberSince({ createdAt }: { createdAt: string }) {
+  const day = readableDay(createdAt)
+  return day ? <p className="mt-1.5 text-slate">{profilePage.memberSince(day)}</p> : null
+}
+
+function Figures({ enrolled }: { enrolled: Enrolled[] }) {
+  const { courses, completed, averageProgress } = learningFigures(enrolled)
+  const figures = [
+    { label: profilePage.figures.courses, figure: courses },
+    { label: profilePage.figures.completed, figure: completed },
+    { label: profilePage.figures.progress, figure: `${averageProgress}%` },
+  ]
+  return (
+    <dl className="mt-10 flex border-y border-line">
+      {figures.map(({ label, figure }) => (
+        <div
+          key={label}
+          className="flex flex-1 flex-col-reverse justify-end border-line py-5 not-first:border-l not-first:pl-4 sm:not-first:pl-8"
+        >
+          <dt className="text-sm text-slate">{label}</dt>
+          <dd className="text-3xl font-bold">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

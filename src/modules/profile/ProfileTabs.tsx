@@ -1,0 +1,153 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { profileTabs, roles } from '#words/profile.ts'
+import { usePart } from '../../ui/use-part.ts'
+import type { TokenUser } from '../../ui/use-session.ts'
+import { Missing } from './Missing.tsx'
+import { type Enrolled, readableDay } from './rules.ts'
+
+const tabs = [
+  { id: 'profile', label: profileTabs.profile },
+  { id: 'enrolled', label: profileTabs.enrolled },
+] as const
+
+type TabId = (typeof tabs)[number]['id']
+
+/** Tabs as the ARIA practices describe them: arrows, Home and End move, and what is reached is shown. */
+export function ProfileTabs({ user, enrolled }: { user: TokenUser; enrolled: Enrolled[] }) {
+  const [shown, setShown] = useState<TabId>('profile')
+  return (
+    <div className="mt-10">
+      <TabList shown={shown} onShow={setShown} />
+      <Panel id="profile" shown={shown}>
+        <div className="grid grid-cols-1 items-center gap-x-20 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <Details user={user} />
+          <OwnDrawing seed={user.email} />
+        </div>
+      </Panel>
+      <Panel id="enrolled" shown={shown}>
+        <Courses courses={enrolled} />
+      </Panel>
+    </div>
+  )
+}
+
+/** A drawing of one's own, grown from the e-mail address: decoration, fetched after the page is there. */
+function OwnDrawing({ seed }: { seed: string }) {
+  const { Part: Kolam, open } = usePart(loadKolam)
+  useEffect(() => void open(), [open])
+  return (
+    Kolam && (
+      <Kolam
+        seed={seed}
+        columns={7}
+        rows={5}
+        className="hidden w-full text-indigo lg:block"
+        dotClassName="text-marigold"
+      />
+    )
+  )
+}
+
+const loadKolam = () => import('../../ui/Kolam.tsx').then((part) => part.Kolam)
+
+/** Behind a tab: fetched after the page is there. */
+function Courses({ courses }: { courses: Enrolled[] }) {
+  const { Part, missing, open } = usePart(loadCourses)
+  useEffect(() => void open(), [open])
+  return Part ? <Part courses={courses} /> : missing && <Missing />
+}
+
+const loadCourses = () => import('./EnrolledCourses.tsx').then((part) => part.EnrolledCourses)
+
+function TabList({ shown, onShow }: { shown: TabId; onShow: (id: TabId) => void }) {
+  const list = useRef<HTMLDivElement>(null)
+
+  function move(event: KeyboardEvent) {
+    const next = nextTab(
+      event.key,
+      tabs.findIndex(({ id }) => id === shown),
+    )
+    if (!next) return
+    event.preventDefault()
+    onShow(next.id)
+    list.current?.querySelector<HTMLElement>(`#${next.id}-tab`)?.focus()
+  }
+
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={profileTabs.label}
+      onKeyDown={move}
+      className="flex gap-6 border-b border-line"
+    >
+      {tabs.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`${id}-tab`}
+          aria-selected={id === shown}
+          aria-controls={`${id}-panel`}
+          tabIndex={id === shown ? 0 : -1}
+          onClick={() => onShow(id)}
+          className="-mb-px min-h-12 border-b-3 border-transparent font-semibold text-slate hover:text-ink aria-selected:border-indigo aria-selected:text-ink"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function nextTab(key: string, current: number) {
+  const last = tabs.length - 1
+  switch (key) {
+    case 'ArrowRight':
+      return tabs[current === last ? 0 : current + 1]
+    case 'ArrowLeft':
+      return tabs[current === 0 ? last : current - 1]
+    case 'Home':
+      return tabs[0]
+    case 'End':
+      return tabs[last]
+  }
+}
+
+function Panel({ id, shown, children }: { id: TabId; shown: TabId; children: ReactNode }) {
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel`}
+      aria-labelledby={`${id}-tab`}
+      hidden={id !== shown}
+      className="pt-6"
+    >
+      {children}
+    </div>
+  )
+}
+
+function Details({ user }: { user: TokenUser }) {
+  const rows = [
+    { label: profileTabs.email, value: user.email },
+    { label: profileTabs.role, value: roles[user.role] ?? user.role, className: 'capitalize' },
+    { label: profileTabs.memberSince, value: readableDay(user.createdAt) },
+    { label: profileTabs.lastUpdated, value: readableDay(user.updatedAt) },
+  ]
+  return (
+    <dl>
+      {rows.map(({ label, value, className = '' }) => (
+        <div
+          key={label}
+          className="grid gap-x-6 border-b border-line py-3.5 sm:grid-cols-[12rem_1fr]"
+        >
+          <dt className="text-slate">{label}</dt>
+          <dd className={`min-w-0 font-medium wrap-anywhere ${className}`}>
+            {value ?? profileTabs.unknown}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { standing, standingActions } from '#words/standing.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import type { AccountData } from '../accounts/use-account-data.ts'
+import { ContactWays } from '../registrations/journey/ContactWays.tsx'
+import type { OwnRegistration, OwnRegistrations } from '../registrations/journey/contract.ts'
+import { NextSteps } from '../registrations/journey/NextSteps.tsx'
+import { Awaited } from './Awaited.tsx'
+import { Thread } from './Thread.tsx'
+
+/** Each registration of the signed-in person as a thread, with what happens next and what they can do. */
+export function WhereIStand({
+  state,
+  onRefresh,
+}: {
+  state: AccountData<OwnRegistrations>
+  onRefresh: () => void
+}) {
+  useEffect(() => {
+    // A counsellor may have called meanwhile.
+    window.addEventListener('focus', onRefresh)
+    return () => window.removeEventListener('focus', onRefresh)
+  }, [onRefresh])
+  return (
+    <section aria-labelledby="standing-heading" className="mt-10">
+      <h2 id="standing-heading" className="text-2xl">
+        {standing.heading}
+      </h2>
+      <Awaited state={state} refresh={onRefresh} className="min-h-40">
+        {({ registrations, today }) => (
+          <>
+            <ul className="mt-4 grid gap-5">
+              {registrations.map((registration) => (
+                <Standing key={registration.course} registration={registration} today={today} />
+              ))}
+            </ul>
+            <div className="mt-5 max-w-[27rem]">
+              <ContactWays />
+            </div>
+          </>
+        )}
+      </Awaited>
+    </section>
+  )
+}
+
+function Standing({ registration, today }: { registration: OwnRegistration; today: string }) {
+  const { course, courseId, status } = registration
+  const isOpen = status === 'new' || status === 'contacted'
+  return (
+    <li className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
+      <h3 className="text-xl">{course}</h3>
+      <Thread registration={registration} />
+      <NextSteps registration={registration} today={today} className="mt-6" />
+      <div className="mt-4 flex flex-wrap gap-3">
+        {isOpen && <Action address={to.joinFreeDemo} label={standingActions.correct} of={course} />}
+        {courseId && (
+          <Action address={to.course(courseId)} label={standingActions.seeCourse} of={course} />
+        )}
+        {(status === 'completed' || status === 'lost') && (
+          <Action address={to.joinFreeDemo} label={standingActions.another} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Action({ address, label, of }: { address: string; label: string; of?: string }) {
+  return (
+    <ButtonLink to={address}>
+      {label}
+      {of && <span className="sr-only"> {standing.of(of)}</span>}
+    </ButtonLink>
+  )
+}

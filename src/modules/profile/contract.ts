@@ -1,0 +1,32 @@
+import { z } from '@hono/zod-openapi'
+import { lineOfText, type PhoneReason } from '../../ui/api/contract.ts'
+import { because } from '../../ui/api/reasons.ts'
+
+/** A number in an address. */
+export const idSchema = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 53 - 1),
+})
+
+export const editProfileSchema = z
+  .object({
+    name: lineOfText('name', 100),
+    phone: z
+      .string({ error: because<PhoneReason>({ reason: 'own-phone-missing' }) })
+      .trim()
+      .max(40, because<PhoneReason>({ reason: 'phone-too-long' }))
+      .openapi({ description: 'Any way of writing a mobile number; empty for none.' }),
+  })
+  .openapi('EditProfile')
+
+/** Something changed that the browser shows of a person. */
+export const renewedSchema = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    token: z.string().openapi({ description: 'JWT for display, as long as the session.' }),
+  })
+  .openapi('Renewed')

@@ -1,0 +1,294 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUp,
+  type Visitor,
+  visit,
+} from '../../../../test-support/site.ts'
+import { giveRoles } from '../../../../test-support/team.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const remove = (visitor: Visitor, confirmation: unknown) =>
+  visitor.ask(endpoints.me, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ confirmation }),
+  })
+const register = (visitor: Visitor, phone: string, course: string) =>
+  visitor.post(endpoints.freeDemo, { phone, course })
+const putPicture = async (visitor: Visitor) => {
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const headers = { 'content-type': 'image/png' }
+  const body = new Uint8Array(Buffer.from(pixel, 'base64'))
+  expect((await visitor.ask(endpoints.myPicture, { method: 'PUT', headers, body })).status).toBe(
+    200,
+  )
+}
+
+let lastPhone = 9_876_540_000
+const newPhone = () => `+91${++lastPhone}`
+
+/** Takes the fee of a registration, as the desk does. */
+const payFee = (email: string, course: string) =>
+  site.sql(
+    `insert into payments (registration_id, amount_paise, recorded_by)
+     select r.id, 50000, 'Sunil of the desk' from registrations r
+       join users u on u.id = r.user_id where u.email = $1 and r.course = $2`,
+    [email, course],
+  )
+
+/** Every row of every table but the mails and counters that holds this text, as table: row. */
+async function whereverStands(text: string): Promise<string[]> {
+  const tables = await site.sql<{ name: string }>(
+    `select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits'`,
+  )
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await site.sql<{ row: string }>(
+        `select t::text as row from ${name} t where strpos(t::text, $1) > 0`,
+        [text],
+      )
+      return rows.map(({ row }) => `${name}: ${row}`)
+    }),
+  )
+  return found.flat()
+}
+
+test('deleting takes away everything that says who it was, and signs out everywhere', async () => {
+  const asha = await signUp(site, { name: 'Asha Whose Name Is Nowhere Else' })
+  const phone = newPhone()
+  await register(asha, phone, 'Data Science')
+  await register(asha, phone, 'MERN Stack')
+  await putPicture(asha)
+  const [picture] = await site.sql('select picture from users where email = $1', [asha.email])
+  const elsewhere = visit(site)
+  await elsewhere.post(endpoints.login, { email: asha.email, password: asha.password })
+  expect(await whereverStands(asha.email)).not.toEqual([])
+
+  const response = await remove(asha, asha.password)
+
+  expect(response.status).toBe(200)
+  expect(response.headers.getSetCookie().join()).toMatch(/^session=; Max-Age=0/)
+  expect(response.headers.get('clear-site-data')).toBe('"cache"')
+  expect((await elsewhere.get(endpoints.me)).status).toBe(401)
+  expect((await visit(site).get(picture?.picture)).status).toBe(404)
+  for (const text of [asha.email, asha.name, phone]) expect(await whereverStands(text)).toEqual([])
+  const login = { email: asha.email, password: asha.password }
+  expect((await visit(site).post(endpoints.login, login)).status).toBe(401)
+  await vi.waitFor(async () => {
+    const mails = await site.sql(
+      `select from sandbox.mails where convert_from(raw, 'utf8') ~ $1
+          and convert_from(raw, 'utf8') ~ 'Subject: Your account at .* is deleted'`,
+      [`To: ${asha.email}`],
+    )
+    expect(mails).toHaveLength(1)
+  }, 10_000)
+  // The address is free again, and nothing of before comes back with it.
+  const again = await visit(site).post(endpoints.register, { ...login, name: 'Asha' })
+  expect(again.status).toBe(201)
+})
+
+test('deleting leaves a registration with a fee paid, with name and phone, and takes the others', async () => {
+  const asha = await signUp(site, { name: 'Asha Who Paid' })
+  const phone = newPhone()
+  await register(asha, phone, 'Data Science')
+  await register(asha, phone, 'MERN Stack')
+  await payFee(asha.email, 'Data Science')
+
+  expect((await remove(asha, asha.password)).status).toBe(200)
+
+  expect(
+    await site.sql(
+      `select s.name, s.email, s.phone, r.course, r.user_id, r.phone as called
+         from registrations r join students s on s.id = r.student_id where r.phone = $1`,
+      [phone],
+    ),
+  ).toEqual([
+    { name: asha.name, email: null, phone, course: 'Data Science', user_id: null, called: phone },
+  ])
+  expect(await whereverStands(asha.email)).toEqual([])
+})
+
+test('deleting leaves what staff entered', async () => {
+  const asha = await signUp(site)
+  const phone = newPhone()
+  await site.sql(`insert into students (name, phone, source) values ('Asha K.', $1, 'staff')`, [
+    phone,
+  ])
+  await register(asha, phone, 'Other')
+
+  expect((await remove(asha, asha.password)).status).toBe(200)
+
+  expect(await site.sql('select name from students where phone = $1', [phone])).toEqual([
+    { name: 'Asha K.' },
+  ])
+})
+
+test('deleting takes away what the account had made before staff joined it with theirs', async () => {
+  const phone = newPhone()
+  const [{ id } = {}] = await site.sql<{ id: number }>(
+    `insert into students (name, source) values ('Kept By Staff', 'staff') returning id::int`,
+  )
+  const asha = await signUp(site, { name: 'Asha Whose Entry Was Joined' })
+  await register(asha, phone, 'Other')
+  const [{ own } = {}] = await site.sql<{ own: number }>(
+    'select student_id::int as own from users where email = $1',
+    [asha.email],
+  )
+  const admin = await signUp(site)
+  await giveRoles(site, admin.email, 'owner')
+  const merged = await admin.post(`${staffEndpoints.students}/${id}/merges`, { other: own })
+  expect(merged.status).toBe(200)
+
+  expect((await remove(asha, asha.password)).status).toBe(200)
+
+  expect(await site.sql('select name, email, phone from students where id = $1', [id])).toEqual([
+    { name: 'Kept By Staff', email: null, phone: null },
+  ])
+  expect(await site.sql('select from students where id = $1', [own])).toEqual([])
+  expect(await whereverStands(asha.name)).toEqual([])
+  await giveRoles(site, admin.email)
+})
+
+test('deleting leaves an entry of two to the other one', async () => {
+  const phone = newPhone()
+  const asha = await signUp(site, { name: 'Asha' })
+  await register(asha, phone, 'Other')
+  const brother = await signUp(site, { name: 'Her brother' })
+  await site.sql(
+    `update users set student_id = (select student_id from users where email = $1)
+      where email = $2`,
+    [asha.email, brother.email],
+  )
+
+  expect((await remove(asha, asha.password)).status).toBe(200)
+
+  expect(await site.sql('select name, email from students where phone = $1', [phone])).toEqual([
+    { name: 'Her brother', email: null },
+  ])
+  expect(await whereverStands(asha.email)).toEqual([])
+})
+
+test('deleting empties an entry that something else holds on to', async () => {
+  const asha = await signUp(site)
+  const phone = newPhone()
+  await register(asha, phone, 'Other')
+  const [{ id } = {}] = await site.sql('select id from students where phone = $1', [phone])
+  await site.sql(
+    `insert into students (name, source, merged_into) values ('From a list', 'import', $1)`,
+    [id],
+  )
+
+  expect((await remove(asha, asha.password)).status).toBe(200)
+
+  expect(
+    await site.sql('select name, email, phone, course, status from students where id = $1', [id]),
+  ).toEqual([
+    { name: 'Deleted account', email: null, phone: null, course: null, status: 'Inactive' },
+  ])
+})
+
+test.each([
+  ['a wrong password', 'not the password'],
+  ['the e-mail instead', 'e-mail'],
+  ['nothing', undefined],
+  ['an empty text', ''],
+  ['a list', ['x']],
+  ['a long text', 'x'.repeat(1025)],
+])('deleting is not done for %s', async (_, confirmation) => {
+  const asha = await signUp(site)
+  await register(asha, newPhone(), 'Other')
+  const before = await whereverStands(asha.email)
+
+  const response = await remove(asha, confirmation === 'e-mail' ? asha.email : confirmation)
+
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ fields: { confirmation: expect.any(String) } })
+  expect(await whereverStands(asha.email)).toEqual(before)
+  expect((await asha.get(endpoints.me)).status).toBe(200)
+})
+
+test('deleting of an account without a password is confirmed by its e-mail', async () => {
+  const asha = visit(site)
+  const { message } = await askStandIn(asha, { email: 'leaving@mail.example', name: 'Asha' })
+  await asha.post(endpoints.register, message && wireBody(message))
+
+  expect((await remove(asha, 'somebody@mail.example')).status).toBe(400)
+  expect((await remove(asha, ' Leaving@Mail.example ')).status).toBe(200)
+
+  expect(await whereverStands('leaving@mail.example')).toEqual([])
+})
+
+test('deleting sent twice at once is done once', async () => {
+  const asha = await signUp(site)
+
+  const answers = await Promise.all([1, 2, 3].map(() => remove(asha, asha.password)))
+
+  const statuses = answers.map(({ status }) => status).toSorted()
+  expect(statuses[0]).toBe(200)
+  for (const status of statuses.slice(1)) expect([401, 409]).toContain(status)
+  expect(await whereverStands(asha.email)).toEqual([])
+})
+
+test('deleting waits for the desk that is taking the fee, and keeps what was paid', async () => {
+  const asha = await signUp(site)
+  const phone = newPhone()
+  await register(asha, phone, 'Other')
+  const desk = new pg.Client(site.connectionString)
+  await desk.connect()
+  await desk.query('begin')
+  await desk.query(
+    `insert into payments (registration_id, amount_paise, recorded_by)
+     select id, 50000, 'Sunil of the desk' from registrations where phone = $1`,
+    [phone],
+  )
+
+  const deleting = remove(asha, asha.password)
+  await vi.waitFor(async () => {
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    expect(await site.sql(waiting)).toHaveLength(1)
+  })
+  await desk.query('commit')
+  await desk.end()
+
+  expect((await deleting).status).toBe(200)
+  expect(await site.sql('select from registrations where phone = $1', [phone])).toHaveLength(1)
+  expect(await whereverStands(asha.email)).toEqual([])
+})
+
+test('deleting is refused to the last admin, also where the last two go at once', async () => {
+  const second = await signUp(site)
+  const [first, { password: firstPassword = '' } = {}] = [
+    await signInAsAdmin(site),
+    site.signIns.find(({ role }) => role === 'admin'),
+  ]
+  const alone = await remove(first, firstPassword)
+  expect(alone.status).toBe(409)
+  expect(await alone.json()).toMatchObject({
+    message: expect.stringContaining('the only owner'),
+  })
+  await giveRoles(site, second.email, 'owner')
+
+  const answers = await Promise.all([remove(first, firstPassword), remove(second, second.password)])
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await site.sql(`select from staff_roles where role = 'owner'`)).toHaveLength(1)
+})
+
+test('deleting is for nobody who is not signed in', async () => {
+  expect((await remove(visit(site), 'x')).status).toBe(401)
+})

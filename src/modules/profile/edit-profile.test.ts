@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { readToken } from '../accounts/rules.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const edit = (visitor: Visitor, body: unknown) =>
+  visitor.ask(endpoints.me, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const rowOf = async (email: string) =>
+  (
+    await site.sql(
+      'select *, array(select role from staff_roles where user_id = users.id) as roles from users where email = $1',
+      [email],
+    )
+  )[0]
+
+test('name and phone are kept, and shown by a token that ends with the session', async () => {
+  const asha = await signUp(site)
+  const before = readToken(asha.token, 0)
+
+  const response = await edit(asha, { name: '  Ásha Kulkarni-Joshi ', phone: '०98765 43210' })
+
+  expect(response.status).toBe(200)
+  const { token } = (await response.json()) as { token: string }
+  const shown = readToken(token, 0)
+  expect(shown).toMatchObject({ user: { name: 'Ásha Kulkarni-Joshi', email: asha.email } })
+  expect(shown.ok && shown.user.exp).toBe(before.ok && before.user.exp)
+  expect(await (await asha.get(endpoints.me)).json()).toMatchObject({
+    user: { name: 'Ásha Kulkarni-Joshi', phone: '+919876543210' },
+  })
+})
+
+test('an empty phone number takes the old one away', async () => {
+  const asha = await signUp(site)
+  await edit(asha, { name: 'Asha', phone: '98765 43210' })
+
+  expect((await edit(asha, { name: 'Asha', phone: ' ' })).status).toBe(200)
+
+  expect(await rowOf(asha.email)).toMatchObject({ phone: null })
+})
+
+test('nothing but name and phone can be changed, and nobody else', async () => {
+  const asha = await signUp(site)
+  const other = await signUp(site)
+  const before = await rowOf(other.email)
+
+  const response = await edit(asha, {
+    name: 'Asha',
+    phone: '',
+    id: before?.id,
+    email: 'admin@mail.example',
+    role: 'admin',
+    passwordHash: 'x',
+    picture: 'https://mail.example/x.png',
+    emailVerifiedAt: '2026-01-01',
+    student_id: 1,
+  })
+
+  expect(response.status).toBe(200)
+  expect(await rowOf(asha.email)).toMatchObject({
+    name: 'Asha',
+    roles: [],
+    picture: null,
+    email_verified_at: null,
+    student_id: null,
+  })
+  expect(await rowOf(other.email)).toEqual(before)
+})
+
+describe('refused, and nothing is kept', () => {
+  let asha: Awaited<ReturnType<typeof signUp>>
+  beforeAll(async () => {
+    asha = await signUp(site)
+  })
+
+  test.each([
+    ['no name', { name: ' ', phone: '' }, 'name'],
+    ['a name of two lines', { name: 'Asha\r\nBcc: x', phone: '' }, 'name'],
+    ['half of a character', { name: 'Asha \ud800', phone: '' }, 'name'],
+    ['101 letters', { name: 'x'.repeat(101), phone: '' }, 'name'],
+    ['a number for a name', { name: 7, phone: '' }, 'name'],
+    ['no phone field', { name: 'Asha' }, 'phone'],
+    ['a list of phones', { name: 'Asha', phone: ['98765 43210'] }, 'phone'],
+    ['a phone that is none', { name: 'Asha', phone: '12345' }, 'phone'],
+    ['a NUL in the phone', { name: 'Asha', phone: '98765\u000043210' }, 'phone'],
+    ['a long phone', { name: 'Asha', phone: '9'.repeat(41) }, 'phone'],
+    ['a list', [], 'name'],
+  ])('%s', async (_, body, field) => {
+    const before = await rowOf(asha.email)
+
+    const response = await edit(asha, body)
+
+    expect(response.status).toBe(400)
+    const refusal = (await response.json()) as { message: string; fields?: object }
+    expect(refusal.message).toMatch(/^[A-Z].*\.$/)
+    if (!Array.isArray(body)) expect(refusal.fields).toHaveProperty(field)
+    expect(await rowOf(asha.email)).toEqual(before)
+  })
+
+  test('of somebody who is not signed in', async () => {
+    expect((await edit(visit(site), { name: 'Asha', phone: '' })).status).toBe(401)
+  })
+
+  test('from a page that is not ours', async () => {
+    const response = await asha.ask(endpoints.me, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
+      body: JSON.stringify({ name: 'Eve', phone: '' }),
+    })
+    expect(response.status).toBe(403)
+  })
+})

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { allSent, mailsTo, secretFor } from '../../../../test-support/mails.ts'
+import {
+  addApp,
+  addPasskey,
+  challengeAt,
+  forgetTries,
+  ownOrigin,
+  showAgain,
+  takeStep,
+} from '../../../../test-support/second-step.ts'
+import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { giveRoles } from '../../../../test-support/team.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+let now = new Date('2026-11-20T05:00:00.000Z')
+const minutes = 60
+const pass = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+
+let site: Site
+beforeAll(async () => {
+  const settings = { PUBLIC_URL: ownOrigin, STAFF_SECOND_FACTOR: 'required' }
+  site = await openSite({ clock: () => now, settings })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  pass(60 * minutes)
+  await forgetTries(site)
+})
+
+const logIn = async ({ email, password }: { email: string; password: string }) => {
+  const visitor = visit(site)
+  const response = await visitor.post(endpoints.login, { email, password })
+  return { ...visitor, status: response.status }
+}
+
+/** A member of staff, signed in after they became one. */
+async function staff() {
+  const person = await signUp(site)
+  await giveRoles(site, person.email, 'owner')
+  return { ...person, ...(await logIn(person)) }
+}
+
+const change = (visitor: Visitor, method: string, path: string, body: unknown) =>
+  visitor.ask(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const exportStudents = (visitor: Visitor) => visitor.get(staffEndpoints.studentsFile)
+const stepUp = { stepUp: true, success: false, message: expect.any(String) }
+
+test('a stolen cookie alone exports nothing, joins nobody, and adds no factor of its own', async () => {
+  const owner = await staff()
+  expect((await exportStudents(owner)).status).toBe(200)
+  pass(10 * minutes + 1)
+  const thief = visit(site)
+  const headers = { cookie: owner.cookie(), 'content-type': 'application/json' }
+  const stolen = (path: string, method: string, body?: unknown) =>
+    thief.ask(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+
+  for (const answer of [
+    await stolen(staffEndpoints.studentsFile, 'GET'),
+    await stolen(staffEndpoints.studentMerges.replace('{id}', '1'), 'POST', { other: 2 }),
+    await stolen(endpoints.myNewPasskey, 'POST', {}),
+    await stolen(endpoints.myNewAuthenticator, 'POST', {}),
+    await stolen(endpoints.myRecoveryCodes, 'POST', {}),
+  ]) {
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toEqual(stepUp)
+  }
+  const email = await stolen(endpoints.myEmail, 'PUT', { email: 'thief@mail.example' })
+  expect(email.status).toBe(400)
+  expect((await stolen(endpoints.myStepUp, 'POST', { password: 'a guess' })).status).toBe(400)
+})
+
+test('whoever shows the password again goes on for ten minutes', async () => {
+  const owner = await staff()
+  pass(10 * minutes + 1)
+  expect((await exportStudents(owner)).status).toBe(403)
+  expect((await showAgain(owner, { password: owner.password })).status).toBe(200)
+  expect((await exportStudents(owner)).status).toBe(200)
+  pass(10 * minutes)
+  expect((await exportStudents(owner)).status).toBe(200)
+  pass(1)
+  expect((await exportStudents(owner)).status).toBe(403)
+})
+
+test('once there is a factor the password shows nothing, and the factor does', async () => {
+  const owner = await staff()
+  const app = await addApp(owner, now)
+  pass(11 * minutes)
+  expect((await showAgain(owner, { password: owner.password })).status).toBe(400)
+  expect(await (await exportStudents(owner)).json()).toEqual(stepUp)
+  expect(
+    (await change(owner, 'DELETE', endpoints.me, { confirmation: owner.password })).status,
+  ).toBe(403)
+  const mail = { email: 'new@mail.example', password: owner.password }
+  expect((await change(owner, 'PUT', endpoints.myEmail, mail)).status).toBe(403)
+
+  expect((await showAgain(owner, { code: app.codeAt(now) })).status).toBe(200)
+
+  expect((await exportStudents(owner)).status).toBe(200)
+})
+
+test('a session from before the factor can look, and change only once it has shown it', async () => {
+  const owner = await staff()
+  const elder = await logIn(owner)
+  const app = await addApp(owner, now)
+  pass(minutes)
+  const rename = () => change(elder, 'PATCH', endpoints.me, { name: 'Somebody Else', phone: '' })
+
+  expect((await elder.get(staffEndpoints.students)).status).toBe(200)
+  const refused = await rename()
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toEqual(stepUp)
+  expect((await showAgain(elder, { code: app.codeAt(now) })).status).toBe(200)
+  expect((await rename()).status).toBe(200)
+})
+
+test('staff have a week; after it they can look, but change nothing until a factor is there', async () => {
+  const owner = await staff()
+  const add = (visitor: Visitor) =>
+    visitor.post(staffEndpoints.students, { name: 'Asha K.', phone: '', email: '', course: '' })
+  expect(await (await owner.get(endpoints.myFactors)).json()).toMatchObject({
+    factors: [],
+    isDue: false,
+    dueAt: new Date(now.getTime() + 7 * 24 * 60 * minutes * 1000).toISOString(),
+  })
+  expect((await add(owner)).status).not.toBe(403)
+  pass(7 * 24 * 60 * minutes)
+
+  const late = await logIn(owner)
+  expect((await late.get(staffEndpoints.students)).status).toBe(200)
+  const refused = await add(late)
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ setUpFactor: true })
+  expect((await exportStudents(late)).status).toBe(403)
+
+  await addApp(late, now)
+  expect((await add(late)).status).not.toBe(403)
+  expect((await exportStudents(late)).status).toBe(200)
+})
+
+test('a student is asked for none, and may have one', async () => {
+  const asha = await signUp(site)
+  const listed = await (await asha.get(endpoints.myFactors)).json()
+  expect(listed).toEqual({ success: true, factors: [], recoveryCodesLeft: 0, isDue: false })
+  await addPasskey(asha)
+  expect((await logIn(asha)).status).toBe(202)
+})
+
+test('what is added, removed and renewed is told to the person, and of staff to the owners', async () => {
+  const other = await staff()
+  const owner = await staff()
+  await addPasskey(owner)
+  await addApp(owner, now)
+  await owner.post(endpoints.myRecoveryCodes, {})
+  const { factors } = (await (await owner.get(endpoints.myFactors)).json()) as {
+    factors: { id: string }[]
+  }
+  for (const { id } of factors)
+    expect((await change(owner, 'DELETE', endpoints.myFactors, { factor: id })).status).toBe(200)
+
+  const own = (await mailsTo(site, owner.email)).map(({ subject }) => subject)
+  expect(own.filter((subject) => /second step was added/.test(subject ?? ''))).toHaveLength(2)
+  expect(own.filter((subject) => /second step was removed/.test(subject ?? ''))).toHaveLength(2)
+  expect(own.filter((subject) => /recovery codes .* are new/.test(subject ?? ''))).toHaveLength(1)
+  const told = await mailsTo(site, other.email)
+  const about = told.filter(({ text }) => text?.includes(owner.email))
+  expect(about).toHaveLength(5)
+  expect((await logIn(owner)).status).toBe(200)
+})
+
+test('nobody removes another’s factor, and a passkey is of one account only', async () => {
+  const [asha, ravi] = [await signUp(site), await signUp(site)]
+  const { passkey } = await addPasskey(asha)
+  const { factors } = (await (await asha.get(endpoints.myFactors)).json()) as {
+    factors: { id: string }[]
+  }
+  const stolen = await change(ravi, 'DELETE', endpoints.myFactors, { factor: factors[0]?.id })
+  expect(stolen.status).toBe(404)
+  const challenge = await challengeAt(ravi, endpoints.myNewPasskey)
+  const same = await ravi.post(endpoints.myPasskeys, { passkey: passkey.register(challenge) })
+  expect(same.status).toBe(409)
+  const ofAsha = await challengeAt(asha, endpoints.myNewPasskey)
+  const theirs = await ravi.post(endpoints.myPasskeys, { passkey: passkey.register(ofAsha) })
+  expect(theirs.status).toBe(400)
+})
+
+test('the secret of an app is not in the database as it was shown', async () => {
+  const asha = await signUp(site)
+  await addApp(asha, now)
+  const begun = (await (await asha.post(endpoints.myNewAuthenticator, {})).json()) as {
+    secret: string
+  }
+  const [row] = await site.sql<{ sealed: Buffer }>(
+    'select sealed_secret as sealed from factor_challenges where sealed_secret is not null',
+  )
+  expect(row?.sealed.toString('latin1')).not.toContain(begun.secret)
+  expect(row?.sealed).toHaveLength(12 + 16 + 20)
+})
+
+test('“that was not me” ends a stranger who knew the password, and the factor they added', async () => {
+  const asha = await signUp(site)
+  await site.sql('update users set email_verified_at = now() where email = $1', [asha.email])
+  const own = await addApp(asha, now)
+  pass(minutes)
+  const thief = await logIn(asha)
+  expect((await takeStep(thief, { recoveryCode: own.recoveryCodes[0] })).status).toBe(200)
+  await addPasskey(thief)
+  const secret = await secretFor(site, asha.email, /new sign-in/)
+  const answers = await Promise.all([1, 2].map(() => visit(site).post(endpoints.notMe, { secret })))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+  expect((await thief.get(endpoints.me)).status).toBe(401)
+  expect((await asha.get(endpoints.me)).status).toBe(401)
+  expect((await logIn(asha)).status).toBe(401)
+  const undone = answers.find(({ status }) => status === 200)
+  const { choosePassword = '' } = ((await undone?.json()) ?? {}) as { choosePassword?: string }
+  const password = 'nine rivers under one bridge'
+  const chosen = await visit(site).post(endpoints.resetPassword, {
+    secret: choosePassword,
+    password,
+  })
+  expect(chosen.status).toBe(200)
+  pass(minutes)
+  const back = await logIn({ email: asha.email, password })
+  expect(back.status).toBe(202)
+  expect(await (await back.get(endpoints.secondStep)).json()).toMatchObject({
+    passkey: false,
+    authenticator: true,
+  })
+  expect((await takeStep(back, { code: own.codeAt(now) })).status).toBe(200)
+})
+
+test('a stranger who added a factor cannot keep its owner out by another password', async () => {
+  const asha = await signUp(site)
+  const thief = await logIn(asha)
+  await addPasskey(thief)
+  const password = 'a password of the thief, long'
+  const changed = await change(thief, 'PUT', endpoints.myPassword, {
+    currentPassword: asha.password,
+    newPassword: password,
+  })
+  expect(changed.status).toBe(200)
+  const secret = await secretFor(site, asha.email, /second step was added/)
+  expect((await visit(site).post(endpoints.notMe, { secret })).status).toBe(200)
+  expect((await thief.get(endpoints.me)).status).toBe(401)
+  expect((await logIn({ email: asha.email, password })).status).toBe(401)
+})
+
+test('a new device is told once, a known one not, and nobody at the sign-up', async () => {
+  const asha = await signUp(site)
+  const device = await logIn(asha)
+  await device.post(endpoints.login, { email: asha.email, password: asha.password })
+  await allSent(site)
+  const told = (await mailsTo(site, asha.email)).filter(({ subject }) =>
+    /new sign-in/.test(subject ?? ''),
+  )
+  expect(told).toHaveLength(1)
+})

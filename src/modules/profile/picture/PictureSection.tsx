@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { pictureSection } from '#words/edit-profile.ts'
+import { forms } from '#words/forms.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ChooseFile } from '../../../ui/ChooseFile.tsx'
+import { OpenDialog } from '../../../ui/OpenDialog.tsx'
+import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import type { TokenUser } from '../../../ui/use-session.ts'
+import { avatarLetter } from '../../accounts/rules.ts'
+import { useAccountAction } from '../use-account-action.ts'
+import { usePictureFile } from './use-picture-file.ts'
+
+/** The picture as it stands, another in its place, or the letter again. */
+export function PictureSection({ user }: { user: TokenUser }) {
+  const { chosen, problem, choose, drop } = usePictureFile()
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  const [busy, setBusy] = useState(false)
+  const act = useAccountAction()
+
+  async function send(picture?: Blob) {
+    if (busy) return
+    setBusy(true)
+    const { ok, message = forms.refused } = picture
+      ? await act(`put ${endpoints.myPicture}`, { body: picture })
+      : await act(`delete ${endpoints.myPicture}`, {})
+    setBusy(false)
+    drop()
+    setOutcome({ ok, message })
+  }
+
+  return (
+    <section aria-labelledby="picture-heading">
+      <h2 id="picture-heading" className="sr-only">
+        {pictureSection.heading}
+      </h2>
+      <Avatar letter={avatarLetter(user)} picture={user.profilePic} className="size-28 text-4xl" />
+      <div className="mt-5 grid justify-items-start gap-1">
+        <ChooseFile
+          onChoose={(file) => {
+            setOutcome(undefined)
+            choose(file)
+          }}
+        >
+          {user.profilePic ? pictureSection.change : pictureSection.add}
+        </ChooseFile>
+        {user.profilePic && (
+          <Button kind="quiet" className="px-0!" onClick={() => send()}>
+            {pictureSection.remove}
+          </Button>
+        )}
+      </div>
+      <div className="mt-3">
+        <Outcome of={problem ? { ok: false, message: problem } : outcome} />
+      </div>
+      {chosen && (
+        <OpenDialog
+          heading={pictureSection.crop}
+          onClose={drop}
+          className="w-[min(30rem,calc(100vw-2rem))]"
+        >
+          <p className="mt-1 text-slate">{pictureSection.cropHint}</p>
+          <chosen.Cropper image={chosen.image} busy={busy} onDone={send} onCancel={drop} />
+        </OpenDialog>
+      )}
+    </section>
+  )
+}

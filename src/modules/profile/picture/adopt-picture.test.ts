@@ -1,0 +1,200 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openPictureHost, type PictureHost } from '../../../../test-support/picture-host.ts'
+import { comeBack, openPopup, wireBody } from '../../../../test-support/popup.ts'
+import { openProvider, type TestProvider } from '../../../../test-support/provider.ts'
+import {
+  cloneDatabase,
+  openSite,
+  type Site,
+  type Visitor,
+  visit,
+} from '../../../../test-support/site.ts'
+import { createPictureFetcher } from '../../../platform/pictures/fetch-picture.server.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { readToken } from '../../accounts/rules.ts'
+
+let host: PictureHost
+let provider: TestProvider
+let site: Site
+let connectionString: string
+let photo: Buffer
+beforeAll(async () => {
+  host = await openPictureHost()
+  provider = await openProvider()
+  connectionString = (await cloneDatabase()).connectionString
+  site = await open()
+  photo = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#a46' } })
+    .withExif({ IFD0: { Artist: 'Somebody' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(async () => {
+  await site.close()
+  await provider.close()
+  await host.close()
+})
+
+const open = () =>
+  openSite({
+    connectionString,
+    settings: provider.settings,
+    fetchPicture: createPictureFetcher(host.agent),
+  })
+const patience = { timeout: 15_000 }
+const own = /^\/profile-pictures\/[\w-]{24}$/
+
+let people = 0
+/** Signs up by the provider as somebody who has a picture there. */
+async function signUpWith(picture: string) {
+  people += 1
+  const email = `meera-${people}@mail.example`
+  const visitor = visit(site)
+  const claims = { sub: `1084${people}`, email, email_verified: true, name: 'Meera', picture }
+  const { message } = await comeBack(visitor, provider.approve(await openPopup(visitor), claims))
+  if (!message) throw new Error('The popup ended without a message.')
+  const response = await visitor.post(endpoints.register, wireBody(message))
+  return { visitor, email, response }
+}
+async function me(visitor: Visitor) {
+  const answer = (await (await visitor.get(endpoints.me)).json()) as {
+    user: { profilePic?: string }
+    token: string
+  }
+  const reading = readToken(answer.token, 0)
+  return { shown: answer.user.profilePic, inToken: reading.ok && reading.user.profilePic }
+}
+const waitsFor = async (email: string) =>
+  (await site.sql('select outside_picture as at from users where email = $1', [email]))[0]?.at
+/** An answer that is held until the test lets it go. */
+function holdAnswer(address: string) {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked = new Promise<void>((resolve) => {
+    host.put(address, async (response) => {
+      resolve()
+      await held
+      response.end(photo)
+    })
+  })
+  return { release, asked }
+}
+
+test('nobody waits for a provider’s picture; when it has come, it is a copy of ours', async () => {
+  // Given a provider whose pictures take their time
+  const { release, asked } = holdAnswer('pictures.example/slow.jpg')
+
+  // When somebody signs up, then they are in, and no page is led to the provider
+  const { visitor, response } = await signUpWith('https://pictures.example/slow.jpg')
+  expect(response.status).toBe(201)
+  const { token } = (await response.json()) as { token: string }
+  const reading = readToken(token, 0)
+  expect(reading.ok && reading.user.profilePic).toBeUndefined()
+  await asked
+  expect(await me(visitor)).toEqual({ shown: undefined, inToken: undefined })
+
+  // And when it arrives it is theirs
+  release()
+  await vi.waitFor(async () => expect((await me(visitor)).shown).toMatch(own), patience)
+  const { shown, inToken } = await me(visitor)
+  expect(inToken).toBe(shown)
+  const file = Buffer.from(await (await visit(site).get(shown ?? '')).arrayBuffer())
+  expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+  expect(file.includes('Somebody')).toBe(false)
+})
+
+test('who chose a picture of their own meanwhile, or took it away, keeps to that', async () => {
+  const first = holdAnswer('pictures.example/late-1.jpg')
+  const chooser = await signUpWith('https://pictures.example/late-1.jpg')
+  const headers = { 'content-type': 'image/jpeg' }
+  await first.asked
+  const body = new Uint8Array(photo)
+  await chooser.visitor.ask(endpoints.myPicture, { method: 'PUT', headers, body })
+  const chosen = (await me(chooser.visitor)).shown
+  first.release()
+  const second = holdAnswer('pictures.example/late-2.jpg')
+  const remover = await signUpWith('https://pictures.example/late-2.jpg')
+  await second.asked
+  await remover.visitor.ask(endpoints.myPicture, { method: 'DELETE' })
+  second.release()
+
+  await untilNoJobs()
+  expect((await me(chooser.visitor)).shown).toBe(chosen)
+  expect((await me(remover.visitor)).shown).toBeUndefined()
+})
+
+test('who left meanwhile leaves no picture behind', async () => {
+  const { asked, release } = holdAnswer('pictures.example/left.jpg')
+  const { visitor, email } = await signUpWith('https://pictures.example/left.jpg')
+  await asked
+
+  const body = JSON.stringify({ confirmation: email })
+  const headers = { 'content-type': 'application/json' }
+  const left = await visitor.ask(endpoints.me, { method: 'DELETE', headers, body })
+  expect(left.status).toBe(200)
+  release()
+
+  await untilNoJobs()
+  const [{ orphans } = {}] = await site.sql(
+    'select count(*)::int as orphans from profile_pictures p left join users u on u.id = user_id where u.id is null',
+  )
+  expect(orphans).toBe(0)
+})
+
+test.each([
+  ['is not there', 'pictures.example/nothing.jpg', undefined],
+  ['is none', 'pictures.example/page.html', Buffer.from('<p>Hello')],
+])('a picture that %s leaves the letter, and is not asked for again', async (_, at, answer) => {
+  if (answer) host.put(at, answer)
+
+  const { visitor, email, response } = await signUpWith(`https://${at}`)
+
+  expect(response.status).toBe(201)
+  await vi.waitFor(async () => expect(await waitsFor(email)).toBeNull(), patience)
+  expect((await me(visitor)).shown).toBeUndefined()
+})
+
+test.each(['https://asha:secret@pictures.example/x.jpg', 'https://pictures.example:8443/x.jpg'])(
+  'nothing is asked of %s',
+  async (picture) => {
+    const before = host.asked.length
+
+    const { email, response } = await signUpWith(picture)
+
+    expect(response.status).toBe(201)
+    expect(await waitsFor(email)).toBeNull()
+    expect(host.asked).toHaveLength(before)
+  },
+)
+
+test('addresses that accounts carry from before are fetched at the next start', async () => {
+  const { visitor, email } = await signUpWith('https://pictures.example/nothing.jpg')
+  await untilNoJobs()
+  host.put('pictures.example/before.jpg', photo)
+  await site.sql('update users set picture = $1 where email = $2', [
+    'https://pictures.example/before.jpg',
+    email,
+  ])
+
+  const other = await open()
+
+  try {
+    await vi.waitFor(async () => expect((await me(visitor)).shown).toMatch(own), patience)
+  } finally {
+    await other.close()
+  }
+})
+
+async function untilNoJobs() {
+  await vi.waitFor(
+    async () =>
+      expect(
+        await site.sql(
+          `select key from graphile_worker.jobs where task_identifier = 'adopt-picture'`,
+        ),
+      ).toEqual([]),
+    patience,
+  )
+}

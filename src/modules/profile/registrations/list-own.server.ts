@@ -1,0 +1,115 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { fastTrackTerms } from '../../../../content/fast-track.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import type { WireCourse } from '../../courses/contract.ts'
+import { listOwnCourses } from '../../enrolments/store.server.ts'
+import { readSteps } from '../../registrations/history/read-steps.server.ts'
+import type {
+  EnrolledCourse,
+  OwnRegistration,
+  OwnRegistrations,
+} from '../../registrations/journey/contract.ts'
+import { classDay, type enrolledStatuses, readJourney } from '../../registrations/journey/rules.ts'
+import { registrations } from '../../registrations/tables.ts'
+import type { RegistrationStatus } from '../../students/registration-status.ts'
+
+/** More than there are courses to register for. */
+const most = 200
+
+/**
+ * The registrations that an account sent itself, and how far each has come (decision 0020: who shares a
+ * student with another account sees none of the other's).
+ */
+export async function listOwn(
+  db: Database,
+  { userId, published }: { userId: string; published: readonly WireCourse[] },
+  now: Date,
+): Promise<OwnRegistrations> {
+  const own = await db
+    .select()
+    .from(registrations)
+    .where(eq(registrations.userId, userId))
+    .orderBy(desc(registrations.id))
+    .limit(most)
+  const passed = await readSteps(
+    db,
+    own.map(({ id }) => id),
+  )
+  const today = dayInIndia(now)
+  const present = (row: (typeof own)[number]): OwnRegistration => {
+    const { days, ...rest } = readJourney(passed.get(row.id) ?? [])
+    const course = published.find(({ title }) => title === row.course)
+    const { course: title, phone, status, nextContactOn: nextCallOn } = row
+    return {
+      ...{ course: title, courseId: course?.id ?? null, image: course?.image ?? null },
+      ...{ phone, status, registeredOn: dayInIndia(row.registeredAt), days, nextCallOn },
+      classDay: status === 'attending' ? classDay(days.attending ?? today, today) : null,
+      ...rest,
+    }
+  }
+  const presented = own.map(present)
+  const trials = presented.map(enrolledIn).filter((course) => course !== undefined)
+  const joined = await listOwnCourses(db, userId)
+  const enrolled = [...joined.map((one) => joinedAs(one, published)), ...trials]
+  const hasFees = await hasMoney(db, userId)
+  return { registrations: presented, enrolled, hasFees, today }
+}
+
+/** A course that was joined, whatever became of it, or a fee that was taken. */
+async function hasMoney(db: Database, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from joinings j join users u on u.student_id = j.student_id where u.id = ${userId}
+    union all
+    select 1 from registrations r join ledger_entries l on l.registration_id = r.id
+     where r.user_id = ${userId} limit 1`)
+  return rows.length > 0
+}
+
+const joinedAsStatus = {
+  joined: 'Confirmed',
+  studying: 'In Progress',
+  finished: 'Completed',
+  left: 'Confirmed',
+} as const
+
+type Joined = Awaited<ReturnType<typeof listOwnCourses>>[number]
+
+/** A course that was joined; how far they are in it nobody counts yet, but for its end. */
+function joinedAs(
+  { course, state, joinedAt }: Joined,
+  published: readonly WireCourse[],
+): EnrolledCourse {
+  const shown = published.find(({ title }) => title === course)
+  return {
+    ...{ id: shown?.id ?? '', title: course, thumbnail: shown?.image ?? '', instructor: '' },
+    duration: '',
+    enrolledDate: dayInIndia(joinedAt),
+    progress: state === 'finished' ? 100 : 0,
+    status: joinedAsStatus[state],
+  }
+}
+
+const enrolledAs: Partial<Record<RegistrationStatus, (typeof enrolledStatuses)[number]>> = {
+  confirmed: 'Confirmed',
+  attending: 'In Progress',
+  completed: 'Completed',
+}
+
+/** A registration whose place staff confirmed, as a course; in class, the days that are over count. */
+function enrolledIn(registration: OwnRegistration): EnrolledCourse | undefined {
+  const { status, days, classDay, course, courseId, image, registeredOn } = registration
+  const named = enrolledAs[status]
+  const over = status === 'completed' ? fastTrackTerms.days : (classDay ?? 1) - 1
+  return (
+    named && {
+      id: courseId ?? '',
+      title: course,
+      thumbnail: image ?? '',
+      instructor: '',
+      enrolledDate: days.confirmed ?? registeredOn,
+      progress: Math.round((over / fastTrackTerms.days) * 100),
+      status: named,
+    }
+  )
+}

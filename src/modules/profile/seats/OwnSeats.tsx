@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { ownSeats as words } from '#words/own-seats.ts'
+import { starts } from '#words/starts.ts'
+import { endpoints, to, toCalendar } from '../../../ui/addresses/site-map.ts'
+import { ask } from '../../../ui/api/ask.ts'
+import { addressOf } from '../../../ui/api/backend-url.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import type { OwnSeats as Seats } from '../../batches/contract.ts'
+
+/** Which batch, when, where and with whom; and what somebody waits for. */
+export function OwnSeats({ own, onChanged }: { own: Seats; onChanged: () => void }) {
+  return (
+    <section aria-labelledby="seats-heading" className="mt-10">
+      <h2 id="seats-heading" className="text-2xl">
+        {words.heading}
+      </h2>
+      {own.seats.length > 0 && (
+        <ul className="mt-4 grid gap-5">
+          {own.seats.map((seat) => (
+            <Seat key={seat.id} seat={seat} />
+          ))}
+        </ul>
+      )}
+      {own.waits.length > 0 && <Waits waits={own.waits} onChanged={onChanged} />}
+    </section>
+  )
+}
+
+function Seat({ seat }: { seat: Seats['seats'][number] }) {
+  const { course, courseId, mode, room, trainer, state, until, endsOn, batch } = seat
+  const where = room || words.where[mode]
+  return (
+    <li className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
+      <p className="text-sm font-semibold text-slate">
+        {words.states[state]}
+        {until && ` ${words.heldUntil(formatTime(until))}`}
+      </p>
+      <h3 className="text-xl">
+        <Link to={to.course(courseId)} className="underline-offset-4 hover:underline">
+          {course}
+        </Link>
+      </h3>
+      <p className="mt-1 font-semibold">
+        {starts.start(seat, seat.startsOn)}, {words.until(formatDate(endsOn))}
+      </p>
+      <p>{starts.hours(seat)}</p>
+      <p className="text-slate">
+        {where}
+        {trainer && ` · ${words.trainer(trainer)}`}
+      </p>
+      {state === 'taken' && (
+        <a
+          href={addressOf(toCalendar(batch))}
+          download
+          aria-label={words.calendarOf(course)}
+          className="mt-2 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+        >
+          {words.calendar}
+        </a>
+      )}
+    </li>
+  )
+}
+
+function Waits({ waits, onChanged }: { waits: Seats['waits']; onChanged: () => void }) {
+  const [leaving, setLeaving] = useState<number>()
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  async function leave(id: number) {
+    if (leaving) return
+    setLeaving(id)
+    const answer = await ask(`delete ${endpoints.myWait}`, { params: { id } })
+    setLeaving(undefined)
+    const message = answer.ok ? answer.data.message : (answer.message ?? words.failed)
+    setOutcome({ ok: answer.ok, message })
+    onChanged()
+  }
+  return (
+    <>
+      <h3 className="mt-6 text-xl">{words.waitsHeading}</h3>
+      <Outcome of={outcome} />
+      <ul className="mt-2 border-t border-line">
+        {waits.map(({ id, course, startsOn, ahead }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-3"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">
+                {course}, {startsOn ? formatDate(startsOn) : words.anyStart}
+              </p>
+              <p className="text-slate">{words.ahead(ahead)}</p>
+            </div>
+            <Button
+              aria-disabled={leaving !== undefined}
+              aria-label={words.leaveOf(course)}
+              onClick={() => void leave(id)}
+            >
+              {leaving === id ? words.leaving : words.leave}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

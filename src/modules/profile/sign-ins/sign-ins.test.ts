@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
+import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+
+const minutes = 60_000
+let now: Date
+let site: Site
+beforeAll(async () => {
+  now = new Date()
+  site = await openSite({ clock: () => now })
+})
+afterAll(() => site.close())
+beforeEach(() => {
+  now = new Date()
+})
+
+type Session = {
+  key: string
+  device: string
+  signedInAt: string
+  lastUsedAt: string
+  current: boolean
+}
+
+const send = (visitor: Visitor, method: string, path: string, body: unknown) =>
+  visitor.ask(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const changePassword = (visitor: Visitor, body: object) =>
+  send(visitor, 'PUT', endpoints.myPassword, body)
+const endSession = (visitor: Visitor, session: unknown) =>
+  send(visitor, 'DELETE', endpoints.mySessions, { session })
+const isIn = async (visitor: Visitor) => (await visitor.get(endpoints.me)).status === 200
+
+async function sessionsOf(visitor: Visitor): Promise<Session[]> {
+  const response = await visitor.get(endpoints.mySessions)
+  return ((await response.json()) as { sessions: Session[] }).sessions
+}
+
+/** The same person at another device. */
+async function signInElsewhere(who: { email: string; password: string }, userAgent = 'node') {
+  const visitor = visit(site)
+  const { email, password } = who
+  const body = JSON.stringify({ email, password })
+  const headers = { 'content-type': 'application/json', 'user-agent': userAgent }
+  const { status } = await visitor.ask(endpoints.login, { method: 'POST', headers, body })
+  return { ...visitor, status }
+}
+
+async function signUpByProvider(email: string) {
+  const visitor = visit(site)
+  const { message } = await askStandIn(visitor, { email, name: 'Asha' })
+  if (!message) throw new Error('The stand-in said nothing.')
+  const response = await visitor.post(endpoints.register, wireBody(message))
+  expect(response.status).toBe(201)
+  return { ...visitor, email }
+}
+
+describe('the password', () => {
+  const chosen = 'another five words in row'
+
+  test('is changed by who knows it; other devices are out, and a mail says so', async () => {
+    const asha = await signUp(site)
+    const phone = await signInElsewhere(asha)
+
+    const response = await changePassword(asha, {
+      currentPassword: asha.password,
+      newPassword: chosen,
+    })
+
+    expect(response.status).toBe(200)
+    expect([await isIn(asha), await isIn(phone)]).toEqual([true, false])
+    expect((await signInElsewhere(asha)).status).toBe(401)
+    expect((await signInElsewhere({ ...asha, password: chosen })).status).toBe(200)
+    await vi.waitFor(async () => {
+      const mails = await site.sql(
+        `select from sandbox.mails where convert_from(raw, 'utf8') ~ $1
+            and convert_from(raw, 'utf8') ~ 'Subject: Your password at .* was changed'`,
+        [`To: ${asha.email}`],
+      )
+      expect(mails).toHaveLength(1)
+    }, 10_000)
+  })
+
+  test.each([
+    ['a wrong one', 'not the password', chosen, 'currentPassword'],
+    ['none', undefined, chosen, 'currentPassword'],
+    ['a list', ['x'], chosen, 'currentPassword'],
+    ['a short new one', 'right', 'short', 'newPassword'],
+    ['a common new one', 'right', 'password1', 'newPassword'],
+    ['the institute and a year', 'right', 'tarkshala2026', 'newPassword'],
+    ['129 characters', 'right', 'x'.repeat(129), 'newPassword'],
+    ['no new one', 'right', undefined, 'newPassword'],
+  ])('stays where the body holds %s', async (_, current, newPassword, field) => {
+    const asha = await signUp(site)
+    const phone = await signInElsewhere(asha)
+    const currentPassword = current === 'right' ? asha.password : current
+
+    const response = await changePassword(asha, { currentPassword, newPassword })
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
+    expect(await isIn(phone)).toBe(true)
+    expect((await signInElsewhere(asha)).status).toBe(200)
+  })
+
+  test('changed twice at once is changed once', async () => {
+    const asha = await signUp(site)
+    const body = { currentPassword: asha.password, newPassword: chosen }
+
+    const answers = await Promise.all([
+      changePassword(asha, body),
+      changePassword(asha, { ...body, newPassword: `${chosen} 2` }),
+    ])
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await isIn(asha)).toBe(true)
+  })
+
+  test('cannot be guessed: ten wrong ones in a quarter of an hour', async () => {
+    const asha = await signUp(site)
+    const guesses = Array.from({ length: 10 }, (_, turn) =>
+      changePassword(asha, { currentPassword: `guess ${turn}`, newPassword: chosen }),
+    )
+    for (const { status } of await Promise.all(guesses)) expect(status).toBe(400)
+
+    const right = { currentPassword: asha.password, newPassword: chosen }
+    const response = await changePassword(asha, right)
+
+    expect(response.status).toBe(429)
+    expect((await send(asha, 'DELETE', endpoints.me, { confirmation: asha.password })).status).toBe(
+      429,
+    )
+  })
+
+  test('of an account without one is chosen within ten minutes of signing in', async () => {
+    const asha = await signUpByProvider('first-password@mail.example')
+
+    now = new Date(now.getTime() + 10 * minutes + 1_000)
+    const late = await changePassword(asha, { newPassword: chosen })
+    expect(late.status).toBe(403)
+    expect(await late.json()).toMatchObject({ message: expect.stringContaining('log out and in') })
+
+    now = new Date(now.getTime() - 2_000)
+    expect((await changePassword(asha, { newPassword: chosen })).status).toBe(200)
+    expect((await signInElsewhere({ ...asha, password: chosen })).status).toBe(200)
+    // From now on the old one is needed.
+    expect((await changePassword(asha, { newPassword: `${chosen} 2` })).status).toBe(400)
+  })
+})
+
+describe('the list of sessions', () => {
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+  test('names each device in words, this one first, and nothing that opens it', async () => {
+    const asha = await signUp(site)
+    const laptop = await signInElsewhere(asha, firefox)
+
+    const response = await asha.get(endpoints.mySessions)
+
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const text = await response.text()
+    const at = expect.stringMatching(/^\d{4}-.*Z$/)
+    const entry = { key: expect.stringMatching(/^[\w-]{22}$/), signedInAt: at, lastUsedAt: at }
+    expect(JSON.parse(text)).toEqual({
+      success: true,
+      sessions: [
+        { ...entry, device: 'A browser we do not know', current: true },
+        { ...entry, device: 'Firefox on Windows', current: false },
+      ],
+    })
+    const ids = await site.sql<{ id: Buffer; user_id: string }>('select id, user_id from sessions')
+    for (const { id, user_id } of ids)
+      for (const secret of [id.toString('hex'), id.toString('base64url').slice(0, 20), user_id])
+        expect(text).not.toContain(secret)
+    const [theirs] = await sessionsOf(laptop)
+    expect(theirs).toMatchObject({ device: 'Firefox on Windows', current: true })
+  })
+
+  test('says when each was last used, to five minutes', async () => {
+    const asha = await signUp(site)
+    const [atFirst] = await sessionsOf(asha)
+    now = new Date(now.getTime() + 4 * minutes)
+    const [soon] = await sessionsOf(asha)
+    now = new Date(now.getTime() + 2 * minutes)
+    const [later] = await sessionsOf(asha)
+
+    expect(soon?.lastUsedAt).toBe(atFirst?.lastUsedAt)
+    expect(later?.lastUsedAt).toBe(now.toISOString())
+    expect(later?.signedInAt).toBe(atFirst?.signedInAt)
+  })
+
+  test('ends one of them: its next request is refused', async () => {
+    const asha = await signUp(site)
+    const [phone, laptop] = [await signInElsewhere(asha, firefox), await signInElsewhere(asha)]
+    const named = (await sessionsOf(asha)).find(({ device }) => device === 'Firefox on Windows')
+
+    const response = await endSession(asha, named?.key)
+
+    expect(response.status).toBe(200)
+    expect([await isIn(asha), await isIn(phone), await isIn(laptop)]).toEqual([true, false, true])
+    expect((await endSession(asha, named?.key)).status).toBe(404)
+  })
+
+  test('ends all others, or this one with its cookie', async () => {
+    const asha = await signUp(site)
+    const phone = await signInElsewhere(asha)
+
+    expect((await endSession(asha, 'others')).status).toBe(200)
+    expect([await isIn(asha), await isIn(phone)]).toEqual([true, false])
+
+    const [own] = await sessionsOf(asha)
+    const response = await endSession(asha, own?.key)
+    expect(response.headers.getSetCookie().join()).toMatch(/^session=; Max-Age=0/)
+    expect(await isIn(asha)).toBe(false)
+  })
+
+  test('knows no session of anybody else, whatever is sent', async () => {
+    const asha = await signUp(site)
+    const other = await signUp(site)
+    const [theirs] = await sessionsOf(other)
+    const before = await site.sql('select id from sessions order by id')
+
+    for (const key of [theirs?.key, 'other', 'x', '\u0000', '*', "' or 1=1 --"])
+      expect((await endSession(asha, key)).status).toBe(404)
+    for (const key of [undefined, null, 7, ['others'], { $ne: '' }, '', 'x'.repeat(61)])
+      expect((await endSession(asha, key)).status).toBe(400)
+
+    expect(await site.sql('select id from sessions order by id')).toEqual(before)
+  })
+})
+
+test('nobody who is not signed in gets anything', async () => {
+  const stranger = visit(site)
+  for (const [method, path] of [
+    ['PUT', endpoints.myPassword],
+    ['DELETE', endpoints.mySessions],
+    ['DELETE', endpoints.myProviders],
+  ] as const)
+    expect((await send(stranger, method, path, {})).status).toBe(401)
+  for (const path of [endpoints.mySessions, endpoints.myProviders])
+    expect((await stranger.get(path)).status).toBe(401)
+})

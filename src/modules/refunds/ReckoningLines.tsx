@@ -1,0 +1,67 @@
+import { reckoning as words } from '#words/refunds.ts'
+import { formatDate } from '../../ui/format/days.ts'
+import { formatRupees } from '../../ui/format/money.ts'
+import type { ReckoningData } from './contract.ts'
+
+/** What comes back, line by line, so that anybody can add it up. */
+export function ReckoningLines({ of }: { of: ReckoningData }) {
+  const { paidPaise, onTheWayPaise, usedPaise, backPaise, restPaise } = of
+  // Not `-paise`: of nothing that is a minus before a zero.
+  const lines = [
+    { name: words.paid, paise: paidPaise, always: true },
+    { name: words.onTheWay, paise: 0 - onTheWayPaise },
+    { name: words.used, paise: 0 - usedPaise, always: true, note: sayGround(of) },
+  ]
+  return (
+    <dl className="border-t border-edge tabular-nums">
+      {lines.map(
+        ({ name, paise, always, note }) =>
+          (always || paise !== 0) && (
+            <div
+              key={name}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-2"
+            >
+              <dt>{name}</dt>
+              <dd>{signed(paise)}</dd>
+              {note && <dd className="col-span-2 text-sm text-slate">{note}</dd>}
+            </div>
+          ),
+      )}
+      {restPaise > 0 && <Total name={words.rest} paise={restPaise} />}
+      <Total name={words.back} paise={backPaise} />
+    </dl>
+  )
+}
+
+function Total({ name, paise }: { name: string; paise: number }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-2 text-lg font-semibold">
+      <dt>{name}</dt>
+      <dd>{formatRupees(paise)}</dd>
+    </div>
+  )
+}
+
+/** With a true minus. */
+function signed(paise: number): string {
+  return paise < 0 ? `− ${formatRupees(-paise)}` : formatRupees(paise)
+}
+
+function sayGround(of: ReckoningData): string {
+  const fee = formatRupees(of.owedPaise)
+  switch (of.ground) {
+    case 'guarantee':
+      return words.grounds.guarantee({ until: of.until && formatDate(of.until) })
+    case 'guarantee-over':
+      return words.grounds['guarantee-over']({ until: formatDate(of.until) })
+    case 'put-off':
+      return words.grounds['put-off'](of)
+    case 'classes':
+    case 'days':
+      return words.grounds[of.ground]({ ...of, fee })
+    case 'too-much':
+      return words.grounds['too-much']({ fee })
+    default:
+      return words.grounds[of.ground]
+  }
+}

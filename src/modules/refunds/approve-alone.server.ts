@@ -1,0 +1,139 @@
+import { and, isNull, sql } from 'drizzle-orm'
+import { firstLanguage } from '../../../content/languages.ts'
+import { type By, type ByPerson, signatureOf } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { writeMail } from '../../platform/mail/write-mail.ts'
+import { formatRupees } from '../../ui/format/money.ts'
+import { saidIn } from '../../ui/format/said.server.ts'
+import { formatTime } from '../../ui/format/times.ts'
+import { type Ability, may, rolesThatMay } from '../accounts/abilities.ts'
+import { findRoles } from '../accounts/find-roles.server.ts'
+import { users } from '../accounts/tables.ts'
+import { findLimit } from '../enrolments/discounts/find-limit.server.ts'
+import { isWithinLimit } from '../enrolments/discounts/rules.ts'
+import { factsOf } from './facts-of.server.ts'
+import { isTheirs } from './is-theirs.server.ts'
+import { type AskKind, daysAlone, type RefundReason } from './rules.ts'
+import { reductionOf } from './store.server.ts'
+import type { RefundAsk } from './tables.ts'
+
+/** Why nobody else says yes, and whether a second factor was shown within ten minutes. */
+export type Alone = { why: string; hasShownFactor: boolean }
+
+export function asksAlone(ask: Pick<RefundAsk, 'askedById'>, { actor }: ByPerson): boolean {
+  return ask.askedById === actor.id
+}
+
+/** Which roles decide what: of discounts and waivers also those that have a limit of their own. */
+export const abilityFor = (kind: AskKind): Ability =>
+  kind === 'refund' ? 'refunds.approve' : 'discounts.approve'
+
+/** Four eyes: neither who asked nor whose money it would be, and nobody whose roles do not. */
+export async function mayNotDecide(
+  tx: Transaction,
+  ask: RefundAsk,
+  { actor }: ByPerson,
+): Promise<RefundReason | undefined> {
+  if (!may(await findRoles(tx, actor.id), abilityFor(ask.kind))) return { reason: 'not-allowed' }
+  if (ask.askedById === actor.id || (await isTheirs(tx, ask, actor.id))) return { reason: 'own' }
+}
+
+/**
+ * The same for who approves: who asked may where there is nobody else who could. More than they may take off by
+ * themselves nobody approves. Nothing where this person may.
+ */
+export async function refuseApprover(
+  tx: Transaction,
+  ask: RefundAsk,
+  { alone, by }: { alone: Alone | undefined; by: ByPerson },
+): Promise<RefundReason | undefined> {
+  const { actor, now } = by
+  const wrong = await mayNotDecide(tx, ask, by)
+  if (wrong?.reason === 'own' && asksAlone(ask, by) && alone) {
+    if (await isTheirs(tx, ask, actor.id)) return wrong
+    if (!(await isOnlyApprover(tx, { id: actor.id, kind: ask.kind, now }))) return wrong
+    if (!alone.hasShownFactor) return { reason: 'factor-missing' }
+  } else if (wrong) return wrong
+  return exceedsOwnLimit(tx, ask, actor)
+}
+
+async function exceedsOwnLimit(
+  tx: Transaction,
+  ask: RefundAsk,
+  actor: ByPerson['actor'],
+): Promise<RefundReason | undefined> {
+  const reduction = await reductionOf(tx, ask)
+  const student = (await factsOf(tx, ask)).id
+  const percent = reduction ? await findLimit(tx, actor, student) : 100
+  if (reduction && !isWithinLimit(reduction, percent)) return { reason: 'above-own-limit', percent }
+}
+
+/**
+ * Whether nobody else may approve, and nobody could in the last days either: whoever is kept out, or has their
+ * role taken, for a minute, counts for all of these. Both are told to all owners at once.
+ */
+export async function isOnlyApprover(
+  tx: Transaction,
+  { id, kind, now }: { id: string; kind: AskKind; now: Date },
+): Promise<boolean> {
+  const since = new Date(now.getTime() - daysAlone * 24 * 60 * 60_000)
+  const approvers = sql`${sql.param(rolesThatMay(abilityFor(kind)))}::text[]`
+  const { rows } = await tx.execute(sql`
+    select 1 from users u join staff_roles s on s.user_id = u.id
+     where s.role = any(${approvers}) and u.id <> ${id}
+       and (u.disabled_at is null or u.disabled_at > ${since})
+    union all
+    select 1 from events e
+     where e.record_kind = 'account' and e.event = 'change roles' and e.happened_at > ${since}
+       and e.record_id <> ${id}
+       and string_to_array(e.facts -> 'before' ->> 'roles', ', ') && ${approvers}
+     limit 1`)
+  return rows.length === 0
+}
+
+type Approved = { ask: RefundAsk; facts: Awaited<ReturnType<typeof factsOf>>; why: string }
+
+/** Everybody who sees fees reads of it at once, whoever approved among them: a stranger in their place, too. */
+export async function tellOfLoneApproval(
+  tx: Transaction,
+  { ask, facts, why }: Approved,
+  by: By,
+): Promise<void> {
+  const words = saidIn(firstLanguage).refundMails.alone
+  for (const { id, email } of await listWhoSeesFees(tx))
+    await queueMail(
+      tx,
+      writeMail({
+        ...{ to: email, language: firstLanguage, id: `refund-alone-${ask.id}-${id}` },
+        subject: words.subject(formatRupees(facts.amountPaise)),
+        parts: [
+          ...words.before(formatTime(by.now)),
+          {
+            facts: [
+              [words.facts.of, facts.name],
+              [words.facts.course, facts.course],
+              [words.facts[ask.kind], formatRupees(facts.amountPaise)],
+              [words.facts.by, signatureOf(by.actor)],
+              [words.facts.why, why],
+            ],
+          },
+          ...words.after,
+        ],
+      }),
+    )
+}
+
+function listWhoSeesFees(tx: Transaction) {
+  const roles = sql.param(rolesThatMay('payments.see'))
+  return tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(
+      and(
+        isNull(users.disabledAt),
+        sql`exists (select from staff_roles s
+              where s.user_id = ${users.id} and s.role = any(${roles}::text[]))`,
+      ),
+    )
+}

@@ -1,0 +1,176 @@
+import { eq, sql } from 'drizzle-orm'
+import { fastTrackTerms } from '../../../content/fast-track.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { batches, places } from '../batches/tables.ts'
+import { type JoiningState, statesAfter } from '../enrolments/rules.ts'
+import { joinings } from '../enrolments/tables.ts'
+import type { Account } from '../ledger/add-entry.server.ts'
+import type { Method } from '../ledger/rules.ts'
+import { readBalance } from '../ledger/store.server.ts'
+import { readSteps } from '../registrations/history/read-steps.server.ts'
+import { readJourney } from '../registrations/journey/rules.ts'
+import { stepTo } from '../registrations/rules.ts'
+import { registrations } from '../registrations/tables.ts'
+import type { RegistrationStatus } from '../students/registration-status.ts'
+import {
+  type Ground,
+  groundOfBatch,
+  groundOfSpan,
+  groundOfTrial,
+  type Payable,
+  type Reckoning,
+  reckonBack,
+} from './rules.ts'
+
+/** A payment of an account, and what of it is neither back nor on its way. */
+export type Paid = Payable & {
+  method: Method
+  gatewayPayment: { id: number; paise: number; gateway: string } | null
+}
+
+/** An account of the ledger as it stands for whoever would leave. */
+export type Reckoned = {
+  of: Account
+  course: string
+  /** Whether they leave something by it, or only have back what is too much. */
+  leaves: boolean
+  /** The seat that becomes free, and the entry that it was taken under. */
+  seat: { batch: number; student: number } | null
+  reckoning: Reckoning
+  payments: Paid[]
+}
+
+type Standing = Pick<Reckoned, 'course' | 'leaves' | 'seat'> & { ground: Ground }
+
+/**
+ * What would come back of an account to whoever asks at that moment; nothing where there is no such account.
+ * Whoever stays in the course has back what is too much, and no more.
+ */
+export async function reckonAccount(
+  tx: Transaction,
+  of: Account,
+  at: Date,
+  { stays = false } = {},
+): Promise<Reckoned | undefined> {
+  const standing =
+    'joiningId' in of
+      ? await readJoining(tx, of.joiningId, at)
+      : await readTrial(tx, of.registrationId, at)
+  if (!standing) return undefined
+  const { ground, ...rest } = stays ? staying(standing) : standing
+  const { owedPaise, waivedPaise, paidPaise } = await readBalance(tx, of)
+  const { payments, onTheWayPaise } = await listPayments(tx, of)
+  const sums = { owedPaise: owedPaise - waivedPaise, paidPaise, onTheWayPaise }
+  return { of, ...rest, reckoning: reckonBack(sums, ground), payments }
+}
+
+function staying(standing: Standing): Standing {
+  return { ...standing, leaves: false, ground: { ground: 'too-much' } }
+}
+
+async function readJoining(tx: Transaction, id: number, at: Date): Promise<Standing | undefined> {
+  const [row] = await tx
+    .select({ joining: joinings, place: places, batch: batches })
+    .from(joinings)
+    .leftJoin(places, eq(places.id, joinings.placeId))
+    .leftJoin(batches, eq(batches.id, places.batchId))
+    .where(eq(joinings.id, id))
+  if (!row) return undefined
+  const { joining, place, batch } = row
+  const leaves = mayLeave(joining.state)
+  const isSeated = place !== null && place.state !== 'left'
+  return {
+    course: joining.course,
+    leaves,
+    seat: isSeated ? { batch: place.batchId, student: place.studentId } : null,
+    ground: leaves ? groundOf({ joining, place, batch }, at) : { ground: 'too-much' },
+  }
+}
+
+function mayLeave(state: JoiningState): boolean {
+  return statesAfter(state).includes('left')
+}
+
+type Seat = {
+  joining: typeof joinings.$inferSelect
+  place: typeof places.$inferSelect | null
+  batch: typeof batches.$inferSelect | null
+}
+
+function groundOf({ joining, place, batch }: Seat, at: Date): Ground {
+  if (!place || !batch) return groundOfSpan(joining.startsOn, at)
+  // Whose seat was taken away before sat in no class since.
+  const until = place.state === 'left' && place.changedAt < at ? place.changedAt : at
+  return groundOfBatch(
+    {
+      ...batch,
+      isCancelled: batch.status === 'cancelled',
+      agreedStart: joining.startsOn,
+      wasMoved: place.source === 'moved',
+      since: joining.joinedAt,
+    },
+    until,
+  )
+}
+
+async function readTrial(tx: Transaction, id: number, at: Date): Promise<Standing | undefined> {
+  const [row] = await tx.select().from(registrations).where(eq(registrations.id, id))
+  if (!row) return undefined
+  const steps = await readSteps(tx, [id])
+  const { days } = readJourney(steps.get(id) ?? [])
+  return {
+    course: row.course,
+    leaves: mayStop(row.status),
+    seat: null,
+    ground: groundOfTrial(days.attending, fastTrackTerms.days, at),
+  }
+}
+
+/** Fast Track that is over, or that is lost already, is not left; its money comes back all the same. */
+function mayStop(status: RegistrationStatus): boolean {
+  return stepTo({ status, paidPaise: 0 }, 'lost').ok
+}
+
+type Row = {
+  entryId: number
+  method: Method
+  leftPaise: number
+  onTheWayPaise: number
+  gatewayId: number | null
+  gatewayPaise: number | null
+  gateway: string | null
+}
+
+/** Payments with what of each is left; those of the gateway by their name there. */
+async function listPayments(tx: Transaction, of: Account) {
+  const { rows } = await tx.execute<Row>(sql`
+    select l.id::float8 as "entryId", l.method,
+           (-l.paise - coalesce(b.paise, 0) - coalesce(w.paise, 0))::float8 as "leftPaise",
+           coalesce(w.paise, 0)::float8 as "onTheWayPaise",
+           g.id::float8 as "gatewayId", g.paise::float8 as "gatewayPaise", g.gateway
+      from ledger_entries l
+      left join payment_readings pr on pr.id = l.reading_id
+      left join gateway_payments g
+        on g.payment = coalesce(pr.payment, case when l.key like 'gateway %' then substr(l.key, 9) end)
+      left join lateral (select sum(r.paise) as paise from ledger_entries r where r.reverses = l.id) b on true
+      left join lateral (select sum(r.paise) as paise from gateway_refunds r
+                          where r.gateway_payment_id = g.id and r.state in ('asked', 'pending')) w on true
+     where l.kind = 'payment'
+       -- What a later answer of the gateway corrected stands as another entry.
+       and not exists (select from ledger_entries c where c.reverses = l.id and c.reading_id is not null)
+       and ${'joiningId' in of ? sql`l.joining_id = ${of.joiningId}` : sql`l.registration_id = ${of.registrationId}`}
+     order by l.id`)
+  const payments = rows.map(
+    ({ entryId, method, leftPaise, gatewayId, gatewayPaise, gateway }): Paid => ({
+      entryId,
+      method,
+      leftPaise,
+      gatewayPayment:
+        gatewayId && gatewayPaise && gateway
+          ? { id: gatewayId, paise: gatewayPaise, gateway }
+          : null,
+    }),
+  )
+  const onTheWayPaise = rows.reduce((sum, row) => sum + row.onTheWayPaise, 0)
+  return { payments, onTheWayPaise }
+}

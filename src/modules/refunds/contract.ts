@@ -1,0 +1,168 @@
+import { z } from '@hono/zod-openapi'
+import { ownKey } from '../../platform/idempotency/contract.ts'
+import { positivePaise } from '../ledger/fields.ts'
+import { mostPaise } from '../ledger/rules.ts'
+import { askKinds, askStates, handMethods, partStates } from './rules.ts'
+
+const paise = z.number().int()
+const day = z.iso.date()
+const count = z.number().int().min(0)
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .regex(/^\P{Cc}*$/u)
+  .refine((written) => written.isWellFormed())
+
+const sums = {
+  owedPaise: paise,
+  paidPaise: paise,
+  onTheWayPaise: paise,
+  usedPaise: paise,
+  backPaise: paise,
+  restPaise: paise,
+}
+
+/** What comes back, and how it was reckoned. */
+export const reckoningSchema = z
+  .discriminatedUnion('ground', [
+    z.object({ ...sums, ground: z.literal('guarantee'), until: day.nullable() }),
+    z.object({ ...sums, ground: z.literal('guarantee-over'), until: day }),
+    z.object({ ...sums, ground: z.literal('cancelled') }),
+    z.object({ ...sums, ground: z.literal('put-off'), days: count }),
+    z.object({ ...sums, ground: z.literal('early'), held: count }),
+    z.object({ ...sums, ground: z.literal('classes'), held: count, planned: count }),
+    z.object({ ...sums, ground: z.literal('days'), held: count, planned: count }),
+    z.object({ ...sums, ground: z.literal('too-much') }),
+  ])
+  .openapi('Reckoning')
+
+const id = z
+  .number()
+  .int()
+  .positive()
+  .max(2 ** 53 - 1)
+
+/** A course that was joined, or a registration for Fast Track. */
+const accountSchema = z.union([z.object({ joiningId: id }), z.object({ registrationId: id })])
+
+const part = z.object({ paise, isByHand: z.boolean(), state: z.enum(partStates) })
+
+/** An ask as its student sees it. */
+const ownAskSchema = z
+  .object({
+    id,
+    kind: z.enum(askKinds),
+    state: z.enum(askStates),
+    paise,
+    reckoned: reckoningSchema.nullable(),
+    askedAt: z.iso.datetime(),
+    dueOn: day,
+    refusedWhy: z.string().nullable(),
+    endedWhy: z.string().nullable(),
+    mayWithdraw: z.boolean(),
+  })
+  .openapi('OwnRefund')
+
+/** Of each course that somebody has money in: what would come back, or what became of asking. */
+export const ownRefundsSchema = z
+  .object({
+    /** When money is on its way that is asked for today. */
+    dueOn: day,
+    accounts: z.array(
+      z.object({
+        of: accountSchema,
+        course: z.string(),
+        isTrial: z.boolean(),
+        leaves: z.boolean(),
+        paidPaise: paise,
+        reckoning: reckoningSchema.nullable(),
+        ask: ownAskSchema.nullable(),
+      }),
+    ),
+  })
+  .openapi('OwnRefunds')
+
+/** The same as staff see it. */
+export const askSchema = ownAskSchema
+  .extend({
+    student: z.object({ id, name: z.string() }),
+    joiningId: id.nullable(),
+    course: z.string(),
+    reason: z.string().nullable(),
+    askedBy: z.string(),
+    decidedBy: z.string().nullable(),
+    decidedAt: z.iso.datetime().nullable(),
+    /** Who looks may decide: they neither asked nor get it. */
+    mayDecide: z.boolean(),
+    /** They asked, and nobody else could say yes. */
+    decidesAlone: z.boolean(),
+    /** Why whoever asked approved it as well. */
+    aloneWhy: z.string().nullable(),
+    /** What of it cannot be paid: the payment is not there any more. */
+    isUnpayable: z.boolean(),
+    parts: z.array(part),
+    /** Of a waiver or discount: how much is taken off which price with it, in all. */
+    reduction: z.object({ pricePaise: paise, offPaise: paise }).nullable(),
+    /** Of a discount: the enrolment as it was entered. */
+    enrolment: z
+      .object({
+        startsOn: day,
+        toPayPaise: paise,
+        plan: z.string().nullable(),
+        dues: z.array(z.object({ paise, dueOn: day })),
+        registration: id.nullable(),
+        seat: z
+          .object({ as: z.enum(['seat', 'wait']), heldUntil: z.iso.datetime().nullable() })
+          .nullable(),
+      })
+      .nullable(),
+  })
+  .openapi('Refund')
+
+export const newOwnRefundSchema = z
+  .object({ key: ownKey, of: accountSchema, paise: z.number().int().min(0).max(mostPaise) })
+  .openapi('NewOwnRefund')
+
+export const newRefundSchema = newOwnRefundSchema
+  .extend({ reason: text.nullable() })
+  .openapi('NewRefund')
+
+export const newWaiverSchema = z
+  .object({ key: ownKey, joiningId: id, paise: positivePaise, reason: text })
+  .openapi('NewWaiver')
+
+export const decisionSchema = z
+  .discriminatedUnion('decision', [
+    z.object({
+      decision: z.literal('approve'),
+      paise: z.number().int().min(0).max(mostPaise),
+      alone: text.optional().openapi({
+        description: 'Why whoever asked approves as well: only where nobody else could',
+      }),
+    }),
+    z.object({ decision: z.literal('refuse'), why: text }),
+  ])
+  .openapi('RefundDecision')
+
+/** Why of an approved ask nothing is paid. */
+export const endingSchema = z.object({ why: text }).openapi('RefundEnding')
+
+export const paidByHandSchema = z
+  .object({
+    method: z.enum(handMethods),
+    reference: z
+      .string()
+      .trim()
+      .min(1)
+      .max(90)
+      .regex(/^[\w/. -]+$/)
+      .nullable(),
+  })
+  .openapi('RefundPaid')
+
+export type ReckoningData = z.infer<typeof reckoningSchema>
+export type OwnRefundAccount = z.infer<typeof ownRefundsSchema>['accounts'][number]
+export type OwnAsk = z.infer<typeof ownAskSchema>
+export type AskData = z.infer<typeof askSchema>

@@ -1,0 +1,52 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { ByPerson } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import type { Ended } from './end-ask.server.ts'
+import { lockAccount } from './lock-account.server.ts'
+import { settleAsk } from './settle-ask.server.ts'
+import { accountOf, findAsk, lockAsk } from './store.server.ts'
+import { refundParts } from './tables.ts'
+
+/**
+ * Ends what of an approved ask cannot be paid: the payment is not there any more, because its cheque bounced
+ * or the gateway gave it back by itself. What can be paid still waits to be.
+ */
+export function endUnpayable(
+  db: Database,
+  { id, why }: { id: number; why: string },
+  by: ByPerson,
+): Promise<Ended> {
+  return beginAgain<Ended>(db, async (tx) => {
+    const seen = await findAsk(tx, id)
+    if (!seen || !(await lockAccount(tx, accountOf(seen)))) return { ok: false, reason: 'no-ask' }
+    const ask = await lockAsk(tx, id)
+    if (!ask) return { ok: false, reason: 'no-ask' }
+    const parts = await listUnpayable(tx, [id])
+    if (parts.length === 0) return { ok: false, reason: 'payable' }
+    await tx
+      .update(refundParts)
+      .set({ state: 'void', changedAt: by.now })
+      .where(
+        inArray(
+          refundParts.id,
+          parts.map((part) => part.id),
+        ),
+      )
+    return { ok: true, ask: await settleAsk(tx, ask, { endedWhy: why, ...by }) }
+  })
+}
+
+/** Parts for the desk of which less than they are is left of their payment. */
+export async function listUnpayable(
+  tx: Transaction,
+  asks: readonly number[],
+): Promise<{ id: number; askId: number }[]> {
+  const { rows } = await tx.execute<{ id: number; askId: number }>(sql`
+    select p.id::float8 as id, p.ask_id::float8 as "askId"
+      from refund_parts p join ledger_entries l on l.id = p.entry_id
+     where p.ask_id = any(${sql.param([...asks])}::bigint[]) and p.state in ('waiting', 'failed')
+       and p.paise > -l.paise - (
+         select coalesce(sum(b.paise), 0) from ledger_entries b where b.reverses = l.id)`)
+  return rows
+}

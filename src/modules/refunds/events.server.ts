@@ -1,0 +1,92 @@
+import { z } from '@hono/zod-openapi'
+import { formatRupees } from '../../ui/format/money.ts'
+import { defineEvent, erasable, known, said } from '../audit/define-event.server.ts'
+import { type RefundStep, type RefundSubject, refundSubjects } from '../notifications/rules.ts'
+import { type AskKind, askKinds } from './rules.ts'
+
+const text = erasable(z.string().nullish())
+const facts = z.object({
+  kind: z.enum(askKinds),
+  name: text,
+  course: text,
+  amountPaise: z.number(),
+  reason: text,
+  refundOf: z.enum(refundSubjects).optional(),
+  /** What is taken off which price with it, in words. */
+  after: z.object({ discount: text }).optional(),
+})
+
+type Words = Record<AskKind, (sum: string, of?: RefundSubject) => string>
+
+const step = (what: RefundStep, words: Words) =>
+  defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts,
+    words: ({ kind, amountPaise, course, reason, refundOf, after }) => {
+      const off = known(after?.discount)
+      // What stands there says the reason already.
+      const why = off ? [known(course), off] : [known(course), known(reason)]
+      return said(
+        words[kind](formatRupees(amountPaise), refundOf),
+        why.filter(Boolean).join(': ') || null,
+      )
+    },
+    tells: ({ kind, name, amountPaise, refundOf }) => ({
+      ...{ kind: 'refund', of: kind, step: what, ...(refundOf && { refundOf }) },
+      ...{ name: known(name) ?? '', amountPaise },
+    }),
+  })
+
+const asked: Record<RefundSubject, (sum: string) => string> = {
+  course: (sum) => `Asked to leave, ${sum} comes back`,
+  'fast-track': (sum) => `Asked for the Fast Track fee back: ${sum}`,
+  extra: (sum) => `Asked for the extra amount back: ${sum}`,
+}
+
+/** What becomes of money that somebody asks back, of waivers and of discounts: each step is told to staff. */
+export const refundEvents = {
+  'ask refund': step('asked', {
+    refund: (sum, of = 'course') => asked[of](sum),
+    waiver: (sum) => `Asked to waive ${sum}`,
+    discount: (sum) => `Waits for approval: ${sum} off`,
+  }),
+  'withdraw refund': step('withdrawn', {
+    refund: (sum, of = 'course') =>
+      of === 'course' ? `No longer asks to leave (${sum})` : `No longer asks for ${sum} back`,
+    waiver: (sum) => `No longer asked to waive ${sum}`,
+    discount: (sum) => `Request cancelled: ${sum} off`,
+  }),
+  'refuse refund': step('refused', {
+    refund: (sum) => `Refused: ${sum} back`,
+    waiver: (sum) => `Refused: to waive ${sum}`,
+    discount: (sum) => `Refused: ${sum} off`,
+  }),
+  'approve refund': step('approved', {
+    refund: (sum) => `Approved: ${sum} goes back`,
+    waiver: (sum) => `Approved: ${sum} waived`,
+    discount: (sum) => `Approved: ${sum} off`,
+  }),
+  /** By whoever asked, because there was nobody else. */
+  'approve own refund': step('approved', {
+    refund: (sum) => `Approved alone: ${sum} goes back`,
+    waiver: (sum) => `Approved alone: ${sum} waived`,
+    discount: (sum) => `Approved alone: ${sum} off`,
+  }),
+  /** Within the limit of who gave it. */
+  'give waiver': step('done', {
+    refund: (sum) => sum,
+    waiver: (sum) => `Waived ${sum}`,
+    discount: (sum) => sum,
+  }),
+  'end refund': step('ended', {
+    refund: (sum) => `Ended: of ${sum} there is nothing to pay`,
+    waiver: (sum) => `Ended: ${sum}`,
+    discount: (sum) => `Ended: ${sum}`,
+  }),
+  'finish refund': step('done', {
+    refund: (sum) => `All of ${sum} is back`,
+    waiver: (sum) => `${sum} waived`,
+    discount: (sum) => `${sum} off`,
+  }),
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { sayReduction } from '../enrolments/discounts/rules.ts'
+import type { RefundSubject } from '../notifications/rules.ts'
+import { findKept } from '../students/store.server.ts'
+import { reductionOf } from './store.server.ts'
+import type { RefundAsk } from './tables.ts'
+
+/** What the history says of an ask, and mails and lists: whose it is, and of what. */
+export async function factsOf(tx: Transaction, ask: RefundAsk) {
+  const { rows } = await tx.execute<{ student: number; course: string }>(
+    ask.enrolment
+      ? sql`select ${ask.studentId}::float8 as student, ${ask.enrolment.course}::text as course`
+      : ask.joiningId
+        ? sql`select student_id::float8 as student, course from joinings where id = ${ask.joiningId}`
+        : sql`select student_id::float8 as student, course from registrations where id = ${ask.registrationId}`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('An ask is nobody’s.')
+  const id = (await findKept(tx, row.student)) ?? row.student
+  const named = await tx.execute<{ name: string }>(sql`select name from students where id = ${id}`)
+  const reduction = await reductionOf(tx, ask)
+  const why = `, reason: ${ask.reason}, asked by ${ask.askedBy}`
+  return {
+    ...(reduction && { after: { discount: sayReduction(reduction) + why } }),
+    id,
+    kind: ask.kind,
+    name: named.rows[0]?.name ?? '',
+    course: row.course,
+    amountPaise: ask.paise,
+    ...(ask.kind === 'refund' && { refundOf: refundOf(ask) }),
+  }
+}
+
+/** Whoever has the Fast Track fee back, or what they paid too much, need not leave anything. */
+function refundOf({ registrationId, reckoned }: RefundAsk): RefundSubject {
+  if (registrationId !== null) return 'fast-track'
+  return reckoned?.ground === 'too-much' ? 'extra' : 'course'
+}

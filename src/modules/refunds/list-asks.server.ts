@@ -1,0 +1,210 @@
+import { and, desc, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { may } from '../accounts/abilities.ts'
+import { isWithinLimit, limitOf, type Reduction } from '../enrolments/discounts/rules.ts'
+import { readSettings } from '../settings/store.server.ts'
+import { abilityFor, isOnlyApprover } from './approve-alone.server.ts'
+import type { AskData } from './contract.ts'
+import { listUnpayable } from './end-unpayable.server.ts'
+import { listDiscountsOf } from './request-discount.server.ts'
+import { openStates } from './rules.ts'
+import { listParts } from './store.server.ts'
+import { type RefundAsk, type RefundPart, refundAsks } from './tables.ts'
+
+/** More than can wait at once, and as many of what is over as anybody looks at. */
+const most = { open: 500, over: 50 }
+
+const states = [...openStates]
+
+/** For whom it is listed, and when. */
+type Looking = { viewer: Viewer; now: Date }
+type Viewer = { id: string; roles: readonly string[] }
+
+/** What waits, the failed first and then by its day; and what was over last. For whom it is listed decides. */
+export async function listAsks(db: Database, { viewer, now }: Looking) {
+  const open = await db
+    .select()
+    .from(refundAsks)
+    .where(inArray(refundAsks.state, states))
+    .orderBy(sql`${refundAsks.state} <> 'failed'`, refundAsks.dueOn, refundAsks.id)
+    .limit(most.open)
+  const over = await db
+    .select()
+    .from(refundAsks)
+    .where(notInArray(refundAsks.state, states))
+    .orderBy(desc(refundAsks.changedAt), desc(refundAsks.id))
+    .limit(most.over)
+  return {
+    open: await presentAsks(db, open, { viewer, now }),
+    over: await presentAsks(db, over, { viewer, now }),
+  }
+}
+
+/** The asks of one joining, the newest first. */
+export async function listAsksOfJoining(
+  db: Database,
+  joiningId: number,
+  looking: Looking,
+): Promise<AskData[]> {
+  const asks = await db
+    .select()
+    .from(refundAsks)
+    .where(and(sql`${refundAsks.joiningId} = ${joiningId}`))
+    .orderBy(desc(refundAsks.id))
+  return presentAsks(db, asks, looking)
+}
+
+/** The requests for a student to be enrolled, the newest first: what waits, and what was refused lately. */
+export async function listRequestsOf(
+  db: Database,
+  student: number,
+  looking: Looking,
+): Promise<AskData[]> {
+  const since = new Date(looking.now.getTime() - daysRefusedShown * 86_400_000)
+  const requests = (await listDiscountsOf(db, student)).filter(
+    ({ state, changedAt }) => state === 'asked' || (state === 'refused' && changedAt > since),
+  )
+  return presentAsks(db, requests, looking)
+}
+
+/** Days for which a refused request is still shown where it was made. */
+const daysRefusedShown = 14
+
+type About = {
+  id: number
+  student: number
+  name: string
+  course: string
+  isOwn: boolean
+  /** Of a waiver: the price, and what else was taken off it. */
+  pricePaise: number | null
+  beforePaise: number | null
+}
+
+/** Whose each is, by who was kept of them; and whether it is the viewer's own. */
+async function readAbout(tx: Transaction, ids: readonly number[], viewer: string) {
+  const { rows } = await tx.execute<About>(sql`
+    select a.id::float8 as id, s.id::float8 as student, s.name,
+           coalesce(j.course, r.course, a.enrolment ->> 'course') as course,
+           (r.user_id = ${viewer} or exists (
+             select from users u where u.id = ${viewer} and u.student_id = s.id)) is true as "isOwn",
+           j.fee_paise::float8 as "pricePaise",
+           (j.discount_paise + coalesce((select -sum(l.paise) from ledger_entries l
+              where l.joining_id = j.id and l.kind = 'waiver'
+                and l.key <> 'waiver ' || a.id), 0))::float8 as "beforePaise"
+      from refund_asks a
+      left join joinings j on j.id = a.joining_id
+      left join registrations r on r.id = a.registration_id
+      join students s on s.id = coalesce(j.student_id, r.student_id,
+        (select coalesce(merged_into, id) from students where id = a.student_id))
+     where a.id = any(${sql.param([...ids])}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function presentAsks(
+  db: Database,
+  asks: readonly RefundAsk[],
+  { viewer, now }: Looking,
+): Promise<AskData[]> {
+  const ids = asks.map(({ id }) => id)
+  const [about, parts, unpayable] = await Promise.all([
+    readAbout(db, ids, viewer.id),
+    listParts(db, ids),
+    listUnpayable(db, ids),
+  ])
+  const { discountLimits } = await readSettings(db)
+  const percent = limitOf(viewer.roles, discountLimits)
+  const aloneFor = await listAloneFor(db, asks, { viewer, now })
+  return asks.flatMap((ask) => {
+    const of = about.get(ask.id)
+    const own = parts.filter(({ askId }) => askId === ask.id)
+    const isUnpayable = unpayable.some(({ askId }) => askId === ask.id)
+    const isAlone = aloneFor.has(ask.kind)
+    return of ? presentAsk(ask, { of, own, viewer, isAlone, isUnpayable, percent }) : []
+  })
+}
+
+/** The kinds of asks of their own that nobody else could decide. */
+async function listAloneFor(db: Database, asks: readonly RefundAsk[], { viewer, now }: Looking) {
+  const kinds = new Set(asks.filter(isAskedBy(viewer.id)).map(({ kind }) => kind))
+  for (const kind of kinds)
+    if (!(await isOnlyApprover(db, { id: viewer.id, kind, now }))) kinds.delete(kind)
+  return kinds
+}
+
+type Shown = {
+  of: About
+  own: RefundPart[]
+  viewer: Viewer
+  /** How much they may take off a price. */
+  percent: number
+  isAlone: boolean
+  isUnpayable: boolean
+}
+
+const isAskedBy =
+  (viewer: string) =>
+  ({ state, askedById }: RefundAsk) =>
+    state === 'asked' && askedById === viewer
+
+function presentAsk(ask: RefundAsk, { of, own, viewer, ...shown }: Shown): AskData {
+  const { isUnpayable } = shown
+  const isMine = ask.askedById === viewer.id || (ask.kind === 'refund' && of.isOwn)
+  const isAsked = ask.state === 'asked'
+  const reduction = reductionIn(ask, of)
+  const isInReach = may(viewer, abilityFor(ask.kind)) && isWithin(reduction, shown.percent)
+  const isDecidable = isAsked && isInReach && !of.isOwn
+  const decidesAlone = isDecidable && shown.isAlone && ask.askedById === viewer.id
+  return {
+    ...presentOwnAsk(ask),
+    student: { id: of.student, name: of.name },
+    joiningId: ask.joiningId,
+    course: of.course,
+    reason: ask.reason,
+    askedBy: ask.askedBy,
+    decidedBy: ask.decidedBy,
+    decidedAt: ask.decidedAt?.toISOString() ?? null,
+    mayWithdraw: isAsked && isMine,
+    mayDecide: decidesAlone || (isDecidable && ask.askedById !== viewer.id),
+    ...{ reduction, enrolment: presentEnrolment(ask) },
+    ...{ decidesAlone, aloneWhy: ask.aloneWhy, isUnpayable },
+    parts: own.map(({ paise, gatewayKey, state }) => ({
+      ...{
+        paise,
+        state,
+        isByHand: state !== 'void' && (gatewayKey === null || state === 'failed'),
+      },
+    })),
+  }
+}
+
+function reductionIn(ask: RefundAsk, { pricePaise, beforePaise }: About): Reduction | null {
+  if (ask.enrolment) return { pricePaise: ask.enrolment.feePaise, offPaise: ask.paise }
+  if (ask.kind !== 'waiver' || pricePaise === null) return null
+  return { pricePaise, offPaise: (beforePaise ?? 0) + ask.paise }
+}
+
+/** Money back has no limit. */
+const isWithin = (reduction: Reduction | null, percent: number) =>
+  reduction === null || isWithinLimit(reduction, percent)
+
+/** The guardian’s name and number are for whoever enrols them. */
+function presentEnrolment({ enrolment }: RefundAsk): AskData['enrolment'] {
+  if (!enrolment) return null
+  const { startsOn, feePaise, discountPaise, plan, dues, registrationId, seat, held } = enrolment
+  return {
+    ...{ startsOn, plan, toPayPaise: feePaise - discountPaise, registration: registrationId },
+    dues: dues.map(({ paise, dueOn }) => ({ paise, dueOn })),
+    seat: seat && { as: seat.as, heldUntil: held?.until ?? null },
+  }
+}
+
+/** What an ask says to its own student: who of staff decided is not said. */
+export function presentOwnAsk(ask: RefundAsk) {
+  const { id, kind, state, paise, reckoned, askedAt, dueOn, refusedWhy, endedWhy } = ask
+  return {
+    ...{ id, kind, state, paise, reckoned, dueOn, refusedWhy, endedWhy },
+    askedAt: askedAt.toISOString(),
+    mayWithdraw: state === 'asked',
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Account } from '../ledger/add-entry.server.ts'
+import { reckonAccount } from './calculate-account.server.ts'
+import type { OwnRefundAccount } from './contract.ts'
+import { presentOwnAsk } from './list-asks.server.ts'
+import { isOpen } from './rules.ts'
+import { listAsksOf } from './store.server.ts'
+
+/** More courses than anybody has money in. */
+const most = 50
+
+/**
+ * Of each course of an account's own student, and each registration that it paid for: what would come back at
+ * this moment, or how far it has come where it was asked for.
+ */
+export async function listOwnRefunds(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<OwnRefundAccount[]> {
+  const accounts = await listAccounts(db, userId)
+  const own = await Promise.all(accounts.map((of) => readOwn(db, of, now)))
+  return own.filter((account) => account !== undefined)
+}
+
+async function listAccounts(db: Database, userId: string): Promise<Account[]> {
+  const { rows } = await db.execute<{ joining: number | null; registration: number | null }>(sql`
+    select j.id::float8 as joining, null::float8 as registration
+      from joinings j join users u on u.student_id = j.student_id where u.id = ${userId}
+    union all
+    select null, r.id::float8 from registrations r
+     where r.user_id = ${userId}
+       and exists (select from ledger_entries l where l.registration_id = r.id and l.kind = 'payment')
+     order by 1 desc nulls last, 2 desc limit ${most}`)
+  return rows.map(({ joining, registration }) =>
+    joining ? { joiningId: joining } : { registrationId: registration ?? 0 },
+  )
+}
+
+async function readOwn(
+  db: Database,
+  of: Account,
+  now: Date,
+): Promise<OwnRefundAccount | undefined> {
+  const [asks, reckoned] = await Promise.all([listAsksOf(db, of), reckonAccount(db, of, now)])
+  if (!reckoned) return undefined
+  // A concession is between staff, until it is let off; then the fees say so.
+  const ask = asks.find(({ kind }) => kind === 'refund')
+  const { leaves, reckoning, course } = reckoned
+  const isTrial = 'registrationId' in of
+  const mayAsk = reckoning.backPaise > 0 || (leaves && !isTrial)
+  return {
+    of,
+    course,
+    isTrial,
+    leaves,
+    paidPaise: reckoning.paidPaise,
+    reckoning: mayAsk && !(ask && isOpen(ask.state)) ? reckoning : null,
+    ask: ask ? presentOwnAsk(ask) : null,
+  }
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { By } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
+import type { JoiningReason } from '../enrolments/rules.ts'
+import { findFamily } from '../students/store.server.ts'
+import { insertAsk } from './keep-ask.server.ts'
+import { type RefundAsk, refundAsks } from './tables.ts'
+
+type Request = { studentId: number; discountReason: string | null; key: string }
+
+type Requested =
+  | { ok: true; joining: undefined; request: RefundAsk }
+  | ({ ok: false } & (JoiningReason | { reason: 'request-waits' }))
+
+/** The request that stands under a key. */
+export async function findSameDiscount(
+  tx: Transaction,
+  { key, studentId }: Pick<Request, 'key' | 'studentId'>,
+): Promise<Requested | undefined> {
+  const [request] = await tx.select().from(refundAsks).where(eq(refundAsks.key, key))
+  if (!request) return undefined
+  return request.kind === 'discount' && request.studentId === studentId
+    ? { ok: true, joining: undefined, request }
+    : { ok: false, reason: 'key-taken' }
+}
+
+/**
+ * An enrolment that takes more off than its maker may: everything entered is kept until somebody else approves
+ * it. One at a time for a student and course, by the lock of the student that the caller holds.
+ */
+export async function requestDiscount(
+  tx: Transaction,
+  { studentId, discountReason, key, enrolment }: Request & { enrolment: EnrolmentRequest },
+  { actor, now }: By,
+): Promise<Requested> {
+  if (actor === 'system') throw new Error('The site has no limit of discounts.')
+  const open = await listDiscountsOf(tx, studentId)
+  if (open.some((one) => one.state === 'asked' && one.enrolment?.courseId === enrolment.courseId))
+    return { ok: false, reason: 'request-waits' }
+  const request = await insertAsk(
+    tx,
+    {
+      ...{ kind: 'discount', studentId, enrolment: copyOf(enrolment), key },
+      ...{ paise: enrolment.discountPaise, reason: discountReason },
+    },
+    { actor, now },
+  )
+  return { ok: true, joining: undefined, request }
+}
+
+/** The requests for a student, the newest first; those of entries that were joined to theirs as well. */
+export async function listDiscountsOf(tx: Transaction, studentId: number): Promise<RefundAsk[]> {
+  const family = await findFamily(tx, studentId)
+  return tx
+    .select()
+    .from(refundAsks)
+    .where(and(eq(refundAsks.kind, 'discount'), inArray(refundAsks.studentId, [0, ...family])))
+    .orderBy(desc(refundAsks.id))
+}
+
+/** Who approved the discounts of joinings that waited for it, by the number of the joining. */
+export async function listApprovers(tx: Transaction, joiningIds: readonly number[]) {
+  const rows = await tx
+    .select({ joiningId: refundAsks.joiningId, decidedBy: refundAsks.decidedBy })
+    .from(refundAsks)
+    .where(and(eq(refundAsks.kind, 'discount'), inArray(refundAsks.joiningId, [0, ...joiningIds])))
+  return new Map(rows.map(({ joiningId, decidedBy }) => [joiningId, decidedBy]))
+}
+
+/** Field by field: what else came along is not kept. */
+function copyOf(enrolment: EnrolmentRequest): EnrolmentRequest {
+  const { courseId, course, registrationId, pricePaise, feePaise, discountPaise } = enrolment
+  const { startsOn, supplyState, parts, dues, plan, seat, held, isAdult, guardian } = enrolment
+  return {
+    ...{ courseId, course, registrationId, pricePaise, feePaise, discountPaise, startsOn },
+    ...{ supplyState, parts, dues, plan, seat, held, isAdult, guardian },
+  }
+}

@@ -1,0 +1,209 @@
+import { refundTerms } from '../../../content/refunds.ts'
+import { addDays, dayInIndia, daysBetween, timeInIndia } from '../../ui/format/days.ts'
+import type { DeskJoiningReason } from '../enrolments/rules.ts'
+
+/** Money back, something of a fee that is waived, or an enrolment with a discount. */
+export const askKinds = ['refund', 'waiver', 'discount'] as const
+export type AskKind = (typeof askKinds)[number]
+
+export const askStates = [
+  'asked',
+  'approved',
+  'sent',
+  'failed',
+  'done',
+  'refused',
+  'withdrawn',
+  /** Approved, and there was nothing to pay any more. */
+  'ended',
+] as const
+export type AskState = (typeof askStates)[number]
+
+/** Those that somebody still waits for. `approved` waits to be paid by hand; `sent` is at the gateway. */
+export const openStates = ['asked', 'approved', 'sent', 'failed'] as const satisfies AskState[]
+
+export function isOpen(state: AskState): boolean {
+  return openStates.some((open) => open === state)
+}
+
+/** `void`: its payment is not there any more, so there is nothing of it to give back. */
+export const partStates = ['waiting', 'sent', 'failed', 'done', 'void'] as const
+export type PartState = (typeof partStates)[number]
+
+/** Days for which somebody has to be the only one who may approve, to approve what they asked themselves. */
+export const daysAlone = 7
+
+/** How money goes back that the gateway does not send. */
+export const handMethods = ['bank', 'upi', 'cash'] as const
+export type HandMethod = (typeof handMethods)[number]
+
+/** Why so much of the fee is kept, and no more. */
+export type Ground =
+  /** Fast Track: all of it, until that day; until a day that nobody knows yet, as long as it has not begun. */
+  | { ground: 'guarantee'; until: string | null }
+  | { ground: 'guarantee-over'; until: string }
+  | { ground: 'cancelled' }
+  /** Our batch begins so many days later than was agreed. */
+  | { ground: 'put-off'; days: number }
+  /** It has hardly begun. */
+  | { ground: 'early'; held: number }
+  | { ground: 'classes'; held: number; planned: number }
+  | { ground: 'days'; held: number; planned: number }
+  /** Nobody leaves: what is too much comes back. */
+  | { ground: 'too-much' }
+
+/** Sums of one account, in paise: what is owed for all of it, what came, and what of that is going back already. */
+export type Sums = { owedPaise: number; paidPaise: number; onTheWayPaise: number }
+
+/** What comes back, and how it was reckoned. `restPaise` is what stays to be paid for classes that were held. */
+export type Reckoning = Sums & {
+  usedPaise: number
+  backPaise: number
+  restPaise: number
+} & Ground
+
+/**
+ * THE rule: of what is owed the part that was used is kept, and everything paid beyond it comes back. Never more
+ * than was paid, never less than nothing; a fraction of a paisa is the student's. There is no fee for leaving.
+ */
+export function reckonBack(sums: Sums, ground: Ground): Reckoning {
+  const usedPaise = usedOf(Math.max(0, sums.owedPaise), ground)
+  const herePaise = Math.max(0, sums.paidPaise - sums.onTheWayPaise)
+  return {
+    ...sums,
+    usedPaise,
+    backPaise: Math.max(0, herePaise - usedPaise),
+    restPaise: Math.max(0, usedPaise - herePaise),
+    ...ground,
+  }
+}
+
+function usedOf(owedPaise: number, ground: Ground): number {
+  switch (ground.ground) {
+    case 'classes':
+    case 'days':
+      return Math.floor((owedPaise * ground.held) / ground.planned)
+    case 'guarantee-over':
+    case 'too-much':
+      return owedPaise
+    default:
+      return 0
+  }
+}
+
+type Timetable = { days: readonly number[]; startsOn: string; endsOn: string; toTime: string }
+
+/** A seat in a batch: what was agreed of it, and since when it is theirs. */
+export type Seated = Timetable & {
+  isCancelled: boolean
+  agreedStart: string
+  /** Whether they went to this batch from another. */
+  wasMoved: boolean
+  since: Date
+}
+
+/** What of a course in a batch is kept at a moment: by the classes that are over, of those there are for them. */
+export function groundOfBatch(seat: Seated, at: Date): Ground {
+  if (seat.isCancelled) return { ground: 'cancelled' }
+  const putOff = daysBetween(seat.agreedStart, seat.startsOn)
+  if (!seat.wasMoved && putOff > refundTerms.movedDays) return { ground: 'put-off', days: putOff }
+  const ends = endsOfClasses(seat).filter((end) => end > seat.since)
+  const held = ends.filter((end) => end <= at).length
+  if (held <= refundTerms.freeClasses) return { ground: 'early', held }
+  return { ground: 'classes', held, planned: ends.length }
+}
+
+/** Of a course without a batch: by the days of its span, those that are over before the day of asking. */
+export function groundOfSpan(startsOn: string, at: Date): Ground {
+  const planned = refundTerms.weeksWithoutBatch * 7
+  const held = Math.min(Math.max(daysBetween(startsOn, dayInIndia(at)), 0), planned)
+  return held < refundTerms.freeDays ? { ground: 'early', held } : { ground: 'days', held, planned }
+}
+
+/** Of Fast Track: all of it on its days, and as many days again; `began` is its first day, once it has one. */
+export function groundOfTrial(began: string | null, days: number, at: Date): Ground {
+  const until = began && addDays(began, 2 * days - 1)
+  return until && dayInIndia(at) > until
+    ? { ground: 'guarantee-over', until }
+    : { ground: 'guarantee', until }
+}
+
+/** When each class of a batch ends, the first first. A week has its days from 1, Monday. */
+function endsOfClasses({ days, startsOn, endsOn, toTime }: Timetable): Date[] {
+  const ends: Date[] = []
+  for (let day = startsOn; day <= endsOn; day = addDays(day, 1))
+    if (days.includes(weekdayOf(day))) ends.push(timeInIndia(day, toTime))
+  return ends
+}
+
+/** A Monday is 1. */
+function weekdayOf(day: string): number {
+  const monday = '2024-01-01'
+  return (((daysBetween(monday, day) % 7) + 7) % 7) + 1
+}
+
+/** A payment that something may go back of, in paise. */
+export type Payable = { entryId: number; leftPaise: number }
+type Share<P extends Payable> = { payment: P; paise: number }
+
+/**
+ * Which payments a sum goes back of: the newest first. Those the gateway still gives back, which it refuses
+ * after half a year, and they paid for what was not used.
+ */
+export function shareBack<P extends Payable>(payments: readonly P[], paise: number): Share<P>[] {
+  let rest = paise
+  return payments
+    .toSorted((one, other) => other.entryId - one.entryId)
+    .map((payment) => {
+      const share = Math.min(Math.max(payment.leftPaise, 0), rest)
+      rest -= share
+      return { payment, paise: share }
+    })
+    .filter((share) => share.paise > 0)
+}
+
+/** Where an ask stands whose parts stand there: what failed is the first thing to be seen. */
+export function stateOfParts(parts: readonly PartState[]): AskState {
+  if (parts.includes('failed')) return 'failed'
+  if (parts.includes('waiting')) return 'approved'
+  if (parts.includes('sent')) return 'sent'
+  return parts.length > 0 && parts.every((part) => part === 'void') ? 'ended' : 'done'
+}
+
+/** The day by which the money is on its way. */
+export function dueOf(askedAt: Date): string {
+  return addDays(dayInIndia(askedAt), refundTerms.daysToPay)
+}
+
+/** Why nothing is asked, decided or paid. */
+export type RefundReason =
+  | { reason: 'no-account' }
+  | { reason: 'no-ask' }
+  /** Somebody has asked, and it is not over yet. */
+  | { reason: 'asked-already' }
+  | { reason: 'key-taken' }
+  /** Another sum than the one that was shown. */
+  | { reason: 'sum-changed'; paise: number }
+  /** Nobody leaves, and nothing is too much. */
+  | { reason: 'nothing-back' }
+  | { reason: 'more-than-open'; paise: number }
+  | { reason: 'not-possible'; state: AskState }
+  /** Who asked does not decide, and neither does who gets it. */
+  | { reason: 'own' }
+  /** Whoever approves alone has shown a second factor within ten minutes. */
+  | { reason: 'factor-missing' }
+  /** All that is to be paid can be paid. */
+  | { reason: 'payable' }
+  /** Only who asked takes it back. */
+  | { reason: 'not-yours' }
+  | { reason: 'nothing-by-hand' }
+  | { reason: 'reference-missing' }
+  | { reason: 'reference-taken' }
+  /** Their roles do not approve this. */
+  | { reason: 'not-allowed' }
+  /** It is more than they may take off themselves; `percent` is theirs. */
+  | { reason: 'above-own-limit'; percent: number }
+  /** It was approved, and they cannot be enrolled so any more. */
+  | { reason: 'not-enrolled'; why: DeskJoiningReason }
+  /** Nothing of a cheque goes back before the bank has paid it. */
+  | { reason: 'cheque-out' }

@@ -1,0 +1,67 @@
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import type { JoiningData } from '../../enrolments/contract.ts'
+import { statesAfter } from '../../enrolments/rules.ts'
+import { isOpen } from '../rules.ts'
+import { AskWaiver } from './AskWaiver.tsx'
+import { LeaveCourse } from './LeaveCourse.tsx'
+import { RefundCard } from './RefundCard.tsx'
+
+/** Who leaves, or is let something off: what was asked of it before, and asking. */
+export function AsksOfJoining({
+  joining,
+  onChanged,
+}: {
+  joining: JoiningData
+  onChanged: () => void
+}) {
+  const { id, state: where, openPaise } = joining
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.refunds}`, {
+    query: { joining: id },
+  })
+  const mayAsk = useMay('refunds.ask')
+  if (state.status === 'error')
+    return <NotLoaded what="refunds" reason={state.reason} onRetry={refresh} />
+  if (state.status === 'loading') return null
+  const { open, over, today, waivablePaise = openPaise } = state.data
+  const asks = [...open, ...over]
+  const changed = () => {
+    refresh()
+    onChanged()
+  }
+  const waits = (kind: 'refund' | 'waiver') =>
+    asks.some((ask) => ask.kind === kind && isOpen(ask.state))
+  const mayLeave = statesAfter(where).includes('left')
+  const isTooMuch = !mayLeave && openPaise < 0
+  return (
+    <section aria-labelledby="asks">
+      <h2 id="asks" className="pb-2 text-lg">
+        Leaving and waivers
+      </h2>
+      {mayAsk && (
+        <div className="flex flex-wrap items-center gap-3">
+          {(mayLeave || isTooMuch) && !waits('refund') && (
+            <LeaveCourse
+              of={{ joiningId: id }}
+              name={mayLeave ? 'Leaves the course' : 'Give back what is too much'}
+              onAsked={changed}
+            />
+          )}
+          {waivablePaise > 0 && !waits('waiver') && (
+            <AskWaiver joining={joining} waivablePaise={waivablePaise} onAsked={changed} />
+          )}
+        </div>
+      )}
+      {asks.length === 0 && !mayAsk && <p className="text-slate">Nothing was asked.</p>}
+      {asks.length > 0 && (
+        <ul className="mt-3 border-t border-edge">
+          {asks.map((ask) => (
+            <RefundCard key={ask.id} ask={ask} today={today} onChanged={changed} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { type SubmitEvent, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { sayReduction } from '../../enrolments/discounts/rules.ts'
+import type { AskData } from '../contract.ts'
+import { ReckoningLines } from '../ReckoningLines.tsx'
+
+type Deciding = { ask: AskData; onDecided: () => void }
+
+/** Yes to the sum that is seen here, or no with a reason: of money back the student reads it. */
+export function DecideRefund({ ask, onDecided }: Deciding) {
+  const form = (decision: 'approve' | 'refuse') => (close: () => void) => (
+    <DecisionForm ask={ask} decision={decision} onClose={close} onDecided={onDecided} />
+  )
+  const width = 'w-[min(32rem,calc(100vw-2rem))]'
+  return (
+    <>
+      <DialogButton
+        label="Approve"
+        kind="solid"
+        heading={`Approve: ${ask.student.name}`}
+        className={width}
+      >
+        {form('approve')}
+      </DialogButton>
+      {!ask.decidesAlone && (
+        <DialogButton label="Refuse" heading={`Refuse: ${ask.student.name}`} className={width}>
+          {form('refuse')}
+        </DialogButton>
+      )}
+    </>
+  )
+}
+
+function DecisionForm({
+  ask,
+  decision,
+  onClose,
+  onDecided,
+}: Deciding & { decision: 'approve' | 'refuse'; onClose: () => void }) {
+  const send = useStaffAction()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const isYes = decision === 'approve'
+  const isAlone = isYes && ask.decidesAlone
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
+    if (!isYes && !why)
+      return setRefused(
+        ask.kind === 'refund' ? 'Say why: the student reads it.' : 'Say why: who asked reads it.',
+      )
+    if (isAlone && !why) return setRefused('Say why it is right: nobody else looks at it first.')
+    setBusy(true)
+    const answer = await send(`post ${staffEndpoints.refundDecision}`, {
+      params: { id: ask.id },
+      body: isYes
+        ? { decision: 'approve' as const, paise: ask.paise, ...(isAlone && { alone: why }) }
+        : { decision: 'refuse' as const, why },
+    })
+    setBusy(false)
+    if (!answer.ok) return setRefused(answer.message)
+    onClose()
+    onDecided()
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      {isYes && <Consequences ask={ask} />}
+      {isAlone && (
+        <>
+          <p>
+            You asked for this yourself, and nobody else may approve it. It asks for your second
+            step, stands in the audit trail as approved alone, and everybody who sees fees is
+            written to.
+          </p>
+          <TextField label="Why it is right" name="why" autoComplete="off" maxLength={300} />
+        </>
+      )}
+      {!isYes && <TextField label="Why not" name="why" autoComplete="off" maxLength={300} />}
+      <DialogEnd
+        refused={refused}
+        isBusy={busy}
+        does={isYes ? `Approve ${formatRupees(ask.paise)}` : 'Refuse'}
+        onClose={() => {
+          onClose()
+          if (refused) onDecided()
+        }}
+      />
+    </form>
+  )
+}
+
+function Consequences({ ask: { kind, reckoned, reason, reduction } }: { ask: AskData }) {
+  if (kind !== 'refund')
+    return (
+      <>
+        {reduction && <p className="font-medium">{sayReduction(reduction)}</p>}
+        {reason && <p className="wrap-anywhere">Reason: {reason}</p>}
+        <p>
+          {kind === 'waiver'
+            ? 'It comes off the last part of the fee at once.'
+            : 'They are enrolled at once, with the price and the seats as they are now.'}
+        </p>
+      </>
+    )
+  return (
+    <>
+      {reckoned && <ReckoningLines of={reckoned} />}
+      <p>
+        The seat is free at once. What came through the gateway goes back through it, the newest
+        payment first; everything else is paid by hand.
+      </p>
+    </>
+  )
+}

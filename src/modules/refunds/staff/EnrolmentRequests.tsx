@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import { sayReduction } from '../../enrolments/discounts/rules.ts'
+import type { AskData } from '../contract.ts'
+import { RequestedEnrolment } from './RequestedEnrolment.tsx'
+
+type Changing = { onChanged: () => void }
+
+/** Enrolments that wait until somebody approves their discount, and those that were refused lately. */
+export function EnrolmentRequests({
+  requests,
+  onChanged,
+}: Changing & { requests: readonly AskData[] }) {
+  if (requests.length === 0) return null
+  return (
+    <ul aria-label="Enrolments waiting for approval" className="mt-2">
+      {requests.map((request) => (
+        <li key={request.id} className="grid gap-1 border-t border-line py-2.5">
+          <Request request={request} onChanged={onChanged} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Request({ request, onChanged }: Changing & { request: AskData }) {
+  const { id, course, state, paise, askedBy, askedAt, reason, reduction } = request
+  const { decidedBy, refusedWhy, mayDecide, mayWithdraw } = request
+  const maySee = useMay('payments.see')
+  const send = useStaffAction()
+  const [refused, setRefused] = useState('')
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">
+        {course}:{' '}
+        {state === 'asked'
+          ? `Waiting for approval: ${formatRupees(paise)} off, by ${askedBy}`
+          : `Refused by ${decidedBy}: “${refusedWhy}”`}
+      </p>
+      <p className="text-slate wrap-anywhere">
+        {reduction && `${sayReduction(reduction)}, `}“{reason}”, {askedBy},{' '}
+        <time dateTime={askedAt}>{formatTime(askedAt)}</time>
+      </p>
+      <RequestedEnrolment ask={request} />
+      <div className="flex flex-wrap items-center gap-3">
+        {mayDecide && maySee && (
+          <Link
+            to={to.adminRecord('finance', roomParts.refunds)}
+            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
+            Approve or refuse
+          </Link>
+        )}
+        {mayWithdraw && (
+          <Button
+            onClick={async () => {
+              const answer = await send(`post ${staffEndpoints.refundWithdrawal}`, {
+                params: { id },
+              })
+              setRefused(answer.ok ? '' : answer.message)
+              onChanged()
+            }}
+          >
+            Cancel request
+          </Button>
+        )}
+        <Refused>{refused}</Refused>
+      </div>
+    </>
+  )
+}

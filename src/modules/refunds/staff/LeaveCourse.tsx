@@ -1,0 +1,123 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import type { Given } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
+import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { ReckoningLines } from '../ReckoningLines.tsx'
+
+const call = `get ${staffEndpoints.reckoning}` as const
+type Of = { joiningId: number } | { registrationId: number }
+type Asking = { of: Of; name: string; onAsked: () => void }
+
+/** Who leaves: what comes back is shown line by line before anything is asked. */
+export function LeaveCourse(props: Asking) {
+  const [said, setSaid] = useState('')
+  return (
+    <>
+      <DialogButton
+        label={props.name}
+        heading={props.name}
+        className="w-[min(32rem,calc(100vw-2rem))]"
+      >
+        {(close) => (
+          <Reckoned
+            {...props}
+            onClose={close}
+            onAsked={(message) => {
+              close()
+              setSaid(message)
+              props.onAsked()
+            }}
+          />
+        )}
+      </DialogButton>
+      <span role="status" className="text-neem">
+        {said}
+      </span>
+    </>
+  )
+}
+
+type Open = { of: Of; onClose: () => void; onAsked: (message: string) => void }
+
+function Reckoned(props: Open) {
+  const { of, onClose } = props
+  const query = 'joiningId' in of ? { joining: of.joiningId } : { registration: of.registrationId }
+  const { state, refresh } = useStaffData(call, { query })
+  if (state.status === 'loading') return <p role="status">Reckoning...</p>
+  if (state.status === 'error')
+    return <NotLoaded what="sums" reason={state.reason} onRetry={refresh} />
+  const { leaves, reckoning } = state.data
+  const isNothing = reckoning.backPaise === 0 && !(leaves && 'joiningId' in of)
+  return (
+    <div className="mt-4 grid gap-4">
+      <ReckoningLines of={reckoning} />
+      {isNothing ? (
+        <>
+          <p>There is nothing to give back.</p>
+          <Button onClick={onClose} className="justify-self-start">
+            Close
+          </Button>
+        </>
+      ) : (
+        <AskForm {...props} shown={state.data} onChanged={refresh} />
+      )}
+    </div>
+  )
+}
+
+function AskForm({
+  of,
+  shown,
+  onClose,
+  onAsked,
+  onChanged,
+}: Open & { shown: Given<typeof call>; onChanged: () => void }) {
+  const send = useStaffAction()
+  const key = useRef(crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const { leaves, dueOn, reckoning } = shown
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const written = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    setBusy(true)
+    const body = { key: key.current, of, paise: reckoning.backPaise, reason: written || null }
+    const answer = await send(`post ${staffEndpoints.refunds}`, { body })
+    setBusy(false)
+    if (answer.ok) return onAsked(answer.data.message)
+    setRefused(answer.message)
+    onChanged()
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="grid gap-4">
+      <p>
+        An owner who did not ask approves it.{' '}
+        {reckoning.backPaise > 0 && `The money is on its way by ${formatDate(dueOn)}. `}
+        {leaves && 'The seat is free from then on.'}
+      </p>
+      <TextField
+        label="Reason, if they gave one"
+        name="reason"
+        autoComplete="off"
+        maxLength={300}
+        hint="The student can read it. Nobody has to give one."
+      />
+      <DialogEnd
+        refused={refused}
+        isBusy={busy}
+        does="Ask for approval"
+        doing="Asking..."
+        onClose={onClose}
+      />
+    </form>
+  )
+}

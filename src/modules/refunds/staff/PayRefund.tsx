@@ -1,0 +1,77 @@
+import { type SubmitEvent, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { methodNames } from '../../ledger/rules.ts'
+import type { AskData } from '../contract.ts'
+import { type HandMethod, handMethods } from '../rules.ts'
+
+type Paying = { ask: AskData; onPaid: () => void }
+
+/** What no gateway gives back was paid by hand: how, and what proves it. */
+export function PayRefund({ ask, onPaid }: Paying) {
+  return (
+    <DialogButton label="Mark as paid" kind="solid" heading={`Paid to ${ask.student.name}`}>
+      {(close) => <PayForm ask={ask} onClose={close} onPaid={onPaid} />}
+    </DialogButton>
+  )
+}
+
+function PayForm({ ask, onClose, onPaid }: Paying & { onClose: () => void }) {
+  const send = useStaffAction()
+  const [method, setMethod] = useState<HandMethod>('bank')
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const open = ask.parts.filter(({ isByHand, state }) => isByHand && state !== 'done')
+  const sum = formatRupees(open.reduce((total, { paise }) => total + paise, 0))
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const written = String(new FormData(event.currentTarget).get('reference') ?? '').trim()
+    if (method !== 'cash' && !written)
+      return setRefused('Enter the UTR: it proves that the money went.')
+    setBusy(true)
+    const answer = await send(`post ${staffEndpoints.refundPayment}`, {
+      params: { id: ask.id },
+      body: { method, reference: written || null },
+    })
+    setBusy(false)
+    if (!answer.ok) return setRefused(answer.message)
+    onClose()
+    onPaid()
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <p>
+        <strong>{sum}</strong> has left us, all of it in one go. The student is told.
+      </p>
+      <fieldset>
+        <legend className="pb-1 font-semibold">Paid by</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {handMethods.map((value) => (
+            <label key={value} className="inline-flex min-h-11 items-center gap-2">
+              <input
+                type="radio"
+                name="method"
+                value={value}
+                checked={method === value}
+                onChange={() => setMethod(value)}
+                className="size-5 accent-indigo"
+              />
+              {methodNames[value]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {method !== 'cash' && (
+        <TextField label="UTR of the transfer" name="reference" autoComplete="off" maxLength={90} />
+      )}
+      <DialogEnd refused={refused} isBusy={busy} does={`${sum} is paid`} onClose={onClose} />
+    </form>
+  )
+}

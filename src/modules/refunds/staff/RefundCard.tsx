@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { daysBetween, formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import { sayReduction } from '../../enrolments/discounts/rules.ts'
+import type { AskData } from '../contract.ts'
+import { ReckoningLines } from '../ReckoningLines.tsx'
+import { isOpen } from '../rules.ts'
+import { DecideRefund } from './DecideRefund.tsx'
+import { EndRefund } from './EndRefund.tsx'
+import { PayRefund } from './PayRefund.tsx'
+import { RequestedEnrolment } from './RequestedEnrolment.tsx'
+import { askStateNames, unpayable } from './words.ts'
+
+type Shown = { ask: AskData; today: string; onChanged: () => void }
+
+/** One ask: whose, how it is reckoned, by when, and what may be done with it now. */
+export function RefundCard({ ask, today, onChanged }: Shown) {
+  const { kind, state, paise, student, joiningId, course, reckoned } = ask
+  const place = placeOf(ask)
+  return (
+    <li className="grid gap-2 border-b border-line py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="min-w-0 wrap-anywhere">
+          {place ? (
+            <Link to={place} className="font-medium text-indigo underline underline-offset-4">
+              {student.name}
+            </Link>
+          ) : (
+            <strong>{student.name}</strong>
+          )}{' '}
+          · {course}
+          {kind === 'refund' && joiningId === null && ' (Fast Track)'}
+        </p>
+        <p className="text-lg font-semibold tabular-nums">
+          {formatRupees(paise)} {kindWords[kind]}
+        </p>
+      </div>
+      <Clock ask={ask} today={today} />
+      <Story ask={ask} />
+      {isOpen(state) && ask.reduction && (
+        <p>
+          {sayReduction(ask.reduction)}
+          {kind === 'waiver' && ', with all that was taken off before'}
+        </p>
+      )}
+      <RequestedEnrolment ask={ask} />
+      {reckoned && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">
+            How it is reckoned
+          </summary>
+          <div className="max-w-md">
+            <ReckoningLines of={reckoned} />
+          </div>
+        </details>
+      )}
+      {isOpen(state) && <Actions ask={ask} onChanged={onChanged} />}
+    </li>
+  )
+}
+
+const kindWords = { refund: 'back', waiver: 'waiver', discount: 'off' } as const
+
+/** Where there is more about it; a student who is not enrolled yet has only their own page. */
+function placeOf({ kind, joiningId, student }: AskData) {
+  if (joiningId) return to.adminRecord('finance', joiningId)
+  return kind === 'discount' ? to.adminRecord('students', student.id) : undefined
+}
+
+/** The ten days; of a concession nobody waits for money. */
+function Clock({ ask: { kind, state, dueOn, isUnpayable }, today }: Pick<Shown, 'ask' | 'today'>) {
+  const days = daysBetween(today, dueOn)
+  const isLate = days < 0
+  if (!isOpen(state) || kind !== 'refund')
+    return <p className="font-medium">{askStateNames[state]}</p>
+  // Until it is ended, by a button below, no day is kept by paying.
+  if (isUnpayable) return <p className="font-medium text-kumkum">{unpayable}</p>
+  const left =
+    days === 0
+      ? 'due today'
+      : isLate
+        ? `${-days} days late`
+        : `${days} days left, by ${formatDate(dueOn)}`
+  return (
+    <p className={`font-medium ${isLate || state === 'failed' ? 'text-kumkum' : ''}`}>
+      {askStateNames[state]} · {left}
+    </p>
+  )
+}
+
+function Story({ ask }: { ask: AskData }) {
+  const { askedBy, askedAt, reason, decidedBy, decidedAt, refusedWhy, parts } = ask
+  const { aloneWhy, endedWhy } = ask
+  const byHand = parts.filter((part) => part.isByHand && part.state !== 'done')
+  return (
+    <div className="text-slate wrap-anywhere">
+      <p>
+        Asked: {askedBy}, <time dateTime={askedAt}>{formatTime(askedAt)}</time>
+        {reason && `, “${reason}”`}
+      </p>
+      {decidedBy && decidedAt && (
+        <p>
+          {refusedWhy ? 'Refused' : 'Approved'}: {decidedBy},{' '}
+          <time dateTime={decidedAt}>{formatTime(decidedAt)}</time>
+          {refusedWhy && `, “${refusedWhy}”`}
+          {aloneWhy && `, alone: “${aloneWhy}”`}
+        </p>
+      )}
+      {endedWhy && <p>Ended: “{endedWhy}”</p>}
+      {byHand.length > 0 && (
+        <p>By hand: {formatRupees(byHand.reduce((sum, part) => sum + part.paise, 0))}</p>
+      )}
+    </div>
+  )
+}
+
+function Actions({ ask, onChanged }: { ask: AskData; onChanged: () => void }) {
+  const mayPay = useMay('refunds.pay')
+  const send = useStaffAction()
+  const [refused, setRefused] = useState('')
+  const isByHand = ask.parts.some(({ isByHand, state }) => isByHand && state !== 'done')
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {ask.mayDecide && <DecideRefund ask={ask} onDecided={onChanged} />}
+      {ask.isUnpayable && mayPay && <EndRefund ask={ask} onEnded={onChanged} />}
+      {isByHand && !ask.isUnpayable && mayPay && <PayRefund ask={ask} onPaid={onChanged} />}
+      {ask.mayWithdraw && (
+        <Button
+          onClick={async () => {
+            const params = { id: ask.id }
+            const answer = await send(`post ${staffEndpoints.refundWithdrawal}`, { params })
+            setRefused(answer.ok ? '' : answer.message)
+            onChanged()
+          }}
+        >
+          Cancel request
+        </Button>
+      )}
+      <Refused>{refused}</Refused>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import type { AskData } from '../contract.ts'
+
+/** What was entered for an enrolment that waits for approval. */
+export function RequestedEnrolment({ ask: { enrolment, state } }: { ask: AskData }) {
+  if (!enrolment || state !== 'asked') return null
+  const { startsOn, toPayPaise, plan, dues, seat, registration } = enrolment
+  return (
+    <div className="text-slate">
+      <p>
+        From {formatDate(startsOn)} · to pay {formatRupees(toPayPaise)}
+        {plan && `, ${plan}`}
+        {registration !== null && ' · after their Fast Track'}
+      </p>
+      {dues.length > 0 && (
+        <p>
+          {dues
+            .map(({ paise, dueOn }) => `${formatRupees(paise)} by ${formatDate(dueOn)}`)
+            .join(' · ')}
+        </p>
+      )}
+      <p>{saySeat(seat)}</p>
+    </div>
+  )
+}
+
+function saySeat(seat: NonNullable<AskData['enrolment']>['seat']): string {
+  if (!seat) return 'No batch yet.'
+  if (seat.as === 'wait') return 'They wait in line for a seat once it is approved.'
+  return seat.heldUntil
+    ? `A seat is held until ${formatTime(seat.heldUntil)}.`
+    : 'With the seat they have.'
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  approve,
+  asksOf,
+  booksOf,
+  newBatch,
+  newKey,
+  newLeaver,
+} from '../../../../test-support/leavers.ts'
+import { addApp } from '../../../../test-support/second-step.ts'
+import { openSite, type Site } from '../../../../test-support/site.ts'
+import { giveRoles, hire } from '../../../../test-support/team.ts'
+import { readHistory } from '../../../../test-support/trail.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const early = new Date('2026-11-23T06:00:00Z')
+let now = early
+let site: Site
+type Colleague = Awaited<ReturnType<typeof hire>>
+let owner: Colleague
+
+beforeAll(async () => {
+  site = await openSite({ clock: () => now, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  await site.sql('delete from staff_roles')
+  owner = await hire(site, 'Devika Rao', 'owner')
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  now = early
+  await site.sql('delete from factors')
+  await site.sql('delete from staff_roles where user_id <> $1', [owner.id])
+  await site.sql(`delete from rate_limits`)
+  await passDays(0)
+})
+
+/** It is so many days later, and everybody has just signed in. */
+async function passDays(days: number) {
+  now = new Date(early.getTime() + days * 24 * 60 * 60_000)
+  await site.sql(
+    `update sessions set created_at = $1, last_used_at = $1, strong_at = $1, factor_at = null,
+            expires_at = $1::timestamptz + interval '12 hours'`,
+    [now],
+  )
+}
+
+const showFactor = async () => {
+  await addApp(owner, now)
+  await site.sql('update sessions set factor_at = $1', [now])
+}
+
+/** A student who paid, for whom the owner asks at the desk. */
+async function ownAsk(who: Colleague = owner) {
+  const student = await newLeaver(site, owner, { batch: await newBatch(site) })
+  const asked = await who.post(staffEndpoints.refunds, {
+    ...{ key: newKey(), of: { joiningId: student.joining } },
+    ...{ paise: 1_200_000, reason: 'Moves to Nashik' },
+  })
+  expect(asked.status).toBe(201)
+  return { student, ask: await askOf(student.joining) }
+}
+
+async function askOf(joining: number) {
+  const [ask] = await asksOf(owner, joining)
+  return ask ?? expect.fail('Nobody has asked.')
+}
+
+const why = 'I am the whole institute.'
+const alone = ({ id, paise }: { id: number; paise: number }, said = why, who = owner) =>
+  who.post(fillPath(staffEndpoints.refundDecision, { id }), {
+    ...{ decision: 'approve', paise, alone: said },
+  })
+
+test('the only owner approves what they asked, with a reason and a second step just shown', async () => {
+  const accountant = await hire(site, 'Ravi Menon', 'accountant')
+  const trainer = await hire(site, 'Tara Nair', 'trainer')
+  const { student, ask } = await ownAsk()
+  expect(ask).toMatchObject({ mayDecide: true, decidesAlone: true })
+
+  expect((await approve(owner, ask)).status).toBe(409)
+  expect((await alone(ask, ' ')).status).toBe(400)
+  const bare = await alone(ask)
+  expect([bare.status, await bare.text()]).toEqual([409, expect.stringContaining('second step')])
+  await showFactor()
+  await site.sql(`update sessions set factor_at = factor_at - interval '11 minutes'`)
+  expect((await alone(ask)).status).toBe(409)
+  await site.sql('update sessions set factor_at = $1', [now])
+  const both = await Promise.all([alone(ask), alone(ask)])
+
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await booksOf(site, student.joining)).toMatchObject({ owed: 0, open: -1_200_000 })
+  expect(await askOf(student.joining)).toMatchObject({ aloneWhy: why, decidedBy: 'Devika Rao' })
+  const history = await readHistory(site, { kind: 'student', id: student.entry })
+  expect(history.find(({ event }) => event === 'approve own refund')).toMatchObject({
+    ...{ inTrail: true, actorName: 'Devika Rao', facts: expect.objectContaining({ reason: why }) },
+  })
+  const told = await site.sql<{ to: string }>(
+    `select payload ->> 'to' as to from graphile_worker._private_jobs
+      where payload ->> 'subject' like 'Approved by one person alone%' order by 1`,
+  )
+  const readers = told.map(({ to }) => to)
+  expect(readers.sort()).toEqual([owner.email, accountant.email].sort())
+  expect(readers).not.toContain(trainer.email)
+})
+
+test('as soon as there is a second owner nobody does', async () => {
+  const { ask } = await ownAsk()
+  await showFactor()
+
+  await hire(site, 'Vidya Deshpande', 'owner')
+
+  expect(await askOf(ask.joiningId ?? 0)).toMatchObject({ mayDecide: false, decidesAlone: false })
+  expect((await alone(ask)).status).toBe(409)
+})
+
+test.each([
+  [
+    'keeps the others out',
+    (other: string) =>
+      owner.ask(fillPath(staffEndpoints.member, { id: other }), {
+        ...{ method: 'PATCH', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify({ disabled: true }),
+      }),
+  ],
+  [
+    'takes their role',
+    (other: string) =>
+      owner.ask(fillPath(staffEndpoints.memberRoles, { id: other }), {
+        ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify({ roles: ['admin'], seen: ['owner'] }),
+      }),
+  ],
+])('who %s for a minute is not alone; after a week without them they are', async (_, remove) => {
+  const other = await hire(site, 'Vidya Deshpande', 'owner')
+  const { ask } = await ownAsk()
+  await showFactor()
+
+  await site.sql('update users set email_verified_at = now() where id = $1', [other.id])
+  expect((await remove(other.id)).status).toBe(200)
+  await site.sql('update sessions set factor_at = $1, strong_at = $1', [now])
+  expect((await alone(ask)).status).toBe(409)
+  await passDays(6)
+  await site.sql('update sessions set factor_at = $1', [now])
+  expect((await alone(ask)).status).toBe(409)
+
+  await passDays(8)
+  await site.sql('update sessions set factor_at = $1', [now])
+  expect((await alone(ask)).status).toBe(200)
+})
+
+test('nobody approves alone what would be theirs, and no admin approves', async () => {
+  const admin = await hire(site, 'Anil Admin', 'admin')
+  const { ask } = await ownAsk(admin)
+  expect((await alone(ask, why, admin)).status).toBe(403)
+
+  const [{ ask: others }, { student, ask: own }] = [await ownAsk(), await ownAsk()]
+  await site.sql('update users set student_id = null where email = $1', [student.email])
+  await site.sql('update users set student_id = $2 where email = $1', [owner.email, student.entry])
+  // When they are alone for long enough to approve anybody else's.
+  await passDays(30)
+  await showFactor()
+  expect((await alone(others)).status).toBe(200)
+
+  expect(await askOf(student.joining)).toMatchObject({ decidesAlone: false })
+  expect((await alone(own)).status).toBe(409)
+  await site.sql('update users set student_id = null where email = $1', [owner.email])
+  await giveRoles(site, admin.email)
+})

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { messageOf, openFees } from '../../../../test-support/fees.ts'
+import { approve, asksOf, payBack, refuse } from '../../../../test-support/leavers.ts'
+import type { Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+/** Courses begin on 30 November; from 5 December on a discount after the tax invoice issues a credit note. */
+const before = new Date('2026-12-04T06:00:00Z')
+const notified = new Date('2026-12-05T06:00:00Z')
+
+let fees: Awaited<ReturnType<typeof openFees>>
+let otherOwner: Visitor
+let now = new Date('2026-11-22T06:00:00Z')
+beforeAll(async () => {
+  fees = await openFees(() => now)
+  otherOwner = await hire(fees.site, 'Meenal Joshi', 'owner')
+  await setTax({ validFrom: '2026-11-22' })
+  await setTax({ validFrom: '2026-12-05', creditsDiscounts: true })
+})
+afterAll(() => fees.site.close())
+
+async function setTax(body: object) {
+  const { seen } = await fees.ask<{ seen: number | null }>(staffEndpoints.tax)
+  const regular = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
+  const saved = await fees.accountant.post(staffEndpoints.tax, { seen, ...regular, ...body })
+  expect(saved.status).toBe(201)
+}
+
+async function goTo(day: Date) {
+  now = day
+  await fees.signInAgain()
+}
+
+/** Enrolled for ₹5,900 before the course began; what was paid since is invoiced. */
+async function invoiced(name: string, { advance = 0, paid = 590_000 } = {}) {
+  await goTo(new Date('2026-11-22T06:00:00Z'))
+  const id = await fees.joined(name, { rupees: 5_900, startsOn: '2026-11-30' })
+  if (advance > 0) await fees.pay(id, { paise: advance })
+  await goTo(before)
+  if (paid > 0) await fees.pay(id, { paise: paid })
+  return id
+}
+
+const waive = (joiningId: number, paise: number, who = fees.owner) =>
+  who.post(staffEndpoints.waivers, { key: fees.newKey(), joiningId, paise, reason: 'Fair price' })
+
+const documentsOf = (id: number) =>
+  fees.site.sql<{ kind: string; paise: number; against: string | null; tax: object | null }>(
+    `select p.kind, (p.contents ->> 'paise')::int as paise, o.kind as against, p.contents -> 'tax' as tax
+       from papers p left join papers o on o.id = p.refers_to where p.joining_id = $1 order by p.id`,
+    [id],
+  )
+
+const waivable = async (id: number) =>
+  (await fees.ask<{ waivablePaise: number }>(`${staffEndpoints.refunds}?joining=${id}`))
+    .waivablePaise
+
+test('before the day that was set, what was invoiced is not waived, and nothing is credited', async () => {
+  const id = await invoiced('Asha Kulkarni')
+
+  const refused = await messageOf(await waive(id, 118_000))
+
+  expect(refused).toMatchObject({ status: 409, message: 'Nothing can be waived.' })
+  expect(await waivable(id)).toBe(0)
+  expect((await documentsOf(id)).map(({ kind }) => kind)).toEqual(['tax-invoice'])
+})
+
+test('from that day on it is: its refund waits for approval, and is credited with its tax', async () => {
+  const id = await invoiced('Rohit Deshpande')
+  await goTo(notified)
+  expect(await waivable(id)).toBe(590_000)
+
+  const waived = await messageOf(await waive(id, 118_000))
+
+  expect(waived).toMatchObject({ status: 201, message: expect.stringContaining('credit note') })
+  const [refund] = (await asksOf(fees.owner, id)).filter(({ kind }) => kind === 'refund')
+  expect(refund).toMatchObject({ state: 'asked', paise: 118_000, reason: 'Fair price' })
+  if (!refund) return
+  // Whoever gave the discount does not send the money.
+  expect((await approve(fees.owner, refund)).status).toBe(409)
+  expect((await approve(otherOwner, refund)).status).toBe(200)
+  expect((await payBack(fees.accountant, refund.id)).status).toBe(200)
+
+  expect(await documentsOf(id)).toMatchObject([
+    { kind: 'tax-invoice', paise: 590_000 },
+    {
+      ...{ kind: 'credit-note', paise: 118_000, against: 'tax-invoice' },
+      tax: { rate: 1800, taxablePaise: 100_000, cgstPaise: 9_000, sgstPaise: 9_000 },
+    },
+  ])
+  expect(await fees.read(id)).toMatchObject({
+    ...{ state: 'joined', openPaise: 0, paidPaise: 472_000, waivedPaise: 118_000 },
+  })
+})
+
+test('what is due is waived first, and needs no document: nobody billed it', async () => {
+  const id = await invoiced('Kiran Pawar', { paid: 472_000 })
+  await goTo(notified)
+  expect(await waivable(id)).toBe(590_000)
+
+  expect((await waive(id, 118_000)).status).toBe(201)
+
+  expect((await documentsOf(id)).map(({ kind }) => kind)).toEqual(['tax-invoice'])
+  expect((await asksOf(fees.owner, id)).map(({ kind }) => kind)).toEqual(['waiver'])
+  expect((await fees.read(id)).openPaise).toBe(0)
+})
+
+test('an advance has no invoice yet, so it is not reached', async () => {
+  const id = await invoiced('Farhan Shaikh', { advance: 590_000, paid: 0 })
+  await goTo(notified)
+
+  expect((await waive(id, 100)).status).toBe(409)
+  expect(await waivable(id)).toBe(0)
+})
+
+test('of two at once one is given; a second waits until the refund of the first is over', async () => {
+  const id = await invoiced('Neha Sawant')
+  await goTo(notified)
+
+  const answers = await Promise.all([waive(id, 300_000), waive(id, 300_000, otherOwner)])
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await fees.read(id)).toMatchObject({ waivedPaise: 300_000, openPaise: -300_000 })
+  const [refund] = (await asksOf(fees.owner, id)).filter(({ kind }) => kind === 'refund')
+  const statuses = [fees.owner, otherOwner].map((who) => refuse(who, refund?.id ?? 0))
+  expect((await Promise.all(statuses)).map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await fees.read(id)).toMatchObject({ paidPaise: 590_000, openPaise: -300_000 })
+  // What is here too much already is not invoiced twice.
+  expect(await waivable(id)).toBe(290_000)
+})
+
+test('above the limit of who asks, it waits, and is asked back only when it is approved', async () => {
+  const id = await invoiced('Sunita More')
+  await goTo(notified)
+
+  expect((await waive(id, 118_000, fees.accountant)).status).toBe(201)
+
+  const [ask, ...none] = await asksOf(fees.owner, id)
+  expect([ask?.kind, ask?.state, none]).toEqual(['waiver', 'asked', []])
+  expect((await fees.read(id)).openPaise).toBe(0)
+  if (ask) expect((await approve(fees.owner, ask)).status).toBe(200)
+  const refund = (await asksOf(fees.owner, id)).find(({ kind }) => kind === 'refund')
+  expect(refund).toMatchObject({ state: 'asked', paise: 118_000, askedBy: ask?.askedBy })
+  if (refund) expect((await approve(fees.owner, refund)).status).toBe(200)
+})
+
+test('only an institute that bills tax can set it', async () => {
+  await setTax({ validFrom: '2027-04-01', gst: 'none', creditsDiscounts: true })
+
+  const { rows } = await fees.ask<{ rows: { validFrom: string; creditsDiscounts: boolean }[] }>(
+    staffEndpoints.tax,
+  )
+
+  expect(rows.map(({ validFrom, creditsDiscounts }) => [validFrom, creditsDiscounts])).toEqual([
+    ['2027-04-01', false],
+    ['2026-12-05', true],
+    ['2026-11-22', false],
+  ])
+})

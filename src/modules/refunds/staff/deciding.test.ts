@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  approve,
+  asksOf,
+  askToLeave,
+  booksOf,
+  newKey,
+  only,
+  openLeaving,
+  ownRefunds,
+  pay,
+  payBack,
+  refuse,
+} from '../../../../test-support/leavers.ts'
+import { type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
+import { giveRoles, hire } from '../../../../test-support/team.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let desk: Awaited<ReturnType<typeof openLeaving>>
+let site: Site
+let owner: Visitor
+let accountant: Visitor
+beforeAll(async () => {
+  desk = await openLeaving()
+  site = desk.site
+  owner = desk.owner
+  accountant = desk.accountant
+})
+afterAll(() => site.close())
+beforeEach(() => desk.setClock(0))
+
+/** An owner who signs in at this moment, so that they have just shown who they are. */
+const newOwner = () => hire(site, 'Vidya Deshpande', 'owner')
+
+describe('of several at once', () => {
+  test('a form that is sent twice, and two windows that ask, are one', async () => {
+    const student = await desk.inBatch()
+    const key = newKey()
+    const twice = await Promise.all([1, 2].map(() => askToLeave(student, { key })))
+    expect(twice.map(({ status }) => status)).toEqual([201, 201])
+    expect(
+      (
+        await askToLeave(student, {
+          of: { joiningId: student.joining },
+          paise: 1_200_000,
+        })
+      ).status,
+    ).toBe(409)
+    expect(await asksOf(owner, student.joining)).toHaveLength(1)
+
+    const other = await desk.inBatch()
+    const both = await Promise.all([1, 2, 3].map(() => askToLeave(other)))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  })
+
+  test('two owners who approve give the money back once', async () => {
+    const { student, ask } = await desk.asked()
+    const other = await newOwner()
+
+    const answers = await Promise.all([approve(owner, ask), approve(other, ask)])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(only(await asksOf(owner, student.joining)).parts).toHaveLength(1)
+    expect(await booksOf(site, student.joining)).toMatchObject({ owed: 0, open: -1_200_000 })
+  })
+
+  test('approving and taking back: one of them holds', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { student, ask } = await desk.asked()
+      const address = fillPath(endpoints.myRefundWithdrawal, { id: ask.id })
+      const [yes, back] = await Promise.all([approve(owner, ask), student.post(address, {})])
+      expect([yes.status, back.status].sort()).toEqual([200, 409])
+      const { owed } = (await booksOf(site, student.joining)) ?? {}
+      expect(owed).toBe(yes.status === 200 ? 0 : 1_200_000)
+    }
+  })
+
+  test('two desks that pay it pay it once', async () => {
+    const { student, ask } = await desk.asked()
+    await approve(owner, ask)
+
+    const answers = await Promise.all([1, 2, 3].map(() => payBack(accountant, ask.id)))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })
+  })
+
+  test('a payment that comes between asking and approving comes back, too', async () => {
+    const { student, ask } = await desk.asked({ paid: [500_000] })
+    await pay(accountant, student.joining, 700_000)
+
+    const late = await approve(owner, ask)
+    expect(late.status).toBe(409)
+    expect(await late.text()).toContain('₹12,000')
+
+    const again = only(await asksOf(owner, student.joining))
+    expect(again).toMatchObject({ state: 'asked', paise: 1_200_000 })
+    expect((await approve(owner, again)).status).toBe(200)
+    // The newest payment first.
+    expect(only(await asksOf(owner, student.joining)).parts.map(({ paise }) => paise)).toEqual([
+      700_000, 500_000,
+    ])
+  })
+})
+
+describe('one transfer for two payments', () => {
+  test('gives each its entry and its paper; a number that was written down before pays nothing', async () => {
+    const { student, ask } = await desk.asked({ paid: [500_000, 700_000] })
+    await approve(owner, ask)
+    const utr = { method: 'bank', reference: `UTR${student.joining}` }
+    expect((await payBack(accountant, ask.id, { method: 'bank', reference: null })).status).toBe(
+      400,
+    )
+
+    expect((await payBack(accountant, ask.id, utr)).status).toBe(200)
+
+    expect(
+      await site.sql(
+        `select reference from ledger_entries where joining_id = $1 and kind = 'refund' order by id`,
+        [student.joining],
+      ),
+    ).toEqual([{ reference: utr.reference }, { reference: `${utr.reference}/2` }])
+    expect((await booksOf(site, student.joining))?.papers).toHaveLength(2)
+
+    const other = await desk.asked({ paid: [500_000, 700_000] })
+    await approve(owner, other.ask)
+    expect((await payBack(accountant, other.ask.id, utr)).status).toBe(409)
+    expect(await booksOf(site, other.student.joining)).toMatchObject({ paid: 1_200_000 })
+  })
+})
+
+describe('four eyes', () => {
+  test('who asked does not approve, and neither does who gets it', async () => {
+    const other = await newOwner()
+    const student = await desk.inBatch()
+    const reckoned = `${staffEndpoints.reckoning}?joining=${student.joining}`
+    const { reckoning } = await (await owner.get(reckoned)).json()
+    const body = {
+      ...{ key: newKey(), of: { joiningId: student.joining } },
+      ...{ paise: reckoning.backPaise, reason: 'Moves to Nashik' },
+    }
+    expect((await owner.post(staffEndpoints.refunds, body)).status).toBe(201)
+    const ask = only(await asksOf(owner, student.joining))
+
+    expect(ask).toMatchObject({ mayDecide: false, mayWithdraw: true, reason: 'Moves to Nashik' })
+    expect((await approve(owner, ask)).status).toBe(409)
+    await giveRoles(site, student.email, 'owner')
+    expect(only(await asksOf(student, student.joining)).mayDecide).toBe(false)
+    expect((await approve(student, ask)).status).toBe(409)
+    expect((await refuse(student, ask.id)).status).toBe(409)
+
+    expect((await approve(other, ask)).status).toBe(200)
+  })
+
+  test.each(['admin', 'counsellor', 'accountant'] as const)(
+    '%s asks, and approves nothing',
+    async (role) => {
+      const person = await hire(site, 'Nisha Rao', role)
+      const { student, ask } = await desk.asked()
+      expect((await approve(person, ask)).status).toBe(403)
+      expect((await refuse(person, ask.id)).status).toBe(403)
+      await refuse(owner, ask.id)
+      const again = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
+      expect((await person.post(staffEndpoints.refunds, { ...again, reason: null })).status).toBe(
+        201,
+      )
+    },
+  )
+
+  test('an owner who has not shown who they are for ten minutes does it again first', async () => {
+    const { ask } = await desk.asked()
+    const tired = await newOwner()
+    desk.setClock(11)
+
+    const answer = await approve(tired, ask)
+
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ stepUp: true })
+  })
+
+  test('a stranger asks for nobody, takes nothing back, and reads nothing', async () => {
+    const { student, ask } = await desk.asked()
+    const stranger = await signUp(site)
+    const of = { joiningId: student.joining }
+
+    const asking = { key: newKey(), of, paise: 1_200_000 }
+    expect((await stranger.post(endpoints.myRefunds, asking)).status).toBe(404)
+    const back = fillPath(endpoints.myRefundWithdrawal, { id: ask.id })
+    expect((await stranger.post(back, {})).status).toBe(404)
+    expect(await ownRefunds(stranger)).toEqual([])
+  })
+})
+
+describe('what is let off', () => {
+  const askWaiver = (joiningId: number, paise: number) =>
+    accountant.post(staffEndpoints.waivers, {
+      ...{ key: newKey(), joiningId, paise, reason: 'Two sisters' },
+    })
+
+  test('is asked by one, approved by another, and comes off what is open', async () => {
+    const student = await desk.inBatch({ paid: [1_000_000] })
+    expect((await askWaiver(student.joining, 200_001)).status).toBe(409)
+    expect((await askWaiver(student.joining, 150_000)).status).toBe(201)
+    const ask = only(await asksOf(owner, student.joining))
+
+    expect((await approve(owner, ask)).status).toBe(200)
+
+    expect(await booksOf(site, student.joining)).toMatchObject({ open: 50_000, papers: [] })
+    expect(only(await asksOf(owner, student.joining)).state).toBe('done')
+  })
+
+  test('is never more than is open by then', async () => {
+    const student = await desk.inBatch({ paid: [1_000_000] })
+    await askWaiver(student.joining, 200_000)
+    await pay(accountant, student.joining, 100_000)
+
+    const answer = await approve(owner, only(await asksOf(owner, student.joining)))
+
+    expect(answer.status).toBe(409)
+    expect(await booksOf(site, student.joining)).toMatchObject({ open: 100_000 })
+  })
+
+  test('comes off before a leaving is reckoned, and what is too much comes back', async () => {
+    const student = await desk.inBatch({ paid: [600_000] })
+    await askWaiver(student.joining, 600_000)
+    await approve(owner, only(await asksOf(owner, student.joining)))
+
+    expect((await ownRefunds(student))[0]?.reckoning).toMatchObject({
+      ...{ owedPaise: 600_000, backPaise: 600_000 },
+    })
+  })
+})

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDiscounts } from '../../../../test-support/discounts.ts'
+import { messageOf } from '../../../../test-support/fees.ts'
+import { newBatch } from '../../../../test-support/leavers.ts'
+import { addApp } from '../../../../test-support/second-step.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let desk: Awaited<ReturnType<typeof openDiscounts>>
+beforeAll(async () => {
+  desk = await openDiscounts()
+})
+afterAll(() => desk.site.close())
+beforeEach(() => desk.setClock(0))
+
+/** The MERN Stack costs ₹22,749: a tenth of it is ₹2,274.90. */
+const price = 2_274_900
+
+describe('above the limit', () => {
+  const big = { discountPaise: 2_000_000, discountReason: 'Friend of the house' }
+
+  test('an enrolment waits with everything that was entered, is seen, and is made by who approves it', async () => {
+    const student = await desk.entered('Meera Joshi')
+    const batch = await newBatch(desk.site, { seats: 1 })
+    await desk.site.sql(`update batches set course_id = 'mern-stack' where id = $1`, [batch])
+    const registration = await desk.registered(student)
+    const answer = await desk.enrol(desk.counsellor, student, {
+      ...big,
+      registration,
+      startsOn: '2026-11-30',
+      parts: [
+        { percent: 50, days: 0 },
+        { rest: true, on: '2026-12-15' },
+      ],
+      seat: { batch, as: 'seat' },
+      isAdult: false,
+      guardian: { name: 'Vasant Joshi', phone: '98111 22233', agreed: true },
+    })
+    expect(await messageOf(answer)).toMatchObject({
+      status: 202,
+      message: 'Waiting for approval: ₹20,000 off. Nothing is charged until somebody approves it.',
+    })
+    expect(await desk.joiningsOf(student)).toEqual([])
+    expect(await desk.placesIn(batch)).toEqual([{ state: 'held' }])
+    expect(await desk.requestOf(student)).toMatchObject({
+      ...{ kind: 'discount', state: 'asked', paise: 2_000_000, reason: 'Friend of the house' },
+      ...{ askedBy: 'Kavita Rao', mayWithdraw: true, mayDecide: false },
+      reduction: { pricePaise: price, offPaise: 2_000_000 },
+      enrolment: {
+        ...{ startsOn: '2026-11-30', toPayPaise: 274_900, registration },
+        dues: [
+          { paise: 137_400, dueOn: '2026-11-30' },
+          { paise: 137_500, dueOn: '2026-12-15' },
+        ],
+        seat: { as: 'seat', heldUntil: '2026-11-24T06:00:00.000Z' },
+      },
+    })
+    expect(await desk.noticesOf('discount')).toContainEqual(
+      expect.objectContaining({ step: 'asked', name: 'Meera Joshi', amountPaise: 2_000_000 }),
+    )
+
+    const [listed] = (await desk.listAsks(desk.owner)).filter((one) => one.student.id === student)
+    expect(listed).toMatchObject({ mayDecide: true })
+    expect((await desk.approve(desk.owner, listed ?? expect.fail())).status).toBe(200)
+
+    expect(await desk.joiningsOf(student)).toEqual([
+      {
+        fee: price,
+        discount: 2_000_000,
+        reason: 'Friend of the house',
+        by: 'Kavita Rao',
+        course: 'MERN Stack',
+        registration,
+      },
+    ])
+    expect(await desk.placesIn(batch)).toEqual([{ state: 'taken' }])
+    expect(await desk.duesOf(student)).toEqual(['2026-11-30 137400', '2026-12-15 137500'])
+    const words =
+      '₹20,000 off ₹22,749 (88\u00a0%), reason: Friend of the house, asked by Kavita Rao, approved by Meenal Joshi'
+    const { timeline, trail } = await desk.readStories(student)
+    for (const story of [timeline, trail]) expect(story).toContain(words)
+    expect(await desk.readPage(student)).toMatchObject({
+      discount: {
+        reason: 'Friend of the house',
+        givenBy: 'Kavita Rao',
+        approvedBy: 'Meenal Joshi',
+      },
+    })
+  })
+
+  test('is approved by whose own limit allows it: an admin up to theirs', async () => {
+    const [little, much] = [await desk.waiting({ discountPaise: 500_000 }), await desk.waiting(big)]
+    expect(await desk.requestOf(much.student, desk.admin)).toMatchObject({ mayDecide: false })
+    expect(await messageOf(await desk.approve(desk.admin, much))).toMatchObject({
+      status: 403,
+      message: 'You may take off 25 % at most. Somebody with a higher limit has to approve it.',
+    })
+    expect((await desk.approve(desk.admin, little)).status).toBe(200)
+    for (const role of ['counsellor', 'accountant', 'trainer', 'content'] as const)
+      expect((await desk.approve(await hire(desk.site, 'Nisha Rao', role), much)).status).toBe(403)
+    expect(await desk.joiningsOf(much.student)).toEqual([])
+  })
+
+  test('two who approve at once enrol once, and approving and cancelling are one of both', async () => {
+    const { student, ...request } = await desk.waiting(big)
+    const other = await hire(desk.site, 'Vidya Deshpande', 'owner')
+    const both = await Promise.all([
+      desk.approve(desk.owner, request),
+      desk.approve(other, request),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await desk.joiningsOf(student)).toHaveLength(1)
+
+    for (let turn = 0; turn < 3; turn += 1) {
+      const waiting = await desk.waiting(big)
+      const [yes, back] = await Promise.all([
+        desk.approve(desk.owner, waiting),
+        desk.cancel(desk.counsellor, waiting.id),
+      ])
+      expect([yes.status, back.status].sort()).toEqual([200, 409])
+      expect(await desk.joiningsOf(waiting.student)).toHaveLength(yes.status === 200 ? 1 : 0)
+    }
+  })
+
+  test('refused with a reason that is read where it was asked; cancelled by who asked alone; the seat is free again', async () => {
+    const batch = await newBatch(desk.site, { seats: 1 })
+    await desk.site.sql(`update batches set course_id = 'mern-stack' where id = $1`, [batch])
+    const seat = { startsOn: '2026-11-30', seat: { batch, as: 'seat' } }
+    const first = await desk.waiting({ ...big, ...seat })
+    expect((await desk.refuse(desk.owner, first.id, 'Too much for a friend')).status).toBe(200)
+    expect(await desk.placesIn(batch)).toEqual([{ state: 'left' }])
+    expect(await desk.requestOf(first.student)).toMatchObject({
+      state: 'refused',
+      refusedWhy: 'Too much for a friend',
+    })
+
+    const second = await desk.waiting({ ...big, ...seat })
+    expect((await desk.cancel(desk.admin, second.id)).status).toBe(409)
+    expect((await desk.cancel(desk.counsellor, second.id)).status).toBe(200)
+    expect(await desk.placesIn(batch)).toEqual([{ state: 'left' }, { state: 'left' }])
+    expect((await desk.approve(desk.owner, second)).status).toBe(409)
+  })
+
+  test('sent twice is one request; a second one in the course is refused while the first waits', async () => {
+    const student = await desk.entered()
+    const key = desk.newKey()
+    const answers = await Promise.all(
+      [1, 2].map(() => desk.enrol(desk.counsellor, student, { ...big, key })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([202, 202])
+    expect((await desk.enrol(desk.counsellor, student, big)).status).toBe(400)
+    expect((await desk.enrol(desk.counsellor, await desk.entered(), { ...big, key })).status).toBe(
+      409,
+    )
+    expect(
+      await desk.site.sql('select id from refund_asks where student_id = $1', [student]),
+    ).toHaveLength(1)
+  })
+
+  test('what costs more by now is shown first; a seat that is gone enrols nobody', async () => {
+    const dearer = await desk.waiting(big)
+    const change = (rupees: number) =>
+      desk.site.sql(
+        `update courses set course = jsonb_set(course::jsonb, '{discounted price}', to_jsonb($1::int))::json
+          where id = 'mern-stack'`,
+        [rupees],
+      )
+    await change(30_000)
+    expect(await messageOf(await desk.approve(desk.owner, dearer))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('₹27,251'),
+    })
+    const again = await desk.requestOf(dearer.student)
+    expect((await desk.approve(desk.owner, again)).status).toBe(200)
+    expect(await desk.joiningsOf(dearer.student)).toMatchObject([
+      { fee: 3_000_000, discount: 2_725_100 },
+    ])
+    await change(22_749)
+
+    const batch = await newBatch(desk.site, { seats: 1 })
+    await desk.site.sql(`update batches set course_id = 'mern-stack' where id = $1`, [batch])
+    const late = await desk.waiting({ ...big, startsOn: '2026-11-30', seat: { batch, as: 'seat' } })
+    await desk.setClock(25 * 60)
+    const faster = await desk.entered()
+    await desk.enrol(desk.owner, faster, { startsOn: '2026-11-30', seat: { batch, as: 'seat' } })
+    expect(await messageOf(await desk.approve(desk.owner, late))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('The last seat of this batch is gone'),
+    })
+    expect(await desk.joiningsOf(late.student)).toEqual([])
+    expect(await desk.requestOf(late.student)).toMatchObject({ state: 'asked' })
+  })
+
+  test('parts whose day passed while it waited are due on the day it is approved', async () => {
+    const waiting = await desk.waiting({ ...big, parts: [{ rest: true, on: '2026-11-23' }] })
+    await desk.setClock(3 * 24 * 60)
+    expect((await desk.approve(desk.owner, waiting)).status).toBe(200)
+    expect(await desk.duesOf(waiting.student)).toEqual(['2026-11-26 274900'])
+  })
+
+  test('of entries that were joined meanwhile the kept one is enrolled', async () => {
+    const waiting = await desk.waiting(big)
+    const kept = await desk.entered('Kept One')
+    await desk.site.sql('update students set merged_into = $1 where id = $2', [
+      kept,
+      waiting.student,
+    ])
+    expect(await desk.requestOf(kept)).toMatchObject({ id: waiting.id })
+    expect((await desk.approve(desk.owner, waiting)).status).toBe(200)
+    expect(await desk.joiningsOf(kept)).toHaveLength(1)
+  })
+})
+
+describe('who asked decides nothing', () => {
+  /** An owner who asked as a counsellor. */
+  test('neither of a discount, nor of a waiver, nor of money back; and refuses it neither', async () => {
+    const person = await hire(desk.site, 'Kiran Rao', 'counsellor')
+    const discount = await desk.waiting({ discountPaise: price }, person)
+    const waiver = await desk.waiverAsked(person)
+    const refund = await desk.refundAsked(person)
+    await desk.site.sql(`insert into staff_roles (user_id, role) values ($1, 'owner')`, [person.id])
+
+    for (const ask of [discount, waiver, refund]) {
+      expect((await desk.approve(person, ask)).status).toBe(409)
+      expect((await desk.refuse(person, ask.id)).status).toBe(409)
+    }
+    for (const ask of [discount, waiver, refund])
+      expect((await desk.refuse(desk.owner, ask.id)).status).toBe(200)
+  })
+
+  test('nor does an owner whose own discount, waiver or money back it is', async () => {
+    const person = await hire(desk.site, 'Naina Rao', 'owner')
+    const { counsellor } = desk
+    const asks = [
+      await desk.waiting({ discountPaise: price }),
+      await desk.waiverAsked(counsellor),
+      await desk.refundAsked(counsellor),
+    ]
+    for (const { id, ...ask } of asks) {
+      await desk.site.sql(
+        `update users set student_id = coalesce(a.student_id, j.student_id)
+           from refund_asks a left join joinings j on j.id = a.joining_id
+          where a.id = $1 and users.id = $2`,
+        [id, person.id],
+      )
+      expect((await desk.approve(person, { id, ...ask })).status).toBe(409)
+      expect((await desk.refuse(person, id)).status).toBe(409)
+      expect((await desk.refuse(desk.owner, id)).status).toBe(200)
+    }
+  })
+
+  test('but for the only one who could, for a week, with a reason and a second step', async () => {
+    const person = await hire(desk.site, 'Lata Rao', 'counsellor')
+    const request = await desk.waiting({ discountPaise: price }, person)
+    await desk.site.sql(`insert into staff_roles (user_id, role) values ($1, 'owner')`, [person.id])
+    await addApp(person, new Date('2026-11-23T06:00:00Z'))
+    await desk.site.sql('update sessions set factor_at = $1', ['2026-11-23T06:00:00Z'])
+    const alone = { decision: 'approve', paise: price, alone: 'Nobody else is here.' }
+    const decide = () =>
+      person.post(fillPath(staffEndpoints.refundDecision, { id: request.id }), alone)
+    expect((await decide()).status).toBe(409)
+
+    const others = await desk.site.sql<{ user_id: string; role: string }>(
+      `delete from staff_roles where role in ('owner', 'admin') and user_id <> $1 returning user_id, role`,
+      [person.id],
+    )
+    expect((await decide()).status).toBe(200)
+    for (const { user_id, role } of others)
+      await desk.site.sql('insert into staff_roles (user_id, role) values ($1, $2)', [
+        user_id,
+        role,
+      ])
+  })
+})

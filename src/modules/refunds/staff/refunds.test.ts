@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  approve,
+  asksOf,
+  askToLeave,
+  booksOf,
+  newBatch,
+  newKey,
+  newLeaver,
+  only,
+  openLeaving,
+  ownRefunds,
+  payBack,
+  refuse,
+} from '../../../../test-support/leavers.ts'
+import { type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { JoiningData } from '../../enrolments/contract.ts'
+import type { AskData } from '../contract.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let desk: Awaited<ReturnType<typeof openLeaving>>
+let site: Site
+let owner: Visitor
+let accountant: Visitor
+beforeAll(async () => {
+  desk = await openLeaving()
+  site = desk.site
+  owner = desk.owner
+  accountant = desk.accountant
+})
+afterAll(() => site.close())
+beforeEach(() => desk.setClock(0))
+
+const soon = { timeout: 10_000, interval: 50 }
+/** In a batch of which six of twelve classes are over. */
+async function inTheMiddle(more: object = {}) {
+  const student = await newLeaver(site, owner, {
+    batch: await newBatch(site, { from: '2026-11-09' }),
+    ...more,
+  })
+  await site.sql(`update joinings set joined_at = '2026-11-01' where id = $1`, [student.joining])
+  return student
+}
+
+const mailsTo = (email: string) =>
+  site.sql<{ subject: string }>(
+    `select payload ->> 'subject' as subject from graphile_worker._private_jobs
+      where payload ->> 'to' = $1 and payload ->> 'subject' is not null order by id`,
+    [email],
+  )
+
+describe('a student who leaves', () => {
+  test('reads what comes back line by line before anything is asked, and nothing is kept of looking', async () => {
+    const student = await inTheMiddle({ discount: 200_000 })
+
+    const [account] = await ownRefunds(student)
+
+    expect(account).toMatchObject({
+      leaves: true,
+      ask: null,
+      reckoning: {
+        ...{ ground: 'classes', held: 6, planned: 12 },
+        ...{ owedPaise: 1_000_000, paidPaise: 1_000_000, usedPaise: 500_000, backPaise: 500_000 },
+      },
+    })
+    expect(await asksOf(accountant, student.joining)).toEqual([])
+  })
+
+  test('asks, an owner approves, the desk pays, and each of them reads where it stands', async () => {
+    const { student, ask } = await desk.asked({ paid: [1_200_000] })
+    expect(ask).toMatchObject({ state: 'asked', paise: 1_200_000, dueOn: '2026-12-03' })
+    expect(ask.askedBy).toBe('The student')
+
+    expect((await approve(owner, ask)).status).toBe(200)
+
+    expect(only(await asksOf(accountant, student.joining))).toMatchObject({
+      state: 'approved',
+      parts: [{ paise: 1_200_000, isByHand: true, state: 'waiting' }],
+    })
+    expect(await booksOf(site, student.joining)).toEqual({
+      ...{ owed: 0, paid: 1_200_000, open: -1_200_000, papers: [] },
+    })
+    const [own] = (
+      (await (await student.get(endpoints.myJoinings)).json()) as {
+        joinings: JoiningData[]
+      }
+    ).joinings
+    expect(own).toMatchObject({ state: 'left', overduePaise: 0, next: null })
+    expect(
+      await site.sql('select state from places where student_id = $1', [student.entry]),
+    ).toEqual([{ state: 'left' }])
+
+    expect((await payBack(accountant, ask.id)).status).toBe(200)
+
+    expect(await booksOf(site, student.joining)).toEqual({
+      ...{ owed: 0, paid: 0, open: 0, papers: ['refund-voucher'] },
+    })
+    expect((await ownRefunds(student))[0]).toMatchObject({
+      reckoning: null,
+      ask: { state: 'done' },
+    })
+    await vi.waitFor(async () => {
+      const subjects = (await mailsTo(student.email)).map(({ subject }) => subject)
+      for (const said of ['We have your request', 'Your request is approved', 'Your money is back'])
+        expect(subjects).toContainEqual(expect.stringContaining(said))
+    }, soon)
+  })
+
+  test('in the middle owes what was held, and has the rest back', async () => {
+    const student = await inTheMiddle({ paid: [300_000] })
+    expect((await ownRefunds(student))[0]?.reckoning).toMatchObject({
+      ...{ backPaise: 0, restPaise: 300_000 },
+    })
+    expect((await askToLeave(student)).status).toBe(201)
+
+    expect((await approve(owner, only(await asksOf(owner, student.joining)))).status).toBe(200)
+
+    expect(only(await asksOf(owner, student.joining)).state).toBe('done')
+    expect(await booksOf(site, student.joining)).toMatchObject({ owed: 600_000, open: 300_000 })
+  })
+
+  test('gives a seat to who waits for one', async () => {
+    const batch = await newBatch(site, { seats: 1 })
+    const student = await newLeaver(site, owner, { batch })
+    const [waiting] = await site.sql<{ id: number }>(
+      `with person as (insert into students (name, email, source)
+         values ('Waits', 'waits@mail.example', 'staff') returning id)
+       insert into waits (course_id, student_id, since, queued_at, changed_at)
+       select 'python-programming', id, $1, $1, $1 from person returning student_id::int as id`,
+      [desk.early],
+    )
+    await askToLeave(student)
+    await approve(owner, only(await asksOf(owner, student.joining)))
+
+    await vi.waitFor(async () => {
+      const places = await site.sql(
+        `select student_id::int as id, state from places where batch_id = $1 and state <> 'left'`,
+        [batch],
+      )
+      expect(places).toEqual([{ id: waiting?.id, state: 'offered' }])
+    }, soon)
+  })
+
+  test('leaves the seat of an entry that was joined with theirs', async () => {
+    const student = await desk.inBatch()
+    const [row] = await site.sql<{ id: number }>(
+      `insert into students (name, source) values ('Asha K', 'staff') returning id::int`,
+    )
+    const kept = row?.id ?? 0
+    const merges = fillPath(staffEndpoints.studentMerges, { id: kept })
+    expect((await owner.post(merges, { other: student.entry })).status).toBe(200)
+
+    expect((await askToLeave(student)).status).toBe(201)
+    expect((await approve(owner, only(await asksOf(owner, student.joining)))).status).toBe(200)
+
+    const seats = await site.sql('select state from places where student_id = $1', [student.entry])
+    expect(seats).toEqual([{ state: 'left' }])
+  })
+
+  test('takes it back before anybody has decided, and may ask again', async () => {
+    const { student, ask } = await desk.asked()
+    const address = fillPath(endpoints.myRefundWithdrawal, { id: ask.id })
+
+    expect((await student.post(address, {})).status).toBe(200)
+
+    expect((await approve(owner, ask)).status).toBe(409)
+    expect(await booksOf(site, student.joining)).toMatchObject({ owed: 1_200_000, open: 0 })
+    expect((await askToLeave(student)).status).toBe(201)
+  })
+
+  test('stops what the desk asked for in their name', async () => {
+    const student = await desk.inBatch()
+    const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
+    await accountant.post(staffEndpoints.refunds, { ...body, reason: 'By phone' })
+    const [account] = await ownRefunds(student)
+    expect(account?.ask).toMatchObject({ state: 'asked', mayWithdraw: true })
+
+    const address = fillPath(endpoints.myRefundWithdrawal, { id: account?.ask?.id ?? 0 })
+    expect((await student.post(address, {})).status).toBe(200)
+
+    expect(only(await asksOf(owner, student.joining)).state).toBe('withdrawn')
+  })
+
+  test('who is refused reads why, and keeps the seat', async () => {
+    const { student, ask } = await desk.asked()
+
+    expect((await refuse(owner, ask.id, 'Please talk to us first')).status).toBe(200)
+
+    expect((await ownRefunds(student))[0]).toMatchObject({
+      ask: { state: 'refused', refusedWhy: 'Please talk to us first' },
+      reckoning: { backPaise: 1_200_000 },
+    })
+    expect(await booksOf(site, student.joining)).toMatchObject({ owed: 1_200_000, open: 0 })
+  })
+
+  test('asks for another sum than there is, and is told', async () => {
+    const student = await desk.inBatch()
+    const answer = await askToLeave(student, { paise: 1_300_000 })
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain('₹12,000')
+    for (const wrong of [{ paise: -1 }, { paise: 0.5 }, { of: {} }, { key: 'short' }])
+      expect((await askToLeave(student, wrong)).status).toBe(400)
+  })
+})
+
+describe('Fast Track', () => {
+  test('all of the fee comes back, and the registration ends', async () => {
+    const student = await signUp(site, { name: 'Meera Patil' })
+    await student.post(endpoints.freeDemo, { phone: '9822011223', course: 'Data Science' })
+    const [row] = await site.sql<{ id: number; version: number }>(
+      `select r.id::int, version from registrations r join users u on u.id = r.user_id where email = $1`,
+      [student.email],
+    )
+    const { id = 0, version = 0 } = row ?? {}
+    const called = { version, outcome: 'reached', note: 'Comes', nextContactOn: '2026-11-23' }
+    await owner.post(fillPath(staffEndpoints.registrationContacts, { id }), called)
+    const confirmed = { version: version + 1, to: 'confirmed', payment: { method: 'cash' } }
+    const status = fillPath(staffEndpoints.registrationStatus, { id })
+    expect((await owner.post(status, confirmed)).status).toBe(200)
+
+    const [account] = await ownRefunds(student)
+    expect(account).toMatchObject({
+      isTrial: true,
+      reckoning: { ground: 'guarantee', backPaise: 50_000 },
+    })
+    expect((await askToLeave(student)).status).toBe(201)
+    const { open } = (await (await owner.get(staffEndpoints.refunds)).json()) as { open: AskData[] }
+    const ask = open.find(({ student: { name } }) => name === 'Meera Patil')
+    expect(ask).toMatchObject({ joiningId: null, course: 'Data Science' })
+    expect(
+      await site.sql(`select facts ->> 'refundOf' as of from notifications
+                       where kind = 'refund' and facts ->> 'name' = 'Meera Patil'`),
+    ).toEqual([{ of: 'fast-track' }])
+    expect((await approve(owner, ask ?? expect.fail())).status).toBe(200)
+    expect((await payBack(accountant, ask?.id ?? 0)).status).toBe(200)
+
+    expect(
+      await site.sql(
+        `select status, (select sum(paise)::int from ledger_entries where registration_id = $1) as open,
+                (select count(*)::int from papers where registration_id = $1) as papers
+           from registrations where id = $1`,
+        [id],
+      ),
+    ).toEqual([{ status: 'lost', open: 0, papers: 2 }])
+    expect((await ownRefunds(student))[0]).toMatchObject({
+      ask: { state: 'done' },
+      reckoning: null,
+    })
+  })
+})
+
+test('every step stands in the history and is told to staff', async () => {
+  const { student, ask } = await desk.asked()
+  await approve(owner, ask)
+  await payBack(accountant, ask.id)
+
+  const trail = await (
+    await owner.get(`${staffEndpoints.audit}?record=student:${student.entry}`)
+  ).text()
+  for (const step of ['ask refund', 'approve refund', 'finish refund'])
+    expect(trail.toLowerCase()).toContain(step)
+  const told = await site.sql(
+    `select facts ->> 'step' as step, facts ->> 'refundOf' as of from notifications
+      where kind = 'refund' and record_id = $1 order by id`,
+    [student.entry],
+  )
+  expect(told).toEqual(['asked', 'approved', 'done'].map((step) => ({ step, of: 'course' })))
+})
+
+test('nobody goes to “left” past the desk', async () => {
+  const student = await desk.inBatch()
+  const address = fillPath(staffEndpoints.joiningState, { id: student.joining })
+  expect((await owner.post(address, { to: 'left' })).status).toBe(400)
+})

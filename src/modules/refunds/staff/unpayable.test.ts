@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  approve,
+  asksOf,
+  booksOf,
+  newBatch,
+  newKey,
+  newLeaver,
+  ownRefunds,
+  payBack,
+} from '../../../../test-support/leavers.ts'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const clock = () => new Date('2026-11-23T06:00:00Z')
+let site: Site
+let owner: Visitor
+let accountant: Visitor
+beforeAll(async () => {
+  site = await openSite({ clock, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  owner = await signInAsAdmin(site)
+  accountant = await hire(site, 'Ravi Menon', 'accountant')
+})
+afterAll(() => site.close())
+
+/** A student who paid so much in cash, and the rest of ₹12,000 by a cheque; their leaving is approved. */
+async function leftWithCheque({ cash, number }: { cash: number; number: string }) {
+  const paid = cash > 0 ? [cash] : []
+  const student = await newLeaver(site, owner, { paid, batch: await newBatch(site) })
+  const address = fillPath(staffEndpoints.joiningPayments, { id: student.joining })
+  const cheque = { key: newKey(), method: 'cheque', reference: number, paise: 1_200_000 - cash }
+  expect((await accountant.post(address, { ...cheque, bank: 'SBI' })).status).toBe(201)
+  const asked = await accountant.post(staffEndpoints.refunds, {
+    ...{ key: newKey(), of: { joiningId: student.joining } },
+    ...{ paise: 1_200_000, reason: null },
+  })
+  expect(asked.status).toBe(201)
+  const ask = await askOf(student.joining)
+  expect((await approve(owner, ask)).status).toBe(200)
+  return { student, ask }
+}
+
+async function askOf(joining: number) {
+  const [ask] = await asksOf(accountant, joining)
+  return ask ?? expect.fail('Nobody has asked.')
+}
+
+async function bounce(joining: number) {
+  const [cheque] = await site.sql<{ id: number }>(
+    'select id::int from cheques where joining_id = $1',
+    [joining],
+  )
+  const address = fillPath(staffEndpoints.cheque, { id: cheque?.id ?? 0 })
+  const body = { to: 'bounced', why: 'Funds insufficient' }
+  expect((await accountant.post(address, body)).status).toBe(200)
+}
+
+const end = (id: number, why = 'The cheque bounced.', who = accountant) =>
+  who.post(fillPath(staffEndpoints.refundEnding, { id }), { why })
+
+test('what was approved of a cheque that bounced is ended, with a reason that the student reads', async () => {
+  const { student, ask } = await leftWithCheque({ cash: 0, number: '000201' })
+  // It may still clear.
+  expect(await askOf(student.joining)).toMatchObject({ isUnpayable: false })
+  expect((await end(ask.id)).status).toBe(409)
+  await bounce(student.joining)
+  expect(await askOf(student.joining)).toMatchObject({ state: 'approved', isUnpayable: true })
+  expect((await payBack(accountant, ask.id)).status).toBe(409)
+
+  expect((await end(ask.id, ' ')).status).toBe(400)
+  const answers = await Promise.all([end(ask.id), end(ask.id)])
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const ended = { state: 'ended', endedWhy: 'The cheque bounced.', isUnpayable: false }
+  expect(await askOf(student.joining)).toMatchObject(ended)
+  expect((await ownRefunds(student))[0]?.ask).toMatchObject({ endedWhy: 'The cheque bounced.' })
+  expect(await booksOf(site, student.joining)).toMatchObject({ owed: 0, paid: 0, open: 0 })
+  await vi.waitFor(async () => {
+    const mails = await site.sql(
+      `select 1 from graphile_worker._private_jobs
+        where payload ->> 'to' = $1 and payload ->> 'subject' like 'Nothing goes back%'`,
+      [student.email],
+    )
+    expect(mails).toHaveLength(1)
+  })
+})
+
+test('what was paid in cash beside it is still paid back', async () => {
+  const { student, ask } = await leftWithCheque({ cash: 500_000, number: '000202' })
+  await bounce(student.joining)
+
+  const answer = await end(ask.id)
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('The rest')])
+  expect(await askOf(student.joining)).toMatchObject({ state: 'approved', isUnpayable: false })
+  expect((await payBack(accountant, ask.id)).status).toBe(200)
+
+  expect(await askOf(student.joining)).toMatchObject({ state: 'done' })
+  expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })
+})
+
+test('nobody ends what can be paid, and a counsellor ends nothing', async () => {
+  const student = await newLeaver(site, owner, { batch: await newBatch(site) })
+  const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
+  await accountant.post(staffEndpoints.refunds, { ...body, reason: null })
+  const ask = await askOf(student.joining)
+  expect((await end(ask.id)).status).toBe(409)
+  await approve(owner, ask)
+
+  expect((await end(ask.id)).status).toBe(409)
+  const counsellor = await hire(site, 'Nisha Rao', 'counsellor')
+  expect((await end(ask.id, 'Mine', counsellor)).status).toBe(403)
+  expect(await askOf(student.joining)).toMatchObject({ state: 'approved' })
+})

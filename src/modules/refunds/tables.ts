@@ -1,0 +1,50 @@
+import { bigint, boolean, date, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from '../../platform/database/columns.ts'
+import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
+import { askKinds, askStates, partStates, type Reckoning } from './rules.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+const number = (name: string) => bigint(name, { mode: 'number' })
+
+export const refundAsks = pgTable('refund_asks', {
+  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind', { enum: askKinds }).notNull(),
+  joiningId: number('joining_id'),
+  registrationId: number('registration_id'),
+  /** Of a discount: who would enrol, and in what. Its joining is there once it is approved. */
+  studentId: number('student_id'),
+  enrolment: json('enrolment').$type<EnrolmentRequest>(),
+  paise: number('paise').notNull(),
+  /** As it was shown; of a waiver there is nothing to reckon. */
+  reckoned: json('reckoned').$type<Reckoning>(),
+  reason: text('reason'),
+  byStudent: boolean('by_student').notNull(),
+  askedBy: text('asked_by').notNull(),
+  askedById: uuid('asked_by_id'),
+  askedAt: time('asked_at').notNull(),
+  dueOn: date('due_on').notNull(),
+  state: text('state', { enum: askStates }).notNull().default('asked'),
+  decidedBy: text('decided_by'),
+  decidedAt: time('decided_at'),
+  refusedWhy: text('refused_why'),
+  endedWhy: text('ended_why'),
+  aloneWhy: text('alone_why'),
+  changedAt: time('changed_at').notNull(),
+  key: text('key').notNull(),
+})
+
+export type RefundAsk = typeof refundAsks.$inferSelect
+
+/** What of which payment goes back: through the gateway where that knows a key for it, else by hand. */
+export const refundParts = pgTable('refund_parts', {
+  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  askId: number('ask_id').notNull(),
+  entryId: number('entry_id').notNull(),
+  paise: number('paise').notNull(),
+  gatewayKey: text('gateway_key'),
+  state: text('state', { enum: partStates }).notNull(),
+  changedAt: time('changed_at').notNull(),
+})
+
+export type RefundPart = typeof refundParts.$inferSelect

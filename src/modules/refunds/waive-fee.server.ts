@@ -1,0 +1,79 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ByPerson } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import type { Account } from '../ledger/add-entry.server.ts'
+import { addEntry } from '../ledger/add-entry.server.ts'
+import { paperForRefund } from '../ledger/documents/rules.ts'
+import { papers } from '../ledger/documents/tables.ts'
+import { creditsDiscounts } from '../ledger/documents/tax/store.server.ts'
+import { readBalance } from '../ledger/store.server.ts'
+import { reckonAccount } from './calculate-account.server.ts'
+import { insertAsk } from './keep-ask.server.ts'
+import type { RefundReason } from './rules.ts'
+import { accountOf, findOpen } from './store.server.ts'
+import type { RefundAsk } from './tables.ts'
+
+/**
+ * How much of a fee may be waived, in paise: what is due. Where a discount after the tax invoice issues a credit
+ * note by that day, also what was invoiced, unless a refund is under way already.
+ */
+export async function mostToWaive(tx: Transaction, of: Account, now: Date): Promise<number> {
+  const { openPaise } = await readBalance(tx, of)
+  const reachesInvoices =
+    (await creditsDiscounts(tx, dayInIndia(now))) && !(await findOpen(tx, of, 'refund'))
+  return Math.max(0, openPaise + (reachesInvoices ? await readInvoiced(tx, of, now) : 0))
+}
+
+/** What was paid, has a tax invoice that may still be credited, and has not gone back. */
+async function readInvoiced(tx: Transaction, of: Account, now: Date): Promise<number> {
+  const reckoned = await reckonAccount(tx, of, now)
+  const payments = reckoned?.payments ?? []
+  const invoices = await tx
+    .select({ entryId: papers.entryId, kind: papers.kind, contents: papers.contents })
+    .from(papers)
+    .where(
+      and(
+        eq(papers.kind, 'tax-invoice'),
+        inArray(papers.entryId, [0, ...payments.map(({ entryId }) => entryId)]),
+      ),
+    )
+  const today = dayInIndia(now)
+  const creditable = new Set(
+    invoices
+      .filter(({ kind, contents: { day } }) => paperForRefund({ kind, day }, today).withTax)
+      .map(({ entryId }) => entryId),
+  )
+  return payments
+    .filter(({ entryId }) => creditable.has(entryId))
+    .reduce((sum, { leftPaise }) => sum + Math.max(0, leftPaise), 0)
+}
+
+type Waived =
+  | { ok: true; refund: RefundAsk | undefined }
+  | ({ ok: false } & Extract<RefundReason, { reason: 'more-than-open' }>)
+
+/**
+ * Writes the waiver that was given or approved. What of it was invoiced and paid is asked back in the same
+ * transaction, like every refund, and credited with its tax when the money goes; the student stays. The caller
+ * holds the lock of the account.
+ */
+export async function waiveFee(tx: Transaction, ask: RefundAsk, by: ByPerson): Promise<Waived> {
+  const of = accountOf(ask)
+  const most = await mostToWaive(tx, of, by.now)
+  if (ask.paise > most) return { ok: false, reason: 'more-than-open', paise: most }
+  const before = await readBalance(tx, of)
+  await addEntry(tx, { of, kind: 'waiver', paise: -ask.paise, key: `waiver ${ask.id}` }, by)
+  const refund = ask.paise > before.openPaise ? await askExtraBack(tx, ask, by) : undefined
+  return { ok: true, refund }
+}
+
+async function askExtraBack(tx: Transaction, ask: RefundAsk, by: ByPerson) {
+  const reckoned = await reckonAccount(tx, accountOf(ask), by.now, { stays: true })
+  if (!reckoned || reckoned.reckoning.backPaise === 0) return undefined
+  const { joiningId, reason, askedBy, askedById } = ask
+  const { reckoning } = reckoned
+  const refund = { paise: reckoning.backPaise, reckoned: reckoning, key: `discount ${ask.id}` }
+  const asker = { reason, askedBy, askedById }
+  return insertAsk(tx, { kind: 'refund', joiningId, ...refund, ...asker }, by)
+}

@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm'
+import type { By } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { Versioned } from '../audit/events.server.ts'
+import { record } from '../audit/record-event.server.ts'
+import { firstTimes, noteContact } from './note-progress.server.ts'
+import { registrations } from './tables.ts'
+
+type Row = typeof registrations.$inferSelect
+export type RegistrationChanges = Partial<
+  Pick<
+    Row,
+    | 'phone'
+    | 'batchId'
+    | 'status'
+    | 'lostReason'
+    | 'nextContactOn'
+    | 'lastContactAt'
+    | 'heardOf'
+    | 'sourceId'
+  >
+>
+
+/**
+ * The one door to a registration that stands: whatever changes it makes a new version, so that a clerk
+ * who had it open is told, and `happened` says in the history what it was. The caller holds its lock
+ * (locks.server.ts). The version.
+ */
+export async function changeRegistration(
+  tx: Transaction,
+  id: number,
+  { changes, happened }: { changes: RegistrationChanges; happened: Versioned<'registration'> },
+  by: By,
+): Promise<number> {
+  const [changed] = await tx
+    .update(registrations)
+    .set({
+      ...changes,
+      ...firstTimes(happened, by.now),
+      version: sql`${registrations.version} + 1`,
+    })
+    .where(eq(registrations.id, id))
+    .returning({ version: registrations.version, counsellorId: registrations.counsellorId })
+  if (!changed) throw new Error('A registration vanished under its lock.')
+  await noteContact(tx, { id, counsellorId: changed.counsellorId }, happened, by)
+  await record(tx, { ...happened, id, version: changed.version }, by)
+  return changed.version
+}

@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
+import { isOnSale } from '../batches/rules.ts'
+import { findBatch, titleOf } from '../batches/store.server.ts'
+import { listOptions } from '../courses/options/list-options.server.ts'
+import { registrations } from './tables.ts'
+
+/** As it was typed. */
+type Typed = { userId: string; phone: string; course: string; batch?: number | null | undefined }
+
+export type CheckedRequest =
+  | { ok: true; phone: string; course: string; batchId: number | null }
+  | {
+      ok: false
+      reason: 'wrong-fields'
+      phone?: 'missing' | 'invalid'
+      course?: 'not-offered'
+      batch?: 'gone'
+    }
+
+/**
+ * Everything that is wrong with a registration, said at once. A course that is no longer offered may be
+ * sent again by whoever stands registered for it: so a wrong number is corrected. One that is archived
+ * between this and the storing is stored; staff see it and call.
+ */
+export async function checkRequest(db: Database, typed: Typed, now: Date): Promise<CheckedRequest> {
+  const { userId, course } = typed
+  const phone = readPhoneNumber(typed.phone)
+  const isOffered = (await listOptions(db)).includes(course) || (await stands(db, userId, course))
+  const batchId = typed.batch ?? null
+  const isThere = batchId === null || (await isStartOf(db, { batchId, course }, now))
+  if (phone && isOffered && isThere) return { ok: true, phone, course, batchId }
+  return {
+    ok: false,
+    reason: 'wrong-fields',
+    ...(!phone && { phone: typed.phone === '' ? 'missing' : 'invalid' }),
+    ...(!isOffered && { course: 'not-offered' }),
+    ...(!isThere && { batch: 'gone' }),
+  }
+}
+
+/** A start of this very course, on sale at this moment: nobody wishes for what they cannot get. */
+async function isStartOf(
+  db: Database,
+  { batchId, course }: { batchId: number; course: string },
+  now: Date,
+): Promise<boolean> {
+  const batch = await findBatch(db, batchId)
+  if (!batch || !isOnSale(batch, now)) return false
+  return (await titleOf(db, batch.courseId)) === course
+}
+
+async function stands(db: Database, userId: string, course: string): Promise<boolean> {
+  const [own] = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.userId, userId), eq(registrations.course, course)))
+  return own !== undefined
+}

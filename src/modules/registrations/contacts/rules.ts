@@ -1,0 +1,50 @@
+import { addDays } from '../../../ui/format/days.ts'
+import type { RegistrationStatus } from '../../students/registration-status.ts'
+
+/** What came of trying to reach somebody. The order is that of the number keys, from 1. */
+export const outcomes = {
+  reached: { label: 'Reached', spoke: true, nextInDays: 3 },
+  'no-answer': { label: 'No answer', spoke: false, nextInDays: 1 },
+  'call-back': { label: 'Asked to call back', spoke: true, nextInDays: 1 },
+  message: { label: 'Sent a message', spoke: false, nextInDays: 1 },
+  'wrong-number': { label: 'Wrong number', spoke: false, nextInDays: 3 },
+} as const
+
+export type Outcome = keyof typeof outcomes
+
+/** Where a registration stands after a contact: having spoken to somebody makes a new one contacted. */
+export function statusAfter(status: RegistrationStatus, outcome: Outcome): RegistrationStatus {
+  return status === 'new' && outcomes[outcome].spoke ? 'contacted' : status
+}
+
+/** Nobody who still has to decide is left without a date; nobody who is done gets one. */
+export function nextDateRule(status: RegistrationStatus): 'needed' | 'possible' | 'none' {
+  if (status === 'new' || status === 'contacted') return 'needed'
+  return status === 'completed' || status === 'lost' ? 'none' : 'possible'
+}
+
+/** What may be wrong with the date of the next contact. */
+export type NextDateReason =
+  | { reason: 'date-missing' }
+  | { reason: 'date-not-needed'; status: RegistrationStatus }
+  | { reason: 'date-past' }
+  | { reason: 'date-too-far' }
+
+/** What is wrong with the date of the next contact (`YYYY-MM-DD`). */
+export function nextDateProblem(asked: {
+  status: RegistrationStatus
+  next: string | null
+  today: string
+}): NextDateReason | undefined {
+  const { status, next, today } = asked
+  const rule = nextDateRule(status)
+  if (!next) return rule === 'needed' ? { reason: 'date-missing' } : undefined
+  if (rule === 'none') return { reason: 'date-not-needed', status }
+  if (next < today) return { reason: 'date-past' }
+  if (next > addDays(today, 366)) return { reason: 'date-too-far' }
+}
+
+/** The chat with a number in E.164, beginning with a text. */
+export function whatsAppAddress(phone: string, text: string): string {
+  return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`
+}

@@ -1,0 +1,71 @@
+import { z } from '@hono/zod-openapi'
+import { formatPhone } from '../../../ui/format/phones.ts'
+import { defineEvent, erasable, known, said } from '../../audit/define-event.server.ts'
+
+const text = erasable(z.string().nullish())
+
+/** How a registration of somebody without an account came in. */
+export const enquiryEvents = {
+  /** Somebody of the team took it down: at the counter, on the phone. */
+  'take enquiry': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    facts: z.object({ phone: text, course: text, source: z.string(), note: text }),
+    words: ({ phone: number, source, note }) =>
+      said(
+        known(number)
+          ? `Enquired (${source}) with ${formatPhone(known(number) ?? '')}`
+          : `Enquired (${source})`,
+        known(note) || null,
+      ),
+    own: {
+      what: 'enquired',
+      detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
+    },
+  }),
+  /** A portal or a form elsewhere sent it. */
+  'receive enquiry': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    outsideTrail: true,
+    facts: z.object({ phone: text, name: text, course: text, portal: z.string(), note: text }),
+    words: ({ phone: number, portal, note }) =>
+      said(
+        known(number)
+          ? `Enquired through ${portal} with ${formatPhone(known(number) ?? '')}`
+          : `Enquired through ${portal}`,
+        known(note) || null,
+      ),
+    own: {
+      what: 'enquired',
+      detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
+    },
+    tells: ({ name, course }) =>
+      known(name) && known(course)
+        ? { kind: 'registration', name: known(name) ?? '', course: known(course) ?? '' }
+        : undefined,
+  }),
+  /** It stood in a file that somebody of the team brought in. */
+  'import enquiry': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    outsideTrail: true,
+    facts: z.object({ phone: text, course: text, source: z.string(), file: text, note: text }),
+    words: ({ phone: number, source, file, note }) =>
+      said(
+        [
+          known(number)
+            ? `Enquired (${source}) with ${formatPhone(known(number) ?? '')}`
+            : `Enquired (${source})`,
+          known(file) && `brought in by ${known(file)}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
+        known(note) || null,
+      ),
+    own: {
+      what: 'enquired',
+      detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
+    },
+  }),
+}

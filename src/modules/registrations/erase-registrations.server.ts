@@ -1,0 +1,68 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { dropMails } from '../../platform/mail/drop-mails.ts'
+import { dropKeys } from '../audit/drop-keys.server.ts'
+import { isPaid } from '../ledger/store.server.ts'
+import { forgetMails } from '../messages/erase-mails.server.ts'
+import { forgetNotices } from '../notifications/erase-notices.server.ts'
+import { changeRegistration } from './change-registration.server.ts'
+import { lockRegistrations } from './locks.server.ts'
+import { contacts, registrations, registrationTags, registrationTouches } from './tables.ts'
+
+/**
+ * What an account registered goes with it, but for what was paid for: that the accounts must keep, with
+ * nothing that staff noted on it. All there were, and those that stay. Locked first: a fee taken in this
+ * moment is there, or its registration is not.
+ */
+export async function forgetRegistrations(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<{ ids: number[]; kept: number[] }> {
+  const all = await lockRegistrations(tx, eq(registrations.userId, userId))
+  const ids = all.map(({ id }) => id)
+  // Also those of what stays hold the e-mail that goes.
+  await forgetMails(tx, ids)
+  const paid = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(sql`${inArray(registrations.id, ids)} and ${isPaid(sql`${registrations.id}`)}`)
+  const kept = paid.map(({ id }) => id)
+  await remove(
+    tx,
+    ids.filter((id) => !kept.includes(id)),
+  )
+  const stripped = {
+    changes: { lostReason: null, nextContactOn: null, heardOf: null },
+    happened: { event: 'strip registration' },
+  } as const
+  await tx.delete(registrationTags).where(inArray(registrationTags.registrationId, kept))
+  for (const id of kept) await changeRegistration(tx, id, stripped, { actor: 'system', now })
+  // When somebody was called is staff's note of them, too.
+  await tx.delete(contacts).where(inArray(contacts.registrationId, kept))
+  await tx.delete(registrationTouches).where(inArray(registrationTouches.registrationId, kept))
+  await forgetNotices(tx, ['registration', 'payment', 'mail'], ids)
+  await dropTrails(tx, ids)
+  return { ids, kept }
+}
+
+/** Removes registrations that nobody paid for, and what else is kept of them. Their rows are locked. */
+export async function removeRegistrations(tx: Transaction, ids: readonly number[]): Promise<void> {
+  // No address: nothing of the account leaves, and mails about these registrations have left long ago.
+  await dropMails(tx, { email: '', registrationIds: [...ids] })
+  await remove(tx, ids)
+  await forgetNotices(tx, ['registration'], ids)
+  await dropTrails(tx, ids)
+}
+
+/** Parked mails and tags go along. */
+async function remove(tx: Transaction, ids: readonly number[]) {
+  await tx.delete(registrations).where(inArray(registrations.id, [...ids]))
+}
+
+async function dropTrails(tx: Transaction, ids: readonly number[]) {
+  await dropKeys(
+    tx,
+    ids.map((id) => ({ kind: 'registration' as const, id: String(id) })),
+  )
+}

@@ -1,0 +1,33 @@
+import type { By } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { changeStudent } from '../students/change-student.server.ts'
+import { isOursStill } from '../students/is-ours-still.server.ts'
+import type { RegistrationStatus } from '../students/registration-status.ts'
+import type { Student } from '../students/tables.ts'
+import { studentAfter } from './rules.ts'
+
+type Step = {
+  /** As they stand, locked: of two registrations that move at once the second sees the first. */
+  student: Student
+  registrationId: number
+  from: RegistrationStatus
+  to: RegistrationStatus
+}
+
+/** Gives the student the status that a step of their registration means for them. */
+export async function followRegistration(
+  tx: Transaction,
+  { student, registrationId, from, to }: Step,
+  by: By,
+): Promise<void> {
+  const { id, status: before } = student
+  const attendsElsewhere = await isOursStill(tx, id, { registration: registrationId })
+  const status = studentAfter({ from, to }, { status: before, attendsElsewhere })
+  if (status === before) return
+  const happened = {
+    event: 'follow registration',
+    before: { status: before },
+    after: { status, registration: registrationId },
+  } as const
+  await changeStudent(tx, id, { changes: { status }, happened }, by)
+}

@@ -1,0 +1,299 @@
+import { z } from '@hono/zod-openapi'
+import { formatDate, formatDay } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatPhone } from '../../../ui/format/phones.ts'
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import { sayUnsent } from '../../../ui/staff/unsent-words.ts'
+import { defineEvent, erasable, known, said } from '../../audit/define-event.server.ts'
+import { type Method, methodNames, methods } from '../../ledger/rules.ts'
+import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
+import { type Outcome, outcomes } from '../contacts/rules.ts'
+
+const text = erasable(z.string().nullish())
+const status = z.enum(Object.keys(statusLabels) as [RegistrationStatus]).optional()
+const nextContactOn = z.iso.date().nullish()
+const outcome = z.enum(Object.keys(outcomes) as [Outcome])
+const phone = z.object({ phone: erasable(z.string()) })
+const wish = z.object({ batch: z.number().nullable(), starts: z.iso.date().nullable() })
+const address = z.object({ email: erasable(z.string()) }).optional()
+const came = z.object({ source: z.string() })
+const tagged = z.object({ tags: erasable(z.array(z.string())) })
+const money = { amountPaise: z.number(), method: z.enum(methods) }
+const mail = { recipient: z.string().optional(), subject: text }
+
+const sayOfSeat = { seat: 'seat in the batch of', wait: 'waits for the batch of' }
+
+const settled = {
+  of: 'registration',
+  makesVersion: false,
+  facts: z.object({ ...mail, elsewhere: z.boolean().optional(), before: address, after: address }),
+  own: { what: 'mail settled', detail: ({ subject }: { subject?: unknown }) => ({ subject }) },
+} as const
+
+/** What happens to a registration. */
+export const registrationEvents = {
+  register: defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    outsideTrail: true,
+    // Without a number where the account that sent it is deleted, and without the rest where older code wrote it.
+    facts: z.object({ phone: text, name: text, course: text, sharedWith: z.number().optional() }),
+    words: ({ phone: number, sharedWith }) =>
+      said(
+        known(number) ? `Registered with ${formatPhone(known(number) ?? '')}` : 'Registered',
+        sharedWith
+          ? `Filed under ${formatStudentId(sharedWith)} then, who had this number with another e-mail.`
+          : null,
+      ),
+    own: { what: 'registered', detail: ({ phone: number }) => ({ phone: number }) },
+    tells: ({ name, course }) =>
+      known(name) && known(course)
+        ? { kind: 'registration', name: known(name) ?? '', course: known(course) ?? '' }
+        : undefined,
+  }),
+  'say how they heard': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    outsideTrail: true,
+    facts: z.object({ heardOf: text }),
+    words: ({ heardOf }) => (known(heardOf) ? said('Heard of us', known(heardOf)) : undefined),
+    own: { what: 'said how they heard of us', detail: ({ heardOf }) => ({ heardOf }) },
+  }),
+  'wish for start': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    outsideTrail: true,
+    facts: z.object({ before: wish, after: wish }),
+    words: ({ after: { starts } }) =>
+      said(starts ? `Would like the start of ${formatDate(starts)}` : 'Would come to any start'),
+    own: { what: 'wished for a start', detail: ({ after: { starts } }) => ({ starts }) },
+  }),
+  'change phone': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    outsideTrail: true,
+    facts: z.object({ before: phone, after: phone }),
+    // It says what the number was before, and nothing else.
+    words: ({ before, after }) => {
+      const [from, to] = [known(before.phone), known(after.phone)]
+      if (!from || !to) return undefined
+      return said(`Phone number corrected from ${formatPhone(from)} to ${formatPhone(to)}`)
+    },
+    own: {
+      what: 'phone changed',
+      detail: ({ before, after }) => ({ from: before.phone, to: after.phone }),
+    },
+  }),
+  'record contact': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    facts: z.object({
+      before: z.object({ status, nextContactOn }).optional(),
+      after: z.object({ status, nextContactOn, outcome, note: text }),
+      /** The registration that the same call was for. */
+      with: z.number().optional(),
+    }),
+    words: ({ before, after, with: other }, today) => {
+      const to = after.status !== before?.status && after.status
+      const next = after.nextContactOn
+      const parts = [
+        outcomes[after.outcome].label,
+        to && `now ${statusLabels[to].toLowerCase()}`,
+        next && `next on ${formatDay(next, today)}`,
+        other && `together with registration ${other}`,
+      ]
+      return said(parts.filter(Boolean).join(', '), known(after.note) || null)
+    },
+    own: {
+      what: 'contact',
+      detail: ({ before, after }) => ({
+        outcome: after.outcome,
+        note: after.note ?? '',
+        next: after.nextContactOn,
+        ...(after.status !== before?.status && { from: before?.status, to: after.status }),
+      }),
+    },
+  }),
+  'move registration': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    facts: z.object({
+      before: z.object({ status, nextContactOn, lostReason: text }),
+      after: z.object({
+        status,
+        nextContactOn,
+        lostReason: text,
+        amountPaise: z.number().optional(),
+        /** Without one older code wrote it, which took all of them for cash. */
+        method: z.enum(methods).optional(),
+        fee: z.enum(['due', 'pending']).optional(),
+        seat: z.object({ as: z.enum(['seat', 'wait']), starts: z.iso.date() }).optional(),
+      }),
+    }),
+    words: ({ before, after }) => {
+      if (!before.status || !after.status) return undefined
+      const seat = after.seat
+        ? `, ${sayOfSeat[after.seat.as]} ${formatDate(after.seat.starts)}`
+        : ''
+      const step = `${statusLabels[before.status]} → ${statusLabels[after.status]}${sayFee(after)}${seat}`
+      return said(step, known(after.lostReason) ?? null)
+    },
+    own: {
+      what: 'moved',
+      detail: ({ before, after }) => ({
+        from: before.status,
+        to: after.status,
+        reason: after.lostReason,
+      }),
+    },
+  }),
+  'give registration': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    facts: z.object({
+      before: z.object({ counsellor: z.string().nullable() }),
+      after: z.object({ counsellor: z.string().nullable() }),
+      note: text,
+    }),
+    words: ({ after, note }) =>
+      said(
+        after.counsellor ? `Given to ${after.counsellor}` : 'Given to nobody in particular',
+        known(note) || null,
+      ),
+  }),
+  'ask to hand over': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    facts: z.object({ name: text, counsellor: z.string(), asker: z.string() }),
+    words: ({ counsellor }) => said(`Asked ${counsellor} to hand over`),
+    tells: ({ name, counsellor, asker }) => ({
+      kind: 'handover',
+      name: known(name) ?? '',
+      counsellor,
+      asker,
+    }),
+  }),
+  'tag registration': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    facts: z.object({ before: tagged, after: tagged }),
+    words: ({ before, after }) => {
+      const [was, is] = [known(before.tags), known(after.tags)]
+      if (!was || !is) return said('Tagged')
+      const put = is.filter((tag) => !was.includes(tag))
+      const off = was.filter((tag) => !is.includes(tag))
+      return said(put.length > 0 ? `Tagged ${quoted(put)}` : `Took the tag ${quoted(off)} off`)
+    },
+    own: {
+      what: 'tagged',
+      detail: ({ after }) => ({ tags: known(after.tags)?.join(', ') }),
+    },
+  }),
+  'correct source': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    facts: z.object({ before: came, after: came }),
+    words: ({ before, after }) => said(`Source corrected from ${before.source} to ${after.source}`),
+    own: {
+      what: 'source corrected',
+      detail: ({ before, after }) => ({ from: before.source, to: after.source }),
+    },
+  }),
+  'plan contact': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    facts: z.object({ before: z.object({ nextContactOn }), after: z.object({ nextContactOn }) }),
+    words: ({ after }, today) =>
+      said(
+        `Next contact on ${after.nextContactOn ? formatDay(after.nextContactOn, today) : 'no day'}`,
+      ),
+    own: { what: 'next contact planned', detail: ({ after }) => ({ next: after.nextContactOn }) },
+  }),
+  'take fee': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    outsideTrail: true,
+    facts: z.object({ name: erasable(z.string()), amountPaise: z.number() }),
+    // The step that it belongs to says so.
+    words: () => undefined,
+    tells: ({ name, amountPaise }) => ({ kind: 'payment', name: known(name) ?? '', amountPaise }),
+  }),
+  'record fee': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    facts: z.object({ name: erasable(z.string()), ...money }),
+    words: ({ amountPaise, method }) =>
+      said(`Fee of ${formatRupees(amountPaise)} received`, methodNames[method]),
+    own: { what: 'fee paid', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
+    tells: ({ name, amountPaise }) => ({ kind: 'payment', name: known(name) ?? '', amountPaise }),
+  }),
+  'return fee': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    facts: z.object({ amountPaise: z.number(), method: z.enum(methods) }),
+    words: ({ amountPaise, method }) =>
+      said(`Got back ${formatRupees(amountPaise)}`, methodNames[method]),
+    own: { what: 'fee returned', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
+  }),
+  'file registration': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    outsideTrail: true,
+    facts: z.object({ from: z.number(), to: z.number() }),
+    words: ({ from, to }) =>
+      said(`Filed under ${formatStudentId(to)}, before under ${formatStudentId(from)}`),
+    own: { what: 'filed', detail: () => ({}) },
+  }),
+  'park mail': defineEvent({
+    of: 'registration',
+    makesVersion: false,
+    outsideTrail: true,
+    facts: z.object({ ...mail, reason: text, name: text }),
+    words: ({ subject, reason }) =>
+      said(
+        known(subject) ? `The mail “${known(subject)}” did not arrive` : 'A mail did not arrive',
+        sayUnsentOf(reason) ?? null,
+      ),
+    own: {
+      what: 'mail parked',
+      detail: ({ subject, reason }) => ({ subject, reason: sayUnsentOf(reason) }),
+    },
+    tells: ({ name }) => (known(name) ? { kind: 'mail', name: known(name) ?? '' } : undefined),
+  }),
+  'send mail again': defineEvent({
+    ...settled,
+    words: ({ subject, elsewhere }) =>
+      said(`Sent ${nameOf(subject)} again${elsewhere ? ', to another address' : ''}`),
+  }),
+  'settle mail': defineEvent({
+    ...settled,
+    words: ({ subject }) => said(`Done without ${nameOf(subject)}`),
+  }),
+  /** It stays for its fee when its account goes. */
+  'strip registration': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    outsideTrail: true,
+    facts: z.object({}),
+    words: () => undefined,
+  }),
+}
+
+function sayFee(facts: { amountPaise?: number; method?: Method; fee?: string }): string {
+  const { amountPaise, method, fee } = facts
+  if (fee) return fee === 'due' ? ', fee not paid yet' : ', fee pending by UPI'
+  if (!amountPaise) return ''
+  const sum = `, fee of ${formatRupees(amountPaise)}`
+  return method ? `${sum} received (${methodNames[method]})` : `${sum} recorded`
+}
+
+function sayUnsentOf(reason: z.output<typeof text>): string | undefined {
+  const kept = known(reason)
+  return kept ? sayUnsent(kept) : undefined
+}
+
+const quoted = (tags: string[]) => tags.map((tag) => `“${tag}”`).join(', ')
+
+function nameOf(subject: z.output<typeof text>): string {
+  return known(subject) ? `the mail “${known(subject)}”` : 'a mail'
+}

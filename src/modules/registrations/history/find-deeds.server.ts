@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EventName } from '../../audit/events.server.ts'
+
+/** How a file brings an enquiry in: no deed of anybody on it. */
+const broughtIn = 'import enquiry' satisfies EventName
+
+/** Whether somebody of the team has done anything to an enquiry of a file, or to its student. */
+export function hasDeeds({ id, studentId }: { id: number; studentId: number }): SQL {
+  return sql`exists (select from events e
+      where e.record_kind = 'registration' and e.record_id = ${String(id)}
+        and e.actor_id is not null and e.event <> ${broughtIn})
+    or exists (select from events e
+      where e.record_kind = 'student' and e.record_id = ${String(studentId)})`
+}

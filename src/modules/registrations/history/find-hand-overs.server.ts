@@ -1,0 +1,74 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { happenings } from '../../audit/tables.ts'
+import { handOverRequestDays } from '../assignment/rules.ts'
+
+/** Minutes in which whoever had it before their eyes as nobody's hears who was faster. */
+const race = 10
+
+/** The first name of a colleague who has just taken a registration for themselves. */
+export async function findTaker(
+  tx: Transaction,
+  { id, counsellorId }: { id: number; counsellorId: string | null },
+  { actor, now }: ByPerson,
+): Promise<string | undefined> {
+  if (counsellorId === null || counsellorId === actor.id) return undefined
+  const taking = and(
+    ofRegistration(id, 'give registration'),
+    eq(happenings.actorId, counsellorId),
+    gte(happenings.happenedAt, new Date(now.getTime() - race * 60_000)),
+    sql`${happenings.facts} -> 'before' ->> 'counsellor' is null`,
+  )
+  const [taken] = await tx.select({ name: happenings.actorName }).from(happenings).where(taking)
+  return taken?.name.split(' ')[0]
+}
+
+/** Whether somebody has asked for a registration within a day. */
+export async function hasAskedLately(
+  tx: Transaction,
+  id: number,
+  { actor, now }: ByPerson,
+): Promise<boolean> {
+  const asked = and(
+    ofRegistration(id, 'ask to hand over'),
+    eq(happenings.actorId, actor.id),
+    gte(happenings.happenedAt, new Date(now.getTime() - 24 * 60 * 60 * 1000)),
+  )
+  return (await tx.$count(happenings, asked)) > 0
+}
+
+function ofRegistration(id: number, event: string) {
+  return and(
+    eq(happenings.recordKind, 'registration'),
+    eq(happenings.recordId, String(id)),
+    eq(happenings.event, event),
+  )
+}
+
+/** What colleagues ask a counsellor for, the newest first, until it is handed over or time has passed. */
+export async function listHandOverRequests(db: Transaction, counsellorId: string, now: Date) {
+  const since = new Date(now.getTime() - handOverRequestDays * 24 * 60 * 60 * 1000)
+  const { rows } = await db.execute<{
+    registration: number
+    name: string
+    course: string
+    askerId: string
+    asker: string
+    askedAt: string
+  }>(sql`
+    select distinct on (r.id, e.actor_id) r.id::float8 as registration, s.name, r.course,
+           e.actor_id as "askerId", e.actor_name as asker,
+           to_char(e.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "askedAt"
+      from events e
+      join registrations r on r.id = e.record_id::bigint
+      join students s on s.id = r.student_id
+      join users u on u.id = e.actor_id
+     where e.event = 'ask to hand over' and e.happened_at >= ${since.toISOString()}::timestamptz
+       and r.counsellor_id = ${counsellorId} and u.disabled_at is null
+       and not exists (select from events given where given.record_kind = 'registration'
+         and given.record_id = e.record_id and given.event = 'give registration' and given.id > e.id)
+     order by r.id, e.actor_id, e.id desc
+     limit 50`)
+  return rows
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { ownActor } from '../../audit/rules.ts'
+import { happenings } from '../../audit/tables.ts'
+import type { registrationEvents } from './events.server.ts'
+
+/** What moves a registration, or says how a call went; with another number, what was said of the old one ends. */
+const steps = [
+  'record contact',
+  'move registration',
+  'change phone',
+] as const satisfies readonly (keyof typeof registrationEvents)[]
+
+/**
+ * The steps of registrations, by their ids, oldest first: where each moved one, how a call went, who
+ * did it and when. Nothing of it is sealed, and nothing that was written down is in it.
+ */
+export async function readSteps(db: Transaction, ids: readonly number[]) {
+  const { facts } = happenings
+  const happened = await db
+    .select({
+      id: sql<number>`${happenings.recordId}::int`,
+      from: sql<string | null>`${facts} -> 'before' ->> 'status'`,
+      to: sql<string | null>`${facts} -> 'after' ->> 'status'`,
+      outcome: sql<string | null>`${facts} -> 'after' ->> 'outcome'`,
+      who: happenings.actorName,
+      at: happenings.happenedAt,
+    })
+    .from(happenings)
+    .where(
+      and(
+        eq(happenings.recordKind, 'registration'),
+        sql`${happenings.recordId} = any(${sql.param(ids.map(String))}::text[])`,
+        inArray(happenings.event, [...steps]),
+      ),
+    )
+    .orderBy(asc(happenings.id))
+  const taken = happened.map(({ from, to, who, ...rest }) => ({
+    ...rest,
+    to: to === from ? null : to,
+    who: who === ownActor ? null : who,
+  }))
+  return Map.groupBy(taken, ({ id }) => id)
+}

@@ -1,0 +1,23 @@
+import type { Happened, Versioned } from '../../audit/events.server.ts'
+import type { RegistrationStatus } from '../../students/registration-status.ts'
+import type { Outcome } from '../contacts/rules.ts'
+
+/** Somebody worked a registration: by a contact, which has an outcome, or by a step. */
+export type Work = {
+  status: RegistrationStatus
+  outcome?: Outcome
+  /** The call was one for another registration. */
+  isAlong?: boolean
+  next: { before: string | null; after: string | null }
+}
+
+/** What of all that happens to a registration is work on it. */
+export function readWork(happened: Happened | Versioned<'registration'>): Work | undefined {
+  if (happened.event !== 'record contact' && happened.event !== 'move registration') return
+  const { before, after } = happened
+  if (!after.status) return
+  const next = { before: before?.nextContactOn ?? null, after: after.nextContactOn ?? null }
+  if (happened.event === 'move registration') return { status: after.status, next }
+  const { outcome } = happened.after
+  return { status: after.status, outcome, isAlong: happened.with !== undefined, next }
+}

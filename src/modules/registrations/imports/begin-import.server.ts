@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { findOpenSource } from '../../attribution/sources/store.server.ts'
+import { announceChange } from '../../notifications/announce-change.server.ts'
+import { holdCounsellor } from '../give-registration.server.ts'
+import { isPerson } from './check-row.server.ts'
+import { type Mapping, type MappingReason, mappingProblem } from './rules.ts'
+import { goOnLater } from './store.server.ts'
+import { type EnquiryImport, enquiryImports } from './tables.ts'
+
+export type Begun =
+  | { ok: true; repeated: boolean }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'begun-before' }
+  | { ok: false; reason: 'undone-before' }
+  | ({ ok: false } & MappingReason)
+
+/** Has the worker take a file in as it is mapped. Begun twice with one mapping it is begun once. */
+export function beginImport(
+  db: Database,
+  { id, mapping }: { id: number; mapping: Mapping },
+  { actor }: ByPerson,
+): Promise<Begun> {
+  return db.transaction(async (tx): Promise<Begun> => {
+    const file = await holdFile(tx, id)
+    if (!file) return { ok: false, reason: 'not-found' }
+    if (file.state !== 'draft') {
+      const isSame = isDeepStrictEqual(file.mapping, mapping)
+      return isSame ? { ok: true, repeated: true } : { ok: false, reason: 'begun-before' }
+    }
+    const problem = mappingProblem(mapping) ?? (await unknownIn(tx, mapping))
+    if (problem) return { ok: false, ...problem }
+    // Whoever begins it answers for it, whoever sent it.
+    const own = { uploadedBy: actor.id, uploadedByName: actor.name }
+    await tx
+      .update(enquiryImports)
+      .set({ state: 'running', mapping, ...own })
+      .where(eq(enquiryImports.id, id))
+    await goOnLater(tx, id)
+    await announceChange(tx)
+    return { ok: true, repeated: false }
+  })
+}
+
+/** Has the worker take a file back: every enquiry of it that nobody has worked with since. */
+export function beginUndo(db: Database, id: number, { actor, now }: ByPerson): Promise<Begun> {
+  return db.transaction(async (tx): Promise<Begun> => {
+    const file = await holdFile(tx, id)
+    if (!file || file.state === 'draft') return { ok: false, reason: 'not-found' }
+    if (file.state === 'undone') return { ok: false, reason: 'undone-before' }
+    if (file.state === 'undoing') return { ok: true, repeated: true }
+    await tx
+      .update(enquiryImports)
+      .set({ state: 'undoing', undoneBy: actor.id, undoneByName: actor.name, undoneAt: now })
+      .where(eq(enquiryImports.id, id))
+    await goOnLater(tx, id)
+    await announceChange(tx)
+    return { ok: true, repeated: false }
+  })
+}
+
+/** Whoever takes a row of it in this moment ends first. */
+async function holdFile(tx: Transaction, id: number): Promise<EnquiryImport | undefined> {
+  const [file] = await tx
+    .select()
+    .from(enquiryImports)
+    .where(eq(enquiryImports.id, id))
+    .for('update')
+  return file
+}
+
+async function unknownIn(tx: Transaction, mapping: Mapping): Promise<MappingReason | undefined> {
+  const sources = [mapping.source, ...mapping.sources.flatMap(({ is }) => (is ? [is] : []))]
+  for (const id of new Set(sources))
+    if (!(await findOpenSource(tx, id))) return { reason: 'source-closed' }
+  const owners = [mapping.owner, ...mapping.owners.flatMap(({ is }) => (is ? [is] : []))]
+  for (const id of new Set(owners.filter(isPerson)))
+    if (!(await holdCounsellor(tx, id))) return { reason: 'no-owner' }
+}

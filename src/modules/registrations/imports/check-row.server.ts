@@ -1,0 +1,132 @@
+import { email, lineOfText } from '../../../ui/api/contract.ts'
+import { readReason } from '../../../ui/api/reasons.ts'
+import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
+import { enquiryNote } from '../enquiries/contract.ts'
+import { readMoment } from './read-moment.server.ts'
+import {
+  foldName,
+  type ImportField,
+  inTurn,
+  type Mapping,
+  type Meaning,
+  nobody,
+  type Owner,
+  type RowReason,
+} from './rules.ts'
+
+/** What the institute knows by name, folded: its courses, open sources, and who works enquiries. */
+export type Known = {
+  courses: Record<string, string>
+  sources: Record<string, number>
+  owners: Record<string, string>
+}
+
+/** What a row says, once it is right. */
+export type RowEnquiry = {
+  name: string
+  phone: string
+  email: string | null
+  course: string
+  note: string | null
+  at: Date | null
+  sourceId: number
+  owner: Owner
+}
+
+export type Checked = { ok: true; enquiry: RowEnquiry } | { ok: false; reasons: RowReason[] }
+export type Checking = { mapping: Mapping; known: Known; now: Date }
+
+const nameLine = lineOfText('name', 100)
+type Read<Value> = { value: Value } | { why: RowReason }
+
+/** One row of a file: the enquiry that it is, or every reason why it is none. */
+export function checkRow(cells: readonly string[], { mapping, known, now }: Checking): Checked {
+  const cell = (field: ImportField) => {
+    const column = mapping.columns[field]
+    return column === null ? '' : (cells[column] ?? '')
+  }
+  const read = {
+    name: readBy(nameLine, cell('name')),
+    phone: readPhone(cell('phone')),
+    email: cell('email') ? readBy(email, cell('email')) : { value: null },
+    course: readCourse(cell('course'), mapping, known),
+    note: cell('note') ? readBy(enquiryNote, cell('note')) : { value: null },
+    at: readAt(cell('date'), now),
+    sourceId: readNamed('source', cell('source'), {
+      known: known.sources,
+      meanings: mapping.sources,
+      otherwise: mapping.source,
+    }),
+    owner: readNamed('owner', cell('owner'), {
+      known: known.owners,
+      meanings: mapping.owners,
+      otherwise: mapping.owner,
+    }),
+  }
+  const reasons = Object.values(read).flatMap((one) => ('why' in one ? [one.why] : []))
+  if (reasons.length > 0) return { ok: false, reasons }
+  const values = Object.entries(read).map(([field, one]) => [field, 'value' in one && one.value])
+  return { ok: true, enquiry: Object.fromEntries(values) as RowEnquiry }
+}
+
+type Schema<Value> = {
+  safeParse: (text: string) => {
+    success: boolean
+    data?: Value
+    error?: { issues: { message: string }[] }
+  }
+}
+
+function readBy<Value>(schema: Schema<Value>, text: string): Read<Value> {
+  const { success, data, error } = schema.safeParse(text)
+  if (success) return { value: data as Value }
+  const why = readReason(error?.issues[0]?.message ?? '')
+  if (!why) throw new Error('A cell is refused without a reason.')
+  return { why: why as RowReason }
+}
+
+function readPhone(text: string): Read<string> {
+  if (!text) return { why: { reason: 'phone-missing' } }
+  const phone = text.length <= 40 && readPhoneNumber(text)
+  return phone ? { value: phone } : { why: { reason: 'phone-wrong' } }
+}
+
+function readCourse(text: string, mapping: Mapping, known: Known): Read<string> {
+  const { courses: meanings, course: otherwise } = mapping
+  if (!text && otherwise === null) return { why: { reason: 'course-missing' } }
+  return readNamed('course', text, { known: known.courses, meanings, otherwise: otherwise ?? '' })
+}
+
+/** An empty cell is what holds for the whole file; a name that is not known is what staff said it means. */
+function readNamed<Is extends string | number>(
+  what: 'course' | 'source' | 'owner',
+  text: string,
+  {
+    known,
+    meanings,
+    otherwise,
+  }: { known: Record<string, Is>; meanings: readonly Meaning<Is>[]; otherwise: Is },
+): Read<Is> {
+  const folded = foldName(text)
+  if (!folded) return { value: otherwise }
+  if (Object.hasOwn(known, folded)) return { value: known[folded] as Is }
+  const meant = meanings.find(({ name }) => name === folded)
+  const name = text.slice(0, 100)
+  if (!meant) return { why: { reason: 'unknown-name', what, name } }
+  return meant.is === null ? { why: { reason: 'left-out', what, name } } : { value: meant.is }
+}
+
+function readAt(text: string, now: Date): Read<Date | null> {
+  if (!text) return { value: null }
+  const at = readMoment(text)
+  if (!at || at.getTime() < earliest) return { why: { reason: 'date-wrong' } }
+  return at > now ? { why: { reason: 'date-ahead' } } : { value: at }
+}
+
+/** Before this there was nobody to enquire. */
+const earliest = Date.parse('2000-01-01')
+
+/** By id: whose turn it is, and nobody, are none. */
+export function isPerson(owner: Owner): boolean {
+  return owner !== inTurn && owner !== nobody
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import type { ImportFileReason } from './rules.ts'
+import { enquiryImportRows, enquiryImports } from './tables.ts'
+
+type GivenFile = { fileName: string; rows: readonly string[][]; lines: readonly number[] }
+type Kept = { ok: true; id: number } | ({ ok: false } & ImportFileReason)
+
+/**
+ * Keeps a file of enquiries to be mapped: nothing is taken of it yet. Sent again by the same person before it
+ * is begun it is the same; the unique index settles two at once.
+ */
+export function keepFile(db: Database, given: GivenFile, by: ByPerson): Promise<Kept> {
+  const [head = [], ...body] = given.rows
+  const headings = head.map((cell) => bare(cell).slice(0, 200))
+  const rows = body
+    .map((cells, place) => ({
+      line: given.lines[place + 1] ?? 0,
+      cells: headings.map((_, column) => bare(cells[column] ?? '')),
+    }))
+    .filter(({ cells }) => cells.some(Boolean))
+  if (rows.length === 0) return Promise.resolve({ ok: false, reason: 'no-rows' })
+  return db.transaction((tx) => keep(tx, { fileName: given.fileName, headings, rows }, by))
+}
+
+type Read = { fileName: string; headings: string[]; rows: { line: number; cells: string[] }[] }
+
+async function keep(
+  tx: Transaction,
+  { fileName, headings, rows }: Read,
+  { actor, now }: ByPerson,
+): Promise<Kept> {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([headings, rows]))
+    .digest()
+  const of = { fileName, headings, digest, rowCount: rows.length }
+  const [created] = await tx
+    .insert(enquiryImports)
+    .values({ ...of, uploadedBy: actor.id, uploadedByName: actor.name, uploadedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: enquiryImports.id })
+  if (!created) return { ok: true, id: await findDraft(tx, actor.id, digest) }
+  for (let start = 0; start < rows.length; start += batchSize)
+    await tx
+      .insert(enquiryImportRows)
+      .values(rows.slice(start, start + batchSize).map((row) => ({ importId: created.id, ...row })))
+  return { ok: true, id: created.id }
+}
+
+/** So many that a statement stays short of its time limit. */
+const batchSize = 1_000
+
+async function findDraft(tx: Transaction, person: string, digest: Buffer): Promise<number> {
+  const { id, uploadedBy, state } = enquiryImports
+  const [draft] = await tx
+    .select({ id })
+    .from(enquiryImports)
+    .where(and(eq(uploadedBy, person), eq(enquiryImports.digest, digest), eq(state, 'draft')))
+  if (!draft) throw new Error('A file began in the moment it was sent again.')
+  return draft.id
+}
+
+/** Without the apostrophe that spreadsheets and our own files put before what looks like a formula. */
+function bare(cell: string): string {
+  return cell.trim().replace(/^'(?=[=+\-@])/, '')
+}

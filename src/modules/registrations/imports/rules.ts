@@ -1,0 +1,109 @@
+import type { FieldReason } from '../../../ui/api/contract.ts'
+
+/** What a row may say, and what institutes and portals write above it, in small letters without signs. */
+const importFields = {
+  name: ['name', 'fullname', 'studentname', 'student', 'candidatename', 'leadname', 'customername'],
+  phone: [
+    ...['phone', 'phoneno', 'phonenumber', 'mobile', 'mobileno', 'mobilenumber', 'contact'],
+    ...['contactno', 'contactnumber', 'whatsapp', 'whatsappnumber', 'leadphone'],
+  ],
+  email: ['email', 'emailaddress', 'emailid', 'mail', 'mailid'],
+  course: ['course', 'coursename', 'preferredcourse', 'category', 'requirement', 'interestedin'],
+  note: ['note', 'notes', 'remark', 'remarks', 'message', 'comment', 'comments', 'query'],
+  date: ['date', 'leaddate', 'enquirydate', 'createdat', 'createddate', 'time', 'datetime'],
+  source: ['source', 'leadsource', 'medium'],
+  owner: ['owner', 'counsellor', 'counselor', 'assignedto', 'leadowner'],
+} as const satisfies Record<string, readonly string[]>
+
+export type ImportField = keyof typeof importFields
+export const fieldNames = Object.keys(importFields) as ImportField[]
+export type Columns = Record<ImportField, number | null>
+
+/** Whose an enquiry is to be: a counsellor by id, whoever's turn it is, or nobody's yet. */
+export type Owner = string
+export const inTurn = 'in-turn'
+export const nobody = 'nobody'
+
+/** What a name in the file means here; null leaves its rows out. `name` is folded (`foldName`). */
+export type Meaning<Is> = { name: string; is: Is | null }
+
+/** How a file is read: where its columns are, what holds where a cell is empty, and what unknown names mean. */
+export type Mapping = {
+  columns: Columns
+  course: string | null
+  source: number
+  owner: Owner
+  courses: Meaning<string>[]
+  sources: Meaning<number>[]
+  owners: Meaning<Owner>[]
+}
+
+/** So many rows one file may hold, and so many columns of it can be chosen from. */
+export const mostImportColumns = 100
+/** So many unknown names of a kind can be given a meaning; nobody answers more. */
+export const mostMeanings = 60
+/** How many rows are shown; the counts are whole, and so is the file of those left aside. */
+export const mostShown = 50
+export const longestFolded = 100
+
+/** Why a file is not kept. */
+export type ImportFileReason =
+  | { reason: 'no-rows' }
+  | { reason: 'file-name-too-long' }
+  | { reason: 'file-name-not-plain' }
+
+/** Why a mapping cannot be begun with. */
+export type MappingReason =
+  | { reason: 'no-mapping' }
+  | { reason: 'no-name-column' }
+  | { reason: 'no-phone-column' }
+  | { reason: 'no-course' }
+  | { reason: 'column-used-twice' }
+  | { reason: 'source-closed' }
+  | { reason: 'no-owner' }
+
+/** Why a row is left aside. */
+export type RowReason =
+  | FieldReason
+  | { reason: 'phone-missing' }
+  | { reason: 'phone-wrong' }
+  | { reason: 'course-missing' }
+  | { reason: 'unknown-name'; what: 'course' | 'source' | 'owner'; name: string }
+  | { reason: 'left-out'; what: 'course' | 'source' | 'owner'; name: string }
+  | { reason: 'source-gone' }
+  | { reason: 'no-counsellor' }
+  | { reason: 'note-too-long'; max: number }
+  | { reason: 'note-not-plain' }
+  | { reason: 'date-wrong' }
+  | { reason: 'date-ahead' }
+  | { reason: 'same-as-line'; line: number }
+  | { reason: 'already-there'; id: number }
+
+/** A name as it is compared: without capitals, blanks and signs, but “C++” is not “C”. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}+#]/gu, '')
+    .slice(0, longestFolded)
+}
+
+/** The columns that their headings mean; of two of one meaning the first. */
+export function guessColumns(headings: readonly string[]): Columns {
+  const bare = headings.map((heading) => heading.toLowerCase().replace(/[^a-z]/g, ''))
+  const place = (field: ImportField) => {
+    const known: readonly string[] = importFields[field]
+    const found = bare.findIndex((heading) => known.includes(heading))
+    return found === -1 ? null : found
+  }
+  return Object.fromEntries(fieldNames.map((field) => [field, place(field)])) as Columns
+}
+
+/** What is wrong with a mapping before anything is asked of the database. */
+export function mappingProblem({ columns, course }: Mapping): MappingReason | undefined {
+  if (columns.name === null) return { reason: 'no-name-column' }
+  if (columns.phone === null) return { reason: 'no-phone-column' }
+  if (columns.course === null && course === null) return { reason: 'no-course' }
+  const used = Object.values(columns).filter((column) => column !== null)
+  if (new Set(used).size < used.length) return { reason: 'column-used-twice' }
+}

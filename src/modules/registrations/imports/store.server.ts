@@ -1,0 +1,124 @@
+import { and, asc, count, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { rolesThatMay } from '../../accounts/abilities.ts'
+import { listPeopleWith } from '../../accounts/roles/store.server.ts'
+import { listSources } from '../../attribution/sources/store.server.ts'
+import { listOptions } from '../../courses/options/list-options.server.ts'
+import { students } from '../../students/tables.ts'
+import { registrations } from '../tables.ts'
+import type { Known } from './check-row.server.ts'
+import { foldName, mostShown } from './rules.ts'
+import { enquiryImportRows, enquiryImports, type ImportRow } from './tables.ts'
+
+const newest = 20
+
+/** The latest files, whatever became of them. */
+export function listEnquiryImports(db: Database) {
+  return db.select().from(enquiryImports).orderBy(desc(enquiryImports.id)).limit(newest)
+}
+
+export async function findImport(db: Transaction, id: number) {
+  const [found] = await db.select().from(enquiryImports).where(eq(enquiryImports.id, id))
+  return found
+}
+
+type State = ImportRow['state']
+
+/** How many rows of a file stand where. */
+export async function countRows(db: Database, importId: number): Promise<Record<State, number>> {
+  const { state } = enquiryImportRows
+  const rows = await db
+    .select({ state, rows: count() })
+    .from(enquiryImportRows)
+    .where(eq(enquiryImportRows.importId, importId))
+    .groupBy(state)
+  const none = { waiting: 0, taken: 0, aside: 0, removed: 0, stayed: 0 }
+  return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, row.rows])) }
+}
+
+/** Rows in one state after a line, in the order of the file. */
+export function readRows(
+  db: Transaction,
+  { importId, state }: { importId: number; state: State },
+  { after, limit }: { after: number; limit: number },
+) {
+  return db
+    .select()
+    .from(enquiryImportRows)
+    .where(
+      and(
+        eq(enquiryImportRows.importId, importId),
+        eq(enquiryImportRows.state, state),
+        gt(enquiryImportRows.line, after),
+      ),
+    )
+    .orderBy(asc(enquiryImportRows.line))
+    .limit(limit)
+}
+
+/** Enquiries of a file that somebody had worked with when it was taken back. */
+export function readStayed(db: Database, importId: number) {
+  return db
+    .select({ id: registrations.id, name: students.name })
+    .from(enquiryImportRows)
+    .innerJoin(registrations, eq(registrations.id, enquiryImportRows.registrationId))
+    .innerJoin(students, eq(students.id, registrations.studentId))
+    .where(and(eq(enquiryImportRows.importId, importId), eq(enquiryImportRows.state, 'stayed')))
+    .orderBy(asc(enquiryImportRows.line))
+    .limit(mostShown)
+}
+
+/** What names in a file may mean without being asked: courses, open sources, who works enquiries. */
+export async function readKnown(db: Transaction): Promise<Known> {
+  const [courses, sources, people] = [
+    await listOptions(db),
+    await listSources(db),
+    await listPeopleWith(db, rolesThatMay('registrations.work')),
+  ]
+  const open = sources.filter(({ isRetired }) => !isRetired)
+  return {
+    courses: Object.fromEntries(courses.map((course) => [foldName(course), course])),
+    sources: Object.fromEntries(open.map(({ id, name }) => [foldName(name), id])),
+    owners: Object.fromEntries(people.map(({ id, name }) => [foldName(name), id])),
+  }
+}
+
+type Enquired = { phone: string; course: string; key: string }
+
+/** Who enquired so before: an enquiry under its key, or an open one of this number for this course. */
+export async function findStanding(db: Transaction, asked: readonly Enquired[]) {
+  if (asked.length === 0) return () => undefined
+  const { id, phone, course, status, enquiryKey } = registrations
+  const found = await db
+    .select({ id, phone, course, status, enquiryKey })
+    .from(registrations)
+    .where(
+      or(
+        inArray(
+          enquiryKey,
+          asked.map((one) => one.key),
+        ),
+        and(
+          inArray(phone, [...new Set(asked.map((one) => one.phone))]),
+          notInArray(status, ['completed', 'lost']),
+        ),
+      ),
+    )
+    .orderBy(asc(id))
+  const idOf = new Map<string, number>()
+  for (const one of found.toReversed()) {
+    if (one.enquiryKey) idOf.set(one.enquiryKey, one.id)
+    if (!['completed', 'lost'].includes(one.status)) idOf.set(`${one.phone} ${one.course}`, one.id)
+  }
+  return (one: Enquired) => idOf.get(`${one.phone} ${one.course}`) ?? idOf.get(one.key)
+}
+
+/** Keeps the rest of a file moving once this transaction holds, and by one job at a time. */
+export async function goOnLater(tx: Transaction, importId: number): Promise<void> {
+  await tx.execute(
+    sql`select graphile_worker.add_job(
+          ${importJob}, ${JSON.stringify({ import: importId })}::json, queue_name := ${`${importJob} ${importId}`})`,
+  )
+}
+
+export const importJob = 'import-enquiries'

@@ -1,0 +1,143 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedStaffWorld } from '../../../bench/seed-staff-world.ts'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
+import { openDatabase } from '../../platform/database/connect.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import type { ListPlace } from './list/rules.ts'
+import { pageOfRegistrations } from './list/walk-list.server.ts'
+import { findByIndex } from './search-registrations.server.ts'
+
+let site: Site
+let admin: Visitor
+let opened: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  site = await openSite()
+  admin = await signInAsAdmin(site)
+  opened = openDatabase(site, { onError: () => undefined })
+  // Filling it may take longer than the site lets a query take.
+  const patient = new pg.Client(site.connectionString)
+  await patient.connect()
+  await seedStaffWorld(patient, { students: 20_000, registrations: 10_000 })
+  await patient.end()
+})
+afterAll(async () => {
+  await opened.pool.end()
+  await site.close()
+})
+
+async function plan(query: { toSQL(): { sql: string; params: unknown[] } }) {
+  const { sql, params } = query.toSQL()
+  const { rows } = await opened.pool.query(`explain ${sql}`, params)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const now = new Date()
+const asked = (place: Partial<ListPlace>) => ({
+  search: '',
+  sort: 'registered' as const,
+  order: 'usual' as const,
+  page: 1,
+  person: crypto.randomUUID(),
+  now,
+  ...place,
+})
+
+test.each<[string, Partial<ListPlace>, string]>([
+  ['newest first', {}, 'registrations_newest_first'],
+  ['far back', { page: 100 }, 'registrations_newest_first'],
+  ['of a status', { status: 'new' }, 'registrations_by_status'],
+  ['of a status, far back', { status: 'lost', page: 20 }, 'registrations_by_status'],
+  ['oldest first', { order: 'turned' }, 'registrations_newest_first'],
+  ['of a course', { course: 'Data Science' }, 'registrations_by_course'],
+  ['by course', { sort: 'course' }, 'registrations_by_course'],
+  ['by course from Z', { sort: 'course', order: 'turned' }, 'registrations_by_course'],
+  ['by status', { sort: 'status' }, 'registrations_by_status'],
+  ['by next contact', { sort: 'next' }, 'registrations_by_next_day'],
+  ['by next contact, none first', { sort: 'next', order: 'turned' }, 'registrations_by_next_day'],
+  ['by last contact', { sort: 'contact' }, 'registrations_by_last_contact'],
+  ['longest waiting first', { sort: 'contact', order: 'turned' }, 'registrations_by_last_contact'],
+])('a page %s comes from its index', async (_, place, index) => {
+  const text = await plan(pageOfRegistrations(opened.db, asked(place)))
+
+  expect(text).toContain(index)
+  expect(text).not.toMatch(/Seq Scan|Sort/)
+})
+
+test.each(['usual', 'turned'] as const)('by name, %s, it walks along the names', async (order) => {
+  const text = await plan(pageOfRegistrations(opened.db, asked({ sort: 'name', order })))
+
+  expect(text).toContain('students_by_name')
+  expect(text).not.toMatch(/Seq Scan/)
+})
+
+test.each([
+  ['Zoya Kulkarni', 'students_name_search', 'users_name_search', 'registrations_by_course'],
+  ['student-4711@', 'students_email_search', 'users_email_search', 'registrations_by_course'],
+  ['7000791', 'registrations_phone_search'],
+  ['Nobody Atall', 'students_name_search', 'users_name_search'],
+  ['%', 'students_oddly_named', 'users_oddly_named'],
+  ['ज्योत्स्ना', 'students_oddly_named', 'users_oddly_named'],
+])('a search for “%s” comes from an index of each table', async (search, ...indexes) => {
+  const text = await plan(findByIndex(opened.db, asked({ search }), []))
+
+  for (const index of indexes) expect(text).toContain(index)
+  expect(text).not.toMatch(/Seq Scan/)
+})
+
+describe('a search that more people match than are looked up', () => {
+  test('shows them all the same, newest first, and says that there are more', async () => {
+    const second = await site.sql<{ id: string }>(
+      `select r.id from registrations r join students s on s.id = r.student_id
+        where s.email like '%mail.example%'
+        order by r.registered_at desc, r.id desc limit 50 offset 50`,
+    )
+
+    const response = await admin.get(`${staffEndpoints.registrations}?search=mail.example&page=2`)
+    const { registrations, ...rest } = (await response.json()) as {
+      registrations: { id: number }[]
+    }
+
+    expect(rest).toMatchObject({ total: 200, isMore: true })
+    expect(registrations.map(({ id }) => id)).toEqual(second.map(({ id }) => Number(id)))
+  })
+})
+
+describe.each([
+  ['a name', 'Zoya Kulkarni'],
+  ['letters that no index knows', 'zo'],
+  ['a course', 'mern'],
+])('a search for %s', (_, search) => {
+  const matches = `from registrations r
+    join students s on s.id = r.student_id left join users u on u.id = r.user_id
+   where concat_ws('|', s.name, s.email, u.name, u.email, r.course) ilike '%' || $1 || '%'`
+
+  test('finds all there are, newest first', async () => {
+    const [all] = await site.sql<{ total: number }>(`select count(*)::int as total ${matches}`, [
+      search,
+    ])
+    const second = await site.sql<{ id: string }>(
+      `select r.id ${matches} order by r.registered_at desc, r.id desc limit 50 offset 50`,
+      [search],
+    )
+
+    const response = await admin.get(`${staffEndpoints.registrations}?search=${search}&page=2`)
+    const { total, registrations } = (await response.json()) as {
+      total: number
+      registrations: { id: number }[]
+    }
+
+    expect(total).toBe(all?.total)
+    expect(registrations.map(({ id }) => id)).toEqual(second.map(({ id }) => Number(id)))
+  })
+
+  test('and their number, where the page is empty', async () => {
+    const [all] = await site.sql<{ total: number }>(`select count(*)::int as total ${matches}`, [
+      search,
+    ])
+
+    const response = await admin.get(`${staffEndpoints.registrations}?search=${search}&page=900`)
+
+    expect(await response.json()).toMatchObject({ total: all?.total, registrations: [] })
+  })
+})

@@ -1,0 +1,54 @@
+import { language } from '#words/language.ts'
+import { nextSteps } from '#words/standing.ts'
+import { formatLongDate } from '../../../ui/format/dates.ts'
+import { formatPhone } from '../../../ui/format/phones.ts'
+import type { OwnRegistration } from './contract.ts'
+
+/** What happens next with a registration and when, in sentences. */
+export function NextSteps({
+  registration,
+  today,
+  className = '',
+}: {
+  registration: OwnRegistration
+  today: string
+  className?: string
+}) {
+  return <p className={`measure ${className}`}>{sentences(registration, today).join(' ')}</p>
+}
+
+const dayInWords = (day: string) => formatLongDate(day, language)
+
+function sentences(registration: OwnRegistration, today: string): string[] {
+  const { status, counsellor, days } = registration
+  switch (status) {
+    case 'new':
+    case 'contacted':
+      return [
+        ...(days.called && counsellor ? [nextSteps.spokeWith(counsellor)] : []),
+        ...calls(registration, today),
+        ...(status === 'contacted' ? [nextSteps.decide] : []),
+      ]
+    case 'lost':
+      return [nextSteps.closed]
+    default:
+      return [nextSteps[status], ...planned(registration, today)]
+  }
+}
+
+/** The call that was in vain, and the one to come. */
+function calls(registration: OwnRegistration, today: string): string[] {
+  const { status, phone, lastTry } = registration
+  if (lastTry?.outcome === 'wrong-number') return [nextSteps.wrongNumber(dayInWords(lastTry.on))]
+  const vain = lastTry ? [nextSteps.missed(dayInWords(lastTry.on))] : []
+  const next = planned(registration, today)
+  if (next.length > 0 || status !== 'new') return [...vain, ...next]
+  return [...vain, nextSteps.firstCall(formatPhone(phone))]
+}
+
+function planned({ nextCallOn, counsellor }: OwnRegistration, today: string): string[] {
+  if (!nextCallOn) return []
+  if (nextCallOn < today) return [nextSteps.callOverdue(dayInWords(nextCallOn))]
+  if (nextCallOn === today) return [nextSteps.callToday(counsellor)]
+  return [nextSteps.nextCall(counsellor, dayInWords(nextCallOn))]
+}

@@ -1,0 +1,173 @@
+import { and, asc, count, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import { readLatest } from '../audit/store.server.ts'
+import { findOpenPairs } from '../students/suggestions/store.server.ts'
+import { mostOfAKind } from './day/rules.ts'
+import { type Listed, readListed } from './store.server.ts'
+import { registrations } from './tables.ts'
+import { visibleTo } from './visible-to.server.ts'
+
+type Group = 'new' | 'overdue' | 'today' | 'dateless'
+
+const openStatuses = ['new', 'contacted', 'confirmed', 'attending'] as const
+
+/**
+ * Who is to be called on a day in India (`YYYY-MM-DD`): nobody has tried yet, the longest waiting
+ * first; overdue; due that day; and those who were contacted and left without a date, so that nobody is
+ * forgotten. Each person is one line, and so is a person with whoever is perhaps the same.
+ * Only what is `counsellorId`'s, where one is named; of what `sight` may not see nothing is shown.
+ */
+export async function listDay(
+  db: Database,
+  today: string,
+  { counsellorId, sight }: { counsellorId?: string; sight?: string },
+) {
+  const own = counsellorId ? eq(registrations.counsellorId, counsellorId) : visibleTo(sight)
+  const groups = await findGroups(db, today, own)
+  const totalOf = (group: Group) =>
+    groups.reduce((sum, part) => sum + (part.group === group ? part.total : 0), 0)
+  const groupOf = new Map(groups.flatMap(({ ids, group }) => ids.map((id) => [id, group])))
+  const ids = [...groupOf.keys()]
+  const [due, contacts] = await Promise.all([
+    readListed(db, ids),
+    readLatest(db, 'record contact', ids),
+  ])
+  const lastContacts = new Map(contacts.map((line) => [line.registrationId, line]))
+  const perhaps = await findPerhaps(db, due)
+  const waiting = await readWaiting(db, { due, perhaps, own })
+  return {
+    counts: {
+      new: totalOf('new'),
+      overdue: totalOf('overdue'),
+      today: totalOf('today'),
+      dateless: totalOf('dateless'),
+    },
+    items: foldDay({ due, waiting, perhaps }).map(({ item, others }) => ({
+      ...item,
+      others,
+      group: groupOf.get(item.id) ?? 'today',
+      lastContact: lastContacts.get(item.id),
+    })),
+  }
+}
+
+/** The four ways to be due, in the order of work. */
+function findGroups(db: Database, today: string, own: SQL | undefined) {
+  const open = inArray(registrations.status, openStatuses)
+  return Promise.all([
+    findGroup(db, {
+      group: 'new',
+      // Written out, as the partial index has it: a parameter would not match.
+      where: and(
+        sql`${registrations.status} = 'new' and ${registrations.nextContactOn} is null`,
+        own,
+      ),
+      order: [asc(registrations.registeredAt), asc(registrations.id)],
+    }),
+    findGroup(db, {
+      group: 'overdue',
+      where: and(lt(registrations.nextContactOn, today), open, own),
+      order: [asc(registrations.nextContactOn), asc(registrations.id)],
+    }),
+    findGroup(db, {
+      group: 'today',
+      where: and(eq(registrations.nextContactOn, today), open, own),
+      order: [asc(registrations.id)],
+    }),
+    findGroup(db, {
+      group: 'dateless',
+      where: and(
+        sql`${registrations.status} = 'contacted' and ${registrations.nextContactOn} is null`,
+        own,
+      ),
+      order: [asc(registrations.registeredAt), asc(registrations.id)],
+    }),
+  ])
+}
+
+type Perhaps = ReadonlyMap<number, ReadonlySet<number>>
+
+/** For each student who is due, whom they are perhaps the same person as. */
+async function findPerhaps(db: Database, due: readonly Listed[]): Promise<Perhaps> {
+  const perhaps = new Map<number, Set<number>>()
+  const note = (one: number, other: number) =>
+    perhaps.set(one, (perhaps.get(one) ?? new Set()).add(other))
+  for (const { one, other } of await findOpenPairs(db, [
+    ...new Set(due.map(({ studentId }) => studentId)),
+  ])) {
+    note(one, other)
+    note(other, one)
+  }
+  return perhaps
+}
+
+/** What is open of those who are due only by being perhaps the same as somebody. */
+async function readWaiting(
+  db: Database,
+  { due, perhaps, own }: { due: readonly Listed[]; perhaps: Perhaps; own: SQL | undefined },
+) {
+  const students = new Set(due.map(({ studentId }) => studentId))
+  const others = [...perhaps.keys()].filter((id) => !students.has(id))
+  if (others.length === 0) return []
+  const found = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(
+      and(
+        inArray(registrations.studentId, others),
+        inArray(registrations.status, openStatuses),
+        own,
+      ),
+    )
+    .orderBy(asc(registrations.id))
+    .limit(mostOfAKind)
+  return readListed(
+    db,
+    found.map(({ id }) => id),
+  )
+}
+
+/**
+ * The day's registrations as lines. Only a pair is one line, never a chain of pairs: somebody who
+ * typed the numbers of two strangers does not make these two one.
+ */
+function foldDay({
+  due,
+  waiting,
+  perhaps,
+}: {
+  due: readonly Listed[]
+  waiting: readonly Listed[]
+  perhaps: Perhaps
+}) {
+  const placed = new Set<number>()
+  return due.flatMap((item) => {
+    if (placed.has(item.id)) return []
+    placed.add(item.id)
+    const pairs = perhaps.get(item.studentId)
+    const others = [...due.map(withDue(true)), ...waiting.map(withDue(false))].filter(
+      ({ id, studentId }) =>
+        !placed.has(id) && (studentId === item.studentId || pairs?.has(studentId)),
+    )
+    for (const { id } of others) placed.add(id)
+    return [{ item, others }]
+  })
+}
+
+const withDue = (isDue: boolean) => (listed: Listed) => ({ ...listed, isDue })
+
+async function findGroup(
+  db: Database,
+  { group, where, order }: { group: Group; where: SQL | undefined; order: SQL[] },
+) {
+  const [found, [all]] = await Promise.all([
+    db
+      .select({ id: registrations.id })
+      .from(registrations)
+      .where(where)
+      .orderBy(...order)
+      .limit(mostOfAKind),
+    db.select({ total: count() }).from(registrations).where(where),
+  ])
+  return { group, ids: found.map(({ id }) => id), total: all?.total ?? 0 }
+}

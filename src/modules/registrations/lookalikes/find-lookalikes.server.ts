@@ -1,0 +1,116 @@
+import { and, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
+import { users } from '../../accounts/tables.ts'
+import { students } from '../../students/tables.ts'
+import { isVisibleTo } from '../../students/visible-to.server.ts'
+import { registrations } from '../tables.ts'
+import type { Lookalike } from './contract.ts'
+
+type Asked = {
+  name: string
+  phone: string
+  /** Only students of whom a registration is this counsellor's. */
+  counsellorId?: string
+}
+
+const mostFound = 5
+/** Of two names; a letter more or less in a long name is above it, another surname below. */
+const alike = 0.5
+
+/** Whom somebody who is being written down may be: those with the number first, then those called alike. */
+export function findLookalikes(db: Database, asked: Asked): Promise<Lookalike[]> {
+  return db.transaction(async (tx) => {
+    const phone = readPhoneNumber(asked.phone)
+    const name = [...asked.name].length >= 3 ? asked.name.toLowerCase() : undefined
+    const within = asked.counsellorId ? isVisibleTo(asked.counsellorId) : undefined
+    const byPhone = phone ? await find(tx, and(hasPhone(phone), within)) : []
+    const byName = name ? await findByName(tx, name, within) : []
+    const known = new Set(byPhone.map(({ id }) => id))
+    const found = [
+      ...byPhone.map((row) => ({ ...row, samePhone: true })),
+      ...byName.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, samePhone: false })),
+    ].slice(0, mostFound)
+    const newest = await findNewest(
+      tx,
+      found.map(({ id }) => id),
+    )
+    return found.map((row) => ({ ...row, registration: newest.get(row.id) ?? null }))
+  })
+}
+
+/** Somebody whom a counsellor may not see, and the first name of the colleague in charge. */
+export type HiddenLookalike = {
+  samePhone: boolean
+  registration: number | null
+  counsellor: string | null
+}
+
+/**
+ * Those of this very number or name whom a counsellor may not see. Nothing near it finds them, so that
+ * nobody is spelled out letter by letter.
+ */
+export async function findHiddenLookalikes(
+  tx: Transaction,
+  { sight, ...asked }: { name: string; phone: string; sight: string | undefined },
+): Promise<HiddenLookalike[]> {
+  if (!sight) return []
+  const phone = readPhoneNumber(asked.phone)
+  const name = asked.name.trim().toLowerCase()
+  const isHidden = not(isVisibleTo(sight))
+  const byPhone = phone ? await find(tx, and(hasPhone(phone), isHidden)) : []
+  const isNamed = sql`lower(${students.name}) = ${name}`
+  const byName = [...name].length >= 3 ? await find(tx, and(isNamed, isHidden)) : []
+  const ids = new Set([...byPhone, ...byName].map(({ id }) => id))
+  const newest = await findNewest(tx, [...ids], sql`${registrations.counsellorId} is not null`)
+  return [...ids].slice(0, mostFound).map((id) => {
+    const registration = newest.get(id)
+    return {
+      samePhone: byPhone.some((one) => one.id === id),
+      registration: registration?.id ?? null,
+      counsellor: registration?.counsellor?.split(' ')[0] ?? null,
+    }
+  })
+}
+
+function find(tx: Transaction, where: SQL | undefined, ...order: SQL[]) {
+  const { id, name, phone, course } = students
+  return tx
+    .select({ id, name, phone, course })
+    .from(students)
+    .where(and(isNull(students.mergedInto), where))
+    .orderBy(...order, desc(students.id))
+    .limit(mostFound)
+}
+
+/** Their number, or one that they gave at a registration. */
+function hasPhone(phone: string): SQL | undefined {
+  return or(
+    eq(students.phone, phone),
+    sql`${students.id} in (select r.student_id from registrations r where r.phone = ${phone})`,
+  )
+}
+
+async function findByName(tx: Transaction, name: string, within: SQL | undefined) {
+  // Of this transaction alone: the operator asks it of the setting, and the index serves the operator.
+  await tx.execute(sql`set local pg_trgm.similarity_threshold = ${sql.raw(String(alike))}`)
+  const called = sql`lower(${students.name})`
+  const order = sql`similarity(${called}, ${name}) desc`
+  return find(tx, and(sql`${called} % ${name}`, within), order)
+}
+
+async function findNewest(tx: Transaction, ids: readonly number[], which?: SQL) {
+  const rows = await tx
+    .selectDistinctOn([registrations.studentId], {
+      studentId: registrations.studentId,
+      id: registrations.id,
+      course: registrations.course,
+      status: registrations.status,
+      counsellor: users.name,
+    })
+    .from(registrations)
+    .leftJoin(users, eq(users.id, registrations.counsellorId))
+    .where(and(sql`${registrations.studentId} = any(${sql.param([...ids])}::bigint[])`, which))
+    .orderBy(registrations.studentId, desc(registrations.id))
+  return new Map(rows.map(({ studentId, ...registration }) => [studentId, registration] as const))
+}

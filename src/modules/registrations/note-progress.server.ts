@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { By } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { readWork } from './history/read-work.server.ts'
+import { type Milestone, milestonesOf, promiseAnswered } from './progress/rules.ts'
+import { contacts, registrations } from './tables.ts'
+
+type Happened = Parameters<typeof readWork>[0]
+
+const columnOf = {
+  called: 'calledAt',
+  reached: 'reachedAt',
+  confirmed: 'confirmedAt',
+  attended: 'attendedAt',
+  completed: 'completedAt',
+} as const satisfies Record<Milestone, keyof typeof registrations.$inferSelect>
+
+/** When a registration first got as far as this takes it; an earlier time stays. */
+export function firstTimes(happened: Happened, now: Date): Record<string, SQL> {
+  const worked = readWork(happened)
+  if (!worked) return {}
+  return Object.fromEntries(
+    milestonesOf(worked.status, worked.outcome).map((milestone) => {
+      const column: AnyPgColumn = registrations[columnOf[milestone]]
+      return [columnOf[milestone], sql`coalesce(${column}, ${now.toISOString()}::timestamptz)`]
+    }),
+  )
+}
+
+type Whose = { id: number; counsellorId: string | null }
+
+/** One row for each contact, and for each step that answered a promised date: what Reports count. */
+export async function noteContact(
+  tx: Transaction,
+  whose: Whose,
+  happened: Happened,
+  by: By,
+): Promise<void> {
+  const contact = contactOf(whose, happened, by)
+  if (contact) await tx.insert(contacts).values(contact)
+}
+
+/** The row of what happened; nothing where it was neither. */
+export function contactOf(
+  { id: registrationId, counsellorId }: Whose,
+  happened: Happened,
+  { actor, now }: By,
+): typeof contacts.$inferInsert | undefined {
+  const worked = readWork(happened)
+  const promise = worked && promiseAnswered(worked.next, now)
+  const outcome = worked?.isAlong ? undefined : worked?.outcome
+  if (!outcome && !promise) return
+  const madeBy = actor === 'system' ? null : actor.id
+  return { registrationId, madeAt: now, madeBy, counsellorId, outcome, ...promise }
+}

@@ -1,0 +1,126 @@
+import { fastTrackForm } from '#words/fast-track-page.ts'
+import { starts as startWords } from '#words/starts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { useCourseOptions } from '../../courses/options/use-course-options.ts'
+import { type Sent, useFastTrackForm } from './use-fast-track-form.ts'
+import { useStartsOf } from './use-starts-of.ts'
+
+const { labels, hints } = fastTrackForm
+
+export function FastTrackForm({
+  chosen,
+  onStored,
+}: {
+  /** The course to begin with, `''` for none. */
+  chosen: string
+  onStored: (sent: Sent, message: string) => void
+}) {
+  const form = useFastTrackForm(chosen, onStored)
+  const { account, phone, course, batch, type, state, errors, fields, submit } = form
+  const options = useCourseOptions()
+  const submitting = state === 'submitting'
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
+      <FormErrors title={fastTrackForm.messages.notSent} errors={errors} />
+      <TextField
+        id="name"
+        name="name"
+        label={labels.name}
+        autoComplete="name"
+        value={account.name}
+        readOnly
+        required
+      />
+      <TextField
+        id="email"
+        name="email"
+        type="email"
+        label={labels.email}
+        autoComplete="email"
+        value={account.email}
+        readOnly
+        required
+        hint={hints.account}
+      />
+      <TextField
+        id="phone"
+        name="phone"
+        type="tel"
+        label={labels.phone}
+        autoComplete="tel"
+        value={phone}
+        onChange={(event) => type({ phone: event.target.value })}
+        required
+        hint={hints.phone}
+        error={fields.phone}
+      />
+      <SelectField
+        id="course"
+        name="course"
+        label={labels.course}
+        value={course}
+        onChange={(event) => type({ course: event.target.value, batch: undefined })}
+        required
+        error={fields.course}
+      >
+        <option value="">{fastTrackForm.chooseCourse}</option>
+        {/* One that is no longer offered, while its number is corrected. */}
+        {course && !options.includes(course) && <option>{course}</option>}
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </SelectField>
+      <StartChoice
+        course={course}
+        batch={batch}
+        error={fields.batch}
+        onChange={(chosenBatch) => type({ batch: chosenBatch })}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        aria-disabled={submitting}
+        className="mt-1 min-h-13 text-lg"
+      >
+        {submitting ? fastTrackForm.submitting : fastTrackForm.submit}
+      </Button>
+      <p className="text-sm text-slate">{fastTrackForm.afterSubmit}</p>
+    </form>
+  )
+}
+
+/** Only where the chosen course has starts on sale; nobody has to choose one. */
+function StartChoice({
+  course,
+  batch,
+  error,
+  onChange,
+}: {
+  course: string
+  batch: number | undefined
+  error: string | undefined
+  onChange: (batch: number | undefined) => void
+}) {
+  const starts = useStartsOf(course)
+  if (starts.length === 0) return null
+  return (
+    <SelectField
+      id="batch"
+      name="batch"
+      label={startWords.choice.label}
+      value={batch ?? ''}
+      onChange={(event) => onChange(Number(event.target.value) || undefined)}
+      hint={startWords.choice.hint}
+      error={error}
+    >
+      <option value="">{startWords.choice.any}</option>
+      {starts.map((start) => (
+        <option key={start.id} value={start.id}>
+          {startWords.choice.option(start)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

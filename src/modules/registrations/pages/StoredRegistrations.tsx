@@ -1,0 +1,127 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { language } from '#words/language.ts'
+import { standing, standingActions } from '#words/standing.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { formatLongDate } from '../../../ui/format/dates.ts'
+import { formatPhone } from '../../../ui/format/phones.ts'
+import { useSession } from '../../../ui/use-session.ts'
+import type { AccountData } from '../../accounts/use-account-data.ts'
+import { ContactWays } from '../journey/ContactWays.tsx'
+import type { OwnRegistration, OwnRegistrations } from '../journey/contract.ts'
+import { NextSteps } from '../journey/NextSteps.tsx'
+import { useFulfilling } from '../journey/use-fulfilled.ts'
+import { HeardOf } from './HeardOf.tsx'
+import type { Sent } from './use-fast-track-form.ts'
+
+/** What is stored, in the place of the form: each registration, what happens next, and the ways on. */
+export function StoredRegistrations({
+  state,
+  sent,
+  asked,
+  onRefresh,
+  onOpen,
+}: {
+  state: AccountData<OwnRegistrations>
+  /** Stored a moment ago, and not yet in what the server last said. */
+  sent: Sent | undefined
+  /** The course that somebody registered for on this page: they are asked how they heard of us. */
+  asked: string | undefined
+  onRefresh: () => void
+  /** Opens the form for a course, or with `''` for any. */
+  onOpen: (course: string) => void
+}) {
+  const { session } = useSession()
+  const { pathname, search } = useLocation()
+  useFulfilling(session.status === 'signed-in' ? session.user.email : '', pathname + search)
+  useEffect(() => {
+    // A counsellor may have called meanwhile, or another tab have registered.
+    window.addEventListener('focus', onRefresh)
+    return () => window.removeEventListener('focus', onRefresh)
+  }, [onRefresh])
+  const { registrations, today } =
+    state.status === 'loaded' ? state.data : { registrations: [], today: '' }
+  return (
+    <div className="grid gap-6">
+      <ul className="grid gap-6">
+        {withSent(registrations, sent).map((registration) => (
+          <Stored
+            key={registration.course}
+            registration={registration}
+            today={today}
+            onCorrect={() => onOpen(registration.course)}
+          />
+        ))}
+      </ul>
+      {asked && <HeardOf course={asked} />}
+      <ContactWays />
+      <div className="grid gap-3 border-t border-line pt-6">
+        <Button onClick={() => onOpen('')}>{standingActions.another}</Button>
+        <ButtonLink to={to.profile} kind="quiet">
+          {standingActions.whereIStand}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** The newest first, and one that was corrected where it stood. */
+function withSent(registrations: OwnRegistration[], sent: Sent | undefined): OwnRegistration[] {
+  if (!sent) return registrations
+  if (!registrations.some(({ course }) => course === sent.course))
+    return [{ ...justSent, ...sent }, ...registrations]
+  return registrations.map((one) => (one.course === sent.course ? { ...one, ...sent } : one))
+}
+
+const justSent: Omit<OwnRegistration, keyof Sent> = {
+  courseId: null,
+  image: null,
+  status: 'new',
+  registeredOn: '',
+  days: { called: null, confirmed: null, attending: null, completed: null, closed: null },
+  lastTry: null,
+  nextCallOn: null,
+  counsellor: null,
+  classDay: null,
+}
+
+function Stored({
+  registration,
+  today,
+  onCorrect,
+}: {
+  registration: OwnRegistration
+  today: string
+  onCorrect: () => void
+}) {
+  const { course, phone, registeredOn, status } = registration
+  return (
+    <li className="border-t-2 border-ink pt-4 wrap-anywhere">
+      <h3 className="text-xl">{course}</h3>
+      <dl className="mt-2 grid gap-1">
+        <Fact term={standing.phone} fact={formatPhone(phone)} />
+        {registeredOn && (
+          <Fact term={standing.registered} fact={formatLongDate(registeredOn, language)} />
+        )}
+      </dl>
+      <h4 className="mt-4 font-semibold">{standing.nextHeading}</h4>
+      <NextSteps registration={registration} today={today} className="mt-1" />
+      {(status === 'new' || status === 'contacted') && (
+        <Button kind="quiet" onClick={onCorrect} className="-mx-5 mt-1">
+          {standingActions.correct}
+          <span className="sr-only"> {standing.of(course)}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Fact({ term, fact }: { term: string; fact: string }) {
+  return (
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="text-slate">{term}</dt>
+      <dd className="font-semibold">{fact}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { z } from '@hono/zod-openapi'
+import type { PhoneReason } from '../../../ui/api/contract.ts'
+import { because } from '../../../ui/api/reasons.ts'
+import { longestTitle } from '../../courses/rules.ts'
+
+export type FastTrackReason =
+  | PhoneReason
+  | { reason: 'course-missing' }
+  | { reason: 'start-gone' }
+  | { reason: 'answer-missing' }
+
+const phoneMissing = because<FastTrackReason>({ reason: 'phone-missing' })
+const courseMissing = because<FastTrackReason>({ reason: 'course-missing' })
+const startWrong = because<FastTrackReason>({ reason: 'start-gone' })
+
+/**
+ * Name and e-mail travel as specified but are taken from the session, whatever the body says. Empty
+ * fields pass: what is wrong with phone and course is said together, by `checkRequest`.
+ */
+export const fastTrackSchema = z
+  .object({
+    name: z.unknown().optional(),
+    email: z.unknown().optional(),
+    phone: z
+      .string({ error: phoneMissing })
+      .trim()
+      .max(40, because<FastTrackReason>({ reason: 'phone-too-long' })),
+    course: z
+      .string(courseMissing)
+      .max(longestTitle, courseMissing)
+      // PostgreSQL cannot be asked for a NUL.
+      .regex(/^\P{Cc}*$/u, courseMissing)
+      .openapi({ description: 'An option of the form', example: 'Data Science' }),
+    batch: z
+      .number(startWrong)
+      .int(startWrong)
+      .positive(startWrong)
+      .max(Number.MAX_SAFE_INTEGER, startWrong)
+      .nullish()
+      .openapi({ description: 'The start that is wished for; without one any' }),
+    landing: z.unknown().optional().openapi({
+      description: 'Where the visit came from: utm words, host and page; cleaned, never refused',
+    }),
+  })
+  .openapi('FastTrackRegistration')
+
+const answerMissing = because<FastTrackReason>({ reason: 'answer-missing' })
+
+/** What somebody says to “How did you hear of us?”. */
+export const heardOfSchema = z
+  .object({
+    course: z
+      .string(courseMissing)
+      .max(longestTitle, courseMissing)
+      .regex(/^\P{Cc}*$/u, courseMissing),
+    answer: z
+      .string(answerMissing)
+      .trim()
+      .min(1, answerMissing)
+      .max(100, answerMissing)
+      .regex(/^\P{Cc}*$/u, answerMissing),
+  })
+  .openapi('HeardOf')

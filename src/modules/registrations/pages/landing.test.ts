@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUp,
+  type Visitor,
+} from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { OwnData } from '../../data-export/contract.ts'
+import type { RegistrationRecord } from '../contract.ts'
+
+let site: Site
+let admin: Visitor
+beforeAll(async () => {
+  site = await openSite()
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => site.close())
+
+let number = 9_845_040_000
+const fromInstagram = {
+  first: {
+    source: 'Instagram',
+    medium: 'Story',
+    campaign: 'Diwali  2026',
+    referrer: 'l.instagram.com',
+    path: '/courses/data-science',
+    ad: true,
+  },
+  last: { referrer: 'www.google.com', path: '/' },
+}
+
+/** Somebody registers with what their browser says of the visit; they, and what staff read. */
+async function register(landing: unknown) {
+  const person = await signUp(site)
+  number += 1
+  const body = { phone: String(number), course: 'Data Science', landing }
+  const answer = await person.post(endpoints.freeDemo, body)
+  expect(answer.status).toBe(200)
+  const [row] = await site.sql<{ id: number }>(
+    `select r.id::int from registrations r join users u on u.id = user_id where u.email = $1`,
+    [person.email],
+  )
+  return { person, record: await read(row?.id ?? 0) }
+}
+
+const read = async (id: number) =>
+  (await (
+    await admin.get(fillPath(staffEndpoints.registration, { id }))
+  ).json()) as RegistrationRecord
+const ownOf = async (person: Visitor) =>
+  ((await (await person.get(endpoints.myData)).json()) as OwnData).registrations[0]
+const say = (person: Visitor, body: object) =>
+  person.ask(endpoints.heardOf, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+test('where a visit came from stands with its registration, cleaned, and under its source', async () => {
+  const { person, record } = await register(fromInstagram)
+
+  expect(record.source.name).toBe('Instagram')
+  expect(record.touches).toEqual([
+    {
+      touch: 'first',
+      words:
+        'instagram / story / diwali 2026, from l.instagram.com, by an ad, to /courses/data-science',
+    },
+    { touch: 'last', words: 'from www.google.com, to /' },
+  ])
+  expect(await ownOf(person)).toMatchObject({
+    source: 'Instagram',
+    cameFrom: record.touches.map(({ words }) => words),
+  })
+})
+
+test('who comes by themselves stands under the website', async () => {
+  const { record } = await register(undefined)
+  expect(record).toMatchObject({ source: { name: 'Website' }, touches: [] })
+})
+
+test('a campaign that names a source as an address writes it is that source', async () => {
+  const { record } = await register({ last: { source: 'college-visit', path: '/' } })
+  expect(record.source.name).toBe('College visit')
+})
+
+test('a retired source, or one that there is not, is the website', async () => {
+  await site.sql("update sources set retired_at = now() where name = 'Facebook'")
+  for (const source of ['facebook', 'nobody-knows'])
+    expect((await register({ last: { source } })).record.source.name).toBe('Website')
+})
+
+test.each([
+  ['a text', 'utm_source=x'],
+  ['a list', [1, 2]],
+  ['numbers where words belong', { last: { source: 7, path: 7, referrer: {}, ad: 'yes' } }],
+  [
+    'an address elsewhere',
+    { last: { path: '//evil.example', referrer: 'https://evil.example/x' } },
+  ],
+  ['a room of staff', { last: { path: '/admin/finance' } }],
+  ['ten thousand letters', { last: { source: 'x'.repeat(10_000) } }],
+  ['a NUL', { last: { source: '\u0000', campaign: 'a\u0000b' } }],
+  ['half a character', { last: { term: 'a\ud800' } }],
+  ['a formula and a script', { last: { source: '=cmd()', medium: '<script>x</script>' } }],
+])('%s keeps nobody from registering, and says nothing of the kind', async (_, landing) => {
+  const { record } = await register(landing)
+  expect(record.source.name).toBe('Website')
+  const words = record.touches.map((touch) => touch.words).join()
+  expect(words).not.toMatch(/evil|admin|[\p{Cc}=<>()]/u)
+  expect(words.length).toBeLessThan(300)
+})
+
+test('a second try changes nothing of where the first came from', async () => {
+  const { person, record } = await register(fromInstagram)
+  const body = {
+    phone: String(number),
+    course: 'Data Science',
+    landing: { last: { source: 'google' } },
+  }
+  await person.post(endpoints.freeDemo, body)
+  expect(await read(record.id)).toMatchObject({ source: record.source, touches: record.touches })
+})
+
+test('how somebody heard of us is kept with their own registration, the last answer', async () => {
+  const { person, record } = await register(undefined)
+  for (const answer of ['Google', 'A friend'])
+    expect((await say(person, { course: 'Data Science', answer })).status).toBe(200)
+
+  expect(await read(record.id)).toMatchObject({ heardOf: 'A friend', version: record.version })
+  expect(await ownOf(person)).toMatchObject({ heardOf: 'A friend' })
+})
+
+test('nobody says it for another, or for a course that they did not register for', async () => {
+  const { person } = await register(undefined)
+  const stranger = await signUp(site)
+  expect((await say(stranger, { course: 'Data Science', answer: 'Google' })).status).toBe(404)
+  expect((await say(person, { course: 'Other', answer: 'Google' })).status).toBe(404)
+  expect((await say(person, { course: 'Data Science', answer: ' ' })).status).toBe(400)
+  expect((await say(person, { course: 'Data Science', answer: 'a\u0000b' })).status).toBe(400)
+})
+
+test('it goes when the account goes, also where the registration stays for its fee', async () => {
+  const { person, record } = await register(fromInstagram)
+  await say(person, { course: 'Data Science', answer: 'A friend' })
+  const contact = { version: 1, outcome: 'reached', note: '', nextContactOn: null }
+  const address = fillPath(staffEndpoints.registration, { id: record.id })
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const called = await admin.post(`${address}/contacts`, { ...contact, nextContactOn: tomorrow })
+  expect(called.status).toBe(200)
+  const paid = { version: 2, to: 'confirmed', payment: { method: 'cash' } }
+  expect((await admin.post(`${address}/status`, paid)).status).toBe(200)
+
+  await person.ask(endpoints.me, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ confirmation: person.password }),
+  })
+
+  expect(await site.sql('select heard_of from registrations where id = $1', [record.id])).toEqual([
+    { heard_of: null },
+  ])
+  expect(
+    await site.sql('select from registration_touches where registration_id = $1', [record.id]),
+  ).toEqual([])
+})

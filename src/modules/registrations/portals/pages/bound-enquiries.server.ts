@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MiddlewareHandler } from 'hono'
+import {
+  type BoundedQueue,
+  createBoundedQueue,
+  type QueueBounds,
+} from '../../../../platform/http/bounded-queue.ts'
+import { refuseForNow } from '../../../../platform/http/errors.ts'
+import type { AppEnv } from '../../../../platform/http/request.ts'
+import { hashKey } from '../keep-portals.server.ts'
+
+/** A portal that sends without waiting for answers has half of what all portals may have. */
+const ofAll: QueueBounds = { atOnce: 2, waiting: 200 }
+const ofPortal: QueueBounds = { atOnce: 1, waiting: 60 }
+/** Whoever comes with no key that has opened anything since the start of this process. */
+const ofStrangers: QueueBounds = { atOnce: 1, waiting: 60 }
+
+/** Seconds after which a refusal leaves, by chance between the two: those of a flood come spread out. */
+const refusedAfter = { least: 1, most: 3 }
+
+/**
+ * Bounds what portals make this process do at the same time, before a body is read or the database is
+ * asked: a flood of one of them would otherwise make everybody wait. Keys that never opened anything share
+ * one queue, so that nobody takes the place of a portal by making keys up.
+ *
+ * A refusal is held for a moment: 120 connections that retry at once are refused 2,000 times a second
+ * otherwise, which is all that a process can do. How many may be held is how many connections there may be.
+ */
+export function boundEnquiries(): MiddlewareHandler<AppEnv> {
+  const all = createBoundedQueue(ofAll)
+  const strangers = createBoundedQueue(ofStrangers)
+  const portals = new Map<string, BoundedQueue>()
+  return async (c, next) => {
+    if (c.req.method !== 'POST') return next()
+    const key = hashKey(c.req.header('authorization') ?? '').toString('base64url')
+    const queue = portals.get(key) ?? strangers
+    let done = false
+    await queue.run(async () => {
+      done = await all.run(next)
+    })
+    if (!done) {
+      await holdRefusal()
+      return refuseForNow(c, refusedAfter.least)
+    }
+    const { status } = c.res
+    if (status === 401) portals.delete(key)
+    else if (isStored(status) && !portals.has(key)) portals.set(key, createBoundedQueue(ofPortal))
+    if (!isStored(status)) await holdRefusal()
+  }
+}
+
+function holdRefusal(): Promise<void> {
+  const { least, most } = refusedAfter
+  return pause((least + Math.random() * (most - least)) * 1_000)
+}
+
+/** Only a key that is good comes so far; a body is judged before the key is. */
+const isStored = (status: number) => status === 200 || status === 201

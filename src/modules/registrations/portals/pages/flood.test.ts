@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { holdLock } from '../../../../../test-support/held-lock.ts'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUp,
+  visit,
+} from '../../../../../test-support/site.ts'
+import { endpoints } from '../../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+let made = 0
+const sent = () => {
+  made += 1
+  const phone = `+91 98450 ${String(30_000 + made)}`
+  return { id: `JD-${made}`, name: 'Farhan Qureshi', phone, course: 'Data Science' }
+}
+const send = (secret: string) =>
+  visit(site).post(endpoints.enquiries, sent(), { authorization: `Bearer ${secret}` })
+
+/** A portal that has sent something before; its number and its key. */
+async function makePortal() {
+  made += 1
+  const admin = await signInAsAdmin(site)
+  const form = { key: `form-key-${made}`, name: 'JustDial Pune', source: 5 }
+  const answer = await admin.post(staffEndpoints.portals, form)
+  const { secret } = (await answer.json()) as { secret: string }
+  expect((await send(secret)).status).toBe(201)
+  const [{ id } = { id: 0 }] = await site.sql<{ id: number }>(
+    'select max(id)::int as id from portals',
+  )
+  return { id, secret }
+}
+
+test('of a portal’s flood one is worked on, sixty wait, the rest is refused; others are served', async () => {
+  const [flooding, other] = [await makePortal(), await makePortal()]
+  const student = await signUp(site)
+  // Given a portal whose enquiries take for ever, and seventy of them at once
+  const letGo = await holdLock(site, 'select from portals where id = $1 for update', [flooding.id])
+  const statuses: number[] = []
+  const answers = Array.from({ length: 70 }, async () => {
+    const answer = await send(flooding.secret)
+    statuses.push(answer.status)
+    return answer
+  })
+  await vi.waitFor(() => expect(statuses).toEqual(Array(9).fill(429)), { timeout: 20_000 })
+
+  // Then another portal and everybody else have their answers
+  expect((await send(other.secret)).status).toBe(201)
+  expect((await student.get(endpoints.me)).status).toBe(200)
+  expect(statuses).toHaveLength(9)
+  await letGo()
+  const all = await Promise.all(answers)
+  const refused = all.filter(({ status }) => status === 429)
+  expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(9).fill('1'))
+  expect(all.filter(({ status }) => status === 201)).toHaveLength(61)
+})
+
+test.each(['a key that opens', 'a key that opens nothing'])(
+  'who retries at once with %s is refused at most once a second on each connection',
+  async (which) => {
+    const { id, secret } = await makePortal()
+    const student = await signUp(site)
+    const letGo = await holdLock(site, 'select from portals where id = $1 for update', [id])
+    const key = which === 'a key that opens' ? secret : `enq_${'x'.repeat(43)}`
+    const began = performance.now()
+    let isOver = false
+    let refused = 0
+    const connections = Array.from({ length: 80 }, async () => {
+      while (!isOver) if ((await send(key)).status !== 201) refused += 1
+    })
+
+    try {
+      for (let asked = 0; asked < 40; asked += 1)
+        expect((await student.get(endpoints.me)).status).toBe(200)
+
+      const seconds = (performance.now() - began) / 1_000
+      expect(refused).toBeLessThanOrEqual(connections.length * seconds)
+    } finally {
+      isOver = true
+      await letGo()
+    }
+    await Promise.all(connections)
+  },
+)
+
+test('who makes keys up waits in one line, and takes no portal’s place', async () => {
+  const portal = await makePortal()
+  const letGo = await holdLock(site, 'lock table portals in access exclusive mode')
+  const wrong = Array.from({ length: 70 }, (_, each) => send(`enq_${String(each).repeat(22)}`))
+  const own = send(portal.secret)
+  const early = await Promise.race(wrong)
+  expect(early.status).toBe(429)
+  await letGo()
+  const all = await Promise.all(wrong)
+  expect(all.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(9)
+  expect((await own).status).toBe(201)
+})
+
+test('a portal sends 600 in ten minutes, another has its own 600', async () => {
+  const [busy, other] = [await makePortal(), await makePortal()]
+  await site.sql('truncate rate_limits')
+  expect((await send(busy.secret)).status).toBe(201)
+  await site.sql(`update rate_limits set points = 599 where key like 'enquiry-portal:%'`)
+
+  const [last, next] = [await send(busy.secret), await send(busy.secret)]
+
+  expect([last.status, next.status]).toEqual([201, 429])
+  expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(500)
+  expect((await send(other.secret)).status).toBe(201)
+})

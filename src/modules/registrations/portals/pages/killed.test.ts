@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  makeDataFolder,
+  removeDataFolder,
+  signInsOf,
+  startProduct,
+} from '../../../../../test-support/product-process.ts'
+import { visit } from '../../../../../test-support/site.ts'
+import { endpoints } from '../../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+test('what a portal was told is stored is there after kill -9, and sent again it is one', async () => {
+  const DATA_DIR = await makeDataFolder()
+  onTestFinished(() => removeDataFolder(DATA_DIR))
+  const product = startProduct({ DATA_DIR })
+  onTestFinished(() => product.killGroup().then(() => undefined))
+  const secret = await makeKey(await product.ready, signInsOf(product))
+  const all = Array.from({ length: 60 }, (_, place) => ({
+    id: `JD-${place}`,
+    name: `Killed ${place}`,
+    phone: `98450${String(70_000 + place)}`,
+    course: 'Data Science',
+  }))
+  const address = await product.ready
+  const send = async (to: string, body: object): Promise<Response> => {
+    const bearer = { authorization: `Bearer ${secret}` }
+    const answer = await visit({ address: to }).post(endpoints.enquiries, body, bearer)
+    // Busy: the same is sent again, as a portal does.
+    return answer.status === 503 ? send(to, body) : answer
+  }
+
+  // Given sixty that are sent at once, and a process that is killed when some have been answered
+  const acknowledged: string[] = []
+  await Promise.all(
+    all.map(async (body) => {
+      const answer = await send(address, body).catch(() => undefined)
+      if (answer?.status === 201) acknowledged.push(body.id)
+      if (acknowledged.length === 10) await product.killGroup()
+    }),
+  )
+  expect(acknowledged.length).toBeGreaterThanOrEqual(10)
+
+  // When all are sent again to the next one
+  const next = startProduct({ DATA_DIR })
+  onTestFinished(() => next.killGroup().then(() => undefined))
+  const there = await next.ready
+  const again = await Promise.all(
+    all.map(async (body) => [body.id, (await send(there, body)).status] as const),
+  )
+
+  // Then each that was acknowledged is known, and every one is there once
+  const known = again.filter(([, status]) => status === 200).map(([id]) => id)
+  expect(known).toEqual(expect.arrayContaining(acknowledged))
+  expect(again.filter(([, status]) => status !== 200 && status !== 201)).toEqual([])
+  const staff = visit({ address: there })
+  await staff.post(endpoints.login, adminOf(signInsOf(product)))
+  const found = await staff.get(`${staffEndpoints.registrations}?search=Killed`)
+  expect(await found.json()).toMatchObject({ total: 60 })
+})
+
+type SignIns = ReturnType<typeof signInsOf>
+const adminOf = (signIns: SignIns) => signIns.find(({ role }) => role?.startsWith('admin'))
+
+async function makeKey(address: string, signIns: SignIns): Promise<string> {
+  const staff = visit({ address })
+  expect((await staff.post(endpoints.login, adminOf(signIns))).status).toBe(200)
+  const form = { key: 'killed-form', name: 'JustDial', source: 5 }
+  const made = await staff.post(staffEndpoints.portals, form)
+  return ((await made.json()) as { secret: string }).secret
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refusalOf } from '../../../../../test-support/desk.ts'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  type Visitor,
+  visit,
+} from '../../../../../test-support/site.ts'
+import { hire } from '../../../../../test-support/team.ts'
+import { endpoints } from '../../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../../ui/api/fill-path.ts'
+
+let site: Site
+let admin: Visitor
+beforeAll(async () => {
+  site = await openSite()
+  admin = await signInAsAdmin(site)
+})
+beforeEach(async () => {
+  await site.sql('delete from rate_limits')
+})
+afterAll(() => site.close())
+
+let made = 0
+/** A portal whose enquiries stand under JustDial; its number and its key. */
+async function makePortal(name = 'JustDial Pune') {
+  const key = `form-key-${++made}`
+  const answer = await admin.post(staffEndpoints.portals, { key, name, source: 5 })
+  expect(answer.status).toBe(201)
+  const { secret } = (await answer.json()) as { secret: string }
+  const [{ id } = { id: 0 }] = await site.sql<{ id: number }>(
+    'select max(id)::int as id from portals',
+  )
+  return { id, secret }
+}
+const sent = (changes: object = {}) => ({
+  id: `JD-${++made}`,
+  name: 'Farhan Qureshi',
+  phone: `+91 98450 ${String(20_000 + made)}`,
+  course: 'Data Science',
+  ...changes,
+})
+const send = (secret: string, body: object | string) =>
+  visit(site).post(endpoints.enquiries, body, { authorization: `Bearer ${secret}` })
+const kept = (phone: string) =>
+  site.sql<{ course: string; source: string; status: string; counsellor: string | null }>(
+    `select r.course, s.name as source, r.status, u.name as counsellor
+       from registrations r join sources s on s.id = source_id
+       left join users u on u.id = counsellor_id where r.phone = $1`,
+    [phone.replaceAll(' ', '')],
+  )
+
+test('what a portal sends is a registration under its source, for staff to call', async () => {
+  const { secret } = await makePortal()
+  const body = sent({ email: 'Farhan@Mail.example', message: 'Is there a weekend batch?' })
+
+  const answer = await send(secret, body)
+
+  expect(answer.status).toBe(201)
+  expect(await answer.json()).toEqual({ success: true, message: expect.any(String), id: body.id })
+  expect(await kept(body.phone)).toEqual([
+    { course: 'Data Science', source: 'JustDial', status: 'new', counsellor: null },
+  ])
+  const found = await admin.get(`${staffEndpoints.registrations}?search=farhan@mail.example`)
+  const [{ id } = { id: 0 }] = ((await found.json()) as { registrations: { id: number }[] })
+    .registrations
+  const page = await admin.get(fillPath(staffEndpoints.registration, { id }))
+  expect(await page.json()).toMatchObject({
+    timeline: [
+      {
+        what: expect.stringMatching(/^Enquired through JustDial Pune with \+91 98450/),
+        note: 'Is there a weekend batch?',
+      },
+    ],
+  })
+})
+
+test('sent again under one id it is one enquiry, ten times at once as well', async () => {
+  const { secret } = await makePortal()
+  const body = sent()
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(secret, body)))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201])
+  expect(await kept(body.phone)).toHaveLength(1)
+})
+
+test('another enquiry under the same id is refused, and what stands stays', async () => {
+  const { secret } = await makePortal()
+  const body = sent()
+  await send(secret, body)
+
+  const other = await send(secret, { ...body, name: 'Somebody Else' })
+
+  expect(await refusalOf(other)).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/under this id/),
+  })
+  // Two portals may call two enquiries alike.
+  const another = await makePortal('Sulekha')
+  expect((await send(another.secret, sent({ id: body.id }))).status).toBe(201)
+})
+
+test('an id is remembered when its registration is gone', async () => {
+  const { secret } = await makePortal()
+  const body = sent()
+  await send(secret, body)
+  await site.sql('delete from registrations where phone = $1', [body.phone.replaceAll(' ', '')])
+
+  expect((await send(secret, body)).status).toBe(200)
+  expect(await kept(body.phone)).toEqual([])
+})
+
+test('a course that is not offered is kept as it is called there', async () => {
+  const { secret } = await makePortal()
+  const body = sent({ course: 'Tally + GST (evening)' })
+  expect((await send(secret, body)).status).toBe(201)
+  expect(await kept(body.phone)).toMatchObject([{ course: 'Tally + GST (evening)' }])
+})
+
+test('a key that is revoked opens nothing, and others go on', async () => {
+  const { id, secret } = await makePortal()
+  const other = await makePortal()
+  expect((await send(secret, sent())).status).toBe(201)
+
+  const revoked = await admin.ask(fillPath(staffEndpoints.portal, { id }), { method: 'DELETE' })
+
+  expect(revoked.status).toBe(200)
+  const body = sent()
+  expect((await send(secret, body)).status).toBe(401)
+  expect(await kept(body.phone)).toEqual([])
+  expect((await send(other.secret, sent())).status).toBe(201)
+})
+
+test.each([
+  ['no key', undefined],
+  ['a key that is none', 'Bearer enq_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+  ['a key of another kind', 'Basic YWRtaW46YWRtaW4='],
+])('%s is refused before anything is kept', async (_, authorization) => {
+  const body = sent()
+  const answer = await visit(site).post(
+    endpoints.enquiries,
+    body,
+    authorization ? { authorization } : {},
+  )
+  expect(answer.status).toBe(401)
+  expect(await kept(body.phone)).toEqual([])
+})
+
+test('a signed-in admin without a key is refused as well', async () => {
+  expect((await admin.post(endpoints.enquiries, sent())).status).toBe(401)
+})
+
+test('who guesses at keys is stopped, and the portal beside them is not', async () => {
+  const { secret } = await makePortal()
+  const guesser = visit(site)
+  const guess = () =>
+    guesser.post(endpoints.enquiries, sent(), { authorization: `Bearer enq_${'x'.repeat(43)}` })
+  const tries = await Promise.all(Array.from({ length: 30 }, guess))
+  expect(tries.map(({ status }) => status)).toEqual(Array(30).fill(401))
+
+  expect((await guess()).status).toBe(429)
+  expect((await send(secret, sent())).status).toBe(201)
+})
+
+test.each([
+  ['no id', { id: '' }, 'id'],
+  ['a number as id', { id: 7 }, 'id'],
+  ['a long id', { id: 'x'.repeat(101) }, 'id'],
+  ['no name', { name: '' }, 'name'],
+  ['a number that is none', { phone: 'call me' }, 'phone'],
+  ['a list as course', { course: ['Data Science'] }, 'course'],
+  ['a course with a NUL', { course: 'Data\u0000Science' }, 'course'],
+  ['a long message', { message: 'x'.repeat(1001) }, 'message'],
+  ['an e-mail that is none', { email: 'nobody' }, 'email'],
+])('%s is refused with the field, and nothing is kept', async (_, changes, field) => {
+  const { secret } = await makePortal()
+  const refusal = await refusalOf(await send(secret, sent(changes)))
+  expect(refusal).toMatchObject({ status: 400, success: false })
+  expect(Object.keys(refusal.fields ?? {})).toEqual([field])
+})
+
+test('a body of more than 16 kB is refused', async () => {
+  const { secret } = await makePortal()
+  expect((await send(secret, sent({ more: 'x'.repeat(17_000) }))).status).toBe(413)
+})
+
+test('a key is shown once, kept as a hash, and a form makes one', async () => {
+  const form = { key: 'one-form-twice', name: 'Our college form', source: 2 }
+  const answers = await Promise.all([1, 2].map(() => admin.post(staffEndpoints.portals, form)))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  const [given] = answers.filter(({ status }) => status === 201)
+  if (!given) throw new Error('Neither made a key.')
+  const { secret } = (await given.json()) as { secret: string }
+  const listed = await (await admin.get(staffEndpoints.portals)).text()
+  expect(listed).toContain('Our college form')
+  expect(listed).not.toContain(secret)
+  expect(
+    await site.sql('select from portals where key_hash = sha256($1)', [Buffer.from(secret)]),
+  ).toHaveLength(1)
+  expect(await site.sql('select from events where facts::text like $1', [`%${secret}%`])).toEqual(
+    [],
+  )
+})
+
+test('keys are for who leads', async () => {
+  const counsellor = await hire(site, 'Ravi Menon', 'counsellor')
+  const form = { key: 'no-such-form', name: 'Mine', source: 2 }
+  expect((await counsellor.post(staffEndpoints.portals, form)).status).toBe(403)
+  expect((await counsellor.get(staffEndpoints.portals)).status).toBe(403)
+})
+
+test('in turn, enquiries are given to the counsellors who are in today, and to nobody else', async () => {
+  const { secret } = await makePortal()
+  await site.sql('delete from staff_roles where role = $1', ['counsellor'])
+  const asha = await hire(site, 'Asha Rane', 'counsellor')
+  await hire(site, 'Bela Shah', 'counsellor')
+  const away = await hire(site, 'Away Today', 'counsellor')
+  await site.sql(
+    "update sessions set last_used_at = now() - interval '2 days' where user_id = $1",
+    [away.id],
+  )
+  const owners = async (count: number) => {
+    const bodies = Array.from({ length: count }, () => sent())
+    for (const body of bodies) expect((await send(secret, body)).status).toBe(201)
+    return Promise.all(bodies.map(async ({ phone }) => (await kept(phone))[0]?.counsellor ?? null))
+  }
+  expect(await owners(1)).toEqual([null])
+
+  const set = await admin.ask(staffEndpoints.enquiriesGo, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ enquiriesGo: 'in-turn' }),
+  })
+
+  expect(set.status).toBe(200)
+  const four = await owners(4)
+  expect(four.slice(0, 2).sort()).toEqual(['Asha Rane', 'Bela Shah'])
+  expect(four.slice(2)).toEqual(four.slice(0, 2))
+  await site.sql('delete from sessions where user_id = $1', [asha.id])
+  expect(await owners(2)).toEqual(['Bela Shah', 'Bela Shah'])
+  await site.sql("delete from staff_roles where role = 'counsellor'")
+  expect(await owners(1)).toEqual([null])
+})
+
+test('twelve at once are shared evenly', async () => {
+  const { secret } = await makePortal()
+  for (const name of ['One Turn', 'Two Turns', 'Three Turns']) await hire(site, name, 'counsellor')
+  const bodies = Array.from({ length: 12 }, () => sent())
+
+  await Promise.all(bodies.map((body) => send(secret, body)))
+
+  const owners = await Promise.all(
+    bodies.map(async ({ phone }) => (await kept(phone))[0]?.counsellor),
+  )
+  const shares = Object.values(Object.groupBy(owners, (owner) => owner ?? 'nobody'))
+  expect(shares.map((share) => share?.length)).toEqual([4, 4, 4])
+})

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { keepEnquiry } from '../enquiries/keep-enquiry.server.ts'
+import { giveInTurn } from '../round-robin/give-in-turn.server.ts'
+import type { Portal } from './store.server.ts'
+import { portalEnquiries, portals } from './tables.ts'
+
+/** `id` is what the sender calls it; `phone` is E.164. */
+export type SentEnquiry = {
+  id: string
+  name: string
+  phone: string
+  email: string | null
+  course: string
+  message: string | null
+}
+
+type Received =
+  | { ok: true; repeated: boolean }
+  /** The key was revoked in this moment. */
+  | { ok: false; reason: 'revoked' }
+  /** Something else was sent under this id. */
+  | { ok: false; reason: 'other-under-id' }
+
+/**
+ * Keeps an enquiry that a portal sends: when this returns, it is on disk. What is sent again under one id is
+ * the same enquiry; the primary key settles two at once, for the second waits for the first.
+ */
+export function receiveEnquiry(
+  db: Database,
+  portal: Portal,
+  sent: SentEnquiry,
+  now: Date,
+): Promise<Received> {
+  const digest = digestOf(sent)
+  return beginAgain(db, async (tx): Promise<Received> => {
+    if (!(await holdPortal(tx, portal))) return { ok: false, reason: 'revoked' }
+    const [isNew] = await tx
+      .insert(portalEnquiries)
+      .values({ portalId: portal.id, sentId: sent.id, digest, receivedAt: now })
+      .onConflictDoNothing()
+      .returning({ sentId: portalEnquiries.sentId })
+    if (!isNew) return compare(tx, portal, { id: sent.id, digest })
+    await keep(tx, portal, sent, now)
+    return { ok: true, repeated: false }
+  })
+}
+
+/** Whoever revokes the key waits for what it sends in this moment, or comes first; many send at once. */
+async function holdPortal(tx: Transaction, { id }: Portal): Promise<boolean> {
+  const [held] = await tx
+    .select({ id: portals.id })
+    .from(portals)
+    .where(and(eq(portals.id, id), isNull(portals.revokedAt)))
+    .for('share')
+  return held !== undefined
+}
+
+async function compare(
+  tx: Transaction,
+  { id: portalId }: Portal,
+  { id, digest }: { id: string; digest: Buffer },
+): Promise<Received> {
+  const [standing] = await tx
+    .select({ digest: portalEnquiries.digest })
+    .from(portalEnquiries)
+    .where(ofSender(portalId, id))
+  if (standing?.digest.equals(digest)) return { ok: true, repeated: true }
+  return { ok: false, reason: 'other-under-id' }
+}
+
+async function keep(tx: Transaction, portal: Portal, sent: SentEnquiry, now: Date) {
+  const { name, phone, email, course, message } = sent
+  const { sourceId } = portal
+  const by = { actor: 'system', now } as const
+  const key = `portal ${portal.id} ${sent.id}`
+  const enquiry = { name, email, phone, course, sourceId, counsellorId: null, key }
+  const kept = await keepEnquiry(tx, { ...enquiry, registeredAt: now }, now)
+  if (!kept.ok) throw new Error('Another enquiry has the key of one that is new.')
+  const { id: registrationId } = kept
+  await tx.update(portalEnquiries).set({ registrationId }).where(ofSender(portal.id, sent.id))
+  const said = { phone, name, course, portal: portal.name, note: message }
+  await record(tx, { event: 'receive enquiry', id: registrationId, ...said }, by)
+  await giveInTurn(tx, registrationId, now)
+}
+
+const ofSender = (portalId: number, sentId: string) =>
+  and(eq(portalEnquiries.portalId, portalId), eq(portalEnquiries.sentId, sentId))
+
+/** Of all that it says, each field by itself: no two different enquiries come to one text. */
+function digestOf({ name, phone, email, course, message }: SentEnquiry): Buffer {
+  const said = JSON.stringify([name, phone, email, course, message])
+  return createHash('sha256').update(said).digest()
+}

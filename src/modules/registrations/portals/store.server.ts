@@ -1,0 +1,42 @@
+import { and, count, desc, eq, isNull, max } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { sources } from '../../attribution/sources/tables.ts'
+import { hashKey } from './keep-portals.server.ts'
+import { portalEnquiries, portals } from './tables.ts'
+
+/** Every portal there was, the newest first, with how much each sent. */
+export async function listPortals(db: Transaction) {
+  const [rows, sent] = await Promise.all([
+    db
+      .select({ portal: portals, source: sources.name })
+      .from(portals)
+      .innerJoin(sources, eq(sources.id, portals.sourceId))
+      .orderBy(desc(portals.id)),
+    db
+      .select({
+        id: portalEnquiries.portalId,
+        enquiries: count(),
+        lastUsedAt: max(portalEnquiries.receivedAt),
+      })
+      .from(portalEnquiries)
+      .groupBy(portalEnquiries.portalId),
+  ])
+  const sentBy = new Map(sent.map(({ id, ...used }) => [id, used]))
+  return rows.map(({ portal, source }) => ({
+    ...portal,
+    source,
+    ...(sentBy.get(portal.id) ?? { enquiries: 0, lastUsedAt: null }),
+  }))
+}
+
+/** Whose key it is; nobody's where it is none, or revoked. */
+export async function findPortal(db: Transaction, secret: string) {
+  const { id, name, sourceId } = portals
+  const [portal] = await db
+    .select({ id, name, sourceId })
+    .from(portals)
+    .where(and(eq(portals.keyHash, hashKey(secret)), isNull(portals.revokedAt)))
+  return portal
+}
+
+export type Portal = NonNullable<Awaited<ReturnType<typeof findPortal>>>

@@ -1,0 +1,145 @@
+import { and, eq } from 'drizzle-orm'
+import { institute } from '../../../content/institute.ts'
+import type { Language } from '../../../content/languages.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { beginAgain, Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import type { Person } from '../accounts/contract.ts'
+import { websiteSource } from '../attribution/sources/rules.ts'
+import { findSourceCalled } from '../attribution/sources/store.server.ts'
+import { record } from '../audit/record-event.server.ts'
+import { findBatch } from '../batches/store.server.ts'
+import { correctPhone } from '../students/correct-phone.server.ts'
+import { recogniseStudent } from '../students/recognise-student.server.ts'
+import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
+import { changeRegistration } from './change-registration.server.ts'
+import { lockRegistrations } from './locks.server.ts'
+import { giveInTurn } from './round-robin/give-in-turn.server.ts'
+import { registrations } from './tables.ts'
+import { keepLanding } from './touches/keep-landing.server.ts'
+import type { Landing } from './touches/rules.ts'
+import { admissionsMail, studentMail } from './write-registration-mails.server.ts'
+
+/** `batchId`: the start that is wished for; null is any. */
+export type FastTrackRequest = {
+  person: Person
+  phone: string
+  course: string
+  batchId: number | null
+  /** Where the visit came from, if its browser said so. */
+  landing?: Landing | undefined
+}
+
+type Circumstances = {
+  now: Date
+  publicUrl: string
+  /** Of the mail to the student; who works at the institute reads English. */
+  language: Language
+  admissionsEmail: string | undefined
+}
+
+export type Registered =
+  | { ok: true; id: number; repeated: boolean }
+  /** The account was deleted in this moment. */
+  | { ok: false; reason: 'account-gone' }
+
+/**
+ * Keeps a registration: its row, what happened, the word to staff and both mails, together or not at
+ * all. Sent twice it is still one registration; the unique constraint on person and course settles the
+ * race. A new phone number replaces the old one, which stays readable in the timeline. Where the
+ * account is deleted meanwhile, the foreign key decides: nothing is kept.
+ */
+export async function registerForFastTrack(
+  db: Database,
+  request: FastTrackRequest,
+  circumstances: Circumstances,
+): Promise<Registered> {
+  try {
+    const kept = await beginAgain(db, (tx) => keep(tx, request, circumstances))
+    return kept ? { ok: true, ...kept } : { ok: false, reason: 'account-gone' }
+  } catch (error) {
+    if (isAccountGone(error)) return { ok: false, reason: 'account-gone' }
+    throw error
+  }
+}
+
+async function keep(tx: Transaction, request: FastTrackRequest, circumstances: Circumstances) {
+  const { person, phone, course, landing } = request
+  const { now } = circumstances
+  const studentId = await recogniseStudent(tx, { userId: person.id, phone, course, now })
+  if (studentId === undefined) return undefined
+  const sourceId = await findSourceOf(tx, landing)
+  const [created] = await tx
+    .insert(registrations)
+    .values({ studentId, userId: person.id, course, phone, sourceId, registeredAt: now })
+    .onConflictDoNothing()
+    .returning({ id: registrations.id })
+  if (!created)
+    return { id: await noteRepetition(tx, { ...request, studentId }, now), repeated: true }
+
+  const { id } = created
+  if (landing) await keepLanding(tx, id, landing)
+  const registered = { event: 'register', id, phone, name: person.name, course } as const
+  await record(tx, registered, { actor: person, now })
+  await giveInTurn(tx, id, now)
+  await noteWish(tx, { id, batchId: null }, request, now)
+  await suggestPairs(tx, [studentId], now)
+  const letter = { ...request, ...circumstances, id }
+  await queueMail(tx, studentMail(letter))
+  await queueMail(tx, admissionsMail(letter, circumstances.admissionsEmail ?? institute.email))
+  return { id, repeated: false }
+}
+
+/** The one that the campaign names which brought them, or the website itself. */
+async function findSourceOf(tx: Transaction, landing: Landing | undefined): Promise<number> {
+  const named = landing && (landing.last.utmSource ?? landing.first.utmSource)
+  return (named && (await findSourceCalled(tx, named))) || websiteSource
+}
+
+async function noteRepetition(
+  tx: Transaction,
+  request: FastTrackRequest & { studentId: number },
+  now: Date,
+) {
+  const [standing] = await lockRegistrations(
+    tx,
+    and(eq(registrations.userId, request.person.id), eq(registrations.course, request.course)),
+  )
+  // It went away with its account.
+  if (!standing) throw new Overtaken()
+  if (standing.phone !== request.phone) {
+    const { studentId, person, phone } = request
+    const by = { actor: person, now }
+    const [before, after] = [{ phone: standing.phone }, { phone }]
+    const happened = { event: 'change phone', before, after } as const
+    await changeRegistration(tx, standing.id, { changes: after, happened }, by)
+    const correction = { studentId, email: person.email, from: standing.phone, to: phone }
+    await correctPhone(tx, correction, by)
+    await suggestPairs(tx, [studentId], now)
+  }
+  await noteWish(tx, standing, request, now)
+  return standing.id
+}
+
+/** The start that somebody named last; who names none keeps the one from before. */
+async function noteWish(
+  tx: Transaction,
+  standing: { id: number; batchId: number | null },
+  { person, batchId }: FastTrackRequest,
+  now: Date,
+) {
+  if (batchId === null || batchId === standing.batchId) return
+  const startOf = async (batch: number | null) => ({
+    batch,
+    starts: (batch !== null && (await findBatch(tx, batch))?.startsOn) || null,
+  })
+  const [before, after] = [await startOf(standing.batchId), await startOf(batchId)]
+  const happened = { event: 'wish for start', before, after } as const
+  const by = { actor: person, now }
+  await changeRegistration(tx, standing.id, { changes: { batchId }, happened }, by)
+}
+
+function isAccountGone(error: unknown): boolean {
+  const { constraint, cause } = error as { constraint?: string; cause?: unknown }
+  return constraint === 'registrations_user_id_fkey' || (!!cause && isAccountGone(cause))
+}

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { dropKeys } from '../audit/drop-keys.server.ts'
+import { record } from '../audit/record-event.server.ts'
+import { isPaid } from '../ledger/store.server.ts'
+import { eraseEntry } from '../students/erase-entry.server.ts'
+import { lockStudents } from '../students/locks.server.ts'
+import { findFamily } from '../students/store.server.ts'
+import { students } from '../students/tables.ts'
+import { removeRegistrations } from './erase-registrations.server.ts'
+import { lockRegistrations } from './locks.server.ts'
+import { registrations } from './tables.ts'
+
+type Term = { since: Date; now: Date }
+
+/** Students after this id whose every registration was lost, never paid for, and silent since then. */
+export async function findLostEnquiries(
+  db: Transaction,
+  { since }: Term,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct r.student_id as id from registrations r
+     where r.status = 'lost' and r.registered_at < ${since} and r.student_id > ${after}
+       and ${isSilent(sql`r.student_id`, since)}
+     order by r.student_id limit ${limit}`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/**
+ * Removes the lost registrations of a student, and the entry that only they made. The entry is locked as by
+ * everybody who registers somebody or works on it, and then asked once more. False where it lives again.
+ */
+export function removeLostEnquiry(
+  db: Database,
+  id: number,
+  { since, now }: Term,
+): Promise<boolean> {
+  return beginAgain(db, async (tx) => {
+    const family = await findFamily(tx, id)
+    const student = (await lockStudents(tx, family)).get(id)
+    const own = await lockRegistrations(tx, eq(registrations.studentId, id))
+    const { rows } = await tx.execute(sql`select 1 where ${isSilent(sql`${id}`, since)}`)
+    if (!student || rows.length === 0 || own.length === 0) return false
+    await removeRegistrations(
+      tx,
+      own.map((registration) => registration.id),
+    )
+    await dropKeys(
+      tx,
+      family.map((member) => ({ kind: 'student' as const, id: String(member) })),
+    )
+    if (student.source === 'registration') await eraseEntry(tx, id, now)
+    await record(tx, { event: 'remove lost enquiry', id }, { actor: 'system', now })
+    return true
+  })
+}
+
+/** No registration that lives, was paid for, or of which anything was heard; nor was the entry touched. */
+function isSilent(student: ReturnType<typeof sql>, since: Date) {
+  return sql`not exists (
+      select from registrations other
+       where other.student_id = ${student}
+         and (other.status <> 'lost' or other.registered_at >= ${since}
+              or ${isPaid(sql`other.id`)}
+              or exists (select from events e
+                          where e.record_kind = 'registration' and e.record_id = other.id::text
+                            and e.happened_at >= ${since})))
+    and not exists (select from places p where p.student_id = ${student} and p.state <> 'left')
+    and not exists (select from waits w
+                     where w.student_id = ${student} and w.state in ('waiting', 'offered'))
+    and not exists (select from joinings j where j.student_id = ${student})
+    and exists (select from ${students} s
+                 where s.id = ${student} and s.merged_into is null and s.status <> 'Active'
+                   and s.updated_at < ${since}
+                   and not exists (select from student_notes n
+                                    where n.student_id = s.id and n.written_at >= ${since}))`
+}

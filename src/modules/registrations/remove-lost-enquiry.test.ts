@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { retention } from '../../../content/retention.ts'
+import { dateBack } from '../../../test-support/date-back.ts'
+import { passNight } from '../../../test-support/night.ts'
+import { openSchool, type School } from '../../../test-support/school.ts'
+import { signUp } from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.site.close())
+
+const sql = (text: string, values: unknown[] = []) => school.site.sql(text, values)
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const run = () => passNight(school.site)
+const noted = () =>
+  sql(`select record_id, actor_name, facts from events
+        where event = 'remove lost enquiry'`)
+
+describe('an enquiry that came to nothing', () => {
+  const old = daysAgo(retention.lostEnquiry.days + 1)
+
+  /** Somebody whose only registration was lost so long ago. */
+  async function lost() {
+    const person = await school.registered('Lost Long Ago', school.newNumber())
+    const id = await school.studentOf(person)
+    const [registration] = await sql(
+      `update registrations set status = 'lost', lost_reason = 'Moved', registered_at = $2
+        where student_id = $1 returning id`,
+      [id, old],
+    )
+    await dateBack(school.site, [registration?.id as string], old)
+    await sql('update students set updated_at = $2 where id = $1', [id, old])
+    await sql(
+      `insert into student_notes (student_id, author_name, note, written_at) values ($1, 'Meenal', 'Called', $2)`,
+      [id, old],
+    )
+    await sql(
+      `insert into trail_keys (record_kind, record_id, key)
+       values ('student', $1, sha256('x')), ('registration', $2, sha256('x')) on conflict do nothing`,
+      [String(id), registration?.id],
+    )
+    return { person, id, registrationId: registration?.id as string }
+  }
+  const registrationsOf = (id: number) =>
+    sql('select from registrations where student_id = $1', [id])
+
+  test('leaves with the entry, its notes, notices and keys; the account stays', async () => {
+    const { person, id, registrationId } = await lost()
+
+    await run()
+
+    expect(await school.student(id)).toBeUndefined()
+    expect(await registrationsOf(id)).toEqual([])
+    expect(await sql('select from notifications where record_id = $1', [registrationId])).toEqual(
+      [],
+    )
+    expect(
+      await sql('select from trail_keys where record_id in ($1, $2)', [String(id), registrationId]),
+    ).toEqual([])
+    expect(await noted()).toContainEqual({
+      ...{ record_id: String(id), actor_name: 'System', facts: {} },
+    })
+    expect((await person.get(endpoints.myData)).status).toBe(200)
+  })
+
+  test.each([
+    [
+      'a fee was paid',
+      (id: string) =>
+        sql(
+          `insert into payments (registration_id, amount_paise, recorded_by) values ($1, 1, 'x')`,
+          [id],
+        ),
+    ],
+    [
+      'it is not lost',
+      (id: string) => sql(`update registrations set status = 'contacted' where id = $1`, [id]),
+    ],
+    [
+      'somebody called lately',
+      (id: string) =>
+        sql(
+          `insert into events (actor_name, record_kind, record_id, event)
+           values ('Meenal', 'registration', $1, 'record contact')`,
+          [id],
+        ),
+    ],
+    [
+      'a note was written lately',
+      (id: string) =>
+        sql(
+          `insert into student_notes (student_id, author_name, note) select student_id, 'x', 'y' from registrations where id = $1`,
+          [id],
+        ),
+    ],
+    [
+      'the student attends',
+      (id: string) =>
+        sql(
+          `update students set status = 'Active' where id = (select student_id from registrations where id = $1)`,
+          [id],
+        ),
+    ],
+    [
+      'another registration lives',
+      (id: string) =>
+        sql(
+          `insert into registrations (student_id, course, phone) select student_id, 'Other', phone from registrations where id = $1`,
+          [id],
+        ),
+    ],
+  ])('stays where %s', async (_, happen) => {
+    const { id, registrationId } = await lost()
+    await happen(registrationId)
+
+    await run()
+
+    expect(await school.student(id)).toBeDefined()
+    expect((await registrationsOf(id)).length).toBeGreaterThan(0)
+  })
+
+  test('takes its registrations along, and not an entry that staff made', async () => {
+    const { id } = await lost()
+    await sql(`update students set source = 'staff' where id = $1`, [id])
+
+    await run()
+
+    expect(await registrationsOf(id)).toEqual([])
+    expect(await school.student(id)).toMatchObject({ name: 'Lost Long Ago' })
+  })
+
+  test('is there whole where it cannot go, holds up nobody else, and goes when it can', async () => {
+    const [first, second, third] = [await lost(), await lost(), await lost()]
+    await sql(`create function stop_here() returns trigger language plpgsql as
+      $$ begin if old.id = ${second.id} then raise exception 'broken off'; end if; return old; end $$`)
+    await sql(
+      'create trigger stop_here before delete on students for each row execute function stop_here()',
+    )
+
+    await run()
+
+    expect(await school.student(first.id)).toBeUndefined()
+    expect(await school.student(third.id)).toBeUndefined()
+    expect(await school.student(second.id)).toBeDefined()
+    expect(await registrationsOf(second.id)).toHaveLength(1)
+    expect(school.site.logged.join('')).toContain('broken off')
+
+    await sql('drop trigger stop_here on students')
+    await run()
+
+    expect(await school.student(second.id)).toBeUndefined()
+    const ids = (await noted()).map(({ record_id }) => record_id)
+    for (const { id } of [first, second, third])
+      expect(ids.filter((one) => one === String(id))).toHaveLength(1)
+  })
+
+  test('who registers in that very moment is kept, or told that the account is gone', async () => {
+    const people = await Promise.all(Array.from({ length: 24 }, () => signUp(school.site)))
+    const emails = people.map(({ email }) => email)
+    const ofPeople = 'user_id in (select id from users where email = any($1))'
+    await Promise.all(
+      people.slice(12).map((person) => school.register(person, school.newNumber(), 'Other')),
+    )
+    const old = daysAgo(3 * 365)
+    await sql(`update users set created_at = $2 where email = any($1)`, [emails, old])
+    await sql(`update registrations set status = 'lost', registered_at = $2 where ${ofPeople}`, [
+      emails,
+      old,
+    ])
+    const sent = await sql(`select id from registrations where ${ofPeople}`, [emails])
+    await dateBack(
+      school.site,
+      sent.map(({ id }) => id as string),
+      old,
+    )
+    await sql(`update students set updated_at = $1`, [old])
+    // Nobody counts as signed in for long.
+    await sql(`update sessions set expires_at = now() + interval '1 second' where ${ofPeople}`, [
+      emails,
+    ])
+
+    const [answers] = await Promise.all([
+      Promise.all(
+        people.map((person) => school.register(person, school.newNumber(), 'MERN Stack')),
+      ),
+      run(),
+      run(),
+    ])
+
+    const kept = await sql(
+      `select u.email from registrations r join users u on u.id = r.user_id
+         join students s on s.id = r.student_id
+        where r.course = 'MERN Stack' and u.email = any($1)`,
+      [emails],
+    )
+    const acknowledged = people.filter((_, place) => answers[place]?.status === 200)
+    expect(kept.map(({ email }) => email).toSorted()).toEqual(
+      acknowledged.map(({ email }) => email).toSorted(),
+    )
+    for (const { status } of answers) expect([200, 401]).toContain(status)
+    expect(acknowledged.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,67 @@
+import { and, asc, eq, exists, gt, gte, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { dayInIndia, startOfDay } from '../../../ui/format/days.ts'
+import { counsellorRoles } from '../../accounts/abilities.ts'
+import { sessions, staffRoles, users } from '../../accounts/tables.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { readSettings } from '../../settings/store.server.ts'
+import { ownNewRegistration } from '../give-registration.server.ts'
+import { counsellorTurns } from './tables.ts'
+
+/**
+ * Makes a new registration somebody's, where the settings say so: of the counsellors who are in today, of
+ * whoever waits longest for one. Where nobody is in, it is nobody's.
+ */
+export async function giveInTurn(tx: Transaction, id: number, now: Date): Promise<void> {
+  if ((await readSettings(tx)).enquiriesGo === 'in-turn') await giveToNext(tx, id, now)
+}
+
+/** The same whatever the settings say, where somebody asked for it. */
+export async function giveToNext(tx: Transaction, id: number, now: Date): Promise<void> {
+  // Of two that arrive at once the second finds whose turn the first has taken.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('turns of counsellors', 0))`)
+  const next = await findNext(tx, now)
+  if (!next) return
+  // By the clock of the database: of several in one moment each is later than the one before.
+  const gotAt = sql`clock_timestamp()`
+  await tx
+    .insert(counsellorTurns)
+    .values({ userId: next.id, gotAt })
+    .onConflictDoUpdate({ target: counsellorTurns.userId, set: { gotAt } })
+  await ownNewRegistration(tx, id, next.id)
+  const happened = { before: { counsellor: null }, after: { counsellor: next.name } }
+  await record(tx, { event: 'give registration', id, ...happened }, { actor: 'system', now })
+}
+
+/** Signed in, and seen today; who leads gives registrations out and is not in the turn. */
+async function findNext(tx: Transaction, now: Date) {
+  const today = startOfDay(dayInIndia(now))
+  const one = { one: sql`1` }
+  const isCounsellor = tx
+    .select(one)
+    .from(staffRoles)
+    .where(
+      and(
+        eq(staffRoles.userId, users.id),
+        sql`${staffRoles.role} = any(${sql.param(counsellorRoles)}::text[])`,
+      ),
+    )
+  const isIn = tx
+    .select(one)
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, users.id),
+        gte(sessions.lastUsedAt, today),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+  const [next] = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .leftJoin(counsellorTurns, eq(counsellorTurns.userId, users.id))
+    .where(and(isNull(users.disabledAt), exists(isCounsellor), exists(isIn)))
+    .orderBy(sql`${counsellorTurns.gotAt} asc nulls first`, asc(users.id))
+    .limit(1)
+  return next
+}

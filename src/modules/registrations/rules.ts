@@ -1,0 +1,164 @@
+import type { DeskSeatReason } from '../batches/rules.ts'
+import type { PaymentFieldReason } from '../ledger/contract.ts'
+import type { EntryReason } from '../ledger/rules.ts'
+import type { ClaimReason } from '../ledger/upi/rules.ts'
+import type { RegistrationStatus } from '../students/registration-status.ts'
+
+type StudentStatus = 'Active' | 'Pending' | 'Inactive'
+
+/** Why a step is not possible. */
+export type StepReason =
+  | { reason: 'talk-first' }
+  | { reason: 'confirm-first' }
+  | { reason: 'not-attended' }
+  | { reason: 'only-lost' }
+  | { reason: 'is-confirmed' }
+  | { reason: 'is-in-class' }
+  | { reason: 'is-over' }
+  | { reason: 'reopen-first' }
+  | { reason: 'stands-there'; status: RegistrationStatus }
+
+/** Why a registration is not moved. */
+export type MoveReason =
+  | { reason: 'not-possible'; why: StepReason }
+  | { reason: 'no-seat'; why: DeskSeatReason }
+  /** Nobody said how the fee is paid, or that it is not. */
+  | { reason: 'fee-missing' }
+  | { reason: 'fee-not-taken'; why: FeeReason }
+  | { reason: 'lost-reason-missing' }
+
+/** Why the fee for Fast Track is not taken. */
+export type FeeReason =
+  | EntryReason
+  | ClaimReason
+  /** Who takes it has an ability for it, whichever route they come by. */
+  | { reason: 'may-not-take' }
+  | { reason: 'nothing-due' }
+
+/** The source is retired, or there is none. */
+export type SourceClosed = { reason: 'source-closed' }
+
+/** What may be wrong with an enquiry. */
+export type EnquiryReason =
+  | { reason: 'phone-missing' }
+  | { reason: 'phone-wrong' }
+  | { reason: 'course-missing' }
+  | { reason: 'course-not-offered' }
+  | SourceClosed
+  | { reason: 'note-too-long'; max: number }
+  | { reason: 'note-not-plain' }
+  | { reason: 'no-key' }
+  | { reason: 'key-taken' }
+
+/** What may be wrong with what is sent of a registration. */
+export type RegistrationReason =
+  | { reason: 'no-record' }
+  | { reason: 'no-version' }
+  | { reason: 'text-too-long'; max: number }
+  | { reason: 'text-not-plain'; what: 'note' | 'reason' }
+  | { reason: 'no-outcome' }
+  | { reason: 'no-day' }
+  | { reason: 'no-other' }
+  | { reason: 'too-many-others'; max: number }
+  | { reason: 'no-step' }
+  | { reason: 'no-batch-chosen' }
+  | { reason: 'no-tag'; longest: number }
+  | { reason: 'no-source' }
+  | { reason: 'nobody-chosen'; most: number }
+  | PaymentFieldReason
+
+/** What a step still needs before it is taken, or why it is not. */
+export type Step = { ok: true; needs?: 'fee' | 'reason' } | ({ ok: false } & StepReason)
+
+const yes = { ok: true } as const
+const withReason = { ok: true, needs: 'reason' } as const
+const no = (reason: Exclude<StepReason['reason'], 'stands-there'>) =>
+  ({ ok: false, reason }) as const
+
+const notAttended = no('not-attended')
+const confirmFirst = no('confirm-first')
+const onlyLost = no('only-lost')
+const isConfirmed = no('is-confirmed')
+const isInClass = no('is-in-class')
+const isOver = no('is-over')
+const reopenFirst = no('reopen-first')
+
+/** THE table: from where to where a registration may move, and why not. */
+const steps: Record<RegistrationStatus, Partial<Record<RegistrationStatus, Step>>> = {
+  new: {
+    contacted: yes,
+    confirmed: no('talk-first'),
+    attending: confirmFirst,
+    completed: notAttended,
+    lost: withReason,
+  },
+  contacted: {
+    new: onlyLost,
+    confirmed: { ok: true, needs: 'fee' },
+    attending: confirmFirst,
+    completed: notAttended,
+    lost: withReason,
+  },
+  confirmed: {
+    new: onlyLost,
+    contacted: isConfirmed,
+    attending: yes,
+    completed: notAttended,
+    lost: withReason,
+  },
+  attending: {
+    new: onlyLost,
+    contacted: isInClass,
+    confirmed: isInClass,
+    completed: yes,
+    lost: withReason,
+  },
+  completed: {
+    new: isOver,
+    contacted: isOver,
+    confirmed: isOver,
+    attending: isOver,
+    lost: isOver,
+  },
+  lost: {
+    new: yes,
+    contacted: reopenFirst,
+    confirmed: reopenFirst,
+    attending: reopenFirst,
+    completed: reopenFirst,
+  },
+}
+
+/** The step that is usually next; after the trial there is none but to join a course. */
+export const usuallyNext: Record<RegistrationStatus, RegistrationStatus | undefined> = {
+  new: 'contacted',
+  contacted: 'confirmed',
+  confirmed: 'attending',
+  attending: 'completed',
+  completed: undefined,
+  lost: 'new',
+}
+
+/** What a step to `to` needs, or why it is not allowed. A fee that stands is not asked for twice. */
+export function stepTo(
+  { status, paidPaise }: { status: RegistrationStatus; paidPaise: number },
+  to: RegistrationStatus,
+): Step {
+  const step = steps[status][to] ?? ({ ok: false, reason: 'stands-there', status } as const)
+  return step.ok && step.needs === 'fee' && paidPaise > 0 ? yes : step
+}
+
+/**
+ * What a step means for the student. Attending makes them Active; completed changes nothing: they stay
+ * one of ours. Lost out of a class they have stopped, unless they attend or completed another course;
+ * lost before says nothing of them. Reopened they are Pending again: that undoes a step by mistake.
+ */
+export function studentAfter(
+  { from, to }: { from: RegistrationStatus; to: RegistrationStatus },
+  { status, attendsElsewhere }: { status: StudentStatus; attendsElsewhere: boolean },
+): StudentStatus {
+  if (to === 'attending') return 'Active'
+  if (from === 'lost') return status === 'Inactive' ? 'Pending' : status
+  const hasStopped = from === 'attending' && to === 'lost' && !attendsElsewhere
+  return hasStopped && status === 'Active' ? 'Inactive' : status
+}

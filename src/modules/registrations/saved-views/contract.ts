@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi'
+import { ownKey } from '../../../platform/idempotency/contract.ts'
+import { because } from '../../../ui/api/reasons.ts'
+import { longestQuery, longestViewName, type ViewReason, viewedLists } from './rules.ts'
+
+const why = because<ViewReason>
+
+const nameMissing = why({ reason: 'view-name-missing' })
+const nameNotPlain = why({ reason: 'view-name-not-plain' })
+const queryWrong = why({ reason: 'query-wrong' })
+const noList = why({ reason: 'no-list' })
+const noVersion = why({ reason: 'no-version' })
+const noView = why({ reason: 'no-view' })
+
+const list = z.enum(viewedLists, noList)
+
+const name = z
+  .string({ error: nameMissing })
+  .refine((text) => text.isWellFormed(), nameNotPlain)
+  .transform((text) => text.normalize('NFC').trim().replace(/ +/g, ' '))
+  .pipe(
+    z
+      .string()
+      .min(1, nameMissing)
+      .max(longestViewName, why({ reason: 'view-name-too-long', max: longestViewName }))
+      .regex(/^\P{Cc}*$/u, nameNotPlain),
+  )
+
+const said = {
+  name,
+  query: z
+    .string(queryWrong)
+    .max(longestQuery, queryWrong)
+    .openapi({ description: 'Of the list’s address', example: 'status=new&sort=name' }),
+}
+
+export const viewsQuerySchema = z.object({ list })
+
+const version = z.number(noVersion).int(noVersion).min(1, noVersion).max(2_147_483_647, noVersion)
+
+export const newViewSchema = z.object({ key: ownKey, list, ...said }).openapi('NewView')
+
+/** `version` is the one it was made on. */
+export const viewChangeSchema = z.object({ ...said, version }).openapi('ViewChange')
+
+export const viewSharingSchema = z
+  .object({ version, isShared: z.boolean(why({ reason: 'no-choice' })) })
+  .openapi('ViewSharing')
+
+export const viewParamSchema = z.object({
+  id: z.coerce.number(noView).int(noView).positive(noView).max(Number.MAX_SAFE_INTEGER, noView),
+})
+
+const viewSchema = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    query: z.string(),
+    isShared: z.boolean(),
+    isOwn: z.boolean(),
+    /** Its own person, or of a shared one whoever may share. */
+    mayChange: z.boolean(),
+    by: z.string().nullable().openapi({ description: 'Whose it is, where they are still here' }),
+    version: z.number().int(),
+    gone: z
+      .array(
+        z.object({
+          what: z.enum(['course', 'tag', 'source', 'counsellor', 'filter']),
+          name: z.string().optional(),
+        }),
+      )
+      .openapi({ description: 'What it asks for that is not there any more' }),
+  })
+  .openapi('View')
+
+export const viewListSchema = z.object({ views: z.array(viewSchema) }).openapi('ViewList')
+
+export type ViewData = z.infer<typeof viewSchema>

@@ -1,0 +1,80 @@
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { answerOnce } from '../../../platform/idempotency/run-once.server.ts'
+import { users } from '../../accounts/tables.ts'
+import { cleanQuery } from './clean-query.server.ts'
+import { mostViews, type ViewedList, type ViewReason } from './rules.ts'
+import { savedViews } from './tables.ts'
+
+export type Refused<R extends ViewReason['reason']> = {
+  ok: false
+} & Extract<ViewReason, { reason: R }>
+
+type New = {
+  key: string
+  list: ViewedList
+  name: string
+  query: string
+}
+
+export type Saved =
+  | { ok: true; id: number }
+  | Refused<'query-wrong' | 'too-many-views' | 'view-name-taken'>
+
+/** Keeps what a list is narrowed to under a name; of two tabs with one name the second is told. */
+export function saveView(db: Database, { key, ...asked }: New, by: ByPerson): Promise<Saved> {
+  const { list, name } = asked
+  return db.transaction((tx) =>
+    answerOnce(tx, { key, asked }, by, async (): Promise<Saved> => {
+      const query = cleanQuery(list, asked.query)
+      if (query === undefined) return { ok: false, reason: 'query-wrong' }
+      const { id: personId } = by.actor
+      await lockViewsOf(tx, personId)
+      if ((await countOwn(tx, personId, list)) >= mostViews)
+        return { ok: false, reason: 'too-many-views', max: mostViews }
+      const taken = await findCalled(tx, { personId, list, name })
+      if (taken) return { ok: false, reason: 'view-name-taken', name: taken }
+      const changed = { changedBy: personId, changedAt: by.now }
+      const [saved] = await tx
+        .insert(savedViews)
+        .values({ personId, list, name, query, ...changed })
+        .returning({ id: savedViews.id })
+      if (!saved) throw new Error('A view was not kept.')
+      return { ok: true, id: saved.id }
+    }),
+  )
+}
+
+/** Until the transaction ends, nobody else adds to the views of this person or renames one of them. */
+export async function lockViewsOf(tx: Transaction, personId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('no key update')
+}
+
+/** The view of theirs that is called so, whatever the capitals. `but`: the one that is to be called so. */
+export async function findCalled(
+  tx: Transaction,
+  view: { personId: string | null; list: ViewedList; name: string; but?: number },
+): Promise<string | undefined> {
+  const { personId, list, name, but = 0 } = view
+  const [other] = await tx
+    .select({ name: savedViews.name })
+    .from(savedViews)
+    .where(
+      and(
+        personId ? eq(savedViews.personId, personId) : isNull(savedViews.personId),
+        eq(savedViews.list, list),
+        eq(sql`lower(${savedViews.name})`, sql`lower(${name})`),
+        ne(savedViews.id, but),
+      ),
+    )
+  return other?.name
+}
+
+async function countOwn(tx: Transaction, personId: string, list: ViewedList): Promise<number> {
+  const [own] = await tx
+    .select({ views: count() })
+    .from(savedViews)
+    .where(and(eq(savedViews.personId, personId), eq(savedViews.list, list)))
+  return own?.views ?? 0
+}

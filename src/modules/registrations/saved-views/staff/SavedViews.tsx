@@ -1,0 +1,133 @@
+import { Users } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Link } from '../../../../ui/Link.tsx'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../../accounts/use-may.ts'
+import type { ViewData } from '../contract.ts'
+import type { ViewedList } from '../rules.ts'
+import { ViewDialog } from './ViewDialog.tsx'
+import { goneWords } from './words.ts'
+
+type Shown = {
+  list: ViewedList
+  /** Where the list is. */
+  room: string
+  /** What the list shows now, as its address has it, without a page. */
+  query: string
+}
+
+/** The views of a list that somebody saved or may share in, in one row, and the way to save this one. */
+export function SavedViews(shown: Shown) {
+  return useMay('views.save') ? <ViewsRow {...shown} /> : null
+}
+
+function ViewsRow({ list, room, query }: Shown) {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.views}`, { query: { list } })
+  const views = state.status === 'loaded' ? state.data.views : []
+  const { shown, opened } = useOpened(views, query)
+  const [asking, setAsking] = useState<ViewData | 'new'>()
+  const [said, setSaid] = useState('')
+  return (
+    <section
+      aria-label="Saved views"
+      // On a phone nothing stands here before there is something to open or to save.
+      className={`pt-3 print:hidden ${views.length === 0 && query === '' && said === '' ? 'max-sm:hidden' : ''}`}
+    >
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
+        {views.length > 0 && (
+          <ul className="relative -mx-1 flex max-w-full min-w-0 gap-1.5 overflow-x-auto px-1 py-1">
+            {views.map((view) => (
+              <li key={view.id} className="max-w-full shrink-0">
+                <Link
+                  to={{ pathname: room, search: view.query }}
+                  ref={view.id === shown?.id ? intoSight : undefined}
+                  aria-current={view.id === shown?.id ? 'true' : undefined}
+                  className={chip}
+                >
+                  <span className="max-w-56 truncate">{view.name}</span>
+                  {view.isShared && (
+                    <>
+                      <Users size={14} aria-hidden="true" className="shrink-0" />
+                      <span className="sr-only">, shared</span>
+                    </>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {!shown && query !== '' && (
+          <Button
+            kind="quiet"
+            onClick={() => setAsking('new')}
+            className="-ml-2.5 px-2.5! lg:ml-0 lg:shrink-0"
+          >
+            Save this view
+          </Button>
+        )}
+        {opened?.mayChange && (
+          <Button
+            kind="quiet"
+            onClick={() => setAsking(opened)}
+            className="-ml-2.5 px-2.5! wrap-anywhere lg:ml-0 lg:shrink-0"
+          >
+            Change “{opened.name}”
+          </Button>
+        )}
+        {state.status === 'loaded' && views.length === 0 && query === '' && (
+          <p className="text-slate max-sm:hidden">
+            Narrow the list or order it, then save it as a view.
+          </p>
+        )}
+        <p role="status" className="font-semibold text-neem lg:shrink-0 empty:absolute">
+          {said}
+        </p>
+      </div>
+      {shown?.gone.map(({ what, name = '' }) => (
+        <p key={what} role="status" className="py-1 font-medium text-kumkum wrap-anywhere">
+          {goneWords[what](name)}
+        </p>
+      ))}
+      {asking && (
+        <ViewDialog
+          list={list}
+          view={asking === 'new' ? undefined : (views.find(({ id }) => id === asking.id) ?? asking)}
+          query={query}
+          onSaved={(message) => {
+            setSaid(message)
+            refresh()
+          }}
+          onLate={refresh}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The view that the list shows, and the one that was opened last: it may have been narrowed since. */
+function useOpened(views: readonly ViewData[], query: string) {
+  const [last, setLast] = useState<number>()
+  const alike = views.filter((view) => view.query === query)
+  const shown = alike.find(({ id }) => id === last) ?? alike[0]
+  const shownId = shown?.id
+  useEffect(() => {
+    if (shownId !== undefined) setLast(shownId)
+  }, [shownId])
+  // Back at the whole list, none is open any more.
+  const opened = shown ?? (query === '' ? undefined : views.find(({ id }) => id === last))
+  return { shown, opened }
+}
+
+/** Twenty views are wider than a phone. Their row moves alone: the page stays where it is. */
+function intoSight(chosen: HTMLAnchorElement | null) {
+  const row = chosen?.closest('ul')
+  if (chosen && row) row.scrollLeft = chosen.offsetLeft + chosen.offsetWidth - row.clientWidth
+}
+
+const chip =
+  'inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-edge bg-white px-4 ' +
+  'hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-sand ' +
+  'aria-[current=true]:font-semibold'

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusalOf } from '../../../../../test-support/desk.ts'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUp,
+  type Visitor,
+} from '../../../../../test-support/site.ts'
+import { giveRoles, hire } from '../../../../../test-support/team.ts'
+import { endpoints } from '../../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../../ui/api/fill-path.ts'
+import type { ViewData } from '../contract.ts'
+import { mostViews, type ViewedList } from '../rules.ts'
+
+let site: Site
+let owner: Visitor
+let meenal: Awaited<ReturnType<typeof hire>>
+let ravi: Awaited<ReturnType<typeof hire>>
+beforeAll(async () => {
+  site = await openSite()
+  owner = await signInAsAdmin(site)
+  meenal = await hire(site, 'Meenal Joshi', 'counsellor')
+  ravi = await hire(site, 'Ravi Menon', 'counsellor')
+})
+beforeEach(() => site.sql('delete from saved_views'))
+afterAll(() => site.close())
+
+const key = () => crypto.randomUUID()
+const save = (who: Visitor, body: object) =>
+  who.post(staffEndpoints.views, {
+    ...{ key: key(), list: 'registrations', name: 'Overdue of mine' },
+    query: 'due=overdue&owner=mine',
+    ...body,
+  })
+const listOf = async (who: Visitor, list: ViewedList = 'registrations') =>
+  ((await (await who.get(`${staffEndpoints.views}?list=${list}`)).json()) as { views: ViewData[] })
+    .views
+const first = async (who: Visitor) => {
+  const [view] = await listOf(who)
+  if (!view) throw new Error('There is no view.')
+  return view
+}
+const put = (who: Visitor, { id, ...view }: ViewData, changes: object) =>
+  who.ask(fillPath(staffEndpoints.view, { id }), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...view, ...changes }),
+  })
+const share = (who: Visitor, { id, version }: ViewData, isShared = true) =>
+  who.ask(fillPath(staffEndpoints.viewSharing, { id }), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ version, isShared }),
+  })
+const saveShared = async (who: Visitor, name: string) => {
+  await save(who, { name, query: 'tag=fair' })
+  const saved = (await listOf(who)).find((view) => view.name === name)
+  expect((await share(who, saved as ViewData)).status).toBe(200)
+}
+const leave = (who: Visitor & { password: string }) =>
+  who.ask(endpoints.me, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ confirmation: who.password }),
+  })
+const remove = (who: Visitor, id: number) =>
+  who.ask(fillPath(staffEndpoints.view, { id }), { method: 'DELETE' })
+
+test('what a list is narrowed to is saved under a name, for this list and this person', async () => {
+  expect((await save(meenal, { query: 'owner=mine&due=overdue&page=7&sort=name' })).status).toBe(
+    201,
+  )
+
+  expect(await listOf(meenal)).toMatchObject([
+    { name: 'Overdue of mine', isOwn: true, mayChange: true, gone: [] },
+  ])
+  const { query } = await first(meenal)
+  expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+    due: 'overdue',
+    owner: 'mine',
+    sort: 'name',
+  })
+  expect([...(await listOf(meenal, 'students')), ...(await listOf(ravi))]).toEqual([])
+})
+
+test('renamed, replaced and deleted', async () => {
+  await save(meenal, {})
+
+  expect((await put(meenal, await first(meenal), { name: ' To  call ' })).status).toBe(200)
+  expect((await put(meenal, await first(meenal), { query: 'status=new' })).status).toBe(200)
+  const view = await first(meenal)
+  expect(view).toMatchObject({ name: 'To call', query: 'status=new', version: 3 })
+  expect((await remove(meenal, view.id)).status).toBe(200)
+  expect(await listOf(meenal)).toEqual([])
+  expect((await remove(meenal, view.id)).status).toBe(404)
+})
+
+describe('what is no view', () => {
+  test.each([
+    ['no name', { name: ' ' }, /Enter a name/],
+    ['a name of 41 letters', { name: 'x'.repeat(41) }, /40 characters/],
+    ['a name of two lines', { name: 'a\nb' }, /plain text/],
+    ['a status that is none', { query: 'status=asleep' }, /narrowed/],
+    ['a day that is none', { query: 'from=2026-02-31' }, /narrowed/],
+    ['a search with a NUL', { query: 'search=a%00b' }, /narrowed/],
+    ['a list that is none', { list: 'payments' }, /which list/],
+  ])('%s is refused', async (_, body, words) => {
+    const refusal = await refusalOf(await save(meenal, body))
+
+    expect(refusal.status).toBe(400)
+    expect([refusal.message, ...Object.values(refusal.fields ?? {})].join(' ')).toMatch(words)
+    expect(await listOf(meenal)).toEqual([])
+  })
+
+  test('an address, or a filter of another list, leaves nothing of itself', async () => {
+    await save(meenal, { query: 'https://elsewhere.example/?next=//evil&javascript:alert(1)' })
+
+    expect((await first(meenal)).query).toBe('')
+    await save(meenal, { list: 'students', query: 'status=Active&owner=mine&sort=name' })
+    expect((await listOf(meenal, 'students'))[0]?.query).toBe('status=Active&sort=name')
+  })
+})
+
+describe('two at once', () => {
+  test('of two tabs that save one name, whatever its capitals, one is told', async () => {
+    const answers = await Promise.all([save(meenal, {}), save(meenal, { name: 'OVERDUE of mine' })])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const late = answers.find(({ status }) => status === 409) as Response
+    expect((await refusalOf(late)).fields?.name).toMatch(/already/)
+    expect(await listOf(meenal)).toHaveLength(1)
+  })
+
+  test('the same form sent twice is one view', async () => {
+    const form = { key: key() }
+    const answers = await Promise.all([save(meenal, form), save(meenal, form)])
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(await listOf(meenal)).toHaveLength(1)
+  })
+
+  test('of two tabs that change one view, the second is told and overwrites nothing', async () => {
+    await save(meenal, {})
+    const seen = await first(meenal)
+
+    const answers = await Promise.all([
+      put(meenal, seen, { name: 'Mornings' }),
+      put(meenal, seen, { name: 'Evenings' }),
+    ])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const late = answers.find(({ status }) => status === 409) as Response
+    expect(await late.json()).toMatchObject({
+      reason: 'changed-since',
+      by: 'Meenal Joshi',
+      differs: ['Name'],
+    })
+  })
+
+  test('no more than twenty of a list, also of many at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: mostViews + 3 }, (_, place) => save(meenal, { name: `View ${place}` })),
+    )
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostViews)
+    expect(await listOf(meenal)).toHaveLength(mostViews)
+    expect((await save(meenal, { list: 'students', query: '' })).status).toBe(201)
+    expect((await save(ravi, {})).status).toBe(201)
+  })
+
+  test('a view is renamed to no name that another has', async () => {
+    await save(meenal, { name: 'Mornings' })
+    await save(meenal, { name: 'Evenings' })
+    const [evenings] = await listOf(meenal)
+
+    expect((await put(meenal, evenings as ViewData, { name: 'mornings' })).status).toBe(409)
+    expect((await put(meenal, evenings as ViewData, { name: 'EVENINGS' })).status).toBe(200)
+  })
+})
+
+describe('shared with everybody', () => {
+  test('by an owner, and seen by all who see the list', async () => {
+    await saveShared(owner, 'Fair')
+
+    expect(await listOf(meenal)).toMatchObject([
+      { name: 'Fair', isOwn: false, isShared: true, mayChange: false },
+    ])
+  })
+
+  test('by nobody else', async () => {
+    const admin = await hire(site, 'Aditi Kulkarni', 'admin')
+    for (const who of [meenal, admin]) {
+      await save(who, {})
+      expect((await share(who, await first(who))).status).toBe(403)
+      await put(who, await first(who), { isShared: true })
+    }
+    expect(await listOf(ravi)).toEqual([])
+  })
+
+  test('a view of somebody else is neither changed nor deleted, and is not there for others', async () => {
+    await save(meenal, {})
+    const own = await first(meenal)
+    await saveShared(owner, 'Fair')
+    const shared = (await listOf(ravi))[0] as ViewData
+
+    for (const view of [own, shared]) {
+      expect((await put(ravi, view, { name: 'Mine now' })).status).toBe(404)
+      expect((await remove(ravi, view.id)).status).toBe(404)
+    }
+    // What is not shared is not an owner's either.
+    expect((await remove(owner, own.id)).status).toBe(404)
+    expect((await share(owner, own)).status).toBe(404)
+    expect(await listOf(meenal)).toHaveLength(2)
+  })
+
+  test('another owner takes it back or away', async () => {
+    const second = await hire(site, 'Nikhil Rane', 'owner')
+    await saveShared(owner, 'Fair')
+
+    expect((await share(second, await first(second), false)).status).toBe(200)
+    expect(await listOf(second)).toEqual([])
+    expect(await listOf(owner)).toHaveLength(1)
+  })
+
+  test('it stays when the account of who shared it goes; what was theirs alone goes along', async () => {
+    const leaver = await hire(site, 'Leela Nair', 'owner')
+    await saveShared(leaver, 'Fair')
+    await save(leaver, { name: 'Only mine' })
+    expect((await leave(leaver)).status).toBe(200)
+
+    expect(await listOf(meenal)).toMatchObject([{ name: 'Fair', by: null }])
+    const all = await site.sql<{ name: string }>('select name from saved_views')
+    expect(all).toEqual([{ name: 'Fair' }])
+    expect((await put(owner, await first(owner), { name: 'The fair' })).status).toBe(200)
+    expect((await share(owner, await first(owner), false)).status).toBe(404)
+    expect((await remove(owner, (await first(owner)).id)).status).toBe(200)
+  })
+})
+
+test('what a view asks for and is gone is said, and the list opens all the same', async () => {
+  const sana = await hire(site, 'Sana Shaikh', 'counsellor')
+  await site.sql("insert into sources (name, retired_at, made_at) values ('Radio', now(), now())")
+  const [radio] = await site.sql<{ id: number }>("select id::int from sources where name = 'Radio'")
+  const query = `course=Weaving&owner=${sana.id}&tag=fair&source=${radio?.id}`
+  await save(meenal, { query })
+  await giveRoles(site, sana.email, 'content')
+  // Kept by an earlier version, which knew more.
+  await save(meenal, { name: 'Old' })
+  await site.sql("update saved_views set query = 'status=asleep' where name = 'Old'")
+
+  const [old, view] = await listOf(meenal)
+  expect(view?.gone).toEqual([
+    { what: 'course', name: 'Weaving' },
+    { what: 'counsellor' },
+    { what: 'source', name: 'Radio' },
+    { what: 'tag', name: 'fair' },
+  ])
+  expect(old?.gone).toEqual([{ what: 'filter' }])
+  expect((await meenal.get(`${staffEndpoints.registrations}?${view?.query}`)).status).toBe(200)
+})
+
+test('a view that looks for somebody goes when they delete their account', async () => {
+  const asha = await signUp(site, { name: 'Ashalata Verma' })
+  await asha.post(endpoints.freeDemo, { phone: '98111 00077', course: 'Data Science' })
+  await save(meenal, { name: 'Her', query: 'search=ashalata+verma' })
+  await save(meenal, { name: 'Number', query: 'search=98111-00077' })
+  await save(ravi, { name: 'Ashalata Verma’s calls' })
+  await save(ravi, { name: 'Others', query: 'search=Asha' })
+
+  expect((await leave(asha)).status).toBe(200)
+
+  expect(await listOf(meenal)).toEqual([])
+  expect(await listOf(ravi)).toMatchObject([{ name: 'Others' }])
+})
+
+test('who works no lists saves no views', async () => {
+  const accountant = await hire(site, 'Prakash Iyer', 'accountant')
+
+  expect((await save(accountant, {})).status).toBe(403)
+  expect((await accountant.get(`${staffEndpoints.views}?list=students`)).status).toBe(403)
+})
+
+test('what somebody saved is in the data they take along', async () => {
+  await save(meenal, {})
+
+  const data = (await (await meenal.get(endpoints.myData)).json()) as object
+
+  expect(data).toMatchObject({
+    savedViews: [
+      {
+        list: 'registrations',
+        name: 'Overdue of mine',
+        filter: 'owner=mine&due=overdue',
+        shared: false,
+      },
+    ],
+  })
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refusalOf } from '../../../../../test-support/desk.ts'
+import { holdLock, inEachOthersWay } from '../../../../../test-support/held-lock.ts'
+import { openSite, type Site } from '../../../../../test-support/site.ts'
+import { hire } from '../../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../../ui/api/fill-path.ts'
+import type { ViewData } from '../contract.ts'
+import { mostViews } from '../rules.ts'
+
+let site: Site
+let meenal: Awaited<ReturnType<typeof hire>>
+beforeAll(async () => {
+  site = await openSite()
+  meenal = await hire(site, 'Meenal Joshi', 'counsellor')
+})
+beforeEach(() => site.sql('delete from saved_views'))
+afterAll(() => site.close())
+
+const save = (name: string) =>
+  meenal.post(staffEndpoints.views, {
+    ...{ key: crypto.randomUUID(), list: 'registrations', name, query: 'due=overdue' },
+  })
+const viewsOf = async () => {
+  const answer = await meenal.get(`${staffEndpoints.views}?list=registrations`)
+  return ((await answer.json()) as { views: ViewData[] }).views
+}
+const rename = (view: ViewData | undefined, name: string) =>
+  meenal.ask(fillPath(staffEndpoints.view, { id: view?.id ?? 0 }), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...view, name }),
+  })
+
+/** Another tab is about to add a view, and has not answered yet. */
+const heldTab = (name: string) =>
+  holdLock(
+    site,
+    `with theirs as (select id from users where id = $1 for no key update)
+     insert into saved_views (person_id, list, name, query, changed_at)
+     select id, 'registrations', $2, '', now() from theirs`,
+    [meenal.id, name],
+  )
+
+test('a name that another tab is about to save is said to be taken, by saving and renaming', async () => {
+  await save('Mornings')
+  const [seen] = await viewsOf()
+  const letGo = await heldTab('Evenings')
+
+  const answers = await inEachOthersWay(site, letGo, [
+    () => save('EVENINGS'),
+    () => rename(seen, 'evenings'),
+  ])
+
+  for (const answer of answers) {
+    const { status, fields } = await refusalOf(answer)
+    expect({ status, fields }).toEqual({
+      ...{ status: 409, fields: { name: expect.stringMatching(/already/) } },
+    })
+  }
+  expect((await viewsOf()).map(({ name }) => name)).toEqual(['Evenings', 'Mornings'])
+})
+
+test('the twentieth of another tab leaves no room for one more', async () => {
+  for (const place of Array.from({ length: mostViews - 1 }).keys()) await save(`View ${place}`)
+  const letGo = await heldTab('The twentieth')
+
+  const [answer] = await inEachOthersWay(site, letGo, [() => save('One more')])
+
+  expect(answer?.ok).toBe(false)
+  expect(await viewsOf()).toHaveLength(mostViews)
+})

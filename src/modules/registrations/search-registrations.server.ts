@@ -1,0 +1,250 @@
+import { and, asc, count, gt, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { union, type WithSubqueryWithSelection } from 'drizzle-orm/pg-core'
+import type { Database } from '../../platform/database/connect.ts'
+import { lastOf } from '../../platform/http/stream-csv.ts'
+import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
+import { users } from '../accounts/tables.ts'
+import { canBeAlike, findSimilar } from '../students/find-similar.server.ts'
+import { students } from '../students/tables.ts'
+import { countedUpTo, registrationsPageSize } from './list/rules.ts'
+import { type Asked, inOrder, isOf, type Narrowed } from './list/store.server.ts'
+import { countUpTo, pageOfRegistrations } from './list/walk-list.server.ts'
+import { readListed } from './store.server.ts'
+import { registrations } from './tables.ts'
+
+/** The registrations of more people than these are not looked up. */
+const mostPeople = 2_000
+
+/** Of so many people's registrations as are not looked up, how many are counted. */
+const countedOfMany = 200
+
+/** The ids on a page of what a search finds, how many there are, and whether only by being close to it. */
+export async function searchRegistrations(db: Database, asked: Asked) {
+  const courses = await findCourses(db, asked.search)
+  const found = await findByIndex(db, asked, courses)
+  const [first] = found
+  const [people, accounts, total] = [first?.people ?? 0, first?.accounts ?? 0, first?.total ?? 0]
+  const areMany = Math.max(people, accounts) > mostPeople
+  if (areMany || total > countedUpTo) return walkThrough(db, asked, { courses, areMany })
+  if (total === 0 && canBeAlike(asked.search)) return findAlike(db, asked)
+  const ids = found.flatMap(({ id }) => id ?? [])
+  return { ids, total, isMore: false, isSimilar: false }
+}
+
+/** Most match: a page is found soon by walking through the list in its order. */
+async function walkThrough(
+  db: Database,
+  asked: Asked,
+  { courses, areMany }: { courses: string[]; areMany: boolean },
+) {
+  const which = isFoundBy(asked.search, courses)
+  const [page, counted] = await Promise.all([
+    pageOfRegistrations(db, asked, which),
+    areMany ? countOfMany(db, asked, which) : { total: countedUpTo, isMore: true },
+  ])
+  return { ids: page.map(({ id }) => id), ...counted, isSimilar: false }
+}
+
+/** The first people of the search index have enough of them, nearly always; else row after row is asked. */
+async function countOfMany(db: Database, asked: Asked, which: SQL | undefined) {
+  const people = db
+    .select({ id: students.id })
+    .from(students)
+    .where(isCalled(students, asked.search))
+    .limit(mostPeople)
+  const ofThem = inArray(registrations.studentId, people)
+  const soon = await countUpTo(db, asked, countedOfMany, ofThem)
+  return soon.isMore ? soon : countUpTo(db, asked, countedOfMany, which)
+}
+
+/**
+ * Asked of one row after the other: `exists` PostgreSQL would rather answer for all people at once.
+ */
+function isFoundBy(search: string, courses: string[]): SQL | undefined {
+  return or(
+    isFor(search, courses),
+    sql`(select ${isCalled(students, search)} from ${students}
+      where ${students.id} = ${registrations.studentId})`,
+    sql`(select ${isCalled(users, search)} from ${users}
+      where ${users.id} = ${registrations.userId})`,
+  )
+}
+
+/**
+ * The next registrations that match, in the order of their ids, after the one named. One that goes away
+ * meanwhile is left out, and the file goes on after it.
+ */
+export async function registrationsAfter(
+  db: Database,
+  narrowed: Narrowed,
+  id: number,
+  limit: number,
+) {
+  const { search } = narrowed
+  const which = search ? isFoundBy(search, await findCourses(db, search)) : undefined
+  const found = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(isOf(narrowed), which, gt(registrations.id, id)))
+    .orderBy(asc(registrations.id))
+    .limit(limit)
+  const ids = found.map((row) => row.id)
+  return { rows: await readListed(db, ids), last: lastOf(found, limit) }
+}
+
+/** Nobody is called so: those who are called almost so. */
+async function findAlike(db: Database, asked: Asked) {
+  const which = inArray(registrations.studentId, [0, ...(await findSimilar(db, asked.search))])
+  const page = await pageOfRegistrations(db, asked, which)
+  const counted = await countUpTo(db, asked, countedUpTo, which)
+  return { ids: page.map(({ id }) => id), ...counted, isSimilar: counted.total > 0 }
+}
+
+/**
+ * The ids on a page of what a search finds, from the search index of each table on its own, and how
+ * many there are; `people` and `accounts` say how many were found to look up, and where that is more
+ * than `mostPeople`, nothing else in the answer is of use. What is read twice PostgreSQL computes by
+ * itself and once: joined, it walks through all students in the order of their numbers instead.
+ */
+export function findByIndex(db: Database, asked: Asked, courses: string[]) {
+  const { search } = asked
+  const people = db.$with('people').as(
+    db
+      .select({ id: students.id })
+      .from(students)
+      .where(isCalled(students, search))
+      .limit(mostPeople + 1),
+  )
+  const areFew = sql`(select count(*) from ${people}) <= ${mostPeople}`
+  const accounts = db.$with('accounts').as(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(areFew, isCalled(users, search)))
+      .limit(mostPeople + 1),
+  )
+  const of = (which: SQL | undefined) => selectOf(db, asked, and(areFew, which))
+  const found = db
+    .$with('found')
+    .as(
+      union(
+        of(isFor(search, courses)),
+        of(inArray(registrations.studentId, db.select().from(people))),
+        of(inArray(registrations.userId, db.select().from(accounts))),
+      ).limit(countedUpTo + 1),
+    )
+  const { counted, shown } = pageOf(db, { found, asked })
+  return db
+    .with(people, accounts, found)
+    .select({
+      total: counted.total,
+      people: sql<number>`(select count(*)::int from ${people})`,
+      accounts: sql<number>`(select count(*)::int from ${accounts})`,
+      id: shown.id,
+    })
+    .from(counted)
+    .leftJoin(shown, sql`true`)
+}
+
+const ordered = {
+  id: registrations.id,
+  studentId: registrations.studentId,
+  registeredAt: registrations.registeredAt,
+  course: registrations.course,
+  status: registrations.status,
+  nextContactOn: registrations.nextContactOn,
+  lastContactAt: registrations.lastContactAt,
+}
+
+function selectOf(db: Database, asked: Asked, which: SQL | undefined) {
+  return db
+    .select(ordered)
+    .from(registrations)
+    .where(and(isOf(asked), which))
+}
+
+type Found = WithSubqueryWithSelection<typeof ordered, 'found'>
+
+/** How many were found, and the ids on a page of them; of an empty page the one row has none. */
+function pageOf(db: Database, { found, asked }: { found: Found; asked: Asked }) {
+  const name = sql`(select lower(${students.name}) from ${students}
+    where ${students.id} = ${found.studentId})`
+  const { id, registeredAt, course, status, nextContactOn, lastContactAt } = found
+  const of = { id, registeredAt, course, status, nextContactOn, lastContactAt, name }
+  const shown = db
+    .select({ id })
+    .from(found)
+    .orderBy(...inOrder(asked, of))
+    .limit(registrationsPageSize)
+    .offset((asked.page - 1) * registrationsPageSize)
+    .as('shown')
+  const counted = db
+    .select({ total: count().as('total') })
+    .from(found)
+    .as('counted')
+  return { counted, shown }
+}
+
+/** Of the courses that anybody registered for, those so written; from one to the next by their index. */
+async function findCourses(db: Database, search: string): Promise<string[]> {
+  const { rows } = await db.execute<{ course: string }>(sql`
+    with recursive known as (
+      (select course from registrations order by course limit 1)
+      union all
+      select (select next.course from registrations next where next.course > known.course
+               order by next.course limit 1)
+        from known where known.course is not null
+    )
+    select course from known where ${isWritten(sql`lower(course)`, search)}`)
+  return rows.map(({ course }) => course)
+}
+
+/** Found by its course or its phone number, however that is written; a plain word is no number. */
+function isFor(search: string, courses: string[]): SQL | undefined {
+  const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
+  return or(
+    inArray(registrations.course, ['', ...courses]),
+    /^\+?\d{3,}$/.test(phone) ? like(registrations.phone, containing(phone)) : undefined,
+  )
+}
+
+/** As the search indexes hold names: in lower case, in which e-mails are stored. */
+function isCalled(who: typeof students | typeof users, search: string): SQL | undefined {
+  const name = isWritten(sql`lower(${who.name})`, search)
+  // Every e-mail has an @ and a dot: asked for alone they find nobody in particular.
+  if (isOdd(search)) return and(sql`${who.name} ~ '[^A-Za-z0-9 ]'`, name)
+  return or(name, isWritten(who.email, search))
+}
+
+/**
+ * Anywhere, where three letters or digits in a row can be looked up; fewer at the beginning of a word, which
+ * the search index knows, too.
+ */
+function isWritten(
+  text: SQL | typeof students.email | typeof users.email,
+  search: string,
+): SQL | undefined {
+  const anywhere = like(text as SQL, lower(containing(search)))
+  if (/[a-z\d]{3}/i.test(search) || isOdd(search)) return anywhere
+  return or(
+    like(text as SQL, lower(`${literal(search)}%`)),
+    like(text as SQL, lower(`% ${literal(search)}%`)),
+  )
+}
+
+/** Without a letter or digit that a database knows which sorts by bytes. */
+const isOdd = (search: string) => !/[a-z\d]/i.test(search)
+
+function lower(text: string): SQL {
+  return sql`lower(${text})`
+}
+
+/** The text anywhere. */
+function containing(text: string): string {
+  return `%${literal(text)}%`
+}
+
+/** `%` and `_` mean themselves. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

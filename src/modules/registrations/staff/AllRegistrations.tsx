@@ -1,0 +1,105 @@
+import { Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { fastTrack } from '#words/fast-track.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { addressFor } from '../../../ui/api/ask.ts'
+import { formatClock } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { ListStatus } from '../../../ui/staff/ListStatus.tsx'
+import { SearchBox } from '../../../ui/staff/SearchBox.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { EnrollmentTabs } from '../../accounts/staff/EnrollmentTabs.tsx'
+import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
+import { useMay } from '../../accounts/use-may.ts'
+import { placeParams } from '../list/rules.ts'
+import { SavedViews } from '../saved-views/staff/SavedViews.tsx'
+import { ListFilters } from './ListFilters.tsx'
+import { RegistrationResults } from './RegistrationResults.tsx'
+import { useListPlace } from './use-list-place.ts'
+
+const file = `get ${staffEndpoints.registrationsFile}` as const
+
+/** Everybody who registered for Fast Track. */
+export function AllRegistrations() {
+  const { place, turnTo, searchFor, narrow, sortBy, showAll } = useListPlace()
+  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.registrations}`, {
+    query: place,
+  })
+  const mayImport = useMay('registrations.import')
+  const mayExport = useMay('registrations.export')
+  const { sort: _, order: __, page: ___, ...narrowed } = place
+  const status = useRef<HTMLParagraphElement>(null)
+  // A button that goes away with its message would take the keyboard's place along.
+  const fromStatus = () => status.current?.focus({ preventScroll: true })
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-4">
+        <div>
+          <SectionHeading section="enrollment" />
+          <p className="mt-1 text-slate">{fastTrack.shortTitle} registrations</p>
+        </div>
+        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+          <SearchBox
+            label="Search registrations"
+            placeholder="Name, e-mail, phone or course"
+            search={place.search}
+            onSearch={searchFor}
+          />
+        </div>
+      </div>
+      <EnrollmentTabs />
+      <SavedViews
+        list="registrations"
+        room={to.adminSection('enrollment')}
+        query={placeParams({ ...place, page: 1 }).toString()}
+      />
+      <ListFilters place={place} onNarrow={narrow} />
+      <ListStatus
+        state={state}
+        what={{ one: 'registration', many: 'registrations' }}
+        fetching={fetching}
+        line={status}
+        onRefresh={refresh}
+        tools={
+          <>
+            {mayImport && (
+              <Link
+                to={to.adminRecord('enrollment', roomParts.importEnquiries)}
+                className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
+              >
+                <Upload size={16} aria-hidden="true" />
+                Import CSV
+              </Link>
+            )}
+            {mayExport && <ExportLink href={addressFor(file, { query: narrowed })} />}
+          </>
+        }
+      >
+        {state.status === 'loaded' && (
+          <p className="text-slate">Updated {formatClock(state.fetchedAt)}</p>
+        )}
+      </ListStatus>
+      <RegistrationResults
+        state={state}
+        fetching={fetching}
+        place={place}
+        onTurn={turnTo}
+        onSort={sortBy}
+        onRetry={() => {
+          fromStatus()
+          refresh()
+        }}
+        onLastPage={(last) => {
+          fromStatus()
+          turnTo(last)
+        }}
+        onShowAll={() => {
+          fromStatus()
+          showAll()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
+import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import type { RegistrationRecord } from '../contract.ts'
+import { useCounsellors } from './use-counsellors.ts'
+
+/** Whose the registration is, for those who give them out. */
+export function Counsellor({
+  record,
+  onChanged,
+}: {
+  record: RegistrationRecord
+  onChanged: () => void
+}) {
+  const known = useCounsellors()
+  const act = useStaffAction()
+  const standing = record.counsellor?.id ?? ''
+  const [chosen, setChosen] = useState(standing)
+  const [note, setNote] = useState('')
+  const key = useRef(crypto.randomUUID())
+  const field = useRef<HTMLSelectElement>(null)
+  const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
+  // Whoever has it stays to be read, also where they work none any more.
+  const isGone = record.counsellor && !known.some(({ id }) => id === record.counsellor?.id)
+
+  useShortcut('Alt+h', () => field.current?.focus())
+
+  async function give() {
+    const answer = await act(`put ${staffEndpoints.registrationCounsellor}`, {
+      params: { id: record.id },
+      body: { counsellorId: chosen || null, seen: standing || null, note, key: key.current },
+    })
+    if (answer.ok) {
+      setNote('')
+      key.current = crypto.randomUUID()
+    }
+    setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
+    onChanged()
+  }
+  return (
+    <section aria-labelledby="counsellor-heading" className="grid gap-3">
+      <h2 id="counsellor-heading" className="text-lg">
+        Whose it is
+      </h2>
+      <SelectField
+        ref={field}
+        id="counsellor"
+        aria-keyshortcuts="Alt+H"
+        label="Counsellor"
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        <option value="">Nobody yet</option>
+        {isGone && record.counsellor && (
+          <option value={record.counsellor.id}>{record.counsellor.name}</option>
+        )}
+        {known.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {chosen !== standing && (
+        <TextAreaField
+          label="Note for them (optional)"
+          maxLength={1000}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
+      <p
+        role="status"
+        className={`font-semibold empty:absolute ${said?.isWrong ? 'text-kumkum' : 'text-neem'}`}
+      >
+        {said?.text}
+      </p>
+      <Button onClick={give} disabled={chosen === standing} className="justify-self-start">
+        Give it to them
+      </Button>
+    </section>
+  )
+}

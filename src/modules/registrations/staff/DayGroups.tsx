@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '../../../ui/format/days.ts'
+import { formatPhone } from '../../../ui/format/phones.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { row } from '../../../ui/staff/use-row-keys.ts'
+import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
+import { dayGroups, mostOfAKind } from '../day/rules.ts'
+import { coursesOf, type Held, perhapsOf } from './use-day.ts'
+
+/** The day's people under three headings; `below` is shown under the open one where there is no room beside. */
+export function DayGroups({
+  items,
+  counts,
+  today,
+  held,
+  openId,
+  onOpen,
+  below,
+}: {
+  items: readonly DayItem[]
+  counts: DayList['counts']
+  today: string
+  held: Held
+  openId: number | undefined
+  onOpen: (item: DayItem) => void
+  below: ReactNode
+}) {
+  return dayGroups.map(({ group, title }) => {
+    const members = items.filter((item) => item.group === group)
+    if (members.length === 0) return null
+    return (
+      <section key={group} aria-labelledby={`day-${group}`} className="pb-6">
+        <h2 id={`day-${group}`} className="pb-1.5 text-base">
+          {title}{' '}
+          <span className="font-normal text-slate">{shownOf(members.length, counts[group])}</span>
+        </h2>
+        <ul className="border-t border-line">
+          {members.map((item) => (
+            <li key={item.id} className="border-b border-line">
+              <button
+                {...row}
+                type="button"
+                id={`day-item-${item.id}`}
+                aria-expanded={item.id === openId}
+                onClick={() => onOpen(item)}
+                className={look}
+              >
+                <span className="flex items-baseline justify-between gap-3">
+                  <span className="min-w-0 font-semibold wrap-anywhere">{item.name}</span>
+                  <span className={`shrink-0 text-[0.8125rem] ${dueLooks[group]}`}>
+                    {dueWords(item, today)}
+                  </span>
+                </span>
+                <HeldNote held={held.get(item.id)} />
+                <span className="day-phone hidden">{formatPhone(item.phone)}</span>
+                <span className="block text-slate">{coursesOf(item)}</span>
+                {perhapsOf(item).map((other) => (
+                  <span key={other.id} className="block wrap-anywhere">
+                    <span className="font-semibold">Perhaps the same person:</span> {other.name},{' '}
+                    {other.course}
+                    {!other.isDue && dueLater(other, today)}
+                  </span>
+                ))}
+                {item.lastContact && (
+                  <span className="block text-[0.8125rem] text-slate wrap-anywhere">
+                    {item.lastContact.what}
+                    {item.lastContact.note && `: ${item.lastContact.note}`}
+                  </span>
+                )}
+              </button>
+              {item.id === openId && below && (
+                <section aria-label={`Contact with ${item.name}`} className="pt-2 pb-5">
+                  {below}
+                </section>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+/** It stays where it stood until it is sent. */
+function HeldNote({ held }: { held: 'waiting' | 'undecided' | undefined }) {
+  if (!held) return null
+  return held === 'waiting' ? (
+    <span className="block font-semibold text-indigo">Waits to be sent</span>
+  ) : (
+    <span className="block font-semibold text-kumkum">Not saved: open and decide</span>
+  )
+}
+
+function dueLater({ nextContactOn }: AlsoOnLine, today: string): string {
+  return nextContactOn ? ` (${formatDay(nextContactOn, today)})` : ' (no date)'
+}
+
+/** “12”, or “100 of 340” where the list is cut. */
+function shownOf(shown: number, all: number): string {
+  return shown >= mostOfAKind && all > shown ? `${shown} of ${all}` : String(shown)
+}
+
+function dueWords({ group, nextContactOn, registeredAt }: DayItem, today: string): string {
+  if (group === 'new') return formatTime(registeredAt)
+  return nextContactOn ? formatDay(nextContactOn, today) : 'No date yet'
+}
+
+const dueLooks = {
+  new: 'text-slate',
+  overdue: 'font-semibold text-kumkum',
+  today: 'text-slate',
+  dateless: 'text-slate',
+}
+const look =
+  'block min-h-11 w-full px-2 py-2 text-left leading-snug hover:bg-paper ' +
+  'aria-expanded:bg-sand/70 relative before:absolute before:inset-y-2 before:left-0 before:w-1 ' +
+  'before:rounded-full aria-expanded:before:bg-marigold pl-3.5'

@@ -1,0 +1,109 @@
+import { useRef } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Conflict } from '../../../ui/staff/Conflict.tsx'
+import type { ContactEntry, Entry } from './outbox/entries.ts'
+import { useOutbox } from './outbox/use-outbox.ts'
+
+/**
+ * What was entered of a registration on this device and is not saved: it waits, or was not taken and waits
+ * for a decision. `onTake` puts a contact into the form again; `takesFocus` where it was opened to decide.
+ */
+export function EntriesOf({
+  registration,
+  takesFocus = false,
+  onTake,
+}: {
+  registration: number
+  takesFocus?: boolean
+  onTake: (entry: ContactEntry) => void
+}) {
+  const { entries } = useOutbox()
+  const mine = entries.filter((entry) => entry.registration === registration)
+  const place = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none empty:absolute">
+      {mine.length > 0 && (
+        <section aria-label="Not saved yet" className="grid gap-3">
+          {mine.map((entry) =>
+            entry.state === 'waiting' ? (
+              <p key={entry.seq} className="rounded-control bg-sand/70 px-4 py-2.5">
+                <span className="font-semibold">Waits to be sent.</span> <Mine entry={entry} />
+              </p>
+            ) : (
+              <Undecided
+                key={entry.seq}
+                entry={entry}
+                takesFocus={takesFocus}
+                onTake={onTake}
+                // The button that was pressed goes away.
+                onDecide={() => place.current?.focus()}
+              />
+            ),
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** What they did, or why it was not taken, beside what was entered; and the ways on. */
+function Undecided({
+  entry,
+  takesFocus,
+  onTake,
+  onDecide,
+}: {
+  entry: Entry
+  takesFocus: boolean
+  onTake: (entry: ContactEntry) => void
+  onDecide: () => void
+}) {
+  const { sendAgain, throwAway } = useOutbox()
+  const { state, why } = entry
+  const isTold = why !== undefined && why.lines.length > 0
+  return (
+    <Conflict
+      title="What waited here was not saved"
+      note={isTold ? 'This changed meanwhile:' : (why?.message ?? '')}
+      lines={why?.lines}
+      takesFocus={takesFocus}
+    >
+      <p className="w-full wrap-anywhere">
+        <span className="font-semibold">Yours:</span> <Mine entry={entry} />
+      </p>
+      {(state === 'conflict' || entry.kind === 'step') && (
+        <Button
+          kind="solid"
+          onClick={() => {
+            onDecide()
+            void sendAgain(entry)
+          }}
+        >
+          {state === 'conflict' ? 'Save mine as well' : 'Send it again'}
+        </Button>
+      )}
+      {entry.kind === 'contact' && (
+        <Button onClick={() => onTake(entry)}>Change it in the form</Button>
+      )}
+      <Button
+        kind="danger"
+        onClick={() => {
+          onDecide()
+          void throwAway([entry])
+        }}
+      >
+        Throw mine away
+      </Button>
+    </Conflict>
+  )
+}
+
+function Mine({ entry }: { entry: Entry }) {
+  const note = entry.kind === 'contact' && entry.body.note
+  return (
+    <span className="whitespace-pre-line wrap-anywhere">
+      {entry.what}
+      {note ? `. “${note}”` : '.'}
+    </span>
+  )
+}

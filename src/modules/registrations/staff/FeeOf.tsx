@@ -1,0 +1,154 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { OpenDialog } from '../../../ui/OpenDialog.tsx'
+import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import {
+  checkMoney,
+  type MethodChoice,
+  PaymentFields,
+  readMoney,
+  showsCode,
+} from '../../ledger/staff/PaymentFields.tsx'
+import { namesOf, PendingLines, PendingPayments } from '../../ledger/staff/PendingPayments.tsx'
+import type { RegistrationRecord } from '../contract.ts'
+import type { FeeTakenData } from '../fees/contract.ts'
+import { FeeTaken, ReceiptByWhatsApp, ReceiptLink } from './FeeTaken.tsx'
+
+type OfFee = { record: RegistrationRecord; onChanged: () => void }
+
+/** The fee for Fast Track: what is due or pending of it, and its receipts. */
+export function FeeOf({ record, onChanged }: OfFee) {
+  const mayTake = useMay('registrations.take-fee')
+  const { duePaise, pending, receipts } = record.fee
+  const [isOpen, setIsOpen] = useState(false)
+  const [taken, setTaken] = useState<FeeTakenData>()
+  if (duePaise === 0 && pending.length + receipts.length === 0) return null
+  return (
+    <section aria-labelledby="fee" className="grid gap-2">
+      <h2 id="fee" className="text-lg">
+        Fast Track fee
+      </h2>
+      {duePaise > 0 && <p className="font-semibold">{formatRupees(duePaise)} due</p>}
+      {pending.length > 0 && <PendingLines pending={pending} />}
+      {duePaise > 0 && mayTake && (
+        <Button onClick={() => setIsOpen(true)} className="justify-self-start">
+          Record payment
+        </Button>
+      )}
+      <ul>
+        {receipts.map((receipt) => (
+          <li key={receipt.id} className="flex flex-wrap items-center gap-x-5">
+            <ReceiptLink registration={record.id} receipt={receipt}>
+              {receipt.name}
+            </ReceiptLink>
+            <span className="tabular-nums">{formatRupees(receipt.paise)}</span>
+            <ReceiptByWhatsApp payer={record} paise={receipt.paise} receipt={receipt.name} />
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <FeeDialog
+          record={record}
+          onTaken={(fee) => {
+            setIsOpen(false)
+            setTaken(fee)
+          }}
+          onRefused={onChanged}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+      {taken && (
+        <FeeTaken
+          heading={`Fast Track fee: ${record.name}`}
+          payer={record}
+          fee={taken}
+          onClose={() => {
+            setTaken(undefined)
+            onChanged()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+type Taking = {
+  record: RegistrationRecord
+  onTaken: (fee: FeeTakenData) => void
+  onRefused: () => void
+  onClose: () => void
+}
+
+/** Takes what is due of the fee; its sum is not theirs to say. */
+function FeeDialog({ record, onTaken, onRefused, onClose }: Taking) {
+  const { id, name, fee } = record
+  const send = useStaffAction()
+  const key = useRef(crypto.randomUUID())
+  const [method, setMethod] = useState<MethodChoice>()
+  const [atBank, setAtBank] = useState(false)
+  const [despite, setDespite] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refused, setRefused] = useState('')
+  const [busy, setBusy] = useState(false)
+  const isReady = fee.pending.length === 0 || despite
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy || !isReady) return
+    const data = new FormData(event.currentTarget)
+    const wrong = checkMoney(data, { method, atBank })
+    setErrors(wrong ?? {})
+    if (wrong || !method || method === 'not-paid') return
+    setBusy(true)
+    const answer = await send(`post ${staffEndpoints.registrationFee}`, {
+      params: { id },
+      body: {
+        ...{ key: key.current, method, ...readMoney(data) },
+        despitePending: despite ? namesOf(fee.pending) : [],
+      },
+    })
+    setBusy(false)
+    if (answer.ok) return onTaken(answer.data.fee)
+    setErrors(answer.fields ?? {})
+    setRefused(answer.message)
+    onRefused()
+  }
+
+  return (
+    <OpenDialog
+      heading={`Fast Track fee: ${name}`}
+      onClose={onClose}
+      startsInField
+      className="w-[min(32rem,calc(100vw-2rem))]"
+    >
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        <p className="text-xl font-semibold">{formatRupees(fee.duePaise)} due</p>
+        <PendingPayments pending={fee.pending} isChosen={despite} onChoose={setDespite} />
+        {isReady && (
+          <PaymentFields
+            {...{ method, atBank, errors }}
+            onMethod={setMethod}
+            onAtBank={setAtBank}
+          />
+        )}
+        {isReady ? (
+          <DialogEnd
+            refused={refused}
+            isBusy={busy}
+            does={showsCode({ method, atBank }) ? 'Show the UPI code' : 'Record payment'}
+            doing="Saving..."
+            onClose={onClose}
+          />
+        ) : (
+          <Button onClick={onClose} className="justify-self-start">
+            Cancel
+          </Button>
+        )}
+      </form>
+    </OpenDialog>
+  )
+}

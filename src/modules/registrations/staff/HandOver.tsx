@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
+import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
+import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import type { RegistrationRecord } from '../contract.ts'
+import { TogetherDialog } from './TogetherDialog.tsx'
+
+type Handing = {
+  record: RegistrationRecord
+  onGiven: () => void
+  onTaken: () => void
+  /** Somebody gave it to another first. */
+  onRefused: () => void
+}
+
+/**
+ * Gives the registration that is being worked to another counsellor, with a word for them; by key alone.
+ * Whoever gives none out hands over their own, and takes what is unassigned.
+ */
+export function HandOver(handing: Handing) {
+  const { record } = handing
+  if (record.mayTake) return <Take {...handing} />
+  return record.mayHandOver ? <Hand {...handing} /> : null
+}
+
+function Take({ record, onTaken, onRefused }: Handing) {
+  const act = useStaffAction()
+  const key = useRef(crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  async function take() {
+    if (busy) return
+    setBusy(true)
+    const answer = await act(`post ${staffEndpoints.registrationsGiven}`, {
+      body: { key: key.current, rows: [{ id: record.id, seen: null }], counsellorId: 'me' },
+    })
+    setBusy(false)
+    const why = answer.ok ? answer.data.left[0]?.why : answer.message
+    setRefusal(why)
+    if (why === undefined) onTaken()
+    else if (answer.ok) onRefused()
+  }
+  useShortcut('Alt+h', () => void take())
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button
+        onClick={() => void take()}
+        aria-disabled={busy}
+        aria-keyshortcuts="Alt+H"
+        className="gap-2"
+      >
+        Assign to me
+        <KeyHint>Alt+H</KeyHint>
+      </Button>
+      <Refused>{refusal}</Refused>
+    </div>
+  )
+}
+
+function Hand({ record, onGiven, onRefused }: Handing) {
+  const [isAsking, setAsking] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  useShortcut('Alt+h', () => setAsking(true))
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button
+        kind="quiet"
+        onClick={() => setAsking(true)}
+        aria-keyshortcuts="Alt+H"
+        className="gap-2 px-0!"
+      >
+        Hand over
+        <KeyHint>Alt+H</KeyHint>
+      </Button>
+      <Refused>{refusal}</Refused>
+      {isAsking && (
+        <TogetherDialog
+          deed="give"
+          rows={[record]}
+          onClose={() => setAsking(false)}
+          onDone={({ left }) => {
+            setAsking(false)
+            setRefusal(left[0]?.why)
+            if (left.length > 0) onRefused()
+            else onGiven()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Conflict } from '../../../ui/staff/Conflict.tsx'
+import type { Late } from '../../../ui/staff/use-saving.ts'
+
+/** Somebody else has worked on this registration meanwhile: what they did, before one tries again. */
+export function LateNotice({ title, late }: { title: string; late: Late }) {
+  const isTold = late.differs.length > 0
+  return (
+    <Conflict
+      title={title}
+      note={isTold ? 'This changed while you had it open, so yours was not saved.' : late.message}
+      lines={late.differs}
+      takesFocus
+    >
+      {isTold && <p>Look at it, then save again if yours still holds.</p>}
+    </Conflict>
+  )
+}

@@ -1,0 +1,43 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { useMay } from '../../accounts/use-may.ts'
+import { type SeatsOffered, sayStart, theirsIn } from '../../batches/staff/offer-seats.ts'
+
+/** Which start they would like, and what they have in a batch of their course. */
+export function SeatFacts({ seats: { wished, batches } }: { seats: SeatsOffered }) {
+  const maySeat = useMay('batches.seat')
+  const wish = batches.find(({ id }) => id === wished)
+  const had = batches.filter(({ theirs }) => theirs !== null)
+  return (
+    <>
+      {wish && (
+        <>
+          <dt>Wished start</dt>
+          <dd>{sayStart(wish)}</dd>
+        </>
+      )}
+      <dt>Seat</dt>
+      <dd>
+        {had.length === 0 && 'In no batch yet'}
+        {had.map((batch) => {
+          const said = `${sayStart(batch)}: ${theirsIn(batch)}`
+          return (
+            <p key={batch.id}>
+              {maySeat ? (
+                <Link
+                  to={`${to.adminRecord('courses', roomParts.batches)}/${batch.id}`}
+                  className="text-indigo underline underline-offset-4"
+                >
+                  {said}
+                </Link>
+              ) : (
+                said
+              )}
+            </p>
+          )
+        })}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { CalendarDays, CircleX, MessageCircle, Signpost, Tag, UserRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { grouped } from '../../../ui/format/counts.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
+import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import type { DoneTogether } from '../bulk/contract.ts'
+import type { ListedRegistration } from '../contract.ts'
+import { ChatsDialog } from './ChatsDialog.tsx'
+import { TogetherDialog } from './TogetherDialog.tsx'
+import type { Deed } from './use-bulk.ts'
+import type { Selection } from './use-selection.ts'
+
+/** What may be done with those that are chosen, and what became of it. */
+export function SelectionBar({
+  rows,
+  today,
+  selection,
+  onChanged,
+}: {
+  /** Those that are chosen, as the page shows them. */
+  rows: readonly ListedRegistration[]
+  today: string
+  selection: Selection
+  onChanged: () => void
+}) {
+  const mayGive = useMay('registrations.assign')
+  const [asking, setAsking] = useState<Deed>()
+  const [chatting, setChatting] = useState(false)
+  const [done, setDone] = useState<DoneTogether>()
+  const status = useRef<HTMLParagraphElement>(null)
+  const isAny = rows.length > 0
+  const ask = (deed: Deed) => () => isAny && (deed !== 'give' || mayGive) && setAsking(deed)
+  useShortcut('a', ask('give'))
+  useShortcut('t', ask('tag'))
+  useShortcut('d', ask('plan'))
+  useShortcut('s', ask('source'))
+  useShortcut('l', ask('lose'))
+  useShortcut('w', () => isAny && setChatting(true))
+  return (
+    <>
+      <div className={done?.left.length ? 'pb-2' : ''}>
+        <p
+          ref={status}
+          role="status"
+          tabIndex={-1}
+          className="font-semibold text-neem outline-none empty:absolute"
+        >
+          {done?.message}
+        </p>
+        {done && done.left.length > 0 && (
+          <Left left={done.left} onClose={() => setDone(undefined)} />
+        )}
+      </div>
+      {/* Its place is kept: rows must not move away from under the pointer that chooses them. */}
+      {!isAny && (
+        <p className="flex min-h-15 items-center text-slate">
+          <span>
+            Choose rows to change several at once: by their boxes
+            <span className="pointer-coarse:hidden">, or with X on the keyboard</span>.
+          </span>
+        </p>
+      )}
+      {isAny && (
+        <section
+          aria-label="With those chosen"
+          className="flex min-h-15 flex-wrap items-center gap-2 rounded-card bg-sand/60 p-2 pl-4"
+        >
+          <p role="status" className="mr-2 font-semibold">
+            {grouped(rows.length)} chosen
+          </p>
+          {mayGive && (
+            <Tool icon={UserRound} keyName="A" onClick={ask('give')}>
+              Give to
+            </Tool>
+          )}
+          <Tool icon={Tag} keyName="T" onClick={ask('tag')}>
+            Tag
+          </Tool>
+          <Tool icon={CalendarDays} keyName="D" onClick={ask('plan')}>
+            Next date
+          </Tool>
+          <Tool icon={MessageCircle} keyName="W" onClick={() => setChatting(true)}>
+            WhatsApp
+          </Tool>
+          <Tool icon={Signpost} keyName="S" onClick={ask('source')}>
+            Source
+          </Tool>
+          <Tool icon={CircleX} keyName="L" onClick={ask('lose')}>
+            Mark as lost
+          </Tool>
+          <Button kind="quiet" onClick={selection.clear} className="px-2!">
+            Choose none
+          </Button>
+        </section>
+      )}
+      {chatting && (
+        <ChatsDialog
+          rows={rows}
+          today={today}
+          onClose={() => {
+            setChatting(false)
+            selection.clear()
+            onChanged()
+          }}
+        />
+      )}
+      {asking && (
+        <TogetherDialog
+          deed={asking}
+          rows={rows}
+          onClose={() => setAsking(undefined)}
+          onDone={(answer) => {
+            setAsking(undefined)
+            setDone(answer)
+            // What is left stays chosen, so that it can be looked at and tried again.
+            selection.choose(answer.left.map(({ id }) => id))
+            status.current?.focus({ preventScroll: true })
+            onChanged()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Tool({
+  icon: Icon,
+  keyName,
+  onClick,
+  children,
+}: {
+  icon: typeof Tag
+  keyName: string
+  onClick: () => void
+  children: string
+}) {
+  return (
+    <Button onClick={onClick} aria-keyshortcuts={keyName} className="gap-2 px-3!">
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="hidden 2xl:block" />
+      {children}
+      <KeyHint>{keyName}</KeyHint>
+    </Button>
+  )
+}
+
+/** Who was left as they were, and why. */
+function Left({ left, onClose }: { left: DoneTogether['left']; onClose: () => void }) {
+  return (
+    <section
+      aria-label="Left as they were"
+      className="mt-2 rounded-card border-2 border-kumkum bg-white p-4"
+    >
+      <ul className="grid gap-1">
+        {left.map(({ id, name, why }) => (
+          <li key={id} className="wrap-anywhere">
+            <Link
+              to={to.adminRecord('enrollment', id)}
+              className="font-semibold text-indigo underline underline-offset-4"
+            >
+              {name}
+            </Link>
+            : {why}
+          </li>
+        ))}
+      </ul>
+      <Button kind="quiet" onClick={onClose} className="mt-1 px-0!">
+        Close
+      </Button>
+    </section>
+  )
+}

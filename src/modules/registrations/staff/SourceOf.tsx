@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import type { RegistrationRecord } from '../contract.ts'
+import { TogetherDialog } from './TogetherDialog.tsx'
+
+/** Under which source a registration stands, and the way to correct it. */
+export function SourceOf({
+  record,
+  onChanged,
+}: {
+  record: RegistrationRecord
+  onChanged: (said: string) => void
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  return (
+    <>
+      <span>{record.source.name}</span>{' '}
+      <Button kind="quiet" onClick={() => setAsking(true)} className="min-h-11 px-1.5!">
+        Correct<span className="sr-only"> the source</span>
+      </Button>
+      {refusal && (
+        <span role="alert" className="block font-medium text-kumkum">
+          {refusal}
+        </span>
+      )}
+      {isAsking && (
+        <TogetherDialog
+          deed="source"
+          rows={[record]}
+          onClose={() => setAsking(false)}
+          onDone={({ left }) => {
+            setAsking(false)
+            setRefusal(left[0]?.why)
+            onChanged(left.length > 0 ? '' : 'Saved: the source is corrected.')
+          }}
+        />
+      )}
+    </>
+  )
+}

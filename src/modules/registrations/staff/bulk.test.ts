@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import type { Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import type { DoneTogether } from '../bulk/contract.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+
+let desk: Desk
+let sana: Awaited<ReturnType<typeof hire>>
+beforeAll(async () => {
+  desk = await openDesk(() => now)
+  sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
+})
+afterAll(() => desk.site.close())
+
+const newKey = () => crypto.randomUUID()
+const rowsOf = (ids: number[]) => ids.map((id) => ({ id, version: 1 }))
+const many = async (count: number) => {
+  await desk.clear()
+  const ids = []
+  for (let place = 0; place < count; place++)
+    ids.push(await desk.register({ name: `Person ${place}`, status: 'contacted' }))
+  return ids
+}
+const together = async (body: object, clerk: Visitor = desk.meenal) =>
+  (await clerk.post(staffEndpoints.registrationsTogether, {
+    key: newKey(),
+    ...body,
+  })) as Response
+const done = async (answer: Response | Promise<Response>) =>
+  (await (await answer).json()) as DoneTogether
+const give = (body: object, clerk: Visitor = desk.meenal) =>
+  clerk.post(staffEndpoints.registrationsGiven, { key: newKey(), note: '', ...body })
+const timelineOf = async (id: number) => (await desk.read(id)).timeline.map(({ what }) => what)
+const see = async (what: 'own' | 'all') => {
+  const answer = await desk.meenal.ask(staffEndpoints.counsellorsSee, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ counsellorsSee: what }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+describe('several at once', () => {
+  test('twenty are given to a counsellor, with a word on why', async () => {
+    const ids = await many(20)
+
+    const answer = await done(
+      give({
+        rows: ids.map((id) => ({ id, seen: null })),
+        counsellorId: sana.id,
+        note: 'From the fair.',
+      }),
+    )
+
+    expect(answer).toMatchObject({ message: '20 are saved.', done: ids, left: [] })
+    const { timeline } = await desk.read(ids[7] ?? 0)
+    expect(timeline[0]).toMatchObject({ what: 'Given to Sana Shaikh', note: 'From the fair.' })
+  })
+
+  test('what somebody saved first is left and named, and the rest is done', async () => {
+    const ids = await many(3)
+    const [first = 0, second = 0, third = 0] = ids
+    expect((await desk.contact(second, { note: 'Wants mornings.' }, desk.nikhil)).status).toBe(200)
+
+    const answer = await done(
+      together({ does: 'lose', rows: rowsOf(ids), reason: 'Timing does not suit' }),
+    )
+
+    expect(answer.done).toEqual([first, third])
+    expect(answer.message).toBe('2 are saved, 1 is left as it was.')
+    expect(answer.left).toEqual([
+      { id: second, name: 'Person 1', why: expect.stringMatching(/^Nikhil Rane at .*mornings/) },
+    ])
+    expect((await desk.read(second)).status).toBe('contacted')
+    expect(await desk.read(third)).toMatchObject({
+      status: 'lost',
+      lostReason: 'Timing does not suit',
+    })
+  })
+
+  test('whoever was given to another meanwhile stays theirs', async () => {
+    const [id = 0] = await many(1)
+    await give({ rows: [{ id, seen: null }], counsellorId: sana.id })
+
+    const answer = await done(give({ rows: [{ id, seen: null }], counsellorId: null }))
+
+    expect(answer.left).toEqual([{ id, name: 'Person 0', why: expect.stringMatching(/first/) }])
+  })
+
+  test('a date is set without a call, and one that is past is refused', async () => {
+    const [id = 0] = await many(1)
+
+    expect(
+      await done(together({ does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-20' })),
+    ).toMatchObject({ done: [], left: [{ why: 'Choose today or a later day.' }] })
+    expect(
+      await done(together({ does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' })),
+    ).toMatchObject({ done: [id] })
+
+    expect(await desk.read(id)).toMatchObject({ nextContactOn: '2026-11-25', version: 2 })
+    expect(await timelineOf(id)).toEqual(['Next contact on Wed, 25 Nov'])
+  })
+
+  test('sent again under its key nothing is done twice; with another text it is another', async () => {
+    const [id = 0] = await many(1)
+    const plan = { key: newKey(), does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' }
+
+    const answers = await Promise.all([1, 2, 3].map(() => done(together(plan))))
+    const other = await done(together({ ...plan, nextContactOn: '2026-11-26' }))
+
+    for (const answer of answers) expect(answer).toMatchObject({ done: [id], left: [] })
+    expect(other.done).toEqual([])
+    expect(await desk.read(id)).toMatchObject({ nextContactOn: '2026-11-25', version: 2 })
+  })
+
+  test('a key of one person is none of another', async () => {
+    const [id = 0] = await many(1)
+    const plan = { key: newKey(), does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' }
+    await together(plan)
+
+    expect((await done(together(plan, desk.nikhil))).left).toHaveLength(1)
+  })
+
+  test.each([
+    ['nobody', { does: 'tag', rows: [], tag: 'loan' }],
+    [
+      'more than a hundred',
+      { does: 'tag', rows: rowsOf(Array.from({ length: 101 }, (_, n) => n + 1)), tag: 'loan' },
+    ],
+    ['no tag', { does: 'tag', rows: rowsOf([1]), tag: ' ' }],
+    ['a tag of two lines', { does: 'tag', rows: rowsOf([1]), tag: 'a\nb\u0000' }],
+    ['a long tag', { does: 'tag', rows: rowsOf([1]), tag: 'x'.repeat(31) }],
+    ['half a character', { does: 'tag', rows: rowsOf([1]), tag: 'a\ud800' }],
+    ['no deed', { does: 'forget', rows: rowsOf([1]) }],
+    ['no key', { key: '', does: 'tag', rows: rowsOf([1]), tag: 'loan' }],
+  ])('%s is refused', async (_, body) => {
+    expect((await together(body)).status).toBe(400)
+  })
+})
+
+describe('a counsellor who sees only their own', () => {
+  test('changes nobody else’s, reads no name of them, and gives none of them away', async () => {
+    const [hers = 0, other = 0] = await many(2)
+    await give({ rows: [{ id: hers, seen: null }], counsellorId: sana.id })
+    const ravi = await hire(desk.site, 'Ravi Menon', 'counsellor')
+    await give({ rows: [{ id: other, seen: null }], counsellorId: ravi.id })
+    await together({ does: 'tag', rows: rowsOf([other]), tag: 'secret word' })
+    await see('own')
+
+    const tagged = await done(
+      together({ does: 'tag', rows: rowsOf([hers, other]), tag: 'loan' }, sana),
+    )
+    const given = await done(
+      give({ rows: [{ id: other, seen: null }], counsellorId: sana.id, note: 'Mine' }, sana),
+    )
+    const offered = await (await sana.get(staffEndpoints.tags)).json()
+    await see('all')
+
+    expect(tagged).toMatchObject({
+      done: [hers],
+      left: [{ id: other, name: `Registration ${other}` }],
+    })
+    expect(given).toMatchObject({
+      done: [],
+      left: [{ id: other, name: `Registration ${other}` }],
+    })
+    expect(offered).toEqual({ tags: ['loan'] })
+  })
+})
+
+describe('tags', () => {
+  const tagsOf = async (id: number) =>
+    ((await (await desk.meenal.get(registrationAddress(id))).json()) as { tags: string[] }).tags
+  const tag = (id: number, text: string, does = 'tag') =>
+    done(together({ does, rows: rowsOf([id]), tag: text }))
+
+  test('are one however they are typed, offered again, and found by', async () => {
+    const [id = 0, other = 0] = await many(2)
+    await tag(id, '  Needs   LOAN ')
+    await tag(id, 'needs loan')
+    await tag(other, 'ｅvening')
+
+    expect(await tagsOf(id)).toEqual(['needs loan'])
+    expect(await (await desk.meenal.get(staffEndpoints.tags)).json()).toEqual({
+      tags: ['evening', 'needs loan'],
+    })
+    const found = await desk.meenal.get(`${staffEndpoints.registrations}?tag=Needs%20Loan`)
+    expect(await found.json()).toMatchObject({ total: 1, registrations: [{ id }] })
+    expect(await timelineOf(id)).toEqual(['Tagged “needs loan”'])
+
+    await tag(id, 'Needs loan', 'untag')
+    expect(await tagsOf(id)).toEqual([])
+    expect((await timelineOf(id))[0]).toBe('Took the tag “needs loan” off')
+  })
+
+  test('are ten at most, however many put one at the same moment', async () => {
+    const [id = 0] = await many(1)
+
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, place) => tag(id, `word ${place}`)),
+    )
+
+    expect(answers.filter((answer) => answer.done.length === 1)).toHaveLength(10)
+    expect(await tagsOf(id)).toHaveLength(10)
+  })
+
+  test('make no version: whoever has it open may save', async () => {
+    const [id = 0] = await many(1)
+    await tag(id, 'loan')
+
+    expect((await desk.contact(id, { version: 1 })).status).toBe(200)
+  })
+})

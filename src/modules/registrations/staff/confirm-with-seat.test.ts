@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Desk,
+  openDesk,
+  refusalOf,
+  registrationAddress,
+} from '../../../../test-support/desk.ts'
+import {
+  holdAuditTrail,
+  holdLock,
+  inEachOthersWay,
+  killWaiting,
+} from '../../../../test-support/held-lock.ts'
+import type { RegistrationChanged, RegistrationRecord } from '../contract.ts'
+
+const now = new Date('2026-11-20T06:00:00.000Z')
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk(() => now)
+})
+beforeEach(() => desk.clear())
+afterAll(() => desk.site.close())
+
+async function newBatch({
+  seats = 2,
+  starts = '2026-12-07',
+  course = 'data-science',
+}: {
+  seats?: number
+  starts?: string
+  course?: string
+} = {}) {
+  const [row] = await desk.site.sql<{ id: number }>(
+    `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                          seats, opens_at, closes_at, saved_by)
+     values ($1, 'classroom', '27', '{1,3,5}', '19:00', '21:00', $2, '2027-03-26', $3,
+             '2026-11-01', '2026-12-01', 'Test') returning id::int`,
+    [course, starts, seats],
+  )
+  return row?.id ?? 0
+}
+
+/** Somebody who was talked to and has paid nothing yet; the number of their registration. */
+const talkedTo = (name?: string) => desk.register({ status: 'contacted', ...(name && { name }) })
+
+type Wish = { batch: number; as: 'seat' | 'wait' }
+const confirm = (id: number, seat: Wish, more: object = {}, clerk = desk.meenal) =>
+  desk.move(id, { to: 'confirmed', payment: { method: 'cash' }, seat, ...more }, clerk)
+const record = async (id: number) =>
+  (await (await desk.meenal.get(registrationAddress(id))).json()) as RegistrationRecord
+const placesIn = (batch: number) =>
+  desk.site.sql<{ name: string; state: string; source: string }>(
+    `select s.name, p.state, p.source from places p join students s on s.id = p.student_id
+      where p.batch_id = $1 order by p.id`,
+    [batch],
+  )
+const waitsIn = (batch: number) =>
+  desk.site.sql<{ name: string }>(
+    `select s.name from waits w join students s on s.id = w.student_id
+      where w.batch_id = $1 and w.state = 'waiting' order by w.id`,
+    [batch],
+  )
+/** Nothing of the step stands: neither the step, nor its fee. */
+const expectUntouched = async (id: number) =>
+  expect(await desk.read(id)).toMatchObject({
+    ...{ status: 'contacted', version: 1, paidPaise: 0, timeline: [] },
+  })
+
+describe('a place that is confirmed', () => {
+  test('comes with a seat in the wished batch, its fee and one line of what happened', async () => {
+    const [wished, other] = [await newBatch(), await newBatch({ starts: '2026-12-05' })]
+    const elsewhere = await newBatch({ course: 'python-programming' })
+    const id = await talkedTo('Gauri Apte')
+    await desk.site.sql('update registrations set batch_id = $1 where id = $2', [wished, id])
+
+    const { seats } = await record(id)
+    expect(seats.wished).toBe(wished)
+    const offered = seats.batches.filter((batch) => [wished, other].includes(batch.id))
+    expect(offered).toMatchObject([
+      { id: other, seats: 2, left: 2, waiting: 0, isOnSale: true, theirs: null },
+      { id: wished, left: 2, theirs: null },
+    ])
+    expect(seats.batches.map((batch) => batch.id)).not.toContain(elsewhere)
+    expect((await confirm(id, { batch: wished, as: 'seat' })).status).toBe(200)
+
+    expect(await placesIn(wished)).toEqual([{ name: 'Gauri Apte', state: 'taken', source: 'desk' }])
+    const after = await record(id)
+    expect(after).toMatchObject({ status: 'confirmed', version: 2, paidPaise: 50_000 })
+    expect(after.timeline[0]?.what).toBe(
+      'Contacted → Confirmed, fee of ₹500 received (Cash), seat in the batch of 7 Dec 2026',
+    )
+    expect(after.seats.batches.find((batch) => batch.id === wished)).toMatchObject({
+      ...{ left: 1, theirs: 'taken' },
+    })
+  })
+
+  test('with no batch yet has none', async () => {
+    const batch = await newBatch()
+    const id = await talkedTo()
+
+    expect((await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })).status).toBe(200)
+
+    expect(await placesIn(batch)).toEqual([])
+  })
+
+  test('sent twice under one key takes one seat', async () => {
+    const batch = await newBatch()
+    const id = await talkedTo()
+    const key = crypto.randomUUID()
+    const send = () => confirm(id, { batch, as: 'seat' }, { key })
+
+    const answers = await Promise.all([send(), send()])
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await placesIn(batch)).toHaveLength(1)
+    expect((await desk.read(id)).timeline).toHaveLength(1)
+  })
+})
+
+describe('a batch without a free seat', () => {
+  test('refuses the whole step beside the field, and has a line that they may wait in', async () => {
+    const batch = await newBatch({ seats: 1 })
+    expect((await confirm(await talkedTo('First'), { batch, as: 'seat' })).status).toBe(200)
+    const id = await talkedTo('Second')
+
+    const refusal = await refusalOf(await confirm(id, { batch, as: 'seat' }))
+
+    const said = 'The last seat of this batch is gone. Let them wait in line, or choose another.'
+    expect(refusal).toMatchObject({ status: 400, message: said, fields: { seat: said } })
+    await expectUntouched(id)
+    expect((await confirm(id, { batch, as: 'wait' })).status).toBe(200)
+    expect(await waitsIn(batch)).toEqual([{ name: 'Second' }])
+    expect(await desk.read(id)).toMatchObject({ status: 'confirmed', paidPaise: 50_000 })
+
+    // What comes free belongs to who waits.
+    await desk.site.sql('update batches set seats = 2 where id = $1', [batch])
+    const third = await talkedTo('Third')
+    const later = await refusalOf(await confirm(third, { batch, as: 'seat' }))
+    expect(later.fields?.seat).toMatch(/goes to those who wait/)
+    await expectUntouched(third)
+  })
+
+  test('of two desks that take the last one at once, one has it and the other is told', async () => {
+    const batch = await newBatch({ seats: 1 })
+    const [one, two] = [await talkedTo('One'), await talkedTo('Two')]
+    const letGo = await holdLock(desk.site, 'select from batches where id = $1 for update', [batch])
+
+    const [first, second] = await inEachOthersWay(desk.site, letGo, [
+      () => confirm(one, { batch, as: 'seat' }),
+      () => confirm(two, { batch, as: 'seat' }, {}, desk.nikhil),
+    ])
+
+    expect(first?.status).toBe(200)
+    expect((await refusalOf(second as Response)).fields?.seat).toMatch(/last seat/)
+    await expectUntouched(two)
+    expect(await placesIn(batch)).toMatchObject([{ name: 'One' }])
+  })
+})
+
+describe('a batch that is another by the time of the saving', () => {
+  test.each([
+    ['cancelled', `status = 'cancelled', cancelled_why = 'Rain'`, /was cancelled meanwhile/],
+    ['closed', `status = 'closed'`, /was closed meanwhile/],
+  ])('%s under the hand of who confirms is refused, and nothing is kept', async (_, set, said) => {
+    const batch = await newBatch()
+    const id = await talkedTo()
+    const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])
+
+    const [answer] = await inEachOthersWay(desk.site, letGo, [
+      () => confirm(id, { batch, as: 'seat' }),
+    ])
+
+    expect((await refusalOf(answer as Response)).fields?.seat).toMatch(said)
+    await expectUntouched(id)
+    expect(await placesIn(batch)).toEqual([])
+  })
+
+  test('of another course is refused, whoever typed its number', async () => {
+    const batch = await newBatch({ course: 'python-programming' })
+    const id = await talkedTo()
+
+    const refusal = await refusalOf(await confirm(id, { batch, as: 'seat' }))
+
+    expect(refusal.fields?.seat).toMatch(/not one of their course/)
+    expect((await confirm(id, { batch: 987_654, as: 'wait' })).status).toBe(400)
+    await expectUntouched(id)
+  })
+})
+
+describe('somebody who has a seat', () => {
+  test('keeps the one of this batch, and gets no second in another of the course', async () => {
+    const [batch, other] = [await newBatch(), await newBatch({ starts: '2026-12-14' })]
+    const id = await talkedTo('Asha Kale')
+    await desk.site.sql(
+      `insert into places (batch_id, student_id, state, source, made_at, changed_at)
+       select $1, student_id, 'taken', 'website', now(), now() from registrations where id = $2`,
+      [batch, id],
+    )
+
+    for (const as of ['seat', 'wait'] as const)
+      expect((await refusalOf(await confirm(id, { batch: other, as }))).fields?.seat).toMatch(
+        /Move it on the page of that batch/,
+      )
+    await expectUntouched(id)
+    expect((await confirm(id, { batch, as: 'seat' })).status).toBe(200)
+
+    expect(await placesIn(batch)).toEqual([
+      { name: 'Asha Kale', state: 'taken', source: 'website' },
+    ])
+    expect(await placesIn(other)).toEqual([])
+  })
+})
+
+test('killed between seat and step, neither stands; sent again both do, once', async () => {
+  const batch = await newBatch({ seats: 1 })
+  const id = await talkedTo()
+  const key = crypto.randomUUID()
+  // The seat is taken, and what happened cannot be written down yet.
+  const letGo = await holdAuditTrail(desk.site)
+
+  const [answer] = await inEachOthersWay(desk.site, () => killWaiting(desk.site, letGo), [
+    () => confirm(id, { batch, as: 'seat' }, { key }),
+  ])
+
+  expect(answer?.status).toBeGreaterThanOrEqual(500)
+  expect(await placesIn(batch)).toEqual([])
+  await expectUntouched(id)
+  expect((await confirm(id, { batch, as: 'seat' }, { key })).status).toBe(200)
+  expect(await placesIn(batch)).toHaveLength(1)
+})
+
+test('what waited on a device is told of who came in between, and takes its seat upon that, once', async () => {
+  const batch = await newBatch({ seats: 1 })
+  const id = await paidBefore()
+  const { version } = await desk.read(id)
+  const waited = { key: crypto.randomUUID(), version, to: 'confirmed', seat: { batch, as: 'seat' } }
+  await desk.contact(id, { version, note: 'Wants the mornings.' }, desk.nikhil)
+
+  const late = await desk.move(id, waited)
+
+  expect(late.status).toBe(409)
+  const { stands, differs } = (await late.json()) as RegistrationChanged
+  expect(differs.join()).toContain('Wants the mornings.')
+  expect(await placesIn(batch)).toEqual([])
+  const again = { ...waited, version: stands.version }
+  expect((await desk.move(id, again)).status).toBe(200)
+  expect((await desk.move(id, again)).status).toBe(200)
+  expect(await placesIn(batch)).toHaveLength(1)
+
+  // And where the seat is gone by then, it is refused with a sentence that waits for a decision
+  const other = await paidBefore()
+  const stood = await desk.read(other)
+  const second = { key: crypto.randomUUID(), version: stood.version, to: 'confirmed' }
+  const gone = await refusalOf(await desk.move(other, { ...second, seat: waited.seat }))
+  expect(gone).toMatchObject({ status: 400, message: expect.stringMatching(/last seat/) })
+  expect(gone).not.toHaveProperty('stands')
+  expect(await desk.read(other)).toEqual(stood)
+})
+
+/** Somebody whose fee stands from before, so that their step may wait for a connection. */
+async function paidBefore(): Promise<number> {
+  const id = await talkedTo()
+  expect((await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })).status).toBe(200)
+  await desk.move(id, { version: 2, to: 'lost', reason: 'Exams' })
+  await desk.move(id, { version: 3, to: 'new' })
+  expect((await desk.contact(id, { version: 4 })).status).toBe(200)
+  return id
+}

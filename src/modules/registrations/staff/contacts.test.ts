@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Desk,
+  newContact,
+  openDesk,
+  refusalOf,
+  registrationAddress,
+} from '../../../../test-support/desk.ts'
+
+// Half past eleven at night in India; half an hour later the day there is another one.
+const now = new Date('2026-11-20T18:00:00.000Z')
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk(() => now)
+})
+afterAll(() => desk.site.close())
+
+const notPlain = 'Write the note as plain text.'
+const noDay = 'Choose a day, such as 2026-11-21.'
+const noVersion = 'Say which version you looked at.'
+const noOther = 'Name the other registrations by number and version.'
+
+describe('a contact', () => {
+  test('keeps outcome, note and next date in one save, and who made it', async () => {
+    const id = await desk.register({})
+
+    const response = await desk.contact(id, { note: ' Has exams.\r\nCall after six. ' })
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      success: true,
+      message: 'The contact is saved.',
+      version: 2,
+    })
+    expect(await desk.read(id)).toMatchObject({
+      status: 'contacted',
+      version: 2,
+      nextContactOn: '2026-11-23',
+      timeline: [
+        {
+          who: 'Meenal Joshi',
+          what: 'Reached, now contacted, next on Mon, 23 Nov',
+          note: 'Has exams.\nCall after six.',
+        },
+      ],
+    })
+    expect(await desk.audited(id)).toEqual([
+      {
+        action: 'record contact',
+        actor_name: 'Meenal Joshi',
+        before: { status: 'new', nextContactOn: null },
+        after: {
+          status: 'contacted',
+          nextContactOn: '2026-11-23',
+          outcome: 'reached',
+          note: 'Has exams.\nCall after six.',
+        },
+      },
+    ])
+  })
+
+  test.each(['no-answer', 'message', 'wrong-number'])(
+    'that reached nobody leaves a new one new: %s',
+    async (outcome) => {
+      const id = await desk.register({})
+
+      await desk.contact(id, { outcome })
+
+      expect(await desk.read(id)).toMatchObject({ status: 'new', nextContactOn: '2026-11-23' })
+    },
+  )
+
+  test.each([
+    ['new', null, 'Choose the next date, so that nobody is forgotten.'],
+    ['contacted', null, 'Choose the next date, so that nobody is forgotten.'],
+    ['contacted', '2026-11-19', 'Choose today or a later day.'],
+    ['contacted', '2027-11-22', 'Choose a day within a year.'],
+    ['completed', '2026-11-23', 'It is completed: there is no next date. Leave it empty.'],
+    ['lost', '2026-11-23', 'It is lost: there is no next date. Leave it empty.'],
+  ])('of a %s one is refused with the date %s', async (status, nextContactOn, message) => {
+    const id = await desk.register({ status })
+
+    const refusal = await refusalOf(await desk.contact(id, { nextContactOn }))
+
+    expect(refusal).toEqual({
+      status: 400,
+      success: false,
+      message,
+      fields: { nextContactOn: message },
+    })
+    expect(await desk.read(id)).toMatchObject({ status, version: 1, timeline: [] })
+    expect(await desk.audited(id)).toEqual([])
+  })
+
+  test.each([
+    [{ outcome: 'shouted' }, 'outcome', 'Choose what came of it.'],
+    [{ outcome: null }, 'outcome', 'Choose what came of it.'],
+    [{ note: 'x'.repeat(1001) }, 'note', 'That is too long: 1000 characters at most.'],
+    [{ note: 'a\u0000b' }, 'note', notPlain],
+    [{ note: 'half \ud800' }, 'note', notPlain],
+    [{ note: 7 }, 'note', notPlain],
+    [{ nextContactOn: '2026-02-30' }, 'nextContactOn', noDay],
+    [{ nextContactOn: 'tomorrow' }, 'nextContactOn', noDay],
+    [{ nextContactOn: undefined }, 'nextContactOn', noDay],
+    [{ version: 0 }, 'version', noVersion],
+    [{ version: '1' }, 'version', noVersion],
+    [{ version: 9_876_543_210 }, 'version', noVersion],
+    [{ also: 'all' }, 'also', noOther],
+    [{ also: [7] }, 'also', noOther],
+    [{ also: [{ id: 1e300, version: 1 }] }, 'also', noOther],
+    [{ also: [{ id: 1 }] }, 'also', noVersion],
+    [{ also: Array(51).fill({ id: 1, version: 1 }) }, 'also', 'At most 50 others at once.'],
+  ])('with %j is refused beside the field', async (body, field, said) => {
+    const id = await desk.register({})
+
+    const refusal = await refusalOf(await desk.contact(id, body))
+
+    expect(refusal).toMatchObject({ status: 400, message: said, fields: { [field]: said } })
+    expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
+  })
+
+  test('concerns several registrations at once; the note stays with the one it was written for', async () => {
+    const [asha, perhaps] = [await desk.register({}), await desk.register({ status: 'confirmed' })]
+    const twice = { id: perhaps, version: 1 }
+
+    const saved = await desk.contact(asha, { note: 'Only hers.', also: [twice, twice] })
+
+    expect(saved.status).toBe(200)
+    expect(await desk.read(asha)).toMatchObject({
+      version: 2,
+      timeline: [{ what: 'Reached, now contacted, next on Mon, 23 Nov', note: 'Only hers.' }],
+    })
+    expect(await desk.read(perhaps)).toMatchObject({
+      status: 'confirmed',
+      version: 2,
+      nextContactOn: '2026-11-23',
+      timeline: [
+        { what: `Reached, next on Mon, 23 Nov, together with registration ${asha}`, note: null },
+      ],
+    })
+  })
+
+  test.each([
+    ['was changed since', {}, 2, 409],
+    ['is lost', { status: 'lost' }, 1, 400],
+    ['is not there', undefined, 1, 409],
+  ])('is kept for none where one of them %s', async (_, state, version, status) => {
+    const id = await desk.register({})
+    const other = state ? await desk.register(state) : 987_654
+
+    const refusal = await refusalOf(await desk.contact(id, { also: [{ id: other, version }] }))
+
+    expect(refusal).toMatchObject({
+      status,
+      message: expect.stringMatching(`^Registration ${other}, which this concerns too: .*\\.$`),
+    })
+    expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
+  })
+
+  test('crossing each other, one is kept and the other is told', async () => {
+    const [one, other] = [await desk.register({}), await desk.register({})]
+
+    const answers = await Promise.all([
+      desk.contact(one, { also: [{ id: other, version: 1 }] }),
+      desk.contact(other, { also: [{ id: one, version: 1 }] }, desk.nikhil),
+    ])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    for (const id of [one, other])
+      expect(await desk.read(id)).toMatchObject({ version: 2, timeline: { length: 1 } })
+  })
+
+  test.each([['0'], ['-1'], ['1.5'], ['x'], ['1e400'], ['9007199254740993'], ['1%00']])(
+    'with something at the address /%s is refused, never a fault',
+    async (id) => {
+      const response = await desk.meenal.post(registrationAddress(id, '/contacts'), newContact(now))
+      expect([400, 404]).toContain(response.status)
+      expect([400, 404]).toContain((await desk.meenal.get(registrationAddress(id))).status)
+    },
+  )
+
+  test('with nobody is refused', async () => {
+    expect((await refusalOf(await desk.contact(987_654, {}))).status).toBe(404)
+    expect((await desk.meenal.get(registrationAddress(987_654))).status).toBe(404)
+  })
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import { signUp, type Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import type { SourceMonth } from '../../attribution/sources/contract.ts'
+import type { DoneTogether } from '../bulk/contract.ts'
+import type { RegistrationRecord } from '../contract.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+
+let desk: Desk
+let sana: Awaited<ReturnType<typeof hire>>
+beforeAll(async () => {
+  desk = await openDesk(() => now)
+  sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
+})
+afterAll(() => desk.site.close())
+
+const sourceCalled = async (name: string) => {
+  const rows = await desk.site.sql<{ id: number }>('select id::int from sources where name = $1', [
+    name,
+  ])
+  return rows[0]?.id ?? 0
+}
+const correct = async (
+  rows: { id: number; version: number }[],
+  source: number,
+  { clerk = desk.meenal, key = crypto.randomUUID() }: { clerk?: Visitor; key?: string } = {},
+) => {
+  const body = { does: 'source', key, rows, source }
+  const answer = await clerk.post(staffEndpoints.registrationsTogether, body)
+  return (await answer.json()) as DoneTogether
+}
+const read = async (id: number) =>
+  (await (await desk.meenal.get(registrationAddress(id))).json()) as RegistrationRecord
+const broughtBy = async (id: number) => {
+  const month = (await (await desk.meenal.get(staffEndpoints.sourceMonth)).json()) as SourceMonth
+  return month.sources.find((source) => source.id === id)?.registrations
+}
+
+test('a source is corrected: history, audit and reports follow, and the visit stays as it was', async () => {
+  await desk.clear()
+  const asha = await signUp(desk.site)
+  await asha.post(endpoints.freeDemo, {
+    ...{ phone: '9811100033', course: 'Data Science' },
+    landing: { last: { source: 'google', medium: 'cpc', path: '/courses/data-science', ad: true } },
+  })
+  const [row] = await desk.site.sql<{ id: number }>('select max(id)::int as id from registrations')
+  const id = row?.id ?? 0
+  const [google, justDial] = [await sourceCalled('Google'), await sourceCalled('JustDial')]
+  const before = await read(id)
+  expect(before.source.name).toBe('Google')
+
+  expect((await correct([{ id, version: 1 }], justDial)).message).toBe('1 is saved.')
+
+  const after = await read(id)
+  expect(after).toMatchObject({ source: { id: justDial, name: 'JustDial' }, version: 2 })
+  expect(after.touches).toEqual(before.touches)
+  expect(after.touches[0]?.words).toMatch(/google \/ cpc/)
+  expect(after.timeline[0]).toMatchObject({
+    who: 'Meenal Joshi',
+    what: 'Source corrected from Google to JustDial',
+  })
+  expect((await desk.audited(id))[0]).toMatchObject({ action: 'correct source' })
+  expect(await broughtBy(justDial)).toBe(1)
+  expect(await broughtBy(google)).toBe(0)
+  const listed = await desk.meenal.get(`${staffEndpoints.registrations}?source=${justDial}`)
+  expect(await listed.json()).toMatchObject({ total: 1 })
+  const own = JSON.stringify(await (await asha.get(endpoints.myData)).json())
+  expect(own).toContain('source corrected')
+})
+
+test('several at once; what somebody saved first is left and named', async () => {
+  await desk.clear()
+  const [one, other] = [await desk.register({}), await desk.register({})]
+  await desk.contact(other, { note: 'Wants mornings.' }, desk.nikhil)
+  const poster = await sourceCalled('Poster')
+
+  const rows = [one, other].map((id) => ({ id, version: 1 }))
+  const answer = await correct(rows, poster)
+
+  expect(answer).toMatchObject({
+    done: [one],
+    left: [{ id: other, why: expect.stringMatching(/Wants mornings/) }],
+  })
+  expect((await read(other)).source.name).toBe('Website')
+})
+
+test('the same form twice is one correction; to the source it has is none', async () => {
+  await desk.clear()
+  const id = await desk.register({})
+  const poster = await sourceCalled('Poster')
+  const key = crypto.randomUUID()
+
+  const answers = await Promise.all(
+    [1, 2].map(() => correct([{ id, version: 1 }], poster, { key })),
+  )
+
+  expect(answers.map(({ done }) => done)).toEqual([[id], [id]])
+  expect((await correct([{ id, version: 2 }], poster)).done).toEqual([id])
+  expect((await read(id)).timeline).toHaveLength(1)
+})
+
+test('of two who correct it at once the second is told', async () => {
+  await desk.clear()
+  const id = await desk.register({})
+  const [poster, radio] = [await sourceCalled('Poster'), await sourceCalled('JustDial')]
+
+  const answers = await Promise.all([
+    correct([{ id, version: 1 }], poster),
+    correct([{ id, version: 1 }], radio, { clerk: desk.nikhil }),
+  ])
+
+  expect(answers.map(({ done }) => done.length).sort()).toEqual([0, 1])
+  const [why] = answers.flatMap(({ left }) => left)
+  expect(why?.why).toMatch(/Source corrected from Website/)
+})
+
+test('never to a source that is retired or unknown, nor of what is not theirs to see', async () => {
+  await desk.clear()
+  const id = await desk.register({})
+  await desk.site.sql("update sources set retired_at = now() where name = 'Sulekha'")
+  for (const source of [await sourceCalled('Sulekha'), 999_999])
+    expect((await correct([{ id, version: 1 }], source)).left[0]?.why).toMatch(/retired/)
+  const see = (counsellorsSee: string) =>
+    desk.meenal.ask(staffEndpoints.counsellorsSee, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ counsellorsSee }),
+    })
+  await see('own')
+  await desk.site.sql(
+    `update registrations
+        set counsellor_id = (select user_id from staff_roles where role = 'owner' limit 1)
+      where id = $1`,
+    [id],
+  )
+  const poster = await sourceCalled('Poster')
+
+  const answer = await correct([{ id, version: 1 }], poster, { clerk: sana })
+  await see('all')
+
+  expect(answer).toMatchObject({ done: [], left: [{ name: `Registration ${id}` }] })
+  expect((await read(id)).source.name).toBe('Website')
+  expect((await correct([{ id, version: 1 }], poster, { clerk: sana })).done).toEqual([id])
+})

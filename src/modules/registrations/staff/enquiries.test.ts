@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusalOf } from '../../../../test-support/desk.ts'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { DayList, RegistrationRecord } from '../contract.ts'
+import type { Lookalike } from '../lookalikes/contract.ts'
+
+let site: Site
+let admin: Visitor
+let ravi: Awaited<ReturnType<typeof hire>>
+beforeAll(async () => {
+  site = await openSite()
+  admin = await signInAsAdmin(site)
+  ravi = await hire(site, 'Ravi Menon', 'counsellor')
+})
+afterAll(() => site.close())
+
+let made = 0
+const enquiry = (changes: object = {}) => ({
+  key: `enquiry-${++made}`,
+  name: 'Farhan Qureshi',
+  phone: `98450${String(10_000 + made)}`,
+  course: 'Data Science',
+  source: 2,
+  note: '',
+  ...changes,
+})
+const take = (body: object, who: Visitor = ravi) => who.post(staffEndpoints.registrations, body)
+const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id
+const read = async (id: number, who: Visitor = ravi) =>
+  (await (
+    await who.get(fillPath(staffEndpoints.registration, { id }))
+  ).json()) as RegistrationRecord
+const lookalikes = async (query: object, who: Visitor = ravi) => {
+  const params = new URLSearchParams({ ...query })
+  const answer = await who.get(`${staffEndpoints.lookalikes}?${params}`)
+  return ((await answer.json()) as { lookalikes: Lookalike[] }).lookalikes
+}
+const see = (counsellorsSee: 'own' | 'all') =>
+  admin.ask(staffEndpoints.counsellorsSee, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ counsellorsSee }),
+  })
+
+describe('an enquiry at the counter', () => {
+  test('is a registration at once: on My Day of whoever took it, with its note', async () => {
+    const answer = await take(enquiry({ name: 'Gauri Apte', note: 'Wants weekends.\nHas a job.' }))
+
+    expect(answer.status).toBe(201)
+    const id = await idOf(answer)
+    const day = (await (await ravi.get(`${staffEndpoints.day}?whose=mine`)).json()) as DayList
+    expect(day.items.map((item) => item.id)).toContain(id)
+    expect(await read(id)).toMatchObject({
+      name: 'Gauri Apte',
+      email: null,
+      status: 'new',
+      source: { name: 'Walk-in' },
+      counsellor: { name: 'Ravi Menon' },
+      timeline: [
+        {
+          who: 'Ravi Menon',
+          what: expect.stringMatching(/^Enquired \(Walk-in\) with \+91 98450/),
+          note: 'Wants weekends.\nHas a job.',
+        },
+      ],
+    })
+  })
+
+  test('that is sent twice at once is one, and one person', async () => {
+    const body = enquiry({ name: 'Only Once' })
+
+    const answers = await Promise.all([take(body), take(body), take(body)])
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(await Promise.all(answers.map(idOf))).size).toBe(1)
+    expect(await site.sql("select from students where name = 'Only Once'")).toHaveLength(1)
+  })
+
+  test('of somebody else under the same key is refused', async () => {
+    const body = enquiry()
+    await take(body)
+
+    expect((await take({ ...body, phone: '9845099999' })).status).toBe(409)
+  })
+
+  test('proves nothing: another with the number stays who they are, and staff get the pair', async () => {
+    const first = await read(await idOf(await take(enquiry({ phone: '9845077701' }))))
+    const second = await read(
+      await idOf(await take(enquiry({ phone: '+91 98450 77701', name: 'Somebody Else' }))),
+    )
+
+    expect(second.student.id).not.toBe(first.student.id)
+    expect((await read(second.id, admin)).suggestions).toContainEqual(
+      expect.objectContaining({ id: first.student.id, samePhone: true }),
+    )
+  })
+
+  test.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['no number', { phone: '' }, 'phone'],
+    ['half a number', { phone: '98450' }, 'phone'],
+    ['a course that nobody offers', { course: 'Rust by night' }, 'course'],
+    ['a source that is none', { source: 999_999 }, 'source'],
+    ['a note with a NUL', { note: 'a\u0000b' }, 'note'],
+    ['a key of two words', { key: 'two words' }, 'key'],
+  ])('with %s is refused, and nothing is kept', async (_, changes, field) => {
+    const before = await site.sql('select from registrations')
+
+    const refusal = await refusalOf(await take(enquiry(changes)))
+
+    expect(refusal.status).toBe(400)
+    expect(Object.keys(refusal.fields ?? {})).toEqual([field])
+    expect(await site.sql('select from registrations')).toHaveLength(before.length)
+  })
+
+  test('under a source that was retired meanwhile is refused', async () => {
+    await site.sql("update sources set retired_at = now() where name = 'YouTube'")
+    const [{ id } = { id: 0 }] = await site.sql<{ id: number }>(
+      "select id::int from sources where name = 'YouTube'",
+    )
+    expect((await take(enquiry({ source: id }))).status).toBe(400)
+  })
+
+  test('is for those who work registrations', async () => {
+    const trainer = await hire(site, 'Trainer', 'trainer')
+    expect((await take(enquiry(), trainer)).status).toBe(403)
+  })
+})
+
+describe('while an enquiry is typed', () => {
+  test('whoever has the number comes first, then who is called alike', async () => {
+    await take(enquiry({ name: 'Anushka Deshpande', phone: '9845088801' }))
+    await take(enquiry({ name: 'Zubin Irani', phone: '9845088802' }))
+
+    const found = await lookalikes({ name: 'anuska deshpande', phone: '098450 88802' })
+
+    expect(found.map(({ name, samePhone }) => [name, samePhone])).toEqual([
+      ['Zubin Irani', true],
+      ['Anushka Deshpande', false],
+    ])
+    expect(found[0]?.registration).toMatchObject({
+      course: 'Data Science',
+      status: 'new',
+      counsellor: 'Ravi Menon',
+    })
+  })
+
+  test('a number that was given at a registration is found, too', async () => {
+    const id = await idOf(await take(enquiry({ name: 'Old Number', phone: '9845088803' })))
+    await site.sql(
+      `update students set phone = '+919845088804'
+        where id = (select student_id from registrations where id = $1)`,
+      [id],
+    )
+    expect(await lookalikes({ name: '', phone: '9845088803' })).toMatchObject([
+      { name: 'Old Number', samePhone: true },
+    ])
+  })
+
+  test('half a number and two letters find nobody', async () => {
+    expect(await lookalikes({ name: 'an', phone: '98450' })).toEqual([])
+  })
+
+  test('a counsellor who sees only their own finds only theirs', async () => {
+    const meena = await hire(site, 'Meena Iyer', 'counsellor')
+    await take(enquiry({ name: 'Unique Surname', phone: '9845088805' }))
+    await see('own')
+
+    expect(await lookalikes({ name: 'Unique Surname', phone: '9845088805' }, meena)).toEqual([])
+    expect(await lookalikes({ name: 'Unique Surname', phone: '' })).toHaveLength(1)
+    await see('all')
+  })
+})

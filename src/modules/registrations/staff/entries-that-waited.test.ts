@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Desk, openDesk, refusalOf } from '../../../../test-support/desk.ts'
+import { visit } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { outboxCookie } from '../../../ui/api/outbox-cookie.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk(() => new Date('2026-11-20T10:00:00.000Z'))
+})
+afterAll(() => desk.site.close())
+
+const idOf = async (clerk: Desk['meenal']) =>
+  ((await (await clerk.get(staffEndpoints.access)).json()) as { id: string }).id
+
+test('is done once however often it is sent, also at the same moment', async () => {
+  const id = await desk.register({})
+  const entry = {
+    key: crypto.randomUUID(),
+    account: await idOf(desk.meenal),
+    note: 'Call after six.',
+  }
+
+  const answers = await Promise.all([1, 2, 3].map(() => desk.contact(id, entry)))
+  const again = await desk.contact(id, entry)
+
+  for (const answer of [...answers, again])
+    expect(await answer.json()).toMatchObject({ success: true, version: 2 })
+  expect(await desk.read(id)).toMatchObject({ version: 2, timeline: { length: 1 } })
+})
+
+test('is taken from nobody but whoever entered it', async () => {
+  const id = await desk.register({})
+  const account = await idOf(desk.meenal)
+
+  const contact = await refusalOf(await desk.contact(id, { account }, desk.nikhil))
+  const step = await refusalOf(await desk.move(id, { account, to: 'contacted' }, desk.nikhil))
+
+  const message = 'Somebody else entered this. It is sent once they sign in again.'
+  expect([contact, step]).toMatchObject([
+    { status: 403, message },
+    { status: 403, message },
+  ])
+  expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
+})
+
+test('that comes too late is told what stands, and is saved upon that', async () => {
+  const id = await desk.register({})
+  await desk.contact(id, { note: 'Wants mornings.' }, desk.nikhil)
+  const entry = { key: crypto.randomUUID(), note: 'Call after six.' }
+
+  const late = await refusalOf(await desk.contact(id, entry))
+  const saved = await desk.contact(id, { ...entry, version: 2 })
+
+  expect(late).toMatchObject({ status: 409, stands: { id, version: 2 } })
+  expect(await saved.json()).toMatchObject({ version: 3 })
+  expect(await desk.read(id)).toMatchObject({ timeline: { length: 2 } })
+})
+
+test('that concerns another, too, is told which one changed or is not there', async () => {
+  const [id, other] = [await desk.register({}), await desk.register({})]
+  await desk.contact(other, {}, desk.nikhil)
+  const also = (...ids: number[]) => ({ also: ids.map((one) => ({ id: one, version: 1 })) })
+
+  const changed = await refusalOf(await desk.contact(id, also(other)))
+  const gone = await refusalOf(await desk.contact(id, also(987_654)))
+
+  expect(changed).toMatchObject({ status: 409, stands: { id: other, version: 2 } })
+  expect(gone).toMatchObject({ status: 409, stands: { id: 987_654, version: null } })
+})
+
+test('is left on the device by a logout that knows of it, and by no other', async () => {
+  const clears = async (headers: Record<string, string>) => {
+    const answer = await visit(desk.site).post(endpoints.logout, {}, headers)
+    return answer.headers.get('clear-site-data')
+  }
+
+  expect(await clears({ cookie: `${outboxCookie}=1` })).toBeNull()
+  expect(await clears({})).toBe('"storage"')
+})

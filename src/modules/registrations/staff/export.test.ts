@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+const now = new Date('2026-11-22T06:00:00Z')
+let site: Site
+let admin: Visitor
+beforeAll(async () => {
+  site = await openSite({ clock: () => now })
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => site.close())
+
+let made = 0
+const take = (changes: object) =>
+  admin.post(staffEndpoints.registrations, {
+    key: `to-export-${++made}`,
+    name: 'Exported Asha',
+    phone: `98450${String(60_000 + made)}`,
+    course: 'Other',
+    source: 2,
+    ...changes,
+  })
+const lines = async (query: string, who = admin) =>
+  (await (await who.get(`${staffEndpoints.registrationsFile}?${query}`)).text())
+    .trim()
+    .split('\r\n')
+
+test('holds what the list shows under its filters, and nothing that a spreadsheet runs', async () => {
+  await take({ name: '=Exported()' })
+  await take({ name: '+Exported' })
+  await take({ name: 'Exported elsewhere', phone: '+1 415 555 0132' })
+  await take({ name: 'Somebody Else' })
+
+  const [head, ...rest] = await lines('search=exported')
+
+  expect(head).toBe(
+    'Registration,Name,E-mail,Phone,Course,Status,Source,Counsellor,Next contact,Registered',
+  )
+  const written = rest.map((line) => line.replace(/^\d+,/, ''))
+  expect(written[0]).toMatch(
+    /^'=Exported\(\),,\+91 98450 6\d{4},Other,New,Walk-in,[^,]+,,2026-11-22$/,
+  )
+  expect(written[1]).toMatch(/^'\+Exported,,\+91 98450 6/)
+  expect(written[2]).toMatch(/^Exported elsewhere,,\+14155550132,/)
+  expect(written).toHaveLength(3)
+})
+
+test('holds one status where the list is narrowed to it, and more than one batch', async () => {
+  const statusOf = (line: string) => line.split(',')[5]
+  const lost = (await lines('status=lost')).slice(1)
+  expect(new Set(lost.map(statusOf))).toEqual(new Set(['Lost']))
+  await site.sql(
+    `insert into registrations (student_id, course, phone, registered_at)
+     select (select min(id) from students), 'Crowd course', '+9181000' || (10000 + n), now()
+       from generate_series(1, 600) n`,
+  )
+  const crowd = (await lines('search=Crowd%20course')).slice(1)
+  expect(new Set(crowd).size).toBe(600)
+})
+
+test('is for who may export, and for nobody who only works registrations', async () => {
+  const counsellor = await hire(site, 'Ravi Menon', 'counsellor')
+  expect((await counsellor.get(staffEndpoints.registrationsFile)).status).toBe(403)
+})

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Desk,
+  openDesk,
+  refusalOf,
+  registrationAddress,
+} from '../../../../test-support/desk.ts'
+import { readPdf } from '../../../../test-support/read-pdf.ts'
+import type { Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { openDatabase } from '../../../platform/database/connect.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { RegistrationRecord } from '../contract.ts'
+import type { FeeTakenData } from '../fees/contract.ts'
+import { moveRegistration } from '../move-registration.server.ts'
+import { takeDueFee } from '../take-due-fee.server.ts'
+
+const now = new Date('2026-11-20T06:00:00.000Z')
+let desk: Desk
+let counsellor: Visitor & { id: string }
+let accountant: Visitor
+beforeAll(async () => {
+  desk = await openDesk(() => now)
+  counsellor = await hire(desk.site, 'Meera Nair', 'counsellor')
+  accountant = await hire(desk.site, 'Ravi Menon', 'accountant')
+  await payTo('fees@okbank')
+})
+beforeEach(() => desk.clear())
+afterAll(() => desk.site.close())
+
+const payTo = (address: string) =>
+  accountant.ask(staffEndpoints.upiAddress, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address, name: 'Institute Fees' }),
+  })
+const talkedTo = (name = 'Gauri Apte') => desk.register({ status: 'contacted', name })
+const confirm = (id: number, body: object, who: Visitor = counsellor) =>
+  desk.move(id, { to: 'confirmed', ...body }, who)
+const feeOf = async (response: Response) => {
+  expect([200, 201]).toContain(response.status)
+  return ((await response.json()) as { fee: FeeTakenData | null }).fee
+}
+const record = async (id: number) =>
+  (await (await desk.meenal.get(registrationAddress(id))).json()) as RegistrationRecord
+const take = (id: number, body: object, who: Visitor = counsellor) =>
+  who.post(registrationAddress(id, '/fee'), { key: crypto.randomUUID(), ...body })
+const moneyOf = (id: number) =>
+  desk.site.sql<{ kind: string; paise: number; method: string | null; reference: string | null }>(
+    `select kind, paise::int, method, reference from ledger_entries
+      where registration_id = $1 order by id`,
+    [id],
+  )
+const receiptOf = (id: number, receipt = 0) =>
+  counsellor.get(registrationAddress(id, `/receipts/${receipt}`))
+
+describe('a seat is confirmed', () => {
+  test.each([
+    ['cash', null],
+    ['upi', '426812345671'],
+    ['card', 'slip 17'],
+    ['bank', 'HDFC0001234'],
+    ['cheque', '000123'],
+  ])(
+    'by a counsellor, its fee paid by %s: that sum, that method, and a receipt',
+    async (method, reference) => {
+      const id = await talkedTo()
+
+      const fee = await feeOf(await confirm(id, { payment: { method, reference } }))
+
+      expect(fee).toMatchObject({ paise: 50_000, method, claim: null })
+      expect(await moneyOf(id)).toEqual([
+        { kind: 'charge', paise: 50_000, method: null, reference: null },
+        { kind: 'payment', paise: -50_000, method, reference },
+      ])
+      const { status, fee: stands, timeline } = await record(id)
+      expect(status).toBe('confirmed')
+      expect(stands).toMatchObject({ duePaise: 0, pending: [], receipts: [fee?.receipt] })
+      expect(timeline[0]?.what).toMatch(/^Contacted → Confirmed, fee of ₹500 received \(.+\)$/)
+      const pdf = await receiptOf(id, fee?.receipt?.id)
+      expect(pdf.headers.get('content-type')).toBe('application/pdf')
+      const lines = readPdf(Buffer.from(await pdf.arrayBuffer())).flatMap((page) => page.lines)
+      expect(lines.join('\n')).toContain(fee?.receipt?.name)
+    },
+  )
+
+  test('without a method nothing is booked, whatever else is sent', async () => {
+    const id = await talkedTo()
+    const waited = { key: crypto.randomUUID(), account: counsellor.id }
+
+    for (const body of [
+      {},
+      { amountPaise: 50_000 },
+      { ...waited, amountPaise: 50_000 },
+      { payment: {} },
+      { payment: { method: 'gateway' } },
+      { payment: { method: null } },
+      { payment: { paise: 100 } },
+    ])
+      expect((await refusalOf(await confirm(id, body))).status).toBe(400)
+
+    expect(await moneyOf(id)).toEqual([])
+    expect(await desk.read(id)).toMatchObject({ status: 'contacted', version: 1 })
+  })
+
+  test('the sum is ours: what the request says of it counts for nothing', async () => {
+    const id = await talkedTo()
+    const payment = { method: 'cash', paise: 1, amountPaise: 1 }
+    expect(await feeOf(await confirm(id, { payment, amountPaise: 100, paise: 1 }))).toMatchObject({
+      paise: 50_000,
+    })
+  })
+
+  test.each(['upi', 'card', 'bank', 'cheque'])(
+    '%s without its number takes nothing',
+    async (method) => {
+      const id = await talkedTo()
+      if (method === 'upi') await desk.site.sql('delete from upi_payees')
+
+      const refused = await refusalOf(await confirm(id, { payment: { method } }))
+
+      expect(refused).toMatchObject({ status: 400 })
+      expect(Object.keys(refused.fields ?? {})).toEqual([method === 'upi' ? 'method' : 'reference'])
+      expect(await moneyOf(id)).toEqual([])
+      expect((await desk.read(id)).status).toBe('contacted')
+      await payTo('fees@okbank')
+    },
+  )
+
+  test('a number that stands in the ledger already takes neither fee nor seat', async () => {
+    const [one, other] = [await talkedTo('One'), await talkedTo('Other')]
+    const payment = { method: 'upi', reference: '426812345699' }
+    await confirm(one, { payment })
+
+    const refused = await refusalOf(await confirm(other, { payment }))
+
+    expect(refused).toMatchObject({ status: 400, message: expect.stringMatching(/already/) })
+    expect(await moneyOf(other)).toEqual([])
+    expect((await desk.read(other)).status).toBe('contacted')
+  })
+
+  test('not paid yet: the fee is due, and is taken later, once, with its receipt', async () => {
+    const id = await talkedTo()
+
+    expect(await feeOf(await confirm(id, { payment: { method: 'not-paid' } }))).toBeNull()
+
+    expect(await record(id)).toMatchObject({
+      ...{ status: 'confirmed', paidPaise: 0 },
+      fee: { duePaise: 50_000, pending: [], receipts: [] },
+      timeline: [{ what: 'Contacted → Confirmed, fee not paid yet' }],
+    })
+    const key = crypto.randomUUID()
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => take(id, { key, method: 'card', reference: 'slip 4' })),
+    )
+    const fees = await Promise.all(answers.map(feeOf))
+    expect(new Set(fees.map((fee) => fee?.receipt?.name)).size).toBe(1)
+    expect((await record(id)).fee).toMatchObject({ duePaise: 0, receipts: [fees[0]?.receipt] })
+    expect((await record(id)).timeline[0]).toMatchObject({
+      what: 'Fee of ₹500 received',
+      note: 'Card machine',
+    })
+    expect((await take(id, { method: 'cash' })).status).toBe(409)
+  })
+
+  test('by a UPI code: pending until the bank shows it, then it has its receipt', async () => {
+    const id = await talkedTo('Pays By Phone')
+
+    const fee = await feeOf(await confirm(id, { payment: { method: 'upi' } }))
+
+    expect(fee).toMatchObject({
+      receipt: null,
+      claim: { paise: 50_000, payee: 'Institute Fees, fees@okbank' },
+    })
+    expect(await moneyOf(id)).toMatchObject([{ kind: 'charge' }])
+    const { fee: pending } = await record(id)
+    expect(pending).toMatchObject({
+      duePaise: 50_000,
+      pending: [{ id: `claim ${fee?.claim?.id}`, paise: 50_000, notedBy: 'Meera Nair' }],
+    })
+    const { claims } = (await (await accountant.get(staffEndpoints.claims)).json()) as {
+      claims: object[]
+    }
+    expect(claims).toMatchObject([{ joining: null, registration: id, name: 'Pays By Phone' }])
+
+    // Taking it again needs to name what is pending
+    const blind = await refusalOf(await take(id, { method: 'cash' }))
+    expect(blind).toMatchObject({ status: 409 })
+    expect(blind.message).toMatch(/₹500 by UPI is pending since .*, noted by Meera Nair\./)
+    expect((await take(id, { method: 'upi' })).status).toBe(409)
+
+    const matched = await accountant.post(
+      fillPath(staffEndpoints.claim, { id: fee?.claim?.id ?? 0 }),
+      { to: 'matched', utr: '426812345655', paise: 50_000 },
+    )
+    expect(matched.status).toBe(200)
+    expect(await record(id)).toMatchObject({
+      ...{ paidPaise: 50_000, fee: { duePaise: 0, pending: [], receipts: [{ paise: 50_000 }] } },
+    })
+  })
+
+  test('who is lost unpaid owes nothing, and is charged once when they come back', async () => {
+    const id = await talkedTo()
+    await confirm(id, { payment: { method: 'not-paid' } })
+    await desk.move(id, { version: 2, to: 'lost', reason: 'Exams' })
+    expect((await record(id)).fee.duePaise).toBe(0)
+    await desk.move(id, { version: 3, to: 'new' })
+    await desk.contact(id, { version: 4 })
+
+    expect(
+      await feeOf(
+        await desk.move(id, { version: 5, to: 'confirmed', payment: { method: 'cash' } }),
+      ),
+    ).toMatchObject({ paise: 50_000 })
+    expect(await record(id)).toMatchObject({ paidPaise: 50_000, fee: { duePaise: 0 } })
+  })
+})
+
+test('a cheque for Fast Track that bounces is open again, with the paper that credits the receipt', async () => {
+  const id = await talkedTo('Bad Cheque')
+  await confirm(id, { payment: { method: 'cheque', reference: '777001', bank: 'SBI' } })
+  const { cheques } = (await (await accountant.get(staffEndpoints.cheques)).json()) as {
+    cheques: { id: number; name: string; registration: number }[]
+  }
+  expect(cheques).toMatchObject([{ name: 'Bad Cheque', registration: id, joining: null }])
+
+  const bounced = await accountant.post(
+    fillPath(staffEndpoints.cheque, { id: cheques[0]?.id ?? 0 }),
+    { to: 'bounced', why: 'Funds insufficient' },
+  )
+
+  expect(bounced.status).toBe(200)
+  expect(await record(id)).toMatchObject({
+    ...{
+      paidPaise: 0,
+      fee: { duePaise: 50_000, receipts: [{ paise: 50_000 }, { paise: 50_000 }] },
+    },
+  })
+})
+
+describe('who takes the fee', () => {
+  test('has an ability for it, in the command, whichever route they come by', async () => {
+    const opened = openDatabase(desk.site, { onError: () => undefined })
+    try {
+      const id = await talkedTo()
+      const payment = { method: 'cash', reference: null, bank: null, despitePending: [] } as const
+      const as = (role: 'trainer' | 'content' | 'accountant') => ({
+        actor: { id: counsellor.id, name: 'Somebody', roles: [role] },
+        now,
+      })
+      const step = { id, version: 1, to: 'confirmed', payment, reason: null, seat: null } as const
+      const refused = { ok: false, reason: 'not-allowed', field: 'method' }
+      for (const role of ['trainer', 'content'] as const)
+        expect(await moveRegistration(opened.db, step, as(role))).toMatchObject(refused)
+      expect(await moneyOf(id)).toEqual([])
+      const unpaid = { ...step, payment: { ...payment, method: 'not-paid' } } as const
+      expect(await moveRegistration(opened.db, unpaid, as('trainer'))).toMatchObject({ ok: true })
+      const taking = { id, key: crypto.randomUUID(), payment }
+      expect(await takeDueFee(opened.db, taking, as('content'))).toMatchObject({
+        reason: 'may-not-take',
+      })
+      expect(await takeDueFee(opened.db, taking, as('accountant'))).toMatchObject({ ok: true })
+    } finally {
+      await opened.pool.end()
+    }
+  })
+
+  test('a counsellor takes no other sum, and reads no other paper', async () => {
+    const [id, other] = [await talkedTo(), await talkedTo('Other')]
+    const fee = await feeOf(await confirm(id, { payment: { method: 'cash' } }))
+
+    expect((await receiptOf(other, fee?.receipt?.id)).status).toBe(404)
+    const paper = fillPath(staffEndpoints.paper, { id: fee?.receipt?.id ?? 0 })
+    expect((await counsellor.get(paper)).status).toBe(403)
+    const desks = fillPath(staffEndpoints.joiningPayments, { id: 1 })
+    const money = { key: crypto.randomUUID(), paise: 100, method: 'cash', reference: null }
+    expect((await counsellor.post(desks, money)).status).toBe(403)
+    expect((await accountant.post(registrationAddress(id, '/fee'), money)).status).toBe(403)
+  })
+
+  test('limited to their own, neither takes the fee of a colleague’s nor reads its receipt', async () => {
+    const id = await talkedTo()
+    await confirm(id, { payment: { method: 'not-paid' } }, desk.meenal)
+    const fee = await feeOf(await take(id, { method: 'cash' }, desk.meenal))
+    const due = await talkedTo('Due')
+    await confirm(due, { payment: { method: 'not-paid' } }, desk.meenal)
+    const set = (who: string) =>
+      desk.meenal.ask(staffEndpoints.counsellorsSee, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ counsellorsSee: who }),
+      })
+    expect((await set('own')).status).toBe(200)
+    const colleague = await hire(desk.site, 'Arjun Rao', 'counsellor')
+    await desk.site.sql('update registrations set counsellor_id = $1', [colleague.id])
+    try {
+      expect((await take(due, { method: 'cash' })).status).toBe(404)
+      expect((await receiptOf(id, fee?.receipt?.id)).status).toBe(404)
+      expect((await moneyOf(due)).length).toBe(1)
+    } finally {
+      await set('all')
+    }
+  })
+})

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import type { Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import type { DoneTogether } from '../bulk/contract.ts'
+import type { DayList, RegistrationRecord } from '../contract.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+
+let desk: Desk
+let sana: Awaited<ReturnType<typeof hire>>
+let ravi: Awaited<ReturnType<typeof hire>>
+beforeAll(async () => {
+  desk = await openDesk(() => now)
+  sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
+  ravi = await hire(desk.site, 'Ravi Menon', 'counsellor')
+})
+beforeEach(() => desk.clear())
+afterAll(() => desk.site.close())
+
+const handOver = async (
+  id: number,
+  to: { id: string },
+  { seen = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
+) => {
+  const answer = await desk.meenal.post(staffEndpoints.registrationsGiven, {
+    ...{ key, rows: [{ id, seen }], counsellorId: to.id },
+    note: 'Speaks Kannada. Call after six.',
+  })
+  return (await answer.json()) as DoneTogether
+}
+const see = async (what: 'own' | 'all') => {
+  const answer = await desk.meenal.ask(staffEndpoints.counsellorsSee, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ counsellorsSee: what }),
+  })
+  expect(answer.status).toBe(200)
+}
+const ownerOf = async (id: number) => {
+  const [row] = await desk.site.sql<{ owner: string | null }>(
+    'select counsellor_id as owner from registrations where id = $1',
+    [id],
+  )
+  return row?.owner
+}
+beforeEach(() => see('own'))
+
+describe('asks for somebody whom a colleague has', () => {
+  const typed = { name: 'Zubin Qarshwala', phone: '98220 13579' }
+  const lookalikes = async (who: Visitor, query: object) => {
+    const search = new URLSearchParams(Object.entries(query))
+    return (await who.get(`${staffEndpoints.lookalikes}?${search}`)).text()
+  }
+  const withRavi = async () => {
+    const id = await desk.register({ name: 'Zubin Qarshwala' })
+    await desk.site.sql('update registrations set phone = $2 where id = $1', [id, '+919822013579'])
+    await handOver(id, ravi)
+    return id
+  }
+  const requestsOf = async (who: Visitor) =>
+    ((await (await who.get(staffEndpoints.day)).json()) as DayList).requests
+  const asksIn = async (id: number) =>
+    (await desk.read(id)).timeline.filter(({ what }) => what === 'Asked Ravi to hand over')
+
+  test('hears with whom they are, and nothing of them', async () => {
+    await withRavi()
+    const byPhone = await lookalikes(sana, { name: '', phone: typed.phone })
+    const byName = await lookalikes(sana, { name: 'zubin qarshwala', phone: '' })
+
+    expect(JSON.parse(byPhone)).toEqual({
+      lookalikes: [],
+      withColleagues: [{ samePhone: true, counsellor: 'Ravi' }],
+    })
+    expect(JSON.parse(byName)).toEqual({
+      lookalikes: [],
+      withColleagues: [{ samePhone: false, counsellor: 'Ravi' }],
+    })
+    // Nothing near it, so that nobody is spelled out.
+    for (const near of ['Zubin', 'Zubin Qarshwal', 'Qarshwala', 'Zubin Qarshwalaa'])
+      expect(JSON.parse(await lookalikes(sana, { name: near, phone: '9822013' }))).toEqual({
+        ...{ lookalikes: [], withColleagues: [] },
+      })
+    expect(await lookalikes(ravi, typed)).toContain('Zubin Qarshwala')
+  })
+
+  test('the colleague and who gives them out hear of it once, and hand over with one step', async () => {
+    const id = await withRavi()
+    const before = await desk.site.sql("select id from notifications where kind = 'handover'")
+
+    const both = await Promise.all([
+      sana.post(staffEndpoints.handOverRequests, typed),
+      sana.post(staffEndpoints.handOverRequests, typed),
+    ])
+
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await both[0]?.text()).not.toMatch(/zubin|9822013579/i)
+    expect(await asksIn(id)).toMatchObject([{ who: 'Sana Shaikh' }])
+    const told = await (await desk.meenal.get(staffEndpoints.notifications)).json()
+    expect(told).toMatchObject({
+      notifications: [
+        { kind: 'handover', asker: 'Sana Shaikh', counsellor: 'Ravi', name: 'Zubin Qarshwala' },
+      ],
+    })
+    const after = await desk.site.sql("select id from notifications where kind = 'handover'")
+    expect(after).toHaveLength(before.length + 1)
+    expect(await requestsOf(sana)).toEqual([])
+    const [request] = await requestsOf(ravi)
+    expect(request).toMatchObject({ registration: id, asker: 'Sana Shaikh', askerId: sana.id })
+
+    const answer = await ravi.post(staffEndpoints.registrationsGiven, {
+      ...{ key: crypto.randomUUID(), rows: [{ id, seen: ravi.id }], counsellorId: sana.id },
+      note: 'Asked for by Sana Shaikh',
+    })
+
+    expect(await answer.json()).toMatchObject({ done: [id] })
+    expect(await requestsOf(ravi)).toEqual([])
+    expect((await sana.get(registrationAddress(id))).status).toBe(200)
+  })
+
+  test('of nobody who is here, of a part of a number or of their own nothing is asked', async () => {
+    const id = await withRavi()
+    const ask = async (who: Visitor, body: object) =>
+      (await who.post(staffEndpoints.handOverRequests, body)).status
+    expect(await ask(sana, { name: 'Nobody At All', phone: '98220 99999' })).toBe(404)
+    expect(await ask(sana, { name: 'Zubin', phone: '9822013' })).toBe(404)
+    expect(await ask(ravi, typed)).toBe(404)
+    expect(await ask(desk.meenal, typed)).toBe(404)
+    expect(await asksIn(id)).toEqual([])
+  })
+})
+
+describe('takes what is nobody’s', () => {
+  const take = async (who: Visitor, id: number, to: string = 'me') =>
+    (await (
+      await who.post(staffEndpoints.registrationsGiven, {
+        ...{ key: crypto.randomUUID(), rows: [{ id, seen: null }], counsellorId: to },
+      })
+    ).json()) as DoneTogether
+
+  test('for themselves and for nobody else, and it is written down', async () => {
+    const id = await desk.register({ name: 'Nobody’s' })
+    expect((await sana.get(registrationAddress(id))).status).toBe(200)
+    expect(await take(sana, id, ravi.id)).toMatchObject({
+      done: [],
+      left: [{ why: expect.stringMatching(/^It is not yours\./) }],
+    })
+    expect(await ownerOf(id)).toBeNull()
+
+    expect((await take(sana, id)).done).toEqual([id])
+
+    expect(await ownerOf(id)).toBe(sana.id)
+    expect((await desk.read(id)).timeline).toMatchObject([
+      { who: 'Sana Shaikh', what: 'Given to Sana Shaikh' },
+    ])
+    expect((await ravi.get(registrationAddress(id))).status).toBe(404)
+  })
+
+  test('of two at once one has it, and the other hears who', async () => {
+    const id = await desk.register({ name: 'Wanted By Two' })
+
+    const both = await Promise.all([take(sana, id), take(ravi, id)])
+
+    const owner = await ownerOf(id)
+    expect([sana.id, ravi.id]).toContain(owner)
+    expect(both.map(({ done }) => done.length).sort()).toEqual([0, 1])
+    const winner = owner === sana.id ? 'Sana' : 'Ravi'
+    expect(both.flatMap(({ left }) => left)).toEqual([
+      { id, name: `Registration ${id}`, why: `${winner} has just taken it.` },
+    ])
+  })
+
+  test('unassigned enquiries are seen by all until they are somebody’s', async () => {
+    const id = await desk.register({ name: 'Nobody Yet' })
+    const listed = async (who: Visitor) =>
+      (await (await who.get(`${staffEndpoints.registrations}?search=Nobody`)).text()).includes(
+        'Nobody Yet',
+      )
+    const inDay = async (who: Visitor) =>
+      (await (await who.get(staffEndpoints.day)).text()).includes('Nobody Yet')
+    expect([await listed(sana), await inDay(sana), await listed(ravi)]).toEqual([true, true, true])
+    const read = (await (await sana.get(registrationAddress(id))).json()) as RegistrationRecord
+    expect(read).toMatchObject({ mayTake: true, mayHandOver: false })
+
+    await take(ravi, id)
+
+    expect([await listed(sana), await inDay(sana), await listed(ravi)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+})

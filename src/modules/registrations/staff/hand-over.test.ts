@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import type { Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import type { DoneTogether } from '../bulk/contract.ts'
+import type { DayList, RegistrationRecord } from '../contract.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+
+let desk: Desk
+let sana: Awaited<ReturnType<typeof hire>>
+let ravi: Awaited<ReturnType<typeof hire>>
+let priya: Awaited<ReturnType<typeof hire>>
+beforeAll(async () => {
+  desk = await openDesk(() => now)
+  sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
+  ravi = await hire(desk.site, 'Ravi Menon', 'counsellor')
+  priya = await hire(desk.site, 'Priya Nair', 'counsellor')
+})
+beforeEach(() => desk.clear())
+afterAll(() => desk.site.close())
+
+const handOver = async (
+  id: number,
+  to: { id: string },
+  { seen = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
+) => {
+  const answer = await desk.meenal.post(staffEndpoints.registrationsGiven, {
+    ...{ key, rows: [{ id, seen }], counsellorId: to.id },
+    note: 'Speaks Kannada. Call after six.',
+  })
+  return (await answer.json()) as DoneTogether
+}
+const dayOf = async (who: Visitor) => {
+  const answer = await who.get(`${staffEndpoints.day}?whose=mine`)
+  return ((await answer.json()) as DayList).items.map(({ id }) => id)
+}
+
+test('whoever is handed over stands in the other’s day at once, with the note to read', async () => {
+  const id = await desk.register({ name: 'Gauri Apte' })
+  expect(await dayOf(sana)).toEqual([])
+
+  expect((await handOver(id, sana)).done).toEqual([id])
+
+  expect(await dayOf(sana)).toEqual([id])
+  const answer = await sana.get(registrationAddress(id))
+  expect(((await answer.json()) as RegistrationRecord).timeline[0]).toMatchObject({
+    who: 'Meenal Joshi',
+    what: 'Given to Sana Shaikh',
+    note: 'Speaks Kannada. Call after six.',
+  })
+})
+
+test('sent twice it is one handing over, and a clerk who has it open may still save', async () => {
+  const id = await desk.register({})
+  const key = crypto.randomUUID()
+
+  const answers = await Promise.all([handOver(id, sana, { key }), handOver(id, sana, { key })])
+
+  expect(answers.map(({ done }) => done)).toEqual([[id], [id]])
+  expect((await desk.read(id)).timeline).toHaveLength(1)
+  expect((await desk.contact(id, { version: 1 }, desk.nikhil)).status).toBe(200)
+})
+
+test('of two who hand it over at once the second is told, and the first note stands alone', async () => {
+  const id = await desk.register({})
+
+  const answers = await Promise.all([handOver(id, sana), handOver(id, ravi)])
+
+  expect(answers.map(({ done }) => done.length).sort()).toEqual([0, 1])
+  expect(answers.flatMap(({ left }) => left)[0]?.why).toMatch(/Somebody saved it first/)
+  expect((await desk.read(id)).timeline).toHaveLength(1)
+})
+
+test('nobody gets one who works none', async () => {
+  const id = await desk.register({})
+  const accountant = await hire(desk.site, 'Prakash Iyer', 'accountant')
+
+  expect((await handOver(id, accountant)).left[0]?.why).toMatch(/does not work/)
+  expect((await desk.read(id)).timeline).toEqual([])
+})
+
+describe('a counsellor who gives none out', () => {
+  const see = async (what: 'own' | 'all') => {
+    const answer = await desk.meenal.ask(staffEndpoints.counsellorsSee, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ counsellorsSee: what }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  /** Sana hands over; `to` is somebody, or nobody in particular. */
+  const pass = async (id: number, to: { id: string } | null, more: object = {}) => {
+    const answer = await sana.post(staffEndpoints.registrationsGiven, {
+      ...{ key: crypto.randomUUID(), rows: [{ id, seen: sana.id }], counsellorId: to?.id ?? null },
+      note: 'Asks for evenings.',
+      ...more,
+    })
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as DoneTogether
+  }
+  const whyLeft = async (work: Promise<DoneTogether>) => {
+    const { done, left } = await work
+    expect(done).toEqual([])
+    return left[0]
+  }
+  const ownerOf = async (id: number) => {
+    const [row] = await desk.site.sql<{ owner: string | null }>(
+      'select counsellor_id as owner from registrations where id = $1',
+      [id],
+    )
+    return row?.owner
+  }
+  const registeredFor = async (owner: { id: string } | null, name: string) => {
+    const id = await desk.register({ name })
+    if (owner) await handOver(id, owner)
+    return id
+  }
+  beforeEach(() => see('own'))
+
+  test('hands over what is theirs, with a note, and sees it no more', async () => {
+    const id = await registeredFor(sana, 'Gauri Apte')
+    const read = async () =>
+      (await (await sana.get(registrationAddress(id))).json()) as RegistrationRecord
+    expect((await read()).mayHandOver).toBe(true)
+
+    expect((await pass(id, ravi)).done).toEqual([id])
+
+    expect(await dayOf(ravi)).toEqual([id])
+    expect((await sana.get(registrationAddress(id))).status).toBe(404)
+    expect((await desk.read(id)).timeline[0]).toMatchObject({
+      ...{ who: 'Sana Shaikh', what: 'Given to Ravi Menon', note: 'Asks for evenings.' },
+    })
+  })
+
+  test('is offered colleagues who can take it, and not themselves', async () => {
+    const answer = await sana.get(staffEndpoints.counsellors)
+    const { counsellors } = (await answer.json()) as { counsellors: { name: string }[] }
+
+    const names = counsellors.map(({ name }) => name)
+    expect(names).toContain('Ravi Menon')
+    expect(names).not.toContain('Sana Shaikh')
+  })
+
+  test('takes nothing of another’s by guessing its number, and hears no name', async () => {
+    const his = await registeredFor(ravi, 'Rohan Of Ravi')
+
+    for (const id of [his, 987_654])
+      for (const seen of [sana.id, ravi.id, null])
+        for (const to of [sana, ravi])
+          expect(await whyLeft(pass(id, to, { rows: [{ id, seen }] }))).toEqual({
+            ...{
+              id,
+              name: `Registration ${id}`,
+              why: 'There is no registration with this number.',
+            },
+          })
+    expect(await ownerOf(his)).toBe(ravi.id)
+  })
+
+  test('who sees all of them gives away no other than their own either', async () => {
+    await see('all')
+    const his = await registeredFor(ravi, 'Rohan Of Ravi')
+    const read = (await (await sana.get(registrationAddress(his))).json()) as RegistrationRecord
+    expect(read.mayHandOver).toBe(false)
+
+    const left = await whyLeft(pass(his, sana, { rows: [{ id: his, seen: ravi.id }] }))
+
+    expect(left?.why).toMatch(/^It is not yours\./)
+    expect(await ownerOf(his)).toBe(ravi.id)
+  })
+
+  test('not to themselves, to nobody, without a word, or to who cannot take it', async () => {
+    const id = await registeredFor(sana, 'Gauri Apte')
+    const gone = await hire(desk.site, 'Left Last Week', 'counsellor')
+    await desk.site.sql('update users set disabled_at = now() where id = $1', [gone.id])
+    const trainer = await hire(desk.site, 'A Trainer', 'trainer')
+
+    expect((await whyLeft(pass(id, sana)))?.why).toBe('It is yours already. Choose somebody else.')
+    expect((await whyLeft(pass(id, null)))?.why).toMatch(/^Choose who takes it/)
+    expect((await whyLeft(pass(id, ravi, { note: '  ' })))?.why).toBe(
+      'Write what they should know.',
+    )
+    for (const one of [gone, trainer, { id: crypto.randomUUID() }])
+      expect((await whyLeft(pass(id, one)))?.why).toMatch(/does not work registrations any more/)
+    expect(await ownerOf(id)).toBe(sana.id)
+  })
+
+  test('of two windows the second hands nothing on, and a step sent again is one', async () => {
+    const id = await registeredFor(sana, 'Gauri Apte')
+    const key = crypto.randomUUID()
+
+    expect((await pass(id, ravi, { key })).done).toEqual([id])
+    expect((await pass(id, ravi, { key })).done).toEqual([id])
+    expect((await pass(id, priya)).left).toHaveLength(1)
+
+    expect(await ownerOf(id)).toBe(ravi.id)
+  })
+
+  test('has no door but this one', async () => {
+    const id = await registeredFor(sana, 'Gauri Apte')
+    const answer = await sana.ask(registrationAddress(id, '/counsellor'), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ counsellorId: ravi.id, seen: sana.id, note: 'Evenings.' }),
+    })
+
+    expect(answer.status).toBe(403)
+  })
+})

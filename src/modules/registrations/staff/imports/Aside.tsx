@@ -1,0 +1,89 @@
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { addressFor } from '../../../../ui/api/ask.ts'
+import { grouped } from '../../../../ui/format/counts.ts'
+import { Link } from '../../../../ui/Link.tsx'
+import { ExportLink } from '../../../accounts/staff/ExportLink.tsx'
+import { useMay } from '../../../accounts/use-may.ts'
+import type { EnquiryImportData } from '../../imports/contract.ts'
+
+type Rows = EnquiryImportData['aside']
+
+/** What was left aside, or would be, and why; all of it as a file once there is one. */
+export function Aside({ rows, count, fileId }: { rows: Rows; count: number; fileId?: number }) {
+  const mayExport = useMay('registrations.export')
+  if (count === 0) return null
+  const href =
+    fileId && addressFor(`get ${staffEndpoints.enquiryImportAside}`, { params: { id: fileId } })
+  return (
+    <section aria-labelledby="aside-heading">
+      <h2 id="aside-heading" className="text-lg">
+        Left aside ({grouped(count)})
+      </h2>
+      {href && (
+        <p className="measure text-slate">
+          As a file these rows are as they came, each with its reason: correct them there and import
+          that file. It is kept for 30 days.
+        </p>
+      )}
+      {href && mayExport && (
+        <ExportLink href={href} className="">
+          CSV of what was left aside
+        </ExportLink>
+      )}
+      <table className="mt-1 w-full border-separate border-spacing-0 text-left">
+        <caption className="sr-only">Rows that are left aside</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={head}>
+              Line
+            </th>
+            <th scope="col" className={head}>
+              Why
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, reason }) => (
+            <tr key={line}>
+              <td className={`${cell} tabular-nums`}>{line}</td>
+              <td className={cell}>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {count > rows.length && (
+        <p className="pt-2 text-slate">and {grouped(count - rows.length)} more</p>
+      )}
+    </section>
+  )
+}
+
+const head = 'border-b border-edge py-1.5 pr-4 text-[0.8125rem] font-semibold text-slate'
+const cell = 'border-b border-line py-2 pr-4 align-baseline wrap-anywhere'
+
+/** Who stays of a file that was taken back. */
+export function Stayed({ file: { stayed, counts } }: { file: EnquiryImportData }) {
+  if (stayed.length === 0) return null
+  const rest = counts.stayed - stayed.length
+  return (
+    <section aria-labelledby="stayed-heading">
+      <h2 id="stayed-heading" className="text-lg">
+        Kept, since somebody has worked with them
+      </h2>
+      <ul>
+        {stayed.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={to.adminRecord('enrollment', id)}
+              className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4 wrap-anywhere"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className="text-slate">and {grouped(rest)} more</p>}
+    </section>
+  )
+}

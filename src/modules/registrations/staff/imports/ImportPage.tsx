@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { formatTime } from '../../../../ui/format/times.ts'
+import { useHead } from '../../../../ui/head.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { BackLink } from '../../../../ui/staff/BackLink.tsx'
+import { ConfirmDialog } from '../../../../ui/staff/ConfirmDialog.tsx'
+import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
+import { Said } from '../../../../ui/staff/Said.tsx'
+import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import type { EnquiryImportData } from '../../imports/contract.ts'
+import { Aside, Stayed } from './Aside.tsx'
+import { importPath, rowsLine } from './ImportsPage.tsx'
+import { MappingForm } from './MappingForm.tsx'
+import { Progress } from './Progress.tsx'
+import { stateWords } from './words.ts'
+
+/** One file of enquiries: mapped first, then on its way in, then what became of it. */
+export function ImportPage() {
+  const { file = '' } = useParams()
+  const id = Number(file)
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.enquiryImport}`, {
+    params: { id: file },
+  })
+  const known = state.status === 'loaded' ? state.data : undefined
+  useHead({
+    title: branded(known?.fileName ?? 'Import enquiries'),
+    path: importPath(id),
+  })
+  const isMoving = known?.state === 'running' || known?.state === 'undoing'
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(refresh, lookEvery)
+    return () => clearInterval(timer)
+  }, [isMoving, refresh])
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <BackLink to={to.adminRecord('enrollment', roomParts.importEnquiries)}>
+        Import enquiries
+      </BackLink>
+      {state.status === 'loading' && <Loading text="Loading the file..." />}
+      {state.status === 'error' && (
+        <NotLoaded what="file" reason={state.reason} onRetry={refresh} className="mt-5 min-h-64" />
+      )}
+      {known && (
+        <>
+          <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+            {known.fileName}
+          </h1>
+          <p className="text-slate">
+            {rowsLine(known.rows)}, by {known.by}, {formatTime(known.at)}
+          </p>
+          {known.state === 'draft' ? (
+            <MappingForm key={known.id} file={known} onStarted={refresh} />
+          ) : (
+            <Begun file={known} refresh={refresh} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Milliseconds between two looks at a file that moves. */
+const lookEvery = 2_000
+
+function Begun({ file, refresh }: { file: EnquiryImportData; refresh: () => void }) {
+  const send = useStaffAction()
+  const [asked, setAsked] = useState(false)
+  const [said, setSaid] = useState<{ text: string; isRefusal: boolean }>()
+  const status = useRef<HTMLParagraphElement>(null)
+
+  async function takeBack() {
+    const answer = await send(`delete ${staffEndpoints.enquiryImport}`, {
+      params: { id: file.id },
+    })
+    setSaid(
+      answer.ok
+        ? { text: answer.data.message, isRefusal: false }
+        : { text: answer.message, isRefusal: true },
+    )
+    // The button that was pressed goes away with the answer.
+    status.current?.focus({ preventScroll: true })
+    refresh()
+  }
+
+  const canUndo = file.state === 'running' || file.state === 'done'
+  return (
+    <div className="grid max-w-4xl gap-6 pt-4">
+      <section aria-labelledby="state-heading">
+        <h2 id="state-heading" className="text-lg">
+          {stateWords[file.state]}
+        </h2>
+        {file.undone && (
+          <p className="text-slate">
+            By {file.undone.by}, {formatTime(file.undone.at)}
+          </p>
+        )}
+        <Progress file={file} />
+        <Said ref={status} said={file.state === 'undone' ? undefined : said} />
+        {canUndo && (
+          <Button kind="danger" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+            Take this file back
+          </Button>
+        )}
+      </section>
+      <Stayed file={file} />
+      <Aside rows={file.aside} count={file.counts.aside} fileId={file.id} />
+      {asked && (
+        <ConfirmDialog
+          title={`Take ${file.fileName} back?`}
+          action="Take it back"
+          dangerous
+          onClose={() => setAsked(false)}
+          onConfirm={takeBack}
+        >
+          Every enquiry of this file goes, and the entry of its person, except those that somebody
+          has called, changed, tagged, given away or written about since.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

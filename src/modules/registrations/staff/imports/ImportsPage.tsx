@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { ChooseFile } from '../../../../ui/ChooseFile.tsx'
+import { grouped } from '../../../../ui/format/counts.ts'
+import { formatTime } from '../../../../ui/format/times.ts'
+import { useHead } from '../../../../ui/head.tsx'
+import { Link } from '../../../../ui/Link.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { BackLink } from '../../../../ui/staff/BackLink.tsx'
+import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
+import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { stateWords } from './words.ts'
+
+/** Brings in enquiries: a listing portal's export, the sheet of a college visit. */
+export function ImportsPage() {
+  useHead({
+    title: branded('Import enquiries'),
+    path: to.adminRecord('enrollment', roomParts.importEnquiries),
+  })
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <BackLink to={to.adminSection('enrollment')}>All registrations</BackLink>
+      <h1 tabIndex={-1} className="text-2xl">
+        Import enquiries
+      </h1>
+      <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <SendFile />
+        <Earlier />
+      </div>
+    </div>
+  )
+}
+
+function SendFile() {
+  const send = useStaffAction()
+  const navigate = useNavigate()
+  const [said, setSaid] = useState<{ wrong: boolean; text: string }>()
+
+  async function take(file: File) {
+    setSaid({ wrong: false, text: `Reading ${file.name}...` })
+    // Read now: the file may be changed or gone by the time it is sent.
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    if (!bytes)
+      return setSaid({ wrong: true, text: 'The file could not be read. Choose it again.' })
+    const answer = await send(`post ${staffEndpoints.enquiryImports}`, {
+      query: { name: file.name.slice(0, 200) },
+      body: new Blob([bytes], { type: 'text/csv' }),
+    })
+    if (!answer.ok) return setSaid({ wrong: true, text: answer.message })
+    navigate(importPath(answer.data.id))
+  }
+
+  return (
+    <div>
+      <div className="rounded-card bg-sand/60 p-5">
+        <h2 className="text-lg">CSV file</h2>
+        <p className="measure mt-1 mb-4">
+          A listing portal’s export, or the sheet of a college visit, with up to 20,000 rows. The
+          first line names the columns; which is which you say in the next step. Nothing is taken in
+          before you have seen what would become of it.
+        </p>
+        <ChooseFile accept=".csv,text/csv" onChoose={(file) => file && void take(file)}>
+          Choose the file
+        </ChooseFile>
+      </div>
+      <p
+        role="status"
+        className={`mt-4 font-semibold wrap-anywhere empty:absolute ${said?.wrong ? 'text-kumkum' : ''}`}
+      >
+        {said?.text}
+      </p>
+      <p className="mt-4">
+        People who are students already, without an enquiry, come in by{' '}
+        <Link
+          to={to.adminRecord('students', 'import')}
+          className="text-indigo underline underline-offset-4"
+        >
+          Import students
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}
+
+export const importPath = (id: number) =>
+  to.adminRecord('enrollment', `${roomParts.importEnquiries}/${id}`)
+
+function Earlier() {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.enquiryImports}`, {})
+  return (
+    <section aria-labelledby="earlier-heading">
+      <h2 id="earlier-heading" className="text-lg">
+        Earlier files
+      </h2>
+      {state.status === 'loading' && <Loading text="Loading the files..." />}
+      {state.status === 'error' && (
+        <NotLoaded what="files" reason={state.reason} onRetry={refresh} className="mt-3 min-h-40" />
+      )}
+      {state.status === 'loaded' && state.data.imports.length === 0 && (
+        <p className="mt-1 text-slate">None yet.</p>
+      )}
+      {state.status === 'loaded' && (
+        <ul className="mt-2">
+          {state.data.imports.map((file) => (
+            <li key={file.id} className="border-t border-line py-2">
+              <Link
+                to={importPath(file.id)}
+                className="inline-flex min-h-11 items-center font-medium text-indigo underline-offset-4 wrap-anywhere hover:underline"
+              >
+                {file.fileName}
+              </Link>
+              <p className="text-[0.8125rem] text-slate">
+                {stateWords[file.state]}: {rowsLine(file.rows)} by {file.by}, {formatTime(file.at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+export function rowsLine(rows: number): string {
+  return rows === 1 ? '1 row' : `${grouped(rows)} rows`
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importer, mapped } from '../../../../../test-support/enquiry-files.ts'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  type Visitor,
+} from '../../../../../test-support/site.ts'
+import { hire } from '../../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../../ui/api/fill-path.ts'
+import { dayInIndia } from '../../../../ui/format/days.ts'
+import type { RegistrationRecord } from '../../contract.ts'
+
+let site: Site
+let admin: Visitor
+let files: ReturnType<typeof importer>
+let ravi: Awaited<ReturnType<typeof hire>>
+beforeAll(async () => {
+  site = await openSite()
+  admin = await signInAsAdmin(site)
+  files = importer(admin)
+  ravi = await hire(site, 'Ravi Menon', 'counsellor')
+})
+afterAll(() => site.close())
+
+let made = 0
+const newNumber = () => `98451${String(10_000 + ++made)}`
+const head = 'Lead Name,Mobile No,Email,Category,Remarks,Lead Date'
+const found = (search: string) =>
+  site.sql<{
+    id: number
+    course: string
+    status: string
+    counsellor: string | null
+    source: number
+  }>(
+    `select r.id::int, r.course, r.status, r.counsellor_id::text counsellor, r.source_id::int source
+       from registrations r join students s on s.id = r.student_id
+      where s.name like $1 order by r.id`,
+    [search],
+  )
+const read = async (id: number) =>
+  (await (
+    await admin.get(fillPath(staffEndpoints.registration, { id }))
+  ).json()) as RegistrationRecord
+
+describe('a file of enquiries', () => {
+  test('is read by its headings, and every row that is right is an enquiry', async () => {
+    const phone = newNumber()
+    const file = `${head}\nGauri Apte,${phone},Gauri@Mail.example,data science,"Wants weekends, has a job",5/11/2026 14:30\n`
+
+    const { id, counts } = await files.take(file, { owner: ravi.id })
+
+    expect(counts).toMatchObject({ waiting: 0, taken: 1, aside: 0 })
+    const [row] = await found('Gauri Apte')
+    expect(row).toMatchObject({
+      course: 'Data Science',
+      status: 'new',
+      counsellor: ravi.id,
+      source: 5,
+    })
+    const { email, source, timeline, registeredAt } = await read(row?.id ?? 0)
+    expect({ email, source }).toMatchObject({
+      email: 'gauri@mail.example',
+      source: { name: 'JustDial' },
+    })
+    expect(registeredAt).toBe('2026-11-05T09:00:00.000Z')
+    expect(timeline[0]).toMatchObject({ note: 'Wants weekends, has a job' })
+    expect(JSON.stringify(timeline)).toContain('portal.csv')
+    expect((await files.show(id)).state).toBe('done')
+  })
+
+  test('is sent once though it is sent twice, and begun once', async () => {
+    const file = `${head}\nTwice Tara,${newNumber()},,Data Science,,\n`
+    const [one, other] = await Promise.all([files.keep(file), files.keep(file)])
+    expect(other).toBe(one)
+    const answers = await Promise.all([
+      files.start(one, mapped(file)),
+      files.start(one, mapped(file)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await files.until(one, 'done')
+
+    expect((await files.start(one, mapped(file, { owner: 'in-turn' }))).status).toBe(409)
+    const again = await files.take(file)
+
+    expect(await found('Twice Tara')).toHaveLength(1)
+    expect(again.counts).toMatchObject({ taken: 0, aside: 1 })
+    const [first] = await found('Twice Tara')
+    expect(again.aside[0]?.reason).toBe(`Already there: registration ${first?.id}.`)
+  })
+
+  test('leaves aside whoever enquired for the course already, and takes another course', async () => {
+    const phone = newNumber()
+    const body = {
+      key: 'at-the-counter-1',
+      name: 'Counter Charu',
+      phone,
+      course: 'MERN Stack',
+      source: 2,
+    }
+    await admin.post(staffEndpoints.registrations, body)
+
+    const { counts, aside } = await files.take(
+      `${head}\nCounter Charu,+91 ${phone},,MERN Stack,,\nCounter Charu,${phone},,Data Science,,\nCounter Charu,0${phone},,Data Science,,\n`,
+    )
+
+    expect(counts).toMatchObject({ taken: 1, aside: 2 })
+    expect(aside.map(({ line }) => line)).toEqual([2, 4])
+    expect((await found('Counter Charu')).map(({ course }) => course)).toEqual([
+      'MERN Stack',
+      'Data Science',
+    ])
+  })
+
+  test('asks what unknown names mean: one of ours, or none', async () => {
+    const source = 'Name,Phone,Course,Source,Counsellor\n'
+    const rows = [
+      `Meaning A,${newNumber()},Datascience,Just Dial,ravi menon`,
+      `Meaning B,${newNumber()},Mern full-stack,Fair of Nashik,Somebody Else`,
+      `Meaning C,${newNumber()},Cookery,,`,
+      `Meaning D,${newNumber()},,,`,
+    ]
+    const file = `${source}${rows.join('\n')}\n`
+    const id = await files.keep(file)
+    const bare = mapped(file, { course: 'Python Programming' })
+
+    const { ready, unknown } = await files.check(id, bare)
+
+    expect(ready).toBe(2)
+    expect(unknown.map(({ what, name, rows }) => [what, name, rows])).toEqual(
+      expect.arrayContaining([
+        ['course', 'Mern full-stack', 1],
+        ['course', 'Cookery', 1],
+        ['source', 'Fair of Nashik', 1],
+        ['owner', 'Somebody Else', 1],
+      ]),
+    )
+    const meant = {
+      ...bare,
+      courses: [
+        { name: 'mernfullstack', is: 'MERN Stack' },
+        { name: 'cookery', is: null },
+      ],
+      sources: [{ name: 'fairofnashik', is: 11 }],
+      owners: [{ name: 'somebodyelse', is: 'nobody' }],
+    }
+    expect(await files.check(id, meant)).toMatchObject({ ready: 3, asideCount: 1 })
+    await files.start(id, meant)
+    await files.until(id, 'done')
+    expect(
+      (await found('Meaning %')).map((row) => [row.course, row.source, row.counsellor]),
+    ).toEqual([
+      ['Data Science', 5, ravi.id],
+      ['MERN Stack', 11, null],
+      ['Python Programming', 5, null],
+    ])
+    expect(await files.aside(id)).toContain('Left out, as chosen for the course “Cookery”.')
+  })
+
+  test('keeps what is wrong aside, as it came, with every reason', async () => {
+    const phone = newNumber()
+    const tomorrow = dayInIndia(new Date(Date.now() + 2 * 24 * 60 * 60 * 1000))
+    const { id, counts, aside } = await files.take(
+      [
+        head,
+        `,${newNumber()},,Data Science,,`,
+        '=cmd|calc,12345,nonsense,Cobol,,31/02/2026',
+        `Right Rita,${phone},,Data Science,,`,
+        `Early Esha,${newNumber()},,Data Science,,${tomorrow}`,
+        '',
+      ].join('\n'),
+    )
+
+    expect(counts).toMatchObject({ taken: 1, aside: 3 })
+    expect(aside.map(({ line }) => line)).toEqual([2, 3, 5])
+    const lines = (await files.aside(id)).split('\r\n')
+    expect(lines[0]).toBe(`${head},reason`)
+    expect(lines[2]).toMatch(/^'=cmd\|calc,12345,nonsense,Cobol,,31\/02\/2026,/)
+    for (const part of [
+      'cannot be called',
+      'address is wrong',
+      'no course called “Cobol”',
+      'date cannot be read',
+    ])
+      expect(lines[2]).toContain(part)
+    expect(lines[3]).toContain('The date has not come yet.')
+    // What became an enquiry is kept there and nowhere else.
+    const kept = await site.sql<{ cells: string }>(
+      `select cells::text from enquiry_import_rows where import_id = $1 and state = 'taken'`,
+      [id],
+    )
+    expect(kept).toEqual([{ cells: null }])
+  })
+
+  test('goes to whose turn it is', async () => {
+    const rows = [1, 2, 3, 4].map((n) => `Turn ${n},${newNumber()},,Data Science,,`)
+    const tara = await hire(site, 'Tara Sen', 'counsellor')
+    await files.take([head, ...rows].join('\n'), { owner: 'in-turn' })
+
+    const owners = (await found('Turn %')).map(({ counsellor }) => counsellor)
+    expect(owners.filter((owner) => owner === ravi.id)).toHaveLength(2)
+    expect(owners.filter((owner) => owner === tara.id)).toHaveLength(2)
+  })
+
+  test.each([
+    ['nothing', '', /cannot be read as CSV/],
+    ['only a head', `${head}\n,,,\n`, /no rows below/],
+    ['a NUL', `${head}\nA\0,1,,,,\n`, /UTF-8/],
+    ['too many rows', `name,phone\n${'A,1\n'.repeat(20_001)}`, /more than 20,000 rows/],
+    ['too many columns', `name,phone${',x'.repeat(99)}\nA,1\n`, /more than 100 columns/],
+  ])('that holds %s is refused with a sentence', async (_, text, reason) => {
+    const response = await files.send(text)
+    expect(response.status).toBe(400)
+    expect(((await response.json()) as { message: string }).message).toMatch(reason)
+  })
+
+  test.each([
+    ['no column of the name', { columns: null }, /column of the name/],
+    ['no course', {}, /column of the course/],
+    ['a source that is not open', { course: 'Other', source: 999 }, /source is not open/],
+    [
+      'somebody who is no counsellor',
+      { course: 'Other', owner: crypto.randomUUID() },
+      /does not work/,
+    ],
+  ])('is not begun with %s', async (_, changes, reason) => {
+    const file = `name,phone\nNobody,${newNumber()}\n`
+    const id = await files.keep(file)
+    const whole = mapped(file, { ...changes, columns: mapped(file).columns })
+    const mapping =
+      'columns' in changes ? { ...whole, columns: { ...whole.columns, name: null } } : whole
+
+    const response = await files.start(id, mapping)
+
+    expect(response.status).toBe(400)
+    expect(((await response.json()) as { message: string }).message).toMatch(reason)
+    expect((await files.show(id)).state).toBe('draft')
+  })
+})

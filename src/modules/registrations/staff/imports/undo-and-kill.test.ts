@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoAdmin } from '../../../../../content/people.ts'
+import { importer, mapped } from '../../../../../test-support/enquiry-files.ts'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  type Visitor,
+} from '../../../../../test-support/site.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../../ui/api/fill-path.ts'
+import { dayInIndia } from '../../../../ui/format/days.ts'
+
+let site: Site
+let admin: Visitor
+let files: ReturnType<typeof importer>
+beforeAll(async () => {
+  site = await openSite()
+  admin = await signInAsAdmin(site)
+  files = importer(admin)
+})
+afterAll(() => site.close())
+
+const soon = { timeout: 30_000 }
+const rowsOf = (count: number, name: string, first: number) =>
+  [
+    'name,phone,course',
+    ...Array.from({ length: count }, (_, n) => `${name} ${n},98${first + n},Data Science`),
+  ].join('\n')
+const count = async (name: string) => {
+  const [row] = await site.sql<{ n: number; people: number }>(
+    `select count(*)::int n, count(distinct s.phone)::int people
+       from registrations r join students s on s.id = r.student_id where s.name like $1`,
+    [`${name} %`],
+  )
+  return row
+}
+
+test('is taken back as one, but for what somebody has worked with', async () => {
+  const { id } = await files.take(rowsOf(5, 'Back', 45_200_000))
+  const made = await site.sql<{ id: number; student: number; name: string }>(
+    `select r.id::int, s.id::int student, s.name from registrations r
+       join students s on s.id = r.student_id where s.name like 'Back %' order by s.name`,
+  )
+  const [called, tagged, noted, given] = made
+  const [meenal] = await site.sql<{ id: string }>('select id from users where email = $1', [
+    demoAdmin.email,
+  ])
+  const answers = [
+    await admin.post(fillPath(staffEndpoints.registrationContacts, { id: called?.id ?? 0 }), {
+      ...{ version: 1, outcome: 'no-answer', nextContactOn: dayInIndia(new Date()), note: '' },
+      key: 'back-call-1',
+    }),
+    await admin.post(staffEndpoints.registrationsTogether, {
+      ...{ does: 'tag', key: 'back-tag-1', tag: 'fair', rows: [{ id: tagged?.id, version: 1 }] },
+    }),
+    await admin.post(fillPath(staffEndpoints.studentNotes, { id: noted?.student ?? 0 }), {
+      note: 'Her sister asked.',
+    }),
+    await admin.post(staffEndpoints.registrationsGiven, {
+      ...{ key: 'back-give-1', counsellorId: meenal?.id, note: '' },
+      rows: [{ id: given?.id, seen: null }],
+    }),
+  ]
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true])
+
+  const { counts, stayed, undone } = await files.takeBack(id)
+
+  expect(stayed.map(({ name }) => name)).toEqual(['Back 0', 'Back 1', 'Back 2', 'Back 3'])
+  expect(counts).toMatchObject({ taken: 0, removed: 1, stayed: 4 })
+  expect(undone).not.toBeNull()
+  expect(await count('Back')).toMatchObject({ n: 4 })
+  expect((await files.undo(id)).status).toBe(409)
+  // What went is taken in again, what stayed is there.
+  const again = await files.take(rowsOf(5, 'Back', 45_200_000))
+  expect(again.counts).toMatchObject({ taken: 1, aside: 4 })
+})
+
+test('goes on after the database was cut off in the middle, and no row is there twice', async () => {
+  const file = rowsOf(450, 'Cut', 45_300_000)
+  const id = await files.keep(file)
+  await files.start(id, mapped(file))
+  await expect.poll(async () => (await files.show(id)).counts.taken, soon).toBeGreaterThan(20)
+
+  await site.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+
+  // The worker takes back what a dead one holds after 45 seconds; here they have passed, also for one that works.
+  const grownOld = async () => {
+    await site.sql(
+      `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
+        where locked_at is not null`,
+    )
+    return (await files.show(id)).state
+  }
+  await expect.poll(grownOld, { timeout: 80_000, interval: 1_000 }).toBe('done')
+  const { counts } = await files.show(id)
+  expect(counts).toMatchObject({ taken: 450, aside: 0, waiting: 0 })
+  expect(await count('Cut')).toEqual({ n: 450, people: 450 })
+}, 100_000)
+
+test('taken back while it is taken in, nothing of it is left', async () => {
+  const file = rowsOf(450, 'Midway', 45_400_000)
+  const id = await files.keep(file)
+  await files.start(id, mapped(file))
+  await expect.poll(async () => (await files.show(id)).counts.taken, soon).toBeGreaterThan(20)
+
+  const { counts } = await files.takeBack(id)
+
+  expect(counts).toMatchObject({ waiting: 0, taken: 0, stayed: 0 })
+  expect(await count('Midway')).toMatchObject({ n: 0 })
+  const entries = await site.sql(`select from students where name like 'Midway %'`)
+  expect(entries).toEqual([])
+}, 60_000)

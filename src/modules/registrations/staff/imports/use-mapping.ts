@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useCourseOptions } from '../../../courses/options/use-course-options.ts'
+import type { EnquiryImportData, FileCheckData } from '../../imports/contract.ts'
+import {
+  type Columns,
+  type ImportField,
+  inTurn,
+  type Mapping,
+  type Meaning,
+  nobody,
+} from '../../imports/rules.ts'
+import { useCounsellors } from '../use-counsellors.ts'
+
+export type Unknown = FileCheckData['unknown'][number]
+type Whole = { course: string; source: string; owner: string }
+
+/** What a name was said to mean where its rows are left out. */
+export const leftOut = 'left-out'
+
+export const keyOf = ({ what, folded }: Pick<Unknown, 'what' | 'folded'>) => `${what} ${folded}`
+
+/** How a file is read, as it is chosen on the page. */
+export function useMapping(file: EnquiryImportData) {
+  const [columns, setColumns] = useState(file.guessed)
+  const [whole, setWhole] = useState<Whole>({ course: '', source: '', owner: nobody })
+  // A name that was given a meaning is unknown no more, and its choice stays on the page.
+  const [unknown, setUnknown] = useState<Record<string, Unknown>>({})
+  const [meant, setMeant] = useState<Record<string, string>>({})
+  return {
+    ...{ columns, whole, meant },
+    unknown: Object.values(unknown),
+    mapping: mappingOf(columns, whole, meant),
+    place: (field: ImportField, column: number | null) => {
+      setColumns({ ...columns, [field]: column })
+      // Names of another column are other names.
+      setUnknown({})
+      setMeant({})
+    },
+    choose: (field: keyof Whole, value: string) => setWhole({ ...whole, [field]: value }),
+    mean: (name: Unknown, is: string) => setMeant({ ...meant, [keyOf(name)]: is }),
+    meet: (names: readonly Unknown[]) =>
+      setUnknown({ ...unknown, ...Object.fromEntries(names.map((one) => [keyOf(one), one])) }),
+  }
+}
+
+function mappingOf(columns: Columns, whole: Whole, meant: Record<string, string>): Mapping {
+  const of = (what: Unknown['what']): Meaning<string>[] =>
+    Object.entries(meant).flatMap(([key, is]) => {
+      const [kind, name = ''] = key.split(' ')
+      return kind === what && is ? [{ name, is: is === leftOut ? null : is }] : []
+    })
+  return {
+    ...{ columns, course: whole.course || null, source: Number(whole.source) },
+    ...{ owner: whole.owner, courses: of('course'), owners: of('owner') },
+    sources: of('source').map(({ name, is }) => ({ name, is: is === null ? null : Number(is) })),
+  }
+}
+
+type Outcome = { text: string; isRefusal: boolean }
+
+/** A file that is looked at as it is mapped, and then begun with as it was looked at. */
+export function useLook(
+  id: number,
+  mapping: Mapping,
+  { onFound, onStarted }: { onFound: (names: readonly Unknown[]) => void; onStarted: () => void },
+) {
+  const send = useStaffAction()
+  const [looked, setLooked] = useState<{ check: FileCheckData; mapping: Mapping }>()
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<Outcome>()
+  const asked = { params: { id }, body: mapping }
+
+  async function work(run: () => Promise<Outcome>) {
+    if (busy) return
+    if (!mapping.source) return setSaid({ text: 'Choose the source.', isRefusal: true })
+    setBusy(true)
+    setSaid({ text: 'Reading the rows...', isRefusal: false })
+    setSaid(await run())
+    setBusy(false)
+  }
+  async function look(): Promise<Outcome> {
+    const answer = await send(`post ${staffEndpoints.enquiryImportCheck}`, asked)
+    if (!answer.ok) return { text: answer.message, isRefusal: true }
+    setLooked({ check: answer.data, mapping })
+    onFound(answer.data.unknown)
+    return { text: readyLine(answer.data), isRefusal: false }
+  }
+  async function start(): Promise<Outcome> {
+    const answer = await send(`post ${staffEndpoints.enquiryImportStart}`, asked)
+    if (!answer.ok) return { text: answer.message, isRefusal: true }
+    onStarted()
+    return { text: answer.data.message, isRefusal: false }
+  }
+  return {
+    ...{ busy, said, check: looked?.check },
+    look: () => work(look),
+    start: () => work(start),
+    /** What was looked at is what is on the page. */
+    isLookedAt: JSON.stringify(looked?.mapping) === JSON.stringify(mapping),
+  }
+}
+
+/** What may be chosen of each kind. */
+export function useChoices() {
+  const courses = useCourseOptions()
+  const counsellors = useCounsellors()
+  const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
+  const sources = state.status === 'loaded' ? state.data.sources : []
+  return {
+    course: courses.map((course) => ({ value: course, label: course })),
+    source: sources
+      .filter(({ isRetired }) => !isRetired)
+      .map(({ id, name }) => ({ value: String(id), label: name })),
+    owner: [
+      { value: nobody, label: 'Nobody yet' },
+      { value: inTurn, label: 'In turn, to whoever is in' },
+      ...counsellors.map(({ id, name }) => ({ value: id, label: name })),
+    ],
+  }
+}
+
+function readyLine({ ready, asideCount }: FileCheckData): string {
+  const enquiries = ready === 1 ? '1 row is' : `${ready} rows are`
+  const aside = asideCount === 0 ? 'none is left aside' : `${asideCount} would be left aside`
+  return `${enquiries} ready, ${aside}.`
+}

@@ -1,0 +1,82 @@
+import { fields } from '#words/fields.ts'
+import type { TableReason } from '../../../../platform/csv/read-table.ts'
+import type { Words } from '../../../../ui/api/reasons.ts'
+import { grouped } from '../../../../ui/format/counts.ts'
+import type {
+  ImportField,
+  ImportFileReason,
+  MappingReason,
+  RowReason,
+} from '../../imports/rules.ts'
+
+/** Why a file is not kept. */
+export const fileWords: Words<ImportFileReason | TableReason> = {
+  'no-rows': 'The file holds no rows below its first line.',
+  'file-name-too-long': 'The name of the file is too long.',
+  'file-name-not-plain': 'The name of the file must be plain text.',
+  'no-utf-8':
+    'The file is not saved as UTF-8. In Excel choose “Save as”, then “CSV UTF-8 (comma delimited)”.',
+  'no-table': 'The file cannot be read as CSV.',
+  'too-many-rows': ({ max }) =>
+    `This file has more than ${grouped(max)} rows. Split it into smaller files and import each by itself.`,
+  'row-too-wide': ({ line, max }) =>
+    `Line ${line} has more than ${max} columns. Delete the columns that are not needed and save the file again.`,
+  'row-too-long': ({ line }) =>
+    `Line ${line} is longer than any enquiry. Is a quotation mark not closed?`,
+}
+
+/** Why a file cannot be taken as it is mapped. */
+export const mappingWords: Words<MappingReason> = {
+  'no-mapping': 'Say which column is which.',
+  'no-name-column': 'Choose the column of the name.',
+  'no-phone-column': 'Choose the column of the phone number.',
+  'no-course': 'Choose the column of the course, or one course for the whole file.',
+  'column-used-twice': 'One column is chosen for two things.',
+  'source-closed': 'This source is not open any more. Choose another.',
+  'no-owner': 'This person does not work registrations any more. Choose another.',
+}
+
+const whatOf = (what: 'name' | 'email') => (what === 'email' ? 'e-mail address' : 'name')
+
+const whats = { course: 'course', source: 'source', owner: 'counsellor' } as const
+
+/** Why a row is left aside: on the screen, and in the column “reason” of the file. */
+export const rowWords: Words<RowReason> = {
+  ...fields,
+  missing: ({ what }) => `The ${whatOf(what)} is missing.`,
+  'no-email': 'The e-mail address is wrong: it is written like name@example.com.',
+  'phone-missing': 'The phone number is missing.',
+  'phone-wrong': 'The phone number cannot be called: 10 digits, or with its country code.',
+  'course-missing': 'The course is missing.',
+  'unknown-name': ({ what, name }) => `We have no ${whats[what]} called “${name}”.`,
+  'left-out': ({ what, name }) => `Left out, as chosen for the ${whats[what]} “${name}”.`,
+  'source-gone': 'Its source was retired meanwhile.',
+  'no-counsellor': 'Its counsellor does not work registrations any more.',
+  'note-too-long': ({ max }) => `The note is longer than ${max} characters.`,
+  'note-not-plain': 'The note is not plain text.',
+  'date-wrong': 'The date cannot be read. Write the day first, such as 22/11/2026.',
+  'date-ahead': 'The date has not come yet.',
+  'same-as-line': ({ line }) => `The same number and course as line ${line}.`,
+  'already-there': ({ id }) => `Already there: registration ${id}.`,
+}
+
+/** Where a file stands. */
+export const stateWords = {
+  draft: 'Not begun',
+  running: 'Being taken in',
+  done: 'Taken in',
+  undoing: 'Being taken back',
+  undone: 'Taken back',
+} as const
+
+/** What is asked for of each field of a row. */
+export const fieldWords: Record<ImportField, string> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'E-mail (optional)',
+  course: 'Course',
+  note: 'Note (optional)',
+  date: 'Date of the enquiry (optional)',
+  source: 'Source',
+  owner: 'Counsellor',
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Desk, openDesk } from '../../../../test-support/desk.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import type { RegistrationList } from '../contract.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk(() => now)
+})
+afterAll(() => desk.site.close())
+
+const list = async (query: Record<string, string>) => {
+  const answer = await desk.meenal.get(
+    `${staffEndpoints.registrations}?${new URLSearchParams(query)}`,
+  )
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as RegistrationList
+}
+const namesBy = async (query: Record<string, string>) =>
+  (await list(query)).registrations.map(({ name }) => name)
+
+describe('a search that nobody is written as', () => {
+  beforeAll(async () => {
+    await desk.clear()
+    await desk.register({ name: 'Gurleen Kaur Sandhu' })
+    await desk.register({ name: 'Bhagyashree Tembhurnikar', status: 'lost' })
+  })
+
+  test.each([
+    ['gurlin', 'Gurleen Kaur Sandhu'],
+    ['Gurleen Kour', 'Gurleen Kaur Sandhu'],
+    ['bhagyashri', 'Bhagyashree Tembhurnikar'],
+    ['Tembhurnekar', 'Bhagyashree Tembhurnikar'],
+  ])('finds by %s who is called almost so', async (search, name) => {
+    expect(await list({ search })).toMatchObject({
+      total: 1,
+      isSimilar: true,
+      registrations: [{ name }],
+    })
+  })
+
+  test('among students, too', async () => {
+    const answer = await desk.meenal.get(`${staffEndpoints.students}?search=gurlin`)
+
+    expect(await answer.json()).toMatchObject({
+      isSimilar: true,
+      students: expect.arrayContaining([expect.objectContaining({ name: 'Gurleen Kaur Sandhu' })]),
+    })
+  })
+
+  test('and nobody, where nobody is, or where they stand elsewhere', async () => {
+    expect(await list({ search: 'Xzqwvbn' })).toMatchObject({ total: 0, isSimilar: false })
+    expect(await list({ search: 'gurlin', status: 'lost' })).toMatchObject({ total: 0 })
+  })
+})
+
+describe('the list', () => {
+  let sana: Awaited<ReturnType<typeof hire>>
+  beforeAll(async () => {
+    await desk.clear()
+    sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
+    const first = await desk.register({
+      name: 'Anil Bhave',
+      status: 'contacted',
+      next: '2026-11-20',
+      registeredAt: '2026-10-01T18:29:00Z',
+    })
+    await desk.register({
+      name: 'Charu Dev',
+      status: 'contacted',
+      next: '2026-11-25',
+      registeredAt: '2026-10-01T18:31:00Z',
+    })
+    const third = await desk.register({ name: 'Bela Chand', registeredAt: '2026-11-01T09:00:00Z' })
+    await desk.meenal.post(staffEndpoints.registrationsGiven, {
+      ...{ key: crypto.randomUUID(), rows: [{ id: first, seen: null }], counsellorId: sana.id },
+    })
+    await desk.contact(third, { outcome: 'no-answer', nextContactOn: '2026-11-21' })
+  })
+
+  test.each<[Record<string, string>, string[]]>([
+    [{}, ['Bela Chand', 'Charu Dev', 'Anil Bhave']],
+    [{ order: 'turned' }, ['Anil Bhave', 'Charu Dev', 'Bela Chand']],
+    [{ sort: 'name' }, ['Anil Bhave', 'Bela Chand', 'Charu Dev']],
+    [{ sort: 'name', order: 'turned' }, ['Charu Dev', 'Bela Chand', 'Anil Bhave']],
+    [{ sort: 'next' }, ['Anil Bhave', 'Bela Chand', 'Charu Dev']],
+    [{ sort: 'status' }, ['Charu Dev', 'Anil Bhave', 'Bela Chand']],
+    [{ sort: 'contact' }, ['Bela Chand', 'Charu Dev', 'Anil Bhave']],
+    [{ sort: 'contact', order: 'turned' }, ['Anil Bhave', 'Charu Dev', 'Bela Chand']],
+    [{ search: 'a', sort: 'name' }, ['Anil Bhave']],
+    [{ search: 'ch', sort: 'name' }, ['Bela Chand', 'Charu Dev']],
+  ])('in the order of %j', async (query, names) => {
+    expect(await namesBy(query)).toEqual(names)
+  })
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ status: 'new' }, ['Bela Chand']],
+    [{ due: 'overdue' }, ['Anil Bhave']],
+    [{ due: 'today' }, ['Bela Chand']],
+    [{ due: 'later' }, ['Charu Dev']],
+    [{ due: 'none' }, []],
+    [{ quiet: 'never' }, ['Charu Dev', 'Anil Bhave']],
+    [{ quiet: 'week' }, ['Charu Dev', 'Anil Bhave']],
+    [{ owner: 'nobody' }, ['Bela Chand', 'Charu Dev']],
+    [{ owner: 'mine' }, []],
+    [{ course: 'Data Science', search: 'bhave' }, ['Anil Bhave']],
+    [{ course: 'Other' }, []],
+    // Midnight in India lies between the first two.
+    [{ to: '2026-10-01' }, ['Anil Bhave']],
+    [{ from: '2026-10-02', to: '2026-10-02' }, ['Charu Dev']],
+    [{ from: '2026-11-01' }, ['Bela Chand']],
+  ])('narrowed to %j', async (query, names) => {
+    const { total, registrations } = await list(query)
+
+    expect(registrations.map(({ name }) => name)).toEqual(names)
+    expect(total).toBe(names.length)
+  })
+
+  test('of a counsellor, with whose it is and when somebody last tried', async () => {
+    const { registrations } = await list({ owner: sana.id })
+
+    expect(registrations).toMatchObject([
+      { name: 'Anil Bhave', counsellor: { name: 'Sana Shaikh' }, lastContactAt: null },
+    ])
+    expect((await list({ status: 'new' })).registrations[0]?.lastContactAt).toBe(now.toISOString())
+  })
+})

@@ -1,0 +1,119 @@
+import { useId, useState } from 'react'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { formatTime } from '../../../../ui/format/times.ts'
+import { Link } from '../../../../ui/Link.tsx'
+import type { Entry } from './entries.ts'
+import { type Outbox, useOutbox } from './use-outbox.ts'
+
+/** Above every room: whether there is a connection, and what waits on this device. */
+export function OutboxBar() {
+  const outbox = useOutbox()
+  const [isOpen, setOpen] = useState(false)
+  const list = useId()
+  const { entries, isCut, isSending, saved, sendNow, forgetSaved } = outbox
+  const line = lineOf(outbox)
+  return (
+    <section
+      aria-label={line ? 'Waiting to be sent' : undefined}
+      className={line && 'border-b border-line bg-paper px-4 py-1.5 text-ink lg:px-8'}
+    >
+      <div className="flex flex-wrap items-center gap-x-2">
+        <p role="status" className={line ? 'py-2.5 pr-2 font-semibold wrap-anywhere' : 'sr-only'}>
+          {line}
+        </p>
+        {entries.length > 0 && (
+          <Button
+            kind="quiet"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            onClick={() => setOpen(!isOpen)}
+            className="px-2!"
+          >
+            {isOpen ? 'Hide them' : 'Show them'}
+          </Button>
+        )}
+        {isCut && !isSending && entries.some(isWaiting) && (
+          <Button kind="quiet" onClick={sendNow} className="px-2!">
+            Send now
+          </Button>
+        )}
+        {entries.length === 0 && saved.count > 0 && !isCut && (
+          <Button kind="quiet" onClick={forgetSaved} className="px-2!">
+            Close
+          </Button>
+        )}
+      </div>
+      {isOpen && entries.length > 0 && (
+        <ul id={list} className="border-t border-line">
+          {entries.map((entry) => (
+            <Line key={entry.seq} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Line({ entry }: { entry: Entry }) {
+  const { throwAway } = useOutbox()
+  const [isAsking, setAsking] = useState(false)
+  const { name, what, enteredAt, registration, why } = entry
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 border-b border-line py-1.5 last:border-0">
+      <p className="min-w-0 grow basis-60 leading-snug wrap-anywhere">
+        <span className="font-semibold">{name}:</span> {what}
+        <span className="block text-[0.8125rem] text-slate">
+          Entered {formatTime(new Date(enteredAt).toISOString())}
+        </span>
+        {why && <span className="block font-medium text-kumkum">Not saved. {why.message}</span>}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Link
+          to={to.adminRecord('enrollment', registration)}
+          aria-label={`Open ${name}`}
+          className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+        >
+          Open
+        </Link>
+        {/* In the same place: whoever presses it twice by mistake has kept it. */}
+        <Button
+          kind="quiet"
+          aria-label={`${isAsking ? 'Keep' : 'Throw away'}: ${name}, ${what}`}
+          onClick={() => setAsking(!isAsking)}
+          className="px-2!"
+        >
+          {isAsking ? 'Keep it' : 'Throw away'}
+        </Button>
+        {isAsking && (
+          <Button kind="danger" onClick={() => throwAway([entry])}>
+            Throw it away for good
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const isWaiting = ({ state }: Entry) => state === 'waiting'
+
+/** “No connection. 3 entries wait on this device.” */
+function lineOf({ entries, isCut, isSending, saved }: Outbox): string {
+  const waiting = entries.filter(isWaiting).length
+  const undecided = entries.length - waiting
+  const sending = !isCut && isSending && waiting > 0
+  return [
+    isCut && 'No connection.',
+    isCut && waiting === 0 && 'What you enter in My Day waits on this device until it is back.',
+    waiting > 0 && !sending && `${entriesAre(waiting, 'waits', 'wait')} on this device.`,
+    sending && `${entriesAre(waiting, 'is', 'are')} being sent.`,
+    undecided > 0 && `${entriesAre(undecided, 'was', 'were')} not saved: open and decide.`,
+    saved.count > 0 && `${entriesAre(saved.count, 'that waited is', 'that waited are')} saved.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function entriesAre(count: number, one: string, many: string): string {
+  return count === 1 ? `1 entry ${one}` : `${count} entries ${many}`
+}

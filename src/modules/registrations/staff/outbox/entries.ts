@@ -1,0 +1,69 @@
+import type { Contact, Move, RegistrationChanged } from '../../contract.ts'
+
+type SentContact = { kind: 'contact'; body: Contact & { key: string } }
+type SentStep = { kind: 'step'; body: Move & { key: string } }
+
+/** Something of a registration that is to be saved, and what it says to whoever entered it. */
+export type Draft = (SentContact | SentStep) & { registration: number; name: string; what: string }
+
+/** What the server said of one that it did not take. */
+type Why = {
+  message: string
+  lines: readonly string[]
+  stands?: RegistrationChanged['stands']
+}
+
+/** A draft that waits on this device. One that was not taken waits for a decision. */
+export type Entry = Draft & {
+  /** In the order in which they were entered here. */
+  seq: number
+  account: string
+  /** Milliseconds since the epoch. */
+  enteredAt: number
+  state: 'waiting' | 'refused' | 'conflict'
+  why?: Why
+}
+
+/** Of which the text can be put into the form again. */
+export type ContactEntry = Entry & SentContact
+
+export type Versions = ReadonlyMap<number, number>
+
+/** The registrations that it changes, itself first. */
+export function concernedBy({ registration, ...sent }: Draft): number[] {
+  if (sent.kind === 'step') return [registration]
+  return [registration, ...(sent.body.also ?? []).map(({ id }) => id)]
+}
+
+/** The versions that stand once it is saved. */
+export function versionsAfter(draft: Draft, version: number): Versions {
+  const also = draft.kind === 'contact' ? (draft.body.also ?? []) : []
+  const others = also.map((other) => [other.id, other.version + 1] as const)
+  return new Map([...others, [draft.registration, version]])
+}
+
+/** The first that may go: whatever was entered before it for the same registration is settled. */
+export function nextToSend(entries: readonly Entry[]): Entry | undefined {
+  const undecided = new Set<number>()
+  return entries.find((entry) => {
+    const concerned = concernedBy(entry)
+    if (entry.state === 'waiting' && !concerned.some((id) => undecided.has(id))) return true
+    for (const id of concerned) undecided.add(id)
+    return false
+  })
+}
+
+/** The same upon other versions; without those of its registrations that are not there any more. */
+export function upon<One extends Draft>(
+  draft: One,
+  versions: ReadonlyMap<number, number | null>,
+): One {
+  const { registration, kind, body } = draft
+  const version = versions.get(registration) ?? body.version
+  if (kind === 'step') return { ...draft, body: { ...body, version } }
+  const also = (body.also ?? []).flatMap((other) => {
+    const stands = versions.has(other.id) ? versions.get(other.id) : other.version
+    return stands ? [{ id: other.id, version: stands }] : []
+  })
+  return { ...draft, body: { ...body, version, also } }
+}

@@ -1,0 +1,91 @@
+import { outboxCookie } from '../../../../ui/api/outbox-cookie.ts'
+import type { Draft, Entry } from './entries.ts'
+
+const storeName = 'entries'
+const monthInSeconds = 30 * 24 * 60 * 60
+
+export type New = Draft & Omit<Entry, 'seq'>
+
+/** What somebody's account has on this device, in the order in which it was entered. */
+export function readEntries(account: string): Promise<Entry[]> {
+  return inStore('readonly', (store) => store.index('account').getAll(account))
+}
+
+/** On the disk once this returns. With the `seq` of one it takes its place. */
+export async function keepEntry(entry: New & { seq?: number }) {
+  await inStore('readwrite', (store) => store.put(entry))
+  await sayWhetherAnyWait()
+}
+
+/** Takes entries of an account away and changes others of it, all at once or not at all. */
+export async function changeEntries(
+  account: string,
+  change: (entries: readonly Entry[]) => { gone: readonly Entry[]; changed: readonly Entry[] },
+) {
+  await inStore('readwrite', (store) => {
+    const standing: IDBRequest<Entry[]> = store.index('account').getAll(account)
+    standing.onsuccess = () => {
+      const { gone, changed } = change(standing.result)
+      for (const { seq } of gone) store.delete(seq)
+      for (const entry of changed) store.put(entry)
+    }
+    return standing
+  })
+  await sayWhetherAnyWait()
+}
+
+/** Of people who have not come back to this device for a month nothing stays on it. */
+export async function forgetOthers(account: string, now: number) {
+  await inStore('readwrite', (store) => {
+    const old = store
+      .index('enteredAt')
+      .openCursor(IDBKeyRange.upperBound(now - monthInSeconds * 1000))
+    old.onsuccess = () => {
+      if (old.result?.value.account !== account) old.result?.delete()
+      old.result?.continue()
+    }
+    return old
+  })
+  await sayWhetherAnyWait()
+}
+
+/** Opened for each use: a logout in another tab closes what is left open. */
+async function inStore<Result>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await opened()
+  try {
+    const transaction = database.transaction(storeName, mode, { durability: 'strict' })
+    const request = work(transaction.objectStore(storeName))
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve
+      transaction.onabort = () => reject(transaction.error)
+    })
+    return request.result
+  } finally {
+    database.close()
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('outbox', 1)
+    request.onupgradeneeded = () => {
+      const store = request.result.createObjectStore(storeName, {
+        keyPath: 'seq',
+        autoIncrement: true,
+      })
+      store.createIndex('account', 'account')
+      store.createIndex('enteredAt', 'enteredAt')
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+async function sayWhetherAnyWait() {
+  const count = await inStore('readonly', (store) => store.count())
+  const age = count > 0 ? monthInSeconds : 0
+  document.cookie = `${outboxCookie}=1; path=/; max-age=${age}; samesite=lax`
+}

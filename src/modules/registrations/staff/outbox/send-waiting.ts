@@ -1,0 +1,84 @@
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import type { StaffAnswer } from '../../../../ui/staff/use-staff-data.ts'
+import {
+  type Draft,
+  type Entry,
+  nextToSend,
+  upon,
+  type Versions,
+  versionsAfter,
+} from './entries.ts'
+import { changeEntries, readEntries } from './entry-store.ts'
+
+export const contacts = `post ${staffEndpoints.registrationContacts}` as const
+export const steps = `post ${staffEndpoints.registrationStatus}` as const
+
+export type DraftAnswer = StaffAnswer<typeof contacts | typeof steps>
+
+/** `cut`: nobody answered. `stopped`: the server does not take them from who is signed in now. */
+export type Ended = 'settled' | 'cut' | 'stopped'
+
+type Ways = {
+  send: (draft: Draft) => Promise<DraftAnswer>
+  onSaved: (versions: Versions) => void
+  onChange: () => void
+}
+
+/**
+ * Sends what waits, one after the other. Of several tabs one sends at a time; killed in between, what was
+ * sent is sent again, and the server does it once by its key.
+ */
+export function sendWaiting(account: string, ways: Ways): Promise<Ended> {
+  return alone(async () => {
+    for (;;) {
+      const entry = nextToSend(await readEntries(account))
+      if (!entry) return 'settled'
+      const answer = await ways.send(entry)
+      if (isCutOff(answer)) return 'cut'
+      if (!answer.ok && answer.status === 401) return 'stopped'
+      if (!answer.ok && answer.status === 403) {
+        // It is theirs to send once they may again, or have shown who they are.
+        await keepWhy(entry, answer, 'waiting').then(ways.onChange)
+        return 'stopped'
+      }
+      if (answer.ok) {
+        const versions = versionsAfter(entry, answer.data.version)
+        await settleEntry(entry, versions)
+        ways.onSaved(versions)
+      } else await keepWhy(entry, answer, isLate(answer) ? 'conflict' : 'refused')
+      ways.onChange()
+    }
+  })
+}
+
+/** Nothing else touches what waits meanwhile, in no tab. */
+export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks.request('outbox', work)
+}
+
+/** No answer, or none of the site itself: whether it was saved is not known. */
+export function isCutOff(answer: DraftAnswer): boolean {
+  if (answer.ok) return false
+  return answer.error !== undefined || [429, 502, 503, 504].includes(answer.status)
+}
+
+/** It is saved: it goes, and what was entered after it stands upon it. */
+export function settleEntry({ account, seq }: Entry, versions: Versions) {
+  return changeEntries(account, (entries) => ({
+    gone: entries.filter((one) => one.seq === seq),
+    changed: entries.filter((one) => one.seq > seq).map((one) => upon(one, versions)),
+  }))
+}
+
+type Refused = Exclude<DraftAnswer, { ok: true }>
+
+const isLate = ({ refusal }: Refused) => refusal !== undefined && 'stands' in refusal
+
+function keepWhy({ account, seq }: Entry, answer: Refused, state: Entry['state']) {
+  const late = answer.refusal && 'stands' in answer.refusal ? answer.refusal : undefined
+  const why = { message: answer.message, lines: late?.differs ?? [], stands: late?.stands }
+  return changeEntries(account, (entries) => ({
+    gone: [],
+    changed: entries.filter((one) => one.seq === seq).map((one) => ({ ...one, state, why })),
+  }))
+}

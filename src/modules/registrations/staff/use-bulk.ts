@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import type { DoneTogether, Together } from '../bulk/contract.ts'
+import type { ListedRegistration } from '../contract.ts'
+
+/** What may be done with several at once. */
+export type Deed = 'give' | 'tag' | 'plan' | 'source' | 'lose'
+
+/** What is known of each: the list knows more, the page of one of them other things. */
+export type TogetherRow = Pick<ListedRegistration, 'id' | 'name' | 'version' | 'counsellor'>
+
+/** What a deed needs, as its form has it. */
+export type Wanted =
+  | { does: 'give'; counsellorId: string | null; note: string }
+  | { does: 'tag'; tag: string }
+  | { does: 'plan'; nextContactOn: string }
+  | { does: 'source'; source: number }
+  | { does: 'lose'; reason: string }
+
+export type Refusal = { message: string; fields?: Record<string, string> }
+
+/** Sends one deed for all rows, as they are on the screen. The same form sent twice does it once. */
+export function useTogether(rows: readonly TogetherRow[], onDone: (done: DoneTogether) => void) {
+  const act = useStaffAction()
+  // As they were when the form opened, however the list refreshes meanwhile.
+  const [seen] = useState(rows)
+  const key = useRef(crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
+
+  async function send(wanted: Wanted): Promise<Refusal | undefined> {
+    if (busy) return
+    setBusy(true)
+    const answer = await (wanted.does === 'give'
+      ? act(`post ${staffEndpoints.registrationsGiven}`, {
+          body: { key: key.current, rows: seen.map(seenOwner), ...withoutDeed(wanted) },
+        })
+      : act(`post ${staffEndpoints.registrationsTogether}`, {
+          body: { key: key.current, rows: seen.map(seenVersion), ...wanted } satisfies Together,
+        }))
+    setBusy(false)
+    if (!answer.ok) return answer
+    onDone(answer.data)
+  }
+  return { busy, send }
+}
+
+const seenVersion = ({ id, version }: TogetherRow) => ({ id, version })
+const seenOwner = ({ id, counsellor }: TogetherRow) => ({ id, seen: counsellor?.id ?? null })
+
+function withoutDeed({ counsellorId, note }: Extract<Wanted, { does: 'give' }>) {
+  return { counsellorId, note }
+}

@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { addDays } from '../../../ui/format/days.ts'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { nextDateRule, outcomes, statusAfter } from '../contacts/rules.ts'
+import type { ListedRegistration } from '../contract.ts'
+
+type Kept = { name: string; why: string | undefined }
+
+/** One chat after the other: whoever's was opened is kept as tried, and the next one comes. */
+export function useChats(rows: readonly ListedRegistration[], today: string) {
+  const act = useStaffAction()
+  // Those that were chosen, however the list moves meanwhile.
+  const [people] = useState(rows)
+  const [place, setPlace] = useState(0)
+  const [kept, setKept] = useState<readonly Kept[]>([])
+  const keys = useRef(new Map<number, string>())
+  const person = people[place]
+
+  async function keep(one: ListedRegistration) {
+    const key = keys.current.get(one.id) ?? crypto.randomUUID()
+    keys.current.set(one.id, key)
+    setPlace((now) => now + 1)
+    const answer = await act(`post ${staffEndpoints.registrationContacts}`, {
+      params: { id: one.id },
+      body: {
+        ...{ key, version: one.version, outcome: 'message', note: '' },
+        nextContactOn: nextDayOf(one, today),
+      },
+    })
+    setKept((now) => [...now, { name: one.name, why: answer.ok ? undefined : answer.message }])
+  }
+  return {
+    person,
+    place,
+    count: people.length,
+    keep,
+    skip: () => setPlace((now) => now + 1),
+    saved: kept.filter(({ why }) => !why).length,
+    refused: kept.flatMap(({ name, why }) => (why ? { name, why } : [])),
+  }
+}
+
+/** The day that stands, or where one is needed and is over, the one that a message suggests. */
+function nextDayOf({ status, nextContactOn }: ListedRegistration, today: string): string | null {
+  const rule = nextDateRule(statusAfter(status, 'message'))
+  if (rule === 'none') return null
+  if (nextContactOn && nextContactOn > today) return nextContactOn
+  return rule === 'needed' ? addDays(today, outcomes.message.nextInDays) : null
+}

@@ -1,0 +1,162 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
+import { concernedBy } from './outbox/entries.ts'
+import { useOutbox } from './outbox/use-outbox.ts'
+import type { SavedContact } from './use-contact-form.ts'
+import { dayLine } from './words.ts'
+
+const none: readonly DayItem[] = []
+const noRequests: DayList['requests'] = []
+const nothingSaved: Saved = { text: '' }
+
+/** What is said of the last save; `waits`: until it is sent. */
+type Saved = { text: string; waits?: number }
+const nothing: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless: 0 }
+
+/**
+ * The day's calls and which of them is open. What is saved leaves the list at once and the next one
+ * opens; whoever is due again comes back with a newer version. `list` holds the rows.
+ */
+export function useDay(list: RefObject<HTMLElement | null>) {
+  const [whose, setWhose] = useState<DayList['whose']>('everybody')
+  const { status, day, due, settle, refresh } = useDue(whose)
+  const { open, setOpen, saved, setSaved, begin } = useOpened()
+  const [isOver, setIsOver] = useState(false)
+  const items = withOpen(due, open)
+  const { held, left } = useHeld(items)
+  useFocusAtEnd(list, isOver)
+  return {
+    status,
+    items,
+    held,
+    left: left.length,
+    /** How many there are in all; the list stops at a hundred of a kind. */
+    counts: day?.counts ?? nothing,
+    today: day?.today ?? '',
+    ...{ whose, sight: day?.sight, requests: day?.requests ?? noRequests },
+    person: day?.person ?? '',
+    setWhose,
+    /** As it is known now, so that a try after a refusal names what stands. */
+    open: open && (items.find(({ id }) => id === open.id) ?? open),
+    said: [textOf(saved, held), day && dayLine(left)].filter(Boolean).join(' '),
+    refresh,
+    openItem: begin,
+    /** Without anything saved; what was typed for this one goes. */
+    openNext: () => begin(open ? nextAfter(items, open, held) : left[0]),
+    close: () => {
+      setOpen(undefined)
+      focusRow(list, open)
+    },
+    saved: ({ said, versions, waits }: SavedContact) => {
+      if (!open) return
+      const next = nextAfter(items, open, held)
+      if (!waits) settle(versions)
+      setSaved(waits ? waitsFor(open, said) : { text: `Saved ${open.name}: ${said}.` })
+      setOpen(next)
+      setIsOver(next === undefined)
+    },
+  }
+}
+
+/** Which one is open, and what was saved last. */
+function useOpened() {
+  const [open, setOpen] = useState<DayItem>()
+  const [saved, setSaved] = useState(nothingSaved)
+  const begin = (item: DayItem | undefined) => {
+    if (!item) return
+    setOpen(item)
+    setSaved(nothingSaved)
+  }
+  return { open, setOpen, saved, setSaved, begin }
+}
+
+function waitsFor({ id, name }: DayItem, said: string): Saved {
+  return { text: `${name} waits to be sent: ${said}.`, waits: id }
+}
+
+function textOf({ text, waits }: Saved, held: Held): string {
+  return waits !== undefined && !held.has(waits) ? '' : text
+}
+
+function focusRow(list: RefObject<HTMLElement | null>, item: DayItem | undefined) {
+  if (item) list.current?.querySelector<HTMLElement>(`#day-item-${item.id}`)?.focus()
+}
+
+/** Whom somebody else has just dealt with stays while the form is open: what was typed must not go. */
+function withOpen(due: readonly DayItem[], open: DayItem | undefined): readonly DayItem[] {
+  return !open || due.some(({ id }) => id === open.id) ? due : [...due, open]
+}
+
+/** Who is left, without what was saved here since; a newer version brings somebody back. */
+function useDue(whose: DayList['whose']) {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.day}`, { query: { whose } })
+  const [done, setDone] = useState<ReadonlyMap<number, number>>(new Map())
+  const { versions } = useOutbox().saved
+  const isLeft = ({ id, version }: { id: number; version: number }) =>
+    version > (done.get(id) ?? 0) && version >= (versions.get(id) ?? 0)
+  const day = state.status === 'loaded' ? state.data : undefined
+  return {
+    status: state.status,
+    day,
+    refresh,
+    due: day?.items.flatMap((line) => leftOfLine(line, isLeft)) ?? none,
+    settle: (versions: ReadonlyMap<number, number>) => {
+      setDone(new Map([...done, ...[...versions].map(([id, now]) => [id, now - 1] as const)]))
+      refresh()
+    },
+  }
+}
+
+/** Moved aside with the list, the form would take the keyboard's place along. */
+function useFocusAtEnd(list: RefObject<HTMLElement | null>, isOver: boolean) {
+  useEffect(() => {
+    if (isOver) list.current?.querySelector<HTMLElement>('[data-day-done]')?.focus()
+  }, [isOver, list])
+}
+
+/** Whoever comes after this one, or else from the top; nobody for whom something waits here. */
+function nextAfter(items: readonly DayItem[], done: DayItem, held: Held): DayItem | undefined {
+  const place = items.findIndex(({ id }) => id === done.id)
+  const inOrder = [...items.slice(place + 1), ...items.slice(0, Math.max(place, 0))]
+  return inOrder.find(({ id }) => !held.has(id))
+}
+
+/** For whom something waits on this device, and whether it needs a decision. */
+export type Held = ReadonlyMap<number, 'waiting' | 'undecided'>
+
+/** `left`: those of the list for whom nothing waits. */
+function useHeld(items: readonly DayItem[]): { held: Held; left: DayItem[] } {
+  const { entries } = useOutbox()
+  const held = new Map<number, 'waiting' | 'undecided'>()
+  for (const entry of entries)
+    for (const id of concernedBy(entry))
+      if (held.get(id) !== 'undecided')
+        held.set(id, entry.state === 'waiting' ? 'waiting' : 'undecided')
+  return { held, left: items.filter(({ id }) => !held.has(id)) }
+}
+
+/** A line without what has just been saved; what is still due of it stays. */
+function leftOfLine(
+  line: DayItem,
+  isLeft: (one: { id: number; version: number }) => boolean,
+): DayItem[] {
+  const others = line.others.filter(isLeft)
+  if (isLeft(line)) return [{ ...line, others }]
+  const next = others.find(({ isDue }) => isDue)
+  if (!next) return []
+  const rest = others.filter((other) => other !== next)
+  return [{ ...line, ...next, lastContact: null, others: rest }]
+}
+
+/** “Data Science, MERN Stack”: what this student registered for. */
+export function coursesOf({ course, studentId, others }: DayItem): string {
+  const more = others.filter((other) => other.studentId === studentId)
+  return [course, ...more.map((other) => other.course)].join(', ')
+}
+
+/** What others on the line registered for, who are perhaps the same person. */
+export function perhapsOf({ studentId, others }: DayItem): AlsoOnLine[] {
+  return others.filter((other) => other.studentId !== studentId)
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
+
+const none: ReadonlySet<number> = new Set()
+
+/**
+ * Which rows of a page are chosen. X chooses the row that has the focus or leaves it, Shift + X and
+ * Shift + click all from the last one to this one. Of another page nothing is chosen.
+ */
+export function useSelection(page: string, ids: readonly number[]) {
+  const [kept, setKept] = useState({ page, chosen: none })
+  const last = useRef<number>(undefined)
+  const chosen = kept.page === page ? kept.chosen : none
+  const setChosen = (next: ReadonlySet<number>) => setKept({ page, chosen: next })
+
+  function toggle(id: number, isRange: boolean) {
+    const from = isRange && last.current !== undefined ? ids.indexOf(last.current) : -1
+    const to = ids.indexOf(id)
+    const next = new Set(chosen)
+    const isOn = !chosen.has(id)
+    const touched = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+    // A range does what its last click does: all of it chosen, or none.
+    for (const one of touched) isOn ? next.add(one) : next.delete(one)
+    last.current = id
+    setChosen(next)
+  }
+  const press = (isRange: boolean) => (target: HTMLElement) => {
+    const id = Number(
+      target.closest('tr, li')?.querySelector('[data-row]')?.getAttribute('data-row'),
+    )
+    if (ids.includes(id)) toggle(id, isRange)
+  }
+  useShortcut('x', press(false))
+  useShortcut('X', press(true))
+  const shown = ids.filter((id) => chosen.has(id))
+  return {
+    ids: shown,
+    has: (id: number) => chosen.has(id),
+    toggle,
+    areAll: ids.length > 0 && shown.length === ids.length,
+    toggleAll: () => setChosen(shown.length === ids.length ? none : new Set(ids)),
+    choose: (some: readonly number[]) => setChosen(new Set(some)),
+    clear: () => setChosen(none),
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>

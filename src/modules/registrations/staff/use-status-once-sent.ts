@@ -1,0 +1,21 @@
+import type { RegistrationStatus } from '../../students/registration-status.ts'
+import { statusAfter } from '../contacts/rules.ts'
+import { concernedBy } from './outbox/entries.ts'
+import { useOutbox } from './outbox/use-outbox.ts'
+
+/** Where a registration stands once what waits for it on this device is saved. */
+export function useStatusOnceSent({
+  id,
+  status,
+}: {
+  id: number
+  status: RegistrationStatus
+}): RegistrationStatus {
+  const { entries } = useOutbox()
+  return entries
+    .filter((entry) => entry.state === 'waiting' && concernedBy(entry).includes(id))
+    .reduce(
+      (stands, { kind, body }) => (kind === 'step' ? body.to : statusAfter(stands, body.outcome)),
+      status,
+    )
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newContact, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import type { Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+
+let desk: Awaited<ReturnType<typeof openDesk>>
+let one: Awaited<ReturnType<typeof hire>>
+let two: Awaited<ReturnType<typeof hire>>
+let hers: number
+let his: number
+beforeAll(async () => {
+  desk = await openDesk(() => now)
+  one = await hire(desk.site, 'Sana Shaikh', 'counsellor')
+  two = await hire(desk.site, 'Biju Varghese', 'counsellor')
+  hers = await desk.register({ name: 'Asha Of Sana', next: '2026-11-20', status: 'contacted' })
+  his = await desk.register({ name: 'Rohan Of Biju', next: '2026-11-20', status: 'contacted' })
+  expect((await give(hers, one.id, null)).status).toBe(200)
+  expect((await give(his, two.id, null)).status).toBe(200)
+})
+afterAll(() => desk.site.close())
+
+const put = (visitor: Visitor, path: string, body: object) =>
+  visitor.ask(path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const give = (id: number, counsellorId: string | null, seen: string | null, by = desk.meenal) =>
+  put(by, registrationAddress(id, '/counsellor'), { counsellorId, seen })
+const see = async (what: 'own' | 'all') =>
+  expect(
+    (await put(desk.meenal, staffEndpoints.counsellorsSee, { counsellorsSee: what })).status,
+  ).toBe(200)
+
+/** All that somebody reads of the people of both, by every way there is. */
+async function readAll(visitor: Visitor) {
+  const paths = [
+    staffEndpoints.registrations,
+    `${staffEndpoints.registrations}?search=Of`,
+    `${staffEndpoints.registrations}?search=Rohan`,
+    `${staffEndpoints.registrations}?search=%2B919811122233`,
+    staffEndpoints.day,
+    `${staffEndpoints.day}?whose=everybody`,
+    staffEndpoints.students,
+    `${staffEndpoints.students}?search=Of`,
+    `${staffEndpoints.students}?search=Ro`,
+    `${staffEndpoints.students}?sort=name`,
+    registrationAddress(his),
+    registrationAddress(hers),
+    ...(await studentPaths()),
+  ]
+  const said = await Promise.all(paths.map(async (path) => (await visitor.get(path)).text()))
+  return said.join('\n')
+}
+
+async function studentPaths() {
+  const rows = await desk.site.sql<{ id: number }>(
+    'select student_id::int as id from registrations',
+  )
+  return rows.map(({ id }) => `${staffEndpoints.students}/${id}`)
+}
+
+test('counsellors who see their own read and change nothing of each other’s', async () => {
+  await see('own')
+
+  const [ofOne, ofTwo] = [await readAll(one), await readAll(two)]
+
+  expect(ofOne).toContain('Asha Of Sana')
+  expect(ofOne).not.toContain('Of Biju')
+  expect(ofTwo).toContain('Rohan Of Biju')
+  expect(ofTwo).not.toContain('Of Sana')
+  const { version } = await desk.read(his)
+  const before = await desk.read(his)
+  const tries = [
+    await desk.contact(his, { ...newContact(now), version }, one),
+    await desk.move(his, { version, to: 'lost', reason: 'Mine now' }, one),
+    await desk.contact(hers, { ...newContact(now), version: 1, also: [{ id: his, version }] }, one),
+    await give(his, one.id, two.id, one),
+  ]
+  expect(tries.map(({ status }) => status >= 400)).toEqual([true, true, true, true])
+  expect(await desk.read(his)).toEqual(before)
+  expect((await desk.contact(his, { ...newContact(now), version }, two)).status).toBe(200)
+})
+
+test('a registration that is given to another is out of reach at once', async () => {
+  await see('own')
+  const id = await desk.register({ name: 'Meera Handed Over', status: 'contacted' })
+  await give(id, one.id, null)
+  expect((await one.get(registrationAddress(id))).status).toBe(200)
+
+  expect((await give(id, two.id, one.id)).status).toBe(200)
+
+  expect((await one.get(registrationAddress(id))).status).toBe(404)
+  expect((await desk.contact(id, { ...newContact(now), version: 1 }, one)).status).toBe(404)
+  expect((await two.get(registrationAddress(id))).status).toBe(200)
+})
+
+test('where the setting says all, everybody’s are seen, and one’s own on wish', async () => {
+  await see('all')
+
+  expect(await readAll(one)).toContain('Rohan Of Biju')
+  const mine = await (await two.get(`${staffEndpoints.day}?whose=mine`)).text()
+  expect(mine).not.toContain('Of Sana')
+})
+
+test('nobody gets one who works none, and who was slower is told', async () => {
+  const trainer = await hire(desk.site, 'A Trainer', 'trainer')
+  const id = await desk.register({ name: 'Nobody’s' })
+  expect((await give(id, trainer.id, null)).status).toBe(400)
+
+  const both = await Promise.all([give(id, one.id, null), give(id, two.id, null)])
+
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('a trainer reads the names of their courses alone, and nothing to reach anybody by', async () => {
+  const [teacher, other] = [
+    await hire(desk.site, 'Meera Iyer', 'trainer'),
+    await hire(desk.site, 'Dev Patil', 'trainer'),
+  ]
+  await desk.register({ name: 'In Class', status: 'attending' })
+  const teach = (id: string, courses: string[]) =>
+    put(desk.meenal, `${staffEndpoints.team}/${id}/courses`, { courses })
+  expect((await teach(teacher.id, ['Data Science'])).status).toBe(200)
+  expect((await teach(other.id, ['MERN Stack'])).status).toBe(200)
+  expect((await teach(one.id, ['Data Science'])).status).toBe(400)
+
+  const said = await (await teacher.get(staffEndpoints.taught)).text()
+
+  expect(JSON.parse(said)).toEqual({
+    batches: [],
+    courses: [
+      { course: 'Data Science', students: [{ place: 0, name: 'In Class', status: 'attending' }] },
+    ],
+  })
+  expect(await (await other.get(staffEndpoints.taught)).text()).not.toContain('In Class')
+})
+
+test('an accountant reads names and sums, and nothing to reach anybody by', async () => {
+  const books = await hire(desk.site, 'Ravi Menon', 'accountant')
+  const id = await desk.register({ name: 'Paid Up', status: 'contacted' })
+  const paid = await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })
+  expect(paid.status).toBe(200)
+
+  const said = await (await books.get(staffEndpoints.payments)).text()
+
+  expect(JSON.parse(said)).toMatchObject({
+    fees: [
+      { name: 'Paid Up', course: 'Data Science', amountPaise: 50_000, takenBy: 'Meenal Joshi' },
+    ],
+    totalPaise: 50_000,
+    count: 1,
+    byCourse: [{ course: 'Data Science', count: 1, paise: 50_000 }],
+  })
+  expect(said).not.toMatch(/\+91|@/)
+})

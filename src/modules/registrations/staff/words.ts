@@ -1,0 +1,130 @@
+import { say, type Words } from '../../../ui/api/reasons.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { noSeatWords } from '../../batches/staff/seat-words.ts'
+import { methodNames } from '../../ledger/rules.ts'
+import { claimWords, entryWords, paymentFieldWords } from '../../ledger/staff/payment-words.ts'
+import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
+import type { HandingReason } from '../assignment/rules.ts'
+import type { NextDateReason } from '../contacts/rules.ts'
+import type { DayItem } from '../contract.ts'
+import { dayGroups } from '../day/rules.ts'
+import type { FeeTakenData } from '../fees/contract.ts'
+import type {
+  EnquiryReason,
+  FeeReason,
+  MoveReason,
+  RegistrationReason,
+  SourceClosed,
+  StepReason,
+} from '../rules.ts'
+import { mostTags } from '../tags/rules.ts'
+
+/** What is wrong with what was sent of a registration. */
+export const registrationWords: Words<RegistrationReason> = {
+  'no-record': 'There is nothing at this address.',
+  'no-version': 'Say which version you looked at.',
+  'text-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'text-not-plain': ({ what }) => `Write the ${what} as plain text.`,
+  'no-outcome': 'Choose what came of it.',
+  'no-day': 'Choose a day, such as 2026-11-21.',
+  'no-other': 'Name the other registrations by number and version.',
+  'too-many-others': ({ max }) => `At most ${max} others at once.`,
+  'no-step': 'Choose where it moves to.',
+  'no-batch-chosen': 'Choose a batch of their course, or none yet.',
+  'no-tag': ({ longest }) => `Write a tag of 1 to ${longest} characters, on one line.`,
+  'no-source': 'Choose where they come from.',
+  'nobody-chosen': ({ most }) => `Choose between one and ${most} registrations.`,
+  ...paymentFieldWords,
+}
+
+/** What is wrong with an enquiry. */
+export const enquiryWords: Words<EnquiryReason> = {
+  'phone-missing': 'Enter their phone number.',
+  'phone-wrong': 'Enter a mobile number of 10 digits, or one with its country code.',
+  'course-missing': 'Choose a course.',
+  'course-not-offered': 'This course is not offered any more. Choose another.',
+  'source-closed': 'Choose where they come from.',
+  'note-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'note-not-plain': 'Write the note as plain text.',
+  'no-key': 'The form has no key of its own. Open it again.',
+  'key-taken': 'Another enquiry was sent from this form. Open it again.',
+}
+
+/** Why a step is not possible. */
+const whyNotWords: Words<StepReason> = {
+  'talk-first': 'Talk to them first: a seat is confirmed after a contact.',
+  'confirm-first': 'Confirm the seat first.',
+  'not-attended': 'They have not attended yet.',
+  'only-lost': 'Only a lost registration is reopened.',
+  'is-confirmed': 'The seat is confirmed. If that is wrong, mark it lost and reopen it.',
+  'is-in-class': 'They are in class. If that is wrong, mark it lost and reopen it.',
+  'is-over': 'Completed is the end: nothing comes after it.',
+  'reopen-first': 'Reopen it first.',
+  'stands-there': ({ status }) => `It is ${statusLabels[status].toLowerCase()} already.`,
+}
+
+/** Why a change of a registration is not allowed as it stands. */
+export const notAllowedWords: Words<MoveReason | NextDateReason | SourceClosed> = {
+  'not-possible': ({ why }) => `This step is not possible. ${say(whyNotWords, why)}`,
+  'no-seat': ({ why }) => say(noSeatWords, why),
+  'fee-missing': 'Choose how the fee is paid, or “Not paid yet”.',
+  'fee-not-taken': ({ why }) => sayNoFee(why),
+  'lost-reason-missing': 'Choose or write why it is lost.',
+  'source-closed': 'This source is retired. Choose another.',
+  'date-missing': 'Choose the next date, so that nobody is forgotten.',
+  'date-not-needed': ({ status }) =>
+    `It is ${statusLabels[status].toLowerCase()}: there is no next date. Leave it empty.`,
+  'date-past': 'Choose today or a later day.',
+  'date-too-far': 'Choose a day within a year.',
+}
+
+/** What the button of a step says. */
+export const stepWords: Record<RegistrationStatus, string> = {
+  new: 'Reopen',
+  contacted: 'Mark as contacted',
+  confirmed: 'Confirm seat',
+  attending: 'Mark as attending',
+  completed: 'Mark as completed',
+  lost: 'Mark as lost',
+}
+
+/** “3 new, 1 overdue, 2 due today.”: what is left of the day. */
+export function dayLine(items: readonly { group: DayItem['group'] }[]): string {
+  const parts = dayGroups.flatMap(({ group, title }) => {
+    const members = items.filter((item) => item.group === group).length
+    return members > 0 ? `${members} ${title.toLowerCase()}` : []
+  })
+  return parts.length > 0 ? `${parts.join(', ')}.` : ''
+}
+
+/** Why one of several is left as it was. */
+export const whyLeftWords: Words<{
+  reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' | HandingReason
+}> &
+  Words<{ reason: 'taken-first'; taker: string }> = {
+  'changed-since': 'Somebody saved it first. Look at it, then try again.',
+  'no-counsellor': 'This person does not work registrations any more. Choose another.',
+  'too-many-tags': `It has ${mostTags} tags, and more nobody reads. Take one off first.`,
+  'not-theirs': 'It is not yours. Whoever gives registrations out can give it to somebody.',
+  'nobody-named': 'Choose who takes it: what is yours goes from you to somebody.',
+  'theirs-already': 'It is yours already. Choose somebody else.',
+  'note-missing': 'Write what they should know.',
+  'taken-first': ({ taker }) => `${taker} has just taken it.`,
+}
+
+/** “₹500 received by cash. Receipt RC/26-27/000073.” */
+export function sayFeeTaken({ paise, method, receipt }: FeeTakenData): string {
+  if (!receipt) return `${formatRupees(paise)} is pending: it counts once the bank shows it.`
+  const sum = `${formatRupees(paise)} received (${methodNames[method]}).`
+  return `${sum} Receipt ${receipt.name}.`
+}
+
+/** Why the fee for Fast Track is not taken. */
+const feeWords: Words<FeeReason> = {
+  ...claimWords,
+  ...entryWords,
+  'may-not-take': 'You may not take money.',
+  'nothing-due': 'Nothing of this fee is due.',
+}
+
+export const sayNoFee = (why: FeeReason) => say<FeeReason>(feeWords, why)

@@ -1,0 +1,121 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { users } from '../accounts/tables.ts'
+import { sources } from '../attribution/sources/tables.ts'
+import { readTimeline } from '../audit/store.server.ts'
+import { paidFor } from '../ledger/store.server.ts'
+import { students } from '../students/tables.ts'
+import { registrations } from './tables.ts'
+import { readTags, tagsOf } from './tags/store.server.ts'
+import { visibleTo } from './visible-to.server.ts'
+
+/**
+ * Who registered: the student, unless an account with another e-mail sent it. Then its name is the
+ * one to ask for on the phone, a sister's or a friend's.
+ */
+export const registrant = {
+  name: sql<string>`case when ${users.email} <> ${students.email} then ${users.name} else ${students.name} end`,
+  email: sql<string | null>`coalesce(${users.email}, ${students.email})`,
+}
+
+const columns = {
+  id: registrations.id,
+  ...registrant,
+  phone: registrations.phone,
+  course: registrations.course,
+  status: registrations.status,
+  registeredAt: registrations.registeredAt,
+}
+
+/** Whose it is; the name is not there where it is nobody's. */
+const whose = {
+  counsellorId: registrations.counsellorId,
+  counsellorName: sql<string | null>`(select counsellor.name from users counsellor
+    where counsellor.id = ${registrations.counsellorId})`,
+}
+
+/**
+ * Registrations as lists show them, in the order of the ids; one that is gone is left out. Lists look
+ * for ids first: joined at once, everybody who matches is read to show the fifty of a page.
+ */
+export async function readListed(db: Database, ids: number[]) {
+  if (ids.length === 0) return []
+  const [rows, tags] = await Promise.all([
+    db
+      .select({
+        ...columns,
+        ...whose,
+        studentId: registrations.studentId,
+        version: registrations.version,
+        nextContactOn: registrations.nextContactOn,
+        lastContactAt: registrations.lastContactAt,
+        source: sources.name,
+      })
+      .from(registrations)
+      .innerJoin(students, eq(students.id, registrations.studentId))
+      .innerJoin(sources, eq(sources.id, registrations.sourceId))
+      .leftJoin(users, eq(users.id, registrations.userId))
+      .where(sql`${registrations.id} = any(${sql.param(ids)}::bigint[])`),
+    readTags(db, ids),
+  ])
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rowOf.get(id)
+    return row ? { ...row, tags: (tags.get(id) ?? []).map(({ tag }) => tag) } : []
+  })
+}
+
+export type Listed = Awaited<ReturnType<typeof readListed>>[number]
+
+/**
+ * One registration with its student and everything that happened to it, the newest first; of somebody
+ * else's than `counsellorId`, where that is named, nothing.
+ */
+export async function findRegistration(db: Database, id: number, counsellorId?: string) {
+  const [[row], timeline, tags] = await Promise.all([
+    db
+      .select({
+        ...columns,
+        version: registrations.version,
+        nextContactOn: registrations.nextContactOn,
+        lostReason: registrations.lostReason,
+        studentId: students.id,
+        studentName: students.name,
+        paidPaise: paidFor(sql`${registrations.id}`),
+        sourceId: registrations.sourceId,
+        sourceName: sources.name,
+        heardOf: registrations.heardOf,
+        batchId: registrations.batchId,
+        ...whose,
+      })
+      .from(registrations)
+      .innerJoin(students, eq(students.id, registrations.studentId))
+      .innerJoin(sources, eq(sources.id, registrations.sourceId))
+      .leftJoin(users, eq(users.id, registrations.userId))
+      .where(and(eq(registrations.id, id), visibleTo(counsellorId))),
+    readTimeline(db, [id], timelineLength),
+    tagsOf(db, id),
+  ])
+  return row && { ...row, timeline, tags }
+}
+
+/** Whom to ask for about a registration. */
+export async function findRegistrant(tx: Transaction, id: number) {
+  const [row] = await tx
+    .select(registrant)
+    .from(registrations)
+    .innerJoin(students, eq(students.id, registrations.studentId))
+    .leftJoin(users, eq(users.id, registrations.userId))
+    .where(eq(registrations.id, id))
+  return row
+}
+
+/** The number of the last registration that a student made up to a time, inside a query. */
+export function lastEnquiryOf(studentId: number, until: Date): SQL {
+  return sql`select r.id from registrations r
+    where r.student_id = ${studentId} and r.registered_at <= ${until.toISOString()}::timestamptz
+    order by r.registered_at desc, r.id desc limit 1`
+}
+
+/** More has not happened to anybody; a page of the back office must not grow without end. */
+const timelineLength = 200

@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { answerOnce } from '../../../platform/idempotency/run-once.server.ts'
+import { isVisible } from '../../accounts/visibility/find-visibility.server.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { announceChange } from '../../notifications/announce-change.server.ts'
+import { lockRegistrations } from '../locks.server.ts'
+import { registrations, registrationTags } from '../tables.ts'
+import { mostTags } from './rules.ts'
+import { tagsOf } from './store.server.ts'
+
+type Tagging = {
+  id: number
+  /** As `tagOf` has it. */
+  tag: string
+  /** Put there, or taken off. */
+  on: boolean
+  key?: string
+  /** Only what is this counsellor's. */
+  counsellorId?: string
+}
+
+export type Tagged = { ok: true } | { ok: false; reason: 'not-found' | 'too-many-tags' }
+
+/**
+ * Puts a tag to a registration or takes it off. It overwrites nothing that anybody wrote, so whatever
+ * version was seen will do, and it makes none.
+ */
+export function tagRegistration(
+  db: Database,
+  { key, counsellorId, ...asked }: Tagging,
+  by: ByPerson,
+): Promise<Tagged> {
+  const { id, tag, on } = asked
+  return db.transaction((tx) =>
+    answerOnce(tx, { key, asked }, by, async (): Promise<Tagged> => {
+      const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
+      if (!registration || !isVisible(registration, counsellorId))
+        return { ok: false, reason: 'not-found' }
+      const before = await tagsOf(tx, id)
+      if (before.includes(tag) === on) return { ok: true }
+      if (on && before.length >= mostTags) return { ok: false, reason: 'too-many-tags' }
+      if (on) await tx.insert(registrationTags).values({ registrationId: id, tag })
+      else
+        await tx
+          .delete(registrationTags)
+          .where(and(eq(registrationTags.registrationId, id), eq(registrationTags.tag, tag)))
+      const after = on ? [...before, tag] : before.filter((one) => one !== tag)
+      const happened = { before: { tags: before }, after: { tags: after } }
+      await record(tx, { event: 'tag registration', id, ...happened }, by)
+      await announceChange(tx)
+      return { ok: true }
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { answerOnce } from '../../platform/idempotency/run-once.server.ts'
+import type { ByStaff } from '../accounts/staff-actor.ts'
+import { isVisible } from '../accounts/visibility/find-visibility.server.ts'
+import { lockRegistrations } from './locks.server.ts'
+import type { FeeReason } from './rules.ts'
+import { registrations } from './tables.ts'
+import { type FeePayment, type FeeTaken, takeFee } from './take-fee.server.ts'
+
+type Taking = {
+  id: number
+  /** Of the form: sent twice it is taken once. */
+  key: string
+  payment: FeePayment
+  /** Whoever sees only their own, and what is nobody's. */
+  counsellorId?: string
+}
+
+type Taken = ({ ok: true } & FeeTaken) | ({ ok: false } & (FeeReason | { reason: 'not-found' }))
+
+/** The fee of a seat that was confirmed before it was paid. */
+export function takeDueFee(db: Database, { key, ...asked }: Taking, by: ByStaff): Promise<Taken> {
+  return db.transaction((tx) =>
+    answerOnce(tx, { key, asked }, by, () => takeOnce(tx, { key, ...asked }, by)),
+  )
+}
+
+async function takeOnce(
+  tx: Transaction,
+  { id, key, payment, counsellorId }: Taking,
+  by: ByStaff,
+): Promise<Taken> {
+  const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
+  if (!registration || !isVisible(registration, counsellorId))
+    return { ok: false, reason: 'not-found' }
+  return takeFee(tx, { registrationId: id, payment, key }, by)
+}

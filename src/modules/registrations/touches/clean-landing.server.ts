@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { findPage, type PageName, pages } from '../../../ui/addresses/site-map.ts'
+import type { Landing, Touch } from './rules.ts'
+
+const longest = 100
+
+/** Letters, digits and what stands between words; a browser may say anything. */
+function clean(text: string): string | null {
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N} ._~|+/-]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return [...plain].slice(0, longest).join('').trim() || null
+}
+
+const word = z.string().max(2000).transform(clean).nullish().catch(null).default(null)
+const host = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .pipe(
+    z
+      .string()
+      .max(longest)
+      .regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/),
+  )
+  .nullish()
+  .catch(null)
+  .default(null)
+/** A page of ours that there is, and no other address. */
+const path = z
+  .string()
+  .max(longest)
+  .regex(/^\/[\w/-]*$/)
+  .refine((text) => isOurs(findPage(text).name))
+  .nullish()
+  .catch(null)
+  .default(null)
+
+const touchSchema = z
+  .object({
+    source: word,
+    medium: word,
+    campaign: word,
+    term: word,
+    content: word,
+    referrer: host,
+    path,
+    ad: z.boolean().catch(false).default(false),
+  })
+  .transform(
+    ({ source, medium, campaign, term, content, referrer, path: landing, ad }): Touch => ({
+      utmSource: source ?? null,
+      utmMedium: medium ?? null,
+      utmCampaign: campaign ?? null,
+      utmTerm: term ?? null,
+      utmContent: content ?? null,
+      referrer: referrer ?? null,
+      path: landing ?? null,
+      fromAd: ad,
+    }),
+  )
+
+const landingSchema = z.object({ first: touchSchema.optional(), last: touchSchema })
+
+const isOurs = (name: PageName) => name !== 'notFound' && pages[name].who !== 'office.enter'
+
+/**
+ * Where a visit came from, of what a browser sent; nothing where it makes no sense. Whatever stands in it, a
+ * registration is never refused for it.
+ */
+export function cleanLanding(sent: unknown): Landing | undefined {
+  const read = landingSchema.safeParse(sent)
+  if (!read.success) return undefined
+  const { first = read.data.last, last } = read.data
+  return { first, last }
+}

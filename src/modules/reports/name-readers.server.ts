@@ -1,0 +1,61 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { ByPerson } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { rolesThatMay } from '../accounts/abilities.ts'
+import { users } from '../accounts/tables.ts'
+import { record } from '../audit/record-event.server.ts'
+import { reportReaders } from './tables.ts'
+
+export type Named = { ok: true } | { ok: false; reason: 'not-theirs-to-read' }
+
+/** Who gets the report of the week, and nobody else: only those who may see all reports now. */
+export function nameReaders(
+  db: Database,
+  ids: readonly string[],
+  { actor, now }: ByPerson,
+): Promise<Named> {
+  return db.transaction(async (tx): Promise<Named> => {
+    // Two who name readers at once: the second reads what the first one wrote.
+    await tx.execute(sql`lock table ${reportReaders} in share row exclusive mode`)
+    const eligible = await listReaders(tx)
+    if (ids.some((id) => !eligible.some((person) => person.id === id)))
+      return { ok: false, reason: 'not-theirs-to-read' }
+    const before = namesOf(eligible.filter(({ isReader }) => isReader))
+    const after = namesOf(eligible.filter(({ id }) => ids.includes(id)))
+    await tx.delete(reportReaders)
+    if (ids.length > 0)
+      await tx.insert(reportReaders).values([...new Set(ids)].map((userId) => ({ userId })))
+    if (before === after) return { ok: true }
+    const happened = { before: { readers: before }, after: { readers: after } }
+    await record(tx, { event: 'name readers of reports', id: 'site', ...happened }, { actor, now })
+    return { ok: true }
+  })
+}
+
+/** Everybody who may see all reports, and whether they get the report of the week. */
+export function listReaders(tx: Transaction) {
+  const mayRead = sql`exists (select from staff_roles s where s.user_id = ${users.id}
+    and s.role = any(${sql.param(rolesThatMay('reports.see'))}::text[]))`
+  return tx
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      isReader: sql<boolean>`${inArray(
+        users.id,
+        tx.select({ id: reportReaders.userId }).from(reportReaders),
+      )}`,
+    })
+    .from(users)
+    .where(sql`${mayRead} and ${users.disabledAt} is null`)
+    .orderBy(users.name, users.id)
+}
+
+/** Of these, whoever is named; their roles are asked again, for they may have left. */
+export async function findReaders(tx: Transaction) {
+  return (await listReaders(tx)).filter(({ isReader }) => isReader)
+}
+
+function namesOf(people: readonly { name: string }[]): string {
+  return people.map(({ name }) => name).join(', ')
+}

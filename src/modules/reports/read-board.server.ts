@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { rolesThatMay } from '../accounts/abilities.ts'
+import { joinedSince, within } from './read-funnel.server.ts'
+import { readNames, spanOf } from './read-keys.server.ts'
+import { type BoardRow, boardValues, type Dates, spoken } from './rules.ts'
+
+type Part = { id: string | null } & Partial<Record<keyof BoardRow, number>>
+
+/**
+ * What each counsellor did on these days, and what became of the enquiries of these days that are theirs;
+ * of `only` them, where somebody is named. Who works enquiries stands there with nothing done, too.
+ */
+export async function readBoard(
+  db: Database,
+  { dates, only }: { dates: Dates; only?: string },
+  now: Date,
+): Promise<BoardRow[]> {
+  const [desk, ...done] = await Promise.all([
+    listDesk(db, only),
+    readCalls(db, dates, only),
+    readPromises(db, { dates, only }, dayInIndia(now)),
+    readGiven(db, dates, only),
+  ])
+  const parts = new Map<string | null, Omit<BoardRow, 'name'>>()
+  const empty = { calls: 0, reached: 0, promised: 0, kept: 0, enquiries: 0, joined: 0 }
+  for (const id of desk) parts.set(id, { id, ...empty })
+  for (const { id, ...part } of done.flat()) {
+    const standing = parts.get(id) ?? { id, ...empty }
+    for (const value of boardValues)
+      standing[value] += Number(part[value as keyof typeof part] ?? 0)
+    parts.set(id, standing)
+  }
+  const names = await readNames(db, [...parts.keys()])
+  return [...parts.values()]
+    .map((row) => ({ ...row, name: row.id && (names.get(row.id) ?? null) }))
+    .toSorted(
+      (one, other) =>
+        Number(one.id === null) - Number(other.id === null) ||
+        other.joined - one.joined ||
+        other.calls - one.calls ||
+        (one.name ?? '').localeCompare(other.name ?? ''),
+    )
+}
+
+async function listDesk(db: Database, only: string | undefined): Promise<string[]> {
+  if (only) return [only]
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct s.user_id::text as id from staff_roles s join users u on u.id = s.user_id
+     where s.role = any(${sql.param(rolesThatMay('registrations.work'))}::text[])
+       and u.disabled_at is null`)
+  return rows.map(({ id }) => id)
+}
+
+/** Calls are of whoever made them. */
+async function readCalls(db: Database, dates: Dates, only: string | undefined) {
+  const { start, end } = spanOf(dates)
+  const { rows } = await db.execute<Part>(sql`
+    select c.made_by::text as id, count(*) filter (where c.outcome <> 'message')::int as calls,
+           count(*) filter (where c.outcome = any(${sql.param(spoken)}::text[]))::int as reached
+      from contacts c
+     where c.outcome is not null and c.made_at >= ${start} and c.made_at < ${end}
+       ${isOf(sql`c.made_by`, only)}
+     group by 1`)
+  return rows
+}
+
+/**
+ * Dates promised for these days are of whose enquiry it is: those that were answered, by the day or later,
+ * and those that have passed and nobody answered.
+ */
+async function readPromises(
+  db: Database,
+  { dates: { from, until }, only }: { dates: Dates; only: string | undefined },
+  today: string,
+) {
+  const whose = sql`coalesce(c.counsellor_id, c.made_by)`
+  const { rows } = await db.execute<Part>(sql`
+    select ${whose}::text as id, count(*)::int as promised, count(*) filter (where c.kept)::int as kept
+      from contacts c
+     where c.promised_on is not null and c.promised_on between ${from} and ${until}
+       ${isOf(whose, only)}
+     group by 1
+    union all
+    select r.counsellor_id::text, count(*)::int, 0
+      from registrations r
+     where r.next_contact_on between ${from} and ${until} and r.next_contact_on < ${today}
+       and r.status not in ('completed', 'lost') ${isOf(sql`r.counsellor_id`, only)}
+     group by 1`)
+  return rows
+}
+
+/** What became of the enquiries of these days, by whose they are now. */
+async function readGiven(db: Database, dates: Dates, only: string | undefined) {
+  const span = spanOf(dates)
+  const { rows } = await db.execute<Part>(sql`
+    select r.counsellor_id::text as id, count(*)::int as enquiries, count(joined.id)::int as joined
+      from registrations r left join ${joinedSince(span)} on joined.id = r.id
+     where ${within(span)} ${isOf(sql`r.counsellor_id`, only)}
+     group by 1`)
+  return rows
+}
+
+function isOf(whose: SQL, only: string | undefined): SQL {
+  return only ? sql`and ${whose} = ${only}` : sql``
+}

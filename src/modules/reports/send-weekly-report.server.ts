@@ -1,0 +1,68 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import type { Services } from '../../platform/services.ts'
+import { addDays, dayInIndia, weekdayOf } from '../../ui/format/days.ts'
+import { findReaders } from './name-readers.server.ts'
+import { readBoard } from './read-board.server.ts'
+import { readReport } from './read-report.server.ts'
+import type { Dates, Week } from './rules.ts'
+import { weeklyReports } from './tables.ts'
+import { weeklyMail } from './write-weekly-mail.server.ts'
+
+export const weeklyReportJob = 'send-weekly-report'
+
+/** Mondays at eight in India, by one process of all; until the evening where none ran then. */
+export const weeklyReportTime = `30 2 * * 1 ${weeklyReportJob} ?fill=12h&jobKey=${weeklyReportJob}`
+
+/**
+ * The job: the week before, from Monday to Sunday, to whom the owner named. The row of the week and the mails
+ * are one transaction, so that a second run finds it sent, and a killed one has sent nothing.
+ */
+export async function sendWeeklyReport({
+  db,
+  config,
+  clock,
+}: Pick<Services, 'db' | 'config' | 'clock'>): Promise<void> {
+  const now = clock()
+  const today = dayInIndia(now)
+  // One that had to wait until Tuesday is still that of its Monday.
+  const monday = addDays(today, 1 - weekdayOf(today))
+  const weeks = [weekBefore(monday), weekBefore(addDays(monday, -7))] as const
+  // Read outside of the transaction: what is counted needs no lock, and a mail does not wait for it.
+  const [week, before] = await Promise.all(weeks.map((dates) => readWeek(db, dates, now)))
+  if (!week || !before) return
+  await db.transaction(async (tx) => {
+    const [sent] = await tx
+      .insert(weeklyReports)
+      .values({ monday, sentAt: now })
+      .onConflictDoNothing()
+      .returning()
+    if (!sent) return
+    for (const reader of await findReaders(tx))
+      await queueMail(tx, weeklyMail({ reader, monday, week, before, publicUrl: config.publicUrl }))
+  })
+}
+
+function weekBefore(monday: string): Dates {
+  return { from: addDays(monday, -7), until: addDays(monday, -1) }
+}
+
+/** What a mail says of a week: the totals of the reports, and nobody's name. */
+async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
+  const totalOf = async (report: 'funnel' | 'first-call' | 'lost') =>
+    (await readReport(db, { report, by: 'month', dates })).total
+  const [funnel, calls, lost, board] = await Promise.all([
+    totalOf('funnel'),
+    totalOf('first-call'),
+    totalOf('lost'),
+    readBoard(db, { dates }, now),
+  ])
+  const sum = (value: 'calls' | 'promised' | 'kept') =>
+    board.reduce((all, row) => all + row[value], 0)
+  return {
+    ...{ dates, enquiries: funnel.enquiries ?? 0, reached: funnel.reached ?? 0 },
+    ...{ confirmed: funnel.confirmed ?? 0, joined: funnel.joined ?? 0, lost: lost.lost ?? 0 },
+    ...{ median: calls.median ?? null, ninetieth: calls.ninetieth ?? null },
+    ...{ calls: sum('calls'), promised: sum('promised'), kept: sum('kept') },
+  }
+}

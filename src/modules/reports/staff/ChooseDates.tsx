@@ -1,0 +1,85 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../../ui/Button.tsx'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { Link } from '../../../ui/Link.tsx'
+import type { Dates } from '../rules.ts'
+import { datesProblem, monthsBack, searchFor } from './rules.ts'
+import { monthName, wrongDates } from './words.ts'
+
+/** A calendar month, or any days. They stand in the address: a reload, a bookmark and Back return to them. */
+export function ChooseDates({ dates }: { dates: Dates }) {
+  const [params] = useSearchParams()
+  const today = dayInIndia(new Date())
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-2 pt-3 pb-1">
+      <nav aria-label="Month">
+        <ul className="flex flex-wrap rounded-control border border-edge p-0.5">
+          {monthsBack(today, 4).map((month) => (
+            <li key={month.from}>
+              <Link
+                to={{ search: searchFor(params, month) }}
+                aria-current={isSame(month, dates) ? 'true' : undefined}
+                className={link}
+              >
+                {monthName(month.from)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <AnyDates key={`${dates.from} ${dates.until}`} dates={dates} />
+    </div>
+  )
+}
+
+function AnyDates({ dates }: { dates: Dates }) {
+  const [params, setParams] = useSearchParams()
+  const [typed, setTyped] = useState(dates)
+  const [tried, setTried] = useState(false)
+  const problem = datesProblem(typed)
+  const [fromId, untilId, errorId] = [useId(), useId(), useId()]
+  const show = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!problem) setParams(searchFor(params, typed))
+  }
+  const described = tried && problem ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
+  return (
+    <form onSubmit={show} noValidate className="min-w-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <label htmlFor={fromId} className="text-slate">
+          From
+        </label>
+        <input
+          {...{ id: fromId, type: 'date', value: typed.from, className: day, ...described }}
+          onChange={({ target }) => setTyped({ ...typed, from: target.value })}
+        />
+        <label htmlFor={untilId} className="text-slate">
+          to
+        </label>
+        <input
+          {...{ id: untilId, type: 'date', value: typed.until, className: day, ...described }}
+          onChange={({ target }) => setTyped({ ...typed, until: target.value })}
+        />
+        <Button kind="quiet" type="submit">
+          Show these days
+        </Button>
+      </div>
+      {tried && problem && (
+        <p id={errorId} role="alert" className="pt-1 text-kumkum">
+          {wrongDates(problem)}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function isSame(one: Dates, other: Dates): boolean {
+  return one.from === other.from && one.until === other.until
+}
+
+const day = 'min-h-11 min-w-0 rounded-control border border-edge bg-white px-2.5 text-base'
+const link =
+  'inline-flex min-h-11 items-center rounded-[8px] px-3 whitespace-nowrap text-slate transition-colors ' +
+  'hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-white'

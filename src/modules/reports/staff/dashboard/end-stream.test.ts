@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  signUp,
+  type Visitor,
+} from '../../../../../test-support/site.ts'
+import { endpoints } from '../../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+
+const hour = 60 * 60_000
+let ahead = 0
+let site: Site
+beforeAll(async () => {
+  site = await openSite({ clock: () => new Date(Date.now() + ahead) })
+})
+afterAll(() => site.close())
+
+/** A stream of events that says when it has ended. */
+async function look(visitor: Visitor) {
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const response = await visitor.ask(staffEndpoints.events, { signal: leaving.signal })
+  expect(response.status).toBe(200)
+  const events: string[] = []
+  const drain = async () => {
+    const text = response.body?.pipeThrough(new TextDecoderStream())
+    for await (const piece of text ?? []) events.push(piece)
+  }
+  return { events, ended: drain().catch(() => undefined) }
+}
+
+test('an open stream ends with its session by the clock, and no other', async () => {
+  const evening = await signInAsAdmin(site)
+  ahead = 6 * hour
+  const morning = await signInAsAdmin(site)
+  // A few seconds before the twelve hours of the first are over
+  ahead = 12 * hour - 4_000
+  const ending = await look(evening)
+  const going = await look(morning)
+
+  await ending.ended
+
+  expect((await evening.get(staffEndpoints.events)).status).toBe(401)
+  await (await signUp(site)).post(endpoints.freeDemo, {
+    phone: '98450 12345',
+    course: 'Digital Marketing',
+  })
+  await vi.waitFor(() => expect(going.events.join('')).toContain('event: arrived'))
+})

@@ -1,0 +1,137 @@
+import { grouped } from '../../../../ui/format/counts.ts'
+import { addDays, addMonths, dayInIndia, startOfDay } from '../../../../ui/format/days.ts'
+import { inZone } from '../../../../ui/format/zone.ts'
+
+/** The spans of time the dashboard shows, by their name in its address. */
+export const periods = {
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '12m': '12 months',
+} as const
+
+export type Period = keyof typeof periods
+
+/** What is counted over a span of time. `confirmed` are those of `registrations` that went so far. */
+export type Figures = {
+  registrations: number
+  confirmed: number
+  students: number
+  /** Courses joined. */
+  joins: number
+  incomePaise: number
+}
+
+/** From its first moment up to the one it ends before. */
+export type Span = { from: Date; until: Date }
+
+/** Reads `?period=`; anything else is the last 30 days. */
+export function readPeriod(text: string | null): Period {
+  return text !== null && Object.hasOwn(periods, text) ? (text as Period) : '30d'
+}
+
+/**
+ * The days of a period, or its months, with the day each begins on (`2026-11-20`, in India), the last
+ * of them today's. `before` is the period before, up to this hour: what is still to come today must
+ * not count as a loss.
+ */
+export function spansOf(
+  period: Period,
+  now: Date,
+): { buckets: (Span & { start: string })[]; before: Span } {
+  const today = dayInIndia(now)
+  const starts =
+    period === '12m' ? lastMonths(today, 12) : lastDays(today, Number.parseInt(period, 10))
+  const ends = [...starts.slice(1), addDays(today, 1)]
+  const buckets = starts.map((start, place) => ({
+    start,
+    from: startOfDay(start),
+    until: startOfDay(ends[place] ?? start),
+  }))
+  const back = (day: string) =>
+    period === '12m' ? addMonths(day, -12) : addDays(day, -buckets.length)
+  const hour = now.getTime() - startOfDay(today).getTime()
+  const until = new Date(startOfDay(back(today)).getTime() + hour)
+  return { buckets, before: { from: startOfDay(back(starts[0] ?? today)), until } }
+}
+
+export const noFigures: Figures = {
+  registrations: 0,
+  confirmed: 0,
+  students: 0,
+  joins: 0,
+  incomePaise: 0,
+}
+
+export function sumOf(figures: readonly Figures[]): Figures {
+  const sum = { ...noFigures }
+  for (const part of figures) {
+    sum.registrations += part.registrations
+    sum.confirmed += part.confirmed
+    sum.students += part.students
+    sum.joins += part.joins
+    sum.incomePaise += part.incomePaise
+  }
+  return sum
+}
+
+/** Confirmed registrations of a hundred; nothing where there was none. */
+export function conversionOf({ confirmed, registrations }: Figures): number | undefined {
+  return registrations === 0 ? undefined : Math.round((confirmed / registrations) * 100)
+}
+
+/** Which way a figure went, and how far: “12% more”. */
+export type Change = { way: 'up' | 'down' | 'same' | 'unknown'; words: string }
+
+/** What became of an amount. Against nothing no percentage can be said. */
+export function changeOf(now: number, before: number): Change {
+  if (before === 0) return { way: 'unknown', words: 'None before' }
+  const percent = Math.round(((now - before) / before) * 100)
+  if (percent === 0) return { way: 'same', words: 'As before' }
+  return percent > 0
+    ? { way: 'up', words: `${grouped(percent)}% more` }
+    : { way: 'down', words: `${-percent}% less` }
+}
+
+/** What became of a share: in percentage points, since a percentage of a percentage misleads. */
+export function changeOfShare(now: number | undefined, before: number | undefined): Change {
+  if (before === undefined) return { way: 'unknown', words: 'No earlier figure' }
+  if (now === undefined) return { way: 'unknown', words: `${before}% before` }
+  const points = now - before
+  if (points === 0) return { way: 'same', words: 'As before' }
+  const noun = Math.abs(points) === 1 ? 'point' : 'points'
+  return points > 0
+    ? { way: 'up', words: `${points} ${noun} more` }
+    : { way: 'down', words: `${-points} ${noun} less` }
+}
+
+const day = { day: 'numeric', month: 'short' } as const
+const shortDays = inZone(day)
+const shortMonths = inZone({ month: 'short' })
+const longDays = inZone({ weekday: 'short', ...day })
+const longMonths = inZone({ month: 'long', year: 'numeric' })
+const years = inZone({ month: 'short', year: 'numeric' })
+
+/** A day or month at the foot of a chart: “20 Nov”, “Nov”. */
+export function shortName(start: string, period: Period): string {
+  return (period === '12m' ? shortMonths : shortDays)().format(startOfDay(start))
+}
+
+/** A day or month on its own: “Fri, 20 Nov”, “November 2026”. */
+export function longName(start: string, period: Period): string {
+  return (period === '12m' ? longMonths : longDays)().format(startOfDay(start))
+}
+
+/** “14–20 Nov”, “Dec 2025 – Nov 2026”: from one moment up to another. */
+export function rangeName(from: Date, last: Date, period: Period): string {
+  return (period === '12m' ? years : shortDays)().formatRange(from, last)
+}
+
+function lastDays(today: string, count: number): string[] {
+  return Array.from({ length: count }, (_, place) => addDays(today, place - count + 1))
+}
+
+function lastMonths(today: string, count: number): string[] {
+  const first = `${today.slice(0, 7)}-01`
+  return Array.from({ length: count }, (_, place) => addMonths(first, place - count + 1))
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../../../platform/database/connect.ts'
+import { incomeBetween } from '../../../ledger/store.server.ts'
+import type { Figures, Span } from './rules.ts'
+
+/**
+ * What is counted in each span. Every count is a range of an index of its own; grouping by the day
+ * would ask for the time zone of every single row.
+ */
+export async function readFigures(db: Database, spans: readonly Span[]): Promise<Figures[]> {
+  const times = (end: keyof Span) => sql.param(spans.map((span) => span[end].toISOString()))
+  const { rows } = await db.execute<Figures>(sql`
+    select of_registrations.*,
+           (select count(*)::int from students s
+             where s.merged_into is null
+               and s.created_at >= span.start and s.created_at < span.until) as "students",
+           (select count(*)::int from joinings j
+             where j.joined_at >= span.start and j.joined_at < span.until) as "joins",
+           ${incomeBetween(sql`span.start`, sql`span.until`)} as "incomePaise"
+      from unnest(${times('from')}::timestamptz[], ${times('until')}::timestamptz[])
+           with ordinality as span (start, until, place)
+     cross join lateral (
+       select count(*)::int as "registrations",
+              count(*) filter (where r.status in ('confirmed', 'attending', 'completed'))::int
+                as "confirmed"
+         from registrations r
+        where r.registered_at >= span.start and r.registered_at < span.until
+     ) of_registrations
+     order by span.place`)
+  return rows
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import type { NotificationList } from './contract.ts'
+import { noticeWords } from './words.ts'
+
+/** The newest notifications, what a screen reader is told of new ones, and how they are read. */
+export function useNotifications() {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.notifications}`, {})
+  const act = useStaffAction()
+  const [problem, setProblem] = useState('')
+  const list = state.status === 'loaded' ? state.data : undefined
+  const mark = async (marking: Promise<{ ok: true } | { ok: false; message: string }>) => {
+    const answer = await marking
+    setProblem(answer.ok ? '' : answer.message)
+    refresh()
+  }
+  return {
+    state,
+    refresh,
+    problem,
+    announcement: useAnnouncement(list),
+    markRead: (id: number) =>
+      mark(act(`patch ${staffEndpoints.notification}`, { params: { id }, body: { read: true } })),
+    markAllRead: () => mark(act(`patch ${staffEndpoints.notifications}`, { body: { read: true } })),
+  }
+}
+
+/** What came since the list was first seen, in a sentence. */
+function useAnnouncement(list: NotificationList | undefined): string {
+  const known = useRef<number>(undefined)
+  const [announcement, setAnnouncement] = useState('')
+  useEffect(() => {
+    if (!list) return
+    const newest = list.notifications[0]
+    const arrived = list.notifications.filter(({ id }) => id > (known.current ?? Infinity))
+    known.current = newest?.id ?? 0
+    if (!newest || arrived.length === 0) return
+    const more = arrived.length > 1 ? `, and ${arrived.length - 1} more` : ''
+    setAnnouncement(`New: ${noticeWords(newest)}${more}.`)
+  }, [list])
+  return announcement
+}

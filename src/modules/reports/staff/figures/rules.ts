@@ -1,0 +1,115 @@
+import { grouped } from '../../../../ui/format/counts.ts'
+import { formatMinutes } from '../../../../ui/format/durations.ts'
+import { formatRupees } from '../../../../ui/format/money.ts'
+import type { Bar } from '../../../../ui/staff/Bars.tsx'
+import type { ReportData } from '../../contract.ts'
+import { type Report, shareOf } from '../../rules.ts'
+import { funnelBars, percent } from '../funnel-bars.ts'
+import { rowName } from '../words.ts'
+
+/** What a report says at first sight. */
+export type Figure = { value: string; detail: string }
+
+const mostBars = 12
+
+export function figureOf(report: Report, { rows, total }: ReportData): Figure {
+  const of = (value: string) => total[value] ?? 0
+  const enquiries = of('enquiries')
+  switch (report) {
+    case 'funnel':
+      return {
+        value: percent(shareOf(of('joined'), enquiries)),
+        detail: `joined: ${grouped(of('joined'))} of ${grouped(enquiries)} enquiries`,
+      }
+    case 'first-call': {
+      const { median, ninetieth } = total
+      if (median === null || median === undefined)
+        return { value: '–', detail: 'nobody was called' }
+      return {
+        value: formatMinutes(median),
+        detail: `the median; nine of ten within ${formatMinutes(ninetieth ?? median)}, of ${grouped(of('called'))} called`,
+      }
+    }
+    case 'call-effect':
+      return figureOfCalls({ rows, total })
+    case 'lost':
+      return { value: grouped(of('lost')), detail: 'enquiries lost' }
+    case 'cost': {
+      const { cost, perJoined } = total
+      return {
+        value: perJoined == null ? '–' : formatRupees(perJoined),
+        detail: `for an admission; ${formatRupees(cost ?? 0)} in all`,
+      }
+    }
+    case 'visits':
+      return { value: grouped(of('seen')), detail: 'pages opened' }
+    case 'to-form':
+      return figureOfForm(rows)
+  }
+}
+
+function figureOfCalls({ rows, total }: Pick<ReportData, 'rows' | 'total'>): Figure {
+  const quick = rows.filter(({ key }) => key === 'quarter' || key === 'hour')
+  const sum = (value: string) => quick.reduce((all, { values }) => all + (values[value] ?? 0), 0)
+  const ofAll = shareOf(total.confirmed ?? 0, total.enquiries ?? 0)
+  return {
+    value: percent(shareOf(sum('confirmed'), sum('enquiries'))),
+    detail: `confirmed of those called within an hour, ${percent(ofAll)} of all`,
+  }
+}
+
+function figureOfForm(rows: ReportData['rows']): Figure {
+  const [, form, came] = rows.map(({ values }) => values.seen ?? 0)
+  return {
+    value: percent(shareOf(came ?? 0, form ?? 0)),
+    detail: `sent for each time the form was opened: ${grouped(came ?? 0)} of ${grouped(form ?? 0)}`,
+  }
+}
+
+/** What is drawn: the steps of all enquiries, or the rows by what matters most in them. */
+export function barsOf(report: Report, { by, rows, total }: ReportData): Bar[] {
+  if (report === 'funnel') return funnelBars(total)
+  const shown = rows.slice(0, mostBars)
+  if (report === 'first-call')
+    return scaled(
+      shown.map((row) => {
+        const { median } = row.values
+        return {
+          ...named(by, row),
+          count: median ?? 0,
+          text: median == null ? '–' : formatMinutes(median),
+        }
+      }),
+    )
+  if (report === 'call-effect')
+    return shown.map((row) => {
+      const { confirmed, enquiries } = row.values
+      const share = shareOf(confirmed ?? 0, enquiries ?? 0)
+      const text = `${percent(share)} of ${grouped(enquiries ?? 0)}`
+      return { ...named(by, row), size: share ?? 0, text }
+    })
+  if (report === 'cost')
+    return scaled(
+      shown.map((row) => {
+        const { cost, perJoined } = row.values
+        const each = perJoined == null ? 'nobody joined' : `${formatRupees(perJoined)} each`
+        const text = `${formatRupees(cost ?? 0)}, ${each}`
+        return { ...named(by, row), count: cost ?? 0, text }
+      }),
+    )
+  return scaled(
+    shown.map((row) => {
+      const count = row.values.lost ?? row.values.seen ?? 0
+      return { ...named(by, row), count, text: grouped(count) }
+    }),
+  )
+}
+
+function named(by: ReportData['by'], row: ReportData['rows'][number]) {
+  return { key: row.key, name: rowName(by, row) }
+}
+
+function scaled(bars: (Omit<Bar, 'size'> & { count: number })[]): Bar[] {
+  const most = Math.max(1, ...bars.map(({ count }) => count))
+  return bars.map(({ count, ...bar }) => ({ ...bar, size: (count / most) * 100 }))
+}

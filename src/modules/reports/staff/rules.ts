@@ -1,0 +1,40 @@
+import { addDays, addMonths, dayInIndia, daysBetween } from '../../../ui/format/days.ts'
+import { type Dates, type DatesReason, mostDays } from '../rules.ts'
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** The days in the address; anything else is this month. */
+export function readDates(params: URLSearchParams, now: Date): Dates {
+  const dates = { from: params.get('from') ?? '', until: params.get('until') ?? '' }
+  return datesProblem(dates) ? monthOf(dayInIndia(now)) : dates
+}
+
+/** The address of other days; whatever else stands in it stays. */
+export function searchFor(params: URLSearchParams, { from, until }: Dates): string {
+  return `?${new URLSearchParams({ ...Object.fromEntries(params), from, until })}`
+}
+
+export type DatesProblem = DatesReason | { reason: 'date-missing' }
+
+export function datesProblem({ from, until }: Dates): DatesProblem | undefined {
+  if (!isRealDay(from) || !isRealDay(until)) return { reason: 'date-missing' }
+  if (until < from) return { reason: 'dates-turned-round' }
+  if (daysBetween(from, until) >= mostDays) return { reason: 'dates-too-far-apart', days: mostDays }
+}
+
+/** This month and those before it, the latest first. */
+export function monthsBack(today: string, count: number): Dates[] {
+  const first = `${today.slice(0, 7)}-01`
+  return Array.from({ length: count }, (_, place) => monthOf(addMonths(first, -place)))
+}
+
+/** The calendar month that a day is in. */
+function monthOf(day: string): Dates {
+  const from = `${day.slice(0, 7)}-01`
+  return { from, until: addDays(addMonths(from, 1), -1) }
+}
+
+/** 31 February reads like a day and is none. */
+function isRealDay(text: string): boolean {
+  return isDay.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
+}

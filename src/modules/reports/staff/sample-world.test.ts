@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type CountedRows,
+  type Enquiry,
+  type Look,
+  readCountedRows,
+} from '../../../../test-support/counted-rows.ts'
+import {
+  emptyDatabase,
+  openSite,
+  type Site,
+  signInAsAdmin,
+  type Visitor,
+} from '../../../../test-support/site.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+import { addDays, addMonths, dayInIndia, daysBetween } from '../../../ui/format/days.ts'
+import { formPage } from '../../attribution/page-views/rules.ts'
+
+/*
+ * Every figure of Reports on the sample world of a first start, against the same counted here by plain means:
+ * the rows are read whole, and sorted, grouped and summed without a word of SQL.
+ */
+
+type Values = Record<string, number | null>
+type Span = { from: string; until: string }
+
+const now = new Date()
+const today = dayInIndia(now)
+const month = `${today.slice(0, 7)}-01`
+const spans: Span[] = [
+  { from: month, until: addDays(addMonths(month, 1), -1) },
+  { from: addMonths(month, -1), until: addDays(month, -1) },
+  { from: addDays(today, -400), until: addDays(today, -9) },
+  { from: addDays(today, -731), until: today },
+]
+
+let site: Site
+let admin: Visitor
+let world: CountedRows
+beforeAll(async () => {
+  const { connectionString } = await emptyDatabase()
+  site = await openSite({ connectionString, clock: () => now })
+  admin = await signInAsAdmin(site)
+  world = await readCountedRows(site)
+})
+afterAll(() => site.close())
+
+async function read(report: string, { from, until }: Span, by = '') {
+  const query = new URLSearchParams({ from, until, ...(by && { by }) })
+  const address = `${fillPath(staffEndpoints.report, { report })}?${query}`
+  const { rows, total } = (await (await admin.get(address)).json()) as {
+    rows: { key: string; label: string | null; values: Values }[]
+    total: Values
+  }
+  return { rows: Object.fromEntries(rows.map(({ key, values }) => [key, values])), total }
+}
+
+const within = ({ from, until }: Span, day: string) => day >= from && day <= until
+const cohort = (span: Span) => world.enquiries.filter(({ at }) => within(span, dayInIndia(at)))
+
+function grouped<One>(
+  list: readonly One[],
+  keyOf: (one: One) => string,
+  count: (of: One[]) => Values,
+) {
+  const groups = Object.groupBy(list, keyOf)
+  return Object.fromEntries(Object.entries(groups).map(([key, of = []]) => [key, count(of)]))
+}
+
+const ways: Record<string, (enquiry: Enquiry) => string> = {
+  month: ({ at }) => dayInIndia(at).slice(0, 7),
+  source: ({ source }) => String(source),
+  course: ({ course }) => course,
+  counsellor: ({ counsellor }) => counsellor ?? '',
+}
+
+const funnelOf = (of: Enquiry[]): Values => ({
+  enquiries: of.length,
+  reached: of.filter(({ reached }) => reached).length,
+  confirmed: of.filter(({ confirmed }) => confirmed).length,
+  attended: of.filter(({ attended }) => attended).length,
+  completed: of.filter(({ completed }) => completed).length,
+  joined: of.filter(({ id }) => world.joined.has(id)).length,
+})
+
+const minutes = ({ at, called }: Enquiry) => called && (called.getTime() - at.getTime()) / 60_000
+
+/** As a school book has it: between two of them, as far as the share goes. */
+function quantile(waits: number[], share: number): number | null {
+  const sorted = waits.toSorted((one, other) => one - other)
+  const place = (sorted.length - 1) * share
+  const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
+  if (low === undefined || high === undefined) return null
+  return Math.round(low + (high - low) * (place - Math.floor(place)))
+}
+
+const firstCallOf = (of: Enquiry[]): Values => {
+  const waits = of.map(minutes).filter((wait) => wait !== null)
+  return {
+    enquiries: of.length,
+    called: waits.length,
+    median: quantile(waits, 0.5),
+    ninetieth: quantile(waits, 0.9),
+  }
+}
+
+describe.each(spans)('from $from to $until', (span) => {
+  test.each(Object.keys(ways))('the funnel and the first call by %s', async (by) => {
+    const keyOf = ways[by] ?? (() => '')
+
+    expect(await read('funnel', span, by)).toEqual({
+      rows: grouped(cohort(span), keyOf, funnelOf),
+      total: funnelOf(cohort(span)),
+    })
+    expect(await read('first-call', span, by)).toEqual({
+      rows: grouped(cohort(span), keyOf, firstCallOf),
+      total: firstCallOf(cohort(span)),
+    })
+  })
+
+  test('what a quick call is worth', async () => {
+    const band = (enquiry: Enquiry) => {
+      const wait = minutes(enquiry)
+      if (wait === null) return 'never'
+      if (wait <= 15) return 'quarter'
+      if (wait <= 60) return 'hour'
+      if (wait <= 24 * 60) return 'day'
+      return wait <= 72 * 60 ? 'three-days' : 'later'
+    }
+    const worth = (of: Enquiry[]) => {
+      const { enquiries, confirmed, joined } = funnelOf(of)
+      return { enquiries, confirmed, joined } as Values
+    }
+    const none = { enquiries: 0, confirmed: 0, joined: 0 }
+    const bands = ['quarter', 'hour', 'day', 'three-days', 'later', 'never']
+
+    expect(await read('call-effect', span)).toEqual({
+      rows: {
+        ...Object.fromEntries(bands.map((key) => [key, none])),
+        ...grouped(cohort(span), band, worth),
+      },
+      total: worth(cohort(span)),
+    })
+  })
+
+  test('why they are lost', async () => {
+    const lost = cohort(span).filter(({ status }) => status === 'lost')
+    const said = ({ reason }: Enquiry) => reason?.trim().toLowerCase() ?? ''
+    const often = Object.entries(Object.groupBy(lost, said)).flatMap(([reason, of = []]) =>
+      of.length > 1 ? [[reason, of.length] as const] : [],
+    )
+    const others = lost.length - often.reduce((sum, [, count]) => sum + count, 0)
+
+    const { rows, total } = await read('lost', span)
+
+    expect(total).toEqual({ lost: lost.length })
+    expect(
+      Object.fromEntries(Object.entries(rows).map(([key, { lost }]) => [key.toLowerCase(), lost])),
+    ).toEqual({ ...Object.fromEntries(often), ...(others > 0 && { '': others }) })
+  })
+
+  test('what an enquiry and an admission cost, by source', async () => {
+    const costOf = (source: number) =>
+      Math.round(
+        world.costs
+          .filter((cost) => cost.source === source)
+          .reduce((sum, { month, paise }) => {
+            const days = daysBetween(month, addMonths(month, 1))
+            const asked = Array.from({ length: days }, (_, place) => addDays(month, place))
+            return sum + (paise * asked.filter((day) => within(span, day)).length) / days
+          }, 0),
+      )
+    const each = (cost: number, of: Enquiry[]): Values => {
+      const { enquiries, joined } = funnelOf(of)
+      const share = (count: number | null | undefined) => (count ? Math.round(cost / count) : null)
+      return {
+        ...{ cost, enquiries: enquiries ?? 0, joined: joined ?? 0 },
+        ...{ perEnquiry: share(enquiries), perJoined: share(joined) },
+      }
+    }
+    const all = [...new Set([...cohort(span), ...world.costs].map(({ source }) => source))]
+    const rows = all
+      .map((source) => ({
+        source,
+        cost: costOf(source),
+        of: cohort(span).filter((one) => one.source === source),
+      }))
+      .filter(({ cost, of }) => cost > 0 || of.length > 0)
+
+    expect(await read('cost', span)).toEqual({
+      rows: Object.fromEntries(rows.map(({ source, cost, of }) => [source, each(cost, of)])),
+      total: each(
+        rows.reduce((sum, { cost }) => sum + cost, 0),
+        cohort(span),
+      ),
+    })
+  })
+
+  test('looks at pages, and the way to the form', async () => {
+    const seen = world.looks.filter(({ day }) => within(span, day))
+    const sum = (of: Look[]) => of.reduce((all, { views }) => all + views, 0)
+    const keys: Record<string, (look: Look) => string> = {
+      page: ({ page }) => page,
+      from: ({ source }) => source,
+      device: ({ device }) => device,
+      month: ({ day }) => day.slice(0, 7),
+    }
+    for (const [by, keyOf] of Object.entries(keys))
+      expect(await read('visits', span, by)).toEqual({
+        rows: grouped(seen, keyOf, (of) => ({ seen: sum(of) })),
+        total: { seen: sum(seen) },
+      })
+    const form = sum(seen.filter(({ page }) => page === formPage))
+    const { rows } = await read('to-form', span)
+    expect(rows).toEqual({
+      pages: { seen: sum(seen) - form },
+      form: { seen: form },
+      registrations: { seen: cohort(span).filter(({ byForm }) => byForm).length },
+    })
+  })
+
+  test('the board', async () => {
+    const calls = world.contacts.filter(
+      ({ at, outcome }) => outcome && within(span, dayInIndia(at)),
+    )
+    const spoke = ['reached', 'call-back']
+    const answered = world.contacts.filter(({ promised }) => promised && within(span, promised))
+    const open = world.enquiries.filter(
+      ({ next, status }) =>
+        next && next < today && within(span, next) && !['lost', 'completed'].includes(status),
+    )
+    const lineOf = (id: string | null) => {
+      const called = calls.filter(({ by, outcome }) => by === id && outcome !== 'message')
+      const promises = answered.filter((one) => (one.of ?? one.by) === id)
+      const own = cohort(span).filter(({ counsellor }) => counsellor === id)
+      return {
+        id,
+        calls: called.length,
+        reached: called.filter(({ outcome }) => spoke.includes(outcome ?? '')).length,
+        promised: promises.length + open.filter(({ counsellor }) => counsellor === id).length,
+        kept: promises.filter(({ kept }) => kept).length,
+        enquiries: own.length,
+        joined: own.filter((one) => world.joined.has(one.id)).length,
+      }
+    }
+    const response = await admin.get(`${staffEndpoints.board}?${new URLSearchParams(span)}`)
+    const { rows } = (await response.json()) as { rows: ({ id: string | null } & Values)[] }
+    const board = new Map(rows.map(({ name: _, ...line }) => [line.id, line]))
+
+    for (const id of [...world.desk, null]) expect(board.get(id)).toEqual(lineOf(id))
+    expect(board.size).toBe(world.desk.length + 1)
+  })
+})
+
+test('each panel has something to show of this year, and the desk its board', async () => {
+  const year = { from: addDays(today, -60), until: today }
+
+  for (const report of [
+    'funnel',
+    'first-call',
+    'call-effect',
+    'lost',
+    'cost',
+    'visits',
+    'to-form',
+  ]) {
+    const { rows, total } = await read(report, year)
+    expect(Object.keys(rows).length).toBeGreaterThan(1)
+    for (const value of Object.values(total)) expect(value).toBeGreaterThan(0)
+  }
+  const { rows } = (await (
+    await admin.get(`${staffEndpoints.board}?${new URLSearchParams(year)}`)
+  ).json()) as { rows: Values[] }
+  // The two counsellors; who leads calls now and then, and promises nothing.
+  expect(rows.filter(({ calls, kept }) => calls && kept)).toHaveLength(2)
+})

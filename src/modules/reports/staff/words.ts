@@ -1,0 +1,183 @@
+import { say, type Words } from '../../../ui/api/reasons.ts'
+import { grouped } from '../../../ui/format/counts.ts'
+import { formatMonth } from '../../../ui/format/dates.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatMinutes } from '../../../ui/format/durations.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { inZone } from '../../../ui/format/zone.ts'
+import type { Device, Source } from '../../attribution/page-views/rules.ts'
+import type { BoardValue, By, DatesReason, Report, Stage, Value, Wait } from '../rules.ts'
+import { stepWords } from './funnel-bars.ts'
+import type { DatesProblem } from './rules.ts'
+
+const ofVisits =
+  'A page counts each time it is opened, by anybody and not once for each person: nobody is recognised. Who asks not to be tracked and what says it is a program are left out, and anybody who means to may add to it; what was counted in the last ten seconds is not in it yet, and is lost if the server is killed.'
+
+/** What the room says: each report with the sentence of how it is counted. */
+export const reportWords: Record<Report, { title: string; counted: string }> = {
+  funnel: {
+    title: 'From enquiry to joining',
+    counted:
+      'Enquiries that came on these days, and how far each has got by now, whenever it got there. Reached: somebody spoke with them, or they are contacted. Confirmed, attended and completed are the steps of Fast Track; an enquiry that is lost later keeps the steps it took. Joined: the person joined a course after this enquiry, and it was their last one before that, or the one the desk named; whoever left later still counts.',
+  },
+  'first-call': {
+    title: 'Time to the first call',
+    counted:
+      'From the moment of the enquiry to the first attempt to call, day and night counted, whether somebody answered or not; a message is no call. Half waited no longer than the median, nine of ten no longer than the 90th. Who has had no call yet is in neither.',
+  },
+  'call-effect': {
+    title: 'What a quick call is worth',
+    counted:
+      'The same enquiries by how long they waited for the first call, and how many of each have been confirmed and have joined by now.',
+  },
+  lost: {
+    title: 'Why enquiries are lost',
+    counted:
+      'Enquiries that came on these days and stand lost now, by the reason that was noted, whatever its capitals. Reasons that only one enquiry has are counted together, since such words may say who it was.',
+  },
+  cost: {
+    title: 'Cost of an admission',
+    counted:
+      'What sources cost, as typed in for each month under Sources; of a month that is looked at in part, as much as it has of these days. Divided by the enquiries that came on these days from that source, and by those of them that have joined by now.',
+  },
+  visits: { title: 'Pages looked at', counted: ofVisits },
+  'to-form': {
+    title: 'From page to form',
+    counted: `How often pages other than the form were opened, how often the form for Fast Track, and how many registrations were sent by it on these days. What the desk, portals and files entered came by no form and is not among them. ${ofVisits}`,
+  },
+}
+
+export const boardWords = {
+  title: 'Board of counsellors',
+  counted:
+    'Calls made on these days, by who made them; one call for several enquiries is one, and a message is none. Reached: somebody answered. Dates promised for these days are of whose enquiry it is, kept where somebody called, wrote or took a step on the day or before it; dates that have passed and nobody answered are not kept. Joined is of the enquiries that came on these days and are theirs now.',
+  own: 'This is your own line; owners and admins see everybody’s.',
+}
+
+export const valueWords: Record<Value, string> = {
+  ...stepWords,
+  called: 'Called',
+  median: 'Median',
+  ninetieth: '90th',
+  lost: 'Lost',
+  cost: 'Cost',
+  perEnquiry: 'For an enquiry',
+  perJoined: 'For an admission',
+  seen: 'Times',
+}
+
+export const boardValueWords: Record<BoardValue, string> = {
+  calls: 'Calls',
+  reached: 'Reached',
+  promised: 'Dates promised',
+  kept: 'Dates kept',
+  enquiries: 'Enquiries',
+  joined: 'Joined',
+}
+
+export const byWords: Record<By, string> = {
+  month: 'Month',
+  course: 'Course',
+  counsellor: 'Counsellor',
+  source: 'Source',
+  wait: 'First call',
+  reason: 'Reason',
+  page: 'Page',
+  from: 'From where',
+  device: 'Device',
+  stage: 'Stage',
+}
+
+const waitWords: Record<Wait, string> = {
+  quarter: 'Within 15 minutes',
+  hour: 'Within an hour',
+  day: 'Within a day',
+  'three-days': 'Within three days',
+  later: 'Later',
+  never: 'No call yet',
+}
+
+const stageWords: Record<Stage, string> = {
+  pages: 'Other pages opened',
+  form: 'Form opened',
+  registrations: 'Form sent',
+}
+
+const sourceWords: Record<Source, string> = {
+  direct: 'Typed in, or not said',
+  search: 'A search',
+  social: 'A social network or chat',
+  campaign: 'A campaign’s link',
+  site: 'Another site',
+  own: 'Our own pages',
+}
+
+const deviceWords: Record<Device, string> = {
+  phone: 'Phone',
+  tablet: 'Tablet',
+  computer: 'Computer',
+}
+
+/** What a row is called. */
+export function rowName(by: By, { key, label }: { key: string; label: string | null }): string {
+  if (by === 'month') return formatMonth(`${key}-01`)
+  if (by === 'wait') return waitWords[key as Wait]
+  if (by === 'reason') return label ?? 'Said once each'
+  if (by === 'stage') return stageWords[key as Stage]
+  if (by === 'from') return sourceWords[key as Source]
+  if (by === 'device') return deviceWords[key as Device]
+  if (by === 'counsellor') return counsellorName(key === '' ? null : key, label)
+  return label ?? key
+}
+
+export function counsellorName(id: string | null, name: string | null): string {
+  if (id === null) return 'Nobody in particular'
+  return name ?? 'Somebody who has left'
+}
+
+/** Paise. */
+export function isMoney(value: Value): boolean {
+  return value === 'cost' || value === 'perEnquiry' || value === 'perJoined'
+}
+
+/** A value as people read it; nothing to say is a dash. */
+export function valueText(value: Value, figure: number | null | undefined): string {
+  if (figure === null || figure === undefined) return '–'
+  if (isMoney(value)) return formatRupees(figure)
+  return value === 'median' || value === 'ninetieth' ? formatMinutes(figure) : grouped(figure)
+}
+
+/** “1 Nov 2026 to 22 Nov 2026”. */
+export function datesName({ from, until }: { from: string; until: string }): string {
+  return from === until ? formatDate(from) : `${formatDate(from)} to ${formatDate(until)}`
+}
+
+export const datesWords: Words<DatesReason> = {
+  'dates-turned-round': () => 'The last day is before the first one.',
+  'dates-too-far-apart': ({ days }) =>
+    `A report holds ${grouped(days)} days at most. Please choose fewer.`,
+  'no-such-view': () => 'This report cannot be looked at that way.',
+}
+
+export function wrongDates(problem: DatesProblem): string {
+  return say({ ...datesWords, 'date-missing': () => 'Please choose both days.' }, problem)
+}
+
+const shortMonths = inZone({ month: 'short', year: 'numeric' })
+
+/** “Nov 2026”, of a day. */
+export function monthName(day: string): string {
+  return shortMonths().format(new Date(day))
+}
+
+export const readerWords = {
+  title: 'By mail on Mondays',
+  about:
+    'Who is chosen here gets the figures of the week before on Mondays at eight, without anybody’s name. Only who may see all reports can be chosen; whoever leaves the team gets none.',
+  save: 'Save who gets it',
+  saved: (count: number) =>
+    count === 0
+      ? 'It is saved: nobody gets it.'
+      : `It is saved: ${grouped(count)} ${count === 1 ? 'person gets' : 'people get'} it on Mondays.`,
+  notTheirs: 'One of them may not see all reports any more. Please look again.',
+}

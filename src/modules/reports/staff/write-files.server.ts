@@ -1,0 +1,53 @@
+import { stringify } from 'csv-stringify/sync'
+import {
+  type BoardRow,
+  type By,
+  boardValues,
+  type Report,
+  reports,
+  type Table,
+  type Value,
+} from '../rules.ts'
+import { boardValueWords, byWords, counsellorName, isMoney, rowName, valueWords } from './words.ts'
+
+/** A report for a spreadsheet: figures as they are, waits in minutes. */
+export function reportFile(
+  { report, by }: { report: Report; by: By },
+  { rows, total }: Table,
+): string {
+  const { values } = reports[report]
+  return write([
+    [byWords[by], ...values.map(headOf)],
+    ...rows.map((row) => [
+      rowName(by, row),
+      ...values.map((value) => cellOf(value, row.values[value])),
+    ]),
+    ['All', ...values.map((value) => cellOf(value, total[value]))],
+  ])
+}
+
+function headOf(value: Value): string {
+  if (isMoney(value)) return `${valueWords[value]} (rupees)`
+  const inMinutes = value === 'median' || value === 'ninetieth'
+  return inMinutes ? `${valueWords[value]} (minutes)` : valueWords[value]
+}
+
+function cellOf(value: Value, figure: number | null | undefined): number | string {
+  if (figure === null || figure === undefined) return ''
+  return isMoney(value) ? figure / 100 : figure
+}
+
+export function boardFile(rows: readonly BoardRow[]): string {
+  return write([
+    [byWords.counsellor, ...boardValues.map((value) => boardValueWords[value])],
+    ...rows.map((row) => [
+      counsellorName(row.id, row.name),
+      ...boardValues.map((value) => row[value]),
+    ]),
+  ])
+}
+
+/** With a byte order mark, so that it reads UTF-8, and an apostrophe before what would be a formula. */
+function write(lines: (string | number)[][]): string {
+  return `\ufeff${stringify(lines, { escape_formulas: true, record_delimiter: 'windows' })}`
+}

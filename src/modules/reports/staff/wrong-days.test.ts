@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
+
+const march = 'from=2027-03-01&until=2027-03-31'
+
+let site: Site
+let admin: Visitor
+beforeAll(async () => {
+  site = await openSite()
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => site.close())
+
+test.each([
+  ['from=2027-03-02&until=2027-03-01', 'The last day is before the first one.'],
+  ['from=2020-01-01&until=2027-03-01', 'A report holds 732 days at most. Please choose fewer.'],
+  [`${march}&by=reason`, 'This report cannot be looked at that way.'],
+])('days that make no report are refused: %s', async (query, message) => {
+  const response = await admin.get(
+    `${fillPath(staffEndpoints.report, { report: 'funnel' })}?${query}`,
+  )
+
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ message })
+})

@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi'
+import { email } from '../../ui/api/contract.ts'
+import { because } from '../../ui/api/reasons.ts'
+import { checkPromoText, checkTemplates, mostTemplates, type SettingsReason } from './rules.ts'
+
+const why = because<SettingsReason>
+
+const templateSchema = z
+  .object(
+    {
+      title: z.string({ error: why({ reason: 'no-title' }) }).trim(),
+      text: z
+        .string({ error: why({ reason: 'no-text' }) })
+        .trim()
+        .transform((text) => text.replaceAll('\r\n', '\n')),
+    },
+    { error: why({ reason: 'no-template' }) },
+  )
+  .openapi('ReplyTemplate')
+
+const version = why({ reason: 'no-version' })
+
+/** `null` leaves what the content or the configuration says; `version` is the one it was made on. */
+export const saveSettingsSchema = z
+  .object({
+    version: z.number(version).int(version).min(1, version).max(1_000_000_000, version),
+    promoEndsAt: z.iso
+      .datetime({ error: why({ reason: 'no-end' }) })
+      .nullable()
+      .openapi({ description: 'ISO 8601 in UTC' }),
+    promoText: z
+      .string({ error: why({ reason: 'no-promo' }) })
+      .trim()
+      .nullable()
+      .superRefine((text, context) => {
+        const wrong = text === null ? undefined : checkPromoText(text)
+        if (wrong) context.addIssue({ code: 'custom', message: why(wrong) })
+      }),
+    admissionsEmail: email.nullable(),
+    templates: z
+      .array(templateSchema, { error: why({ reason: 'no-templates' }) })
+      .max(mostTemplates, why({ reason: 'too-many-templates', max: mostTemplates }))
+      .superRefine((templates, context) => {
+        const wrong = checkTemplates(templates)
+        if (wrong) context.addIssue({ code: 'custom', message: why(wrong) })
+      }),
+  })
+  .openapi('SaveSettings')
+
+/** The settings, and what stands where they leave something open. */
+export const settingsSchema = z
+  .object({
+    version: z.number().int(),
+    promoEndsAt: z.iso.datetime().nullable(),
+    promoText: z.string().nullable(),
+    admissionsEmail: z.string().nullable(),
+    templates: z.array(templateSchema),
+    defaults: z.object({ promoText: z.string(), admissionsEmail: z.string() }),
+    savedBy: z.string().nullable(),
+    savedAt: z.iso.datetime(),
+  })
+  .openapi('Settings')
+
+/** Whose a new enquiry from the site or a portal is. */
+export const enquiriesGoSchema = z
+  .object({ enquiriesGo: z.enum(['nobody', 'in-turn']) })
+  .openapi('EnquiriesGo')
+
+export type ReplyTemplate = z.infer<typeof templateSchema>
+export type Settings = z.infer<typeof settingsSchema>

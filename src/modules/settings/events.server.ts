@@ -1,0 +1,36 @@
+import { z } from '@hono/zod-openapi'
+import { defineEvent } from '../audit/define-event.server.ts'
+
+const fields = z.record(z.string(), z.unknown())
+
+/** Something that is set apart from the form of the settings, and its version. */
+const setApart = defineEvent({
+  of: 'settings',
+  makesVersion: false,
+  facts: z.object({ before: fields, after: fields }),
+})
+
+/** What happens to the settings. */
+export const settingsEvents = {
+  'edit settings': defineEvent({
+    of: 'settings',
+    makesVersion: true,
+    facts: z.object({ before: fields, after: fields }),
+  }),
+  'name readers of reports': setApart,
+  'set parts of plans': setApart,
+  'set tax': setApart,
+  'set paper series': setApart,
+  'set UPI address': setApart,
+  'count cash': setApart,
+  'set discount limits': setApart,
+  'set what counsellors see': setApart,
+  'add source': setApart,
+  'change source': setApart,
+  'set cost of source': setApart,
+  'add short address': setApart,
+  'end short address': setApart,
+  'make portal key': setApart,
+  'revoke portal key': setApart,
+  'set whose enquiries are': setApart,
+}

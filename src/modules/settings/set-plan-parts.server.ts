@@ -1,0 +1,28 @@
+import type { ByPerson } from '../../platform/action-context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { record } from '../audit/record-event.server.ts'
+import { readSettings } from './store.server.ts'
+import { siteSettings } from './tables.ts'
+
+/**
+ * Of how many parts a plan of fees may be; plans that stand keep theirs. Apart from the form of the settings
+ * and its version: nobody who has that open is in the way of this.
+ */
+export function setPlanParts(
+  db: Database,
+  { fewest, most }: { fewest: number; most: number },
+  { actor, now }: ByPerson,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
+    const { fewestParts, mostParts } = await readSettings(tx)
+    const [before, after] = [
+      { fewestParts, mostParts },
+      { fewestParts: fewest, mostParts: most },
+    ]
+    if (JSON.stringify(before) === JSON.stringify(after)) return
+    await tx.update(siteSettings).set(after)
+    const changed = { event: 'set parts of plans', id: 'site', before, after } as const
+    await record(tx, changed, { actor, now })
+  })
+}

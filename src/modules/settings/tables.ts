@@ -1,0 +1,36 @@
+import { boolean, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { now, time } from '../../platform/database/columns.ts'
+import type { ReplyTemplate } from './contract.ts'
+import type { DiscountLimits } from './discount-limits.ts'
+
+/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+
+export const siteSettings = pgTable('site_settings', {
+  id: boolean('id').primaryKey().default(true),
+  promoEndsAt: time('promo_ends_at'),
+  promoText: text('promo_text'),
+  admissionsEmail: text('admissions_email'),
+  /** Their own registrations, or everybody's. */
+  counsellorsSee: text('counsellors_see', { enum: ['own', 'all'] })
+    .notNull()
+    .default('all'),
+  /** Whose a new enquiry from the site or a portal is. */
+  enquiriesGo: text('enquiries_go', { enum: ['nobody', 'in-turn'] })
+    .notNull()
+    .default('nobody'),
+  /** Of how many parts a plan of fees may be. */
+  fewestParts: integer('fewest_parts').notNull().default(2),
+  mostParts: integer('most_parts').notNull().default(12),
+  /** How many percent of a price each role may take off; with a version of its own. */
+  discountLimits: json('discount_limits')
+    .$type<DiscountLimits>()
+    .notNull()
+    .default({ admin: 25, counsellor: 10, accountant: 0 }),
+  discountLimitsVersion: integer('discount_limits_version').notNull().default(1),
+  discountLimitsBy: text('discount_limits_by'),
+  discountLimitsAt: time('discount_limits_at'),
+  replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
+  version: integer('version').notNull().default(1),
+  savedBy: text('saved_by'),
+  updatedAt: time('updated_at').notNull().default(now),
+})

@@ -1,0 +1,84 @@
+import type { ByPerson } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { record } from '../audit/record-event.server.ts'
+import { lockContacts } from './locks.server.ts'
+import type { StudentStatus } from './rules.ts'
+import { findHolders, type StudentRow, studentColumns } from './store.server.ts'
+import { suggestForNew } from './suggestions/suggest-pairs.server.ts'
+import { students } from './tables.ts'
+
+export type StudentDetails = {
+  name: string
+  email: string | null
+  phone: string | null
+  course: string | null
+  status: StudentStatus
+}
+
+/** Another student has this e-mail or phone number. */
+export type Taken = { field: 'email' | 'phone'; holder: { id: number; name: string } }
+
+/**
+ * Adds a student. Locks on the e-mail and the number make two clerks, or a clerk and somebody who
+ * registers, wait for each other; the unique indexes hold against a file that is imported meanwhile,
+ * and this begins again where they do.
+ */
+export async function addStudent(
+  db: Database,
+  details: StudentDetails,
+  by: ByPerson,
+): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
+  return beginAgain(db, async (tx) => {
+    const entered = await enter(tx, details, by.now)
+    if (!entered.ok) return entered
+    const { student } = entered
+    const { id, version } = student
+    await record(tx, { event: 'add student', id, version, after: details }, by)
+    await suggestForNew(tx, [id], by.now)
+    return entered
+  })
+}
+
+async function enter(
+  tx: Transaction,
+  details: StudentDetails,
+  now: Date,
+): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
+  await lockContacts(tx, [details.email, details.phone])
+  const taken = await findTaken(tx, details)
+  if (taken) return { ok: false, taken }
+  const [student] = await tx
+    .insert(students)
+    .values({ ...details, source: 'staff', createdAt: now, updatedAt: now })
+    .returning(studentColumns)
+  if (!student) throw new Error('A student who was entered a moment ago is gone.')
+  return { ok: true, student }
+}
+
+/**
+ * Which of the two somebody other than `self` has, and who: an entry that staff made, or an account
+ * that has confirmed the e-mail. What somebody merely typed at a registration keeps no clerk from
+ * entering whose it is; staff get the suggestion then.
+ */
+export async function findTaken(
+  tx: Parameters<typeof findHolders>[0],
+  { email, phone }: { email: string | null; phone: string | null },
+  self?: number,
+): Promise<Taken | undefined> {
+  const holders = await findHolders(tx, {
+    emails: email ? [email] : [],
+    phones: phone ? [phone] : [],
+  })
+  const holder = holders.find((one) => one.id !== self && isVouchedFor(one, email))
+  if (!holder) return undefined
+  const field = phone !== null && holder.phone === phone ? 'phone' : 'email'
+  return { field, holder: { id: holder.id, name: holder.name } }
+}
+
+export function isVouchedFor(
+  holder: Awaited<ReturnType<typeof findHolders>>[number],
+  email: string | null,
+): boolean {
+  return holder.source !== 'registration' || (holder.hasConfirmed && holder.email === email)
+}

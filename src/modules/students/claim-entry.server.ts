@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { beginAgain, Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import { users } from '../accounts/tables.ts'
+import { lockContacts, lockStudents } from './locks.server.ts'
+import { joinStudents } from './merges/join-students.server.ts'
+import { assign, findAccount, findEntryOf, linkByEmail } from './recognise-student.server.ts'
+import { findKept } from './store.server.ts'
+import { areApart } from './suggestions/store.server.ts'
+
+/**
+ * An account whose e-mail has just been confirmed gets the entry that staff made with it. Where the
+ * account has made an entry itself, the two are joined, `mayJoin` given: whoever confirmed was signed
+ * in to the account, so that what was done there before was done by them.
+ */
+export async function claimEntry(
+  db: Database,
+  userId: string,
+  { mayJoin, now }: { mayJoin: boolean; now: Date },
+): Promise<void> {
+  await beginAgain(db, async (tx) => {
+    const before = await findAccount(tx, userId)
+    await lockContacts(tx, [before?.email])
+    const account = await findAccount(tx, userId)
+    if (account?.email !== before?.email) throw new Overtaken()
+    if (!account?.isVerified) return
+    if (account.studentId !== null) {
+      if (mayJoin)
+        await joinOwn(tx, { userId, email: account.email, studentId: account.studentId }, now)
+      return
+    }
+    const studentId = await linkByEmail(tx, { userId, account, now })
+    if (studentId !== undefined) await assign(tx, { userId, account, studentId })
+  })
+}
+
+async function joinOwn(
+  tx: Transaction,
+  account: { userId: string; email: string; studentId: number },
+  now: Date,
+) {
+  const ownId = await findKept(tx, account.studentId)
+  const entryId = await findEntryOf(tx, account.email)
+  if (!ownId || !entryId) return
+  const locked = await lockStudents(tx, [ownId, entryId])
+  const [merged, kept] = [locked.get(ownId), locked.get(entryId)]
+  const isAsRead =
+    kept?.email === account.email && kept.mergedInto === null && merged?.mergedInto === null
+  if (!isAsRead || (await findAccount(tx, account.userId))?.email !== account.email)
+    throw new Overtaken()
+  // One that staff made or joined with somebody else's account is theirs to judge.
+  const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.studentId, ownId))
+  if (merged.source !== 'registration' || accounts.length !== 1) return
+  if (await areApart(tx, ownId, entryId)) return
+  await joinStudents(tx, { kept, merged }, 'confirmed-email', { actor: 'system', now })
+}

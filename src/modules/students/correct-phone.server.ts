@@ -1,0 +1,25 @@
+import type { ByPerson } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { changeStudent } from './change-student.server.ts'
+import { lockStudents } from './locks.server.ts'
+
+/** Of an account's own entry; `email` is the account's. */
+type Correction = { studentId: number; email: string; from: string; to: string }
+
+/**
+ * Somebody who registers again with another number corrects themselves: the entry that registering
+ * made follows. What staff wrote stays, and so does the number of an entry that staff joined with
+ * another account's.
+ */
+export async function correctPhone(
+  tx: Transaction,
+  { studentId, email, from, to }: Correction,
+  by: ByPerson,
+): Promise<void> {
+  const entry = (await lockStudents(tx, [studentId])).get(studentId)
+  const isOwn = entry?.source === 'registration' && entry.email === email
+  if (!isOwn || entry.phone !== from) return
+  const [before, after] = [{ phone: from }, { phone: to }]
+  const happened = { event: 'correct phone', before, after } as const
+  await changeStudent(tx, studentId, { changes: after, happened }, by)
+}

@@ -1,0 +1,76 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { forgetPlaces } from '../batches/erase-places.server.ts'
+import { changeStudent } from './change-student.server.ts'
+import { studentMerges, studentNotes, students } from './tables.ts'
+
+const nobody = {
+  name: 'Deleted account',
+  email: null,
+  phone: null,
+  course: null,
+  status: 'Inactive',
+} as const
+
+/**
+ * Takes away an entry without registrations, with notes, merges and the entries of registrations that were
+ * joined to it. Where something else in the back office holds on to it, it stays as nobody's.
+ */
+export async function eraseEntry(
+  tx: Transaction,
+  id: number,
+  now: Date,
+): Promise<'deleted' | 'nameless'> {
+  await dropMerges(tx, id)
+  await dropNotes(tx, id)
+  await removeMerged(tx, id, now)
+  if (await removeRow(tx, id)) return 'deleted'
+  const happened = { event: 'remove name' } as const
+  await changeStudent(tx, id, { changes: nobody, happened }, { actor: 'system', now })
+  return 'nameless'
+}
+
+/** How entries became one says who they were, and there is nobody left to part. */
+export async function dropMerges(tx: Transaction, id: number) {
+  await tx
+    .delete(studentMerges)
+    .where(or(eq(studentMerges.keptId, id), eq(studentMerges.mergedId, id)))
+}
+
+export async function dropNotes(tx: Transaction, id: number) {
+  await tx.delete(studentNotes).where(eq(studentNotes.studentId, id))
+}
+
+/** Takes the entries that registrations had made, and that were joined to this one, out of it. */
+export async function removeMerged(
+  tx: Transaction,
+  id: number,
+  now: Date,
+  isMeant: (id: number) => boolean = () => true,
+): Promise<void> {
+  const rows = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.mergedInto, id), eq(students.source, 'registration')))
+  for (const row of rows) if (isMeant(row.id)) await eraseEntry(tx, row.id, now)
+}
+
+/** False where it is held on to. */
+async function removeRow(tx: Transaction, id: number): Promise<boolean> {
+  await tx.execute(sql`savepoint entry`)
+  try {
+    await forgetPlaces(tx, id)
+    await tx.delete(students).where(eq(students.id, id))
+    return true
+  } catch (error) {
+    if (!isHeld(error)) throw error
+    await tx.execute(sql`rollback to savepoint entry`)
+    return false
+  }
+}
+
+/** PostgreSQL's words for a row that others point to, here under the query builder's own error. */
+function isHeld(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown }
+  return code === '23503' || code === '23001' || (cause !== undefined && isHeld(cause))
+}

@@ -1,0 +1,44 @@
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { dropKeys } from '../audit/drop-keys.server.ts'
+import { eraseEntry } from './erase-entry.server.ts'
+import type { HeldEntry } from './hold-entry.server.ts'
+import { lockStudents } from './locks.server.ts'
+import { giveBack } from './merges/give-back.server.ts'
+import { studentMerges, students } from './tables.ts'
+
+/**
+ * Takes away what an account that is gone had entered by itself before that was joined with an entry
+ * of staff's, and what the kept entry has only from there.
+ */
+export async function forgetMerged(
+  tx: Transaction,
+  { entry, family }: HeldEntry,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  if (!entry) return
+  const made = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(
+      and(
+        inArray(students.id, family),
+        ne(students.id, entry.id),
+        eq(students.source, 'registration'),
+        eq(students.email, email),
+      ),
+    )
+  const happened = { event: 'forget account' } as const
+  for (const { id } of made) {
+    const standing = and(eq(studentMerges.mergedId, id), isNull(studentMerges.undoneAt))
+    for (const merge of await tx.select().from(studentMerges).where(standing)) {
+      const kept = (await lockStudents(tx, [merge.keptId])).get(merge.keptId)
+      if (kept) await giveBack(tx, { kept, merge, happened }, { actor: 'system', now })
+    }
+    await eraseEntry(tx, id, now)
+  }
+  await dropKeys(
+    tx,
+    made.map(({ id }) => ({ kind: 'student' as const, id: String(id) })),
+  )
+}

@@ -1,0 +1,105 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { users } from '../accounts/tables.ts'
+import { dropKeys } from '../audit/drop-keys.server.ts'
+import { record } from '../audit/record-event.server.ts'
+import { endOpenSeats } from '../batches/erase-places.server.ts'
+import { stripJoinings } from '../enrolments/anonymise-enrolments.server.ts'
+import { stripAsks } from '../refunds/anonymise-asks.server.ts'
+import { changeStudent } from './change-student.server.ts'
+import { dropMerges, dropNotes, eraseEntry, removeMerged } from './erase-entry.server.ts'
+import { studentMerges, students } from './tables.ts'
+
+type Leaving = { id: number; family: readonly number[]; userId: string; email: string }
+
+/**
+ * Takes a student's entry away when the account that made it is gone; `email` is the account's, `family`
+ * the entry and those that were joined to it. Where registrations or courses joined stay, it keeps name and phone for them;
+ * where another account belongs to it, it becomes that person's; where something else in the back office
+ * holds on to it, it stays without anything that says who it was. An entry that staff made is not this
+ * person's to delete, but what they brought into it is. Either way its trail becomes unreadable.
+ */
+export async function forgetStudent(
+  tx: Transaction,
+  { id, family, userId, email }: Leaving,
+  now: Date,
+): Promise<void> {
+  const [standing] = await tx
+    .select({ source: students.source, email: students.email })
+    .from(students)
+    .where(eq(students.id, id))
+    .for('update')
+  const [other] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.studentId, id))
+    .orderBy(users.createdAt)
+    .limit(1)
+  if (other && standing?.email !== email) return
+  await endOpenSeats(tx, family, now)
+  await dropKeys(
+    tx,
+    family.map((member) => ({ kind: 'student' as const, id: String(member) })),
+  )
+  if (standing?.source !== 'registration') return takeBack(tx, { id, userId }, now)
+  await forget(tx, { id, other }, now)
+}
+
+async function forget(
+  tx: Transaction,
+  { id, other }: { id: number; other: { name: string } | undefined },
+  now: Date,
+) {
+  const by = { actor: 'system', now } as const
+  if (other) {
+    await dropMerges(tx, id)
+    const changes = { name: other.name, email: null }
+    await changeStudent(tx, id, { changes, happened: { event: 'pass on student' } }, by)
+  } else if (await isInBooks(tx, id)) {
+    await stripAsks(tx, id)
+    await stripJoinings(tx, id)
+    await dropMerges(tx, id)
+    await dropNotes(tx, id)
+    await removeMerged(tx, id, now)
+    const happened = { event: 'remove e-mail' } as const
+    await changeStudent(tx, id, { changes: { email: null }, happened }, by)
+  } else if ((await eraseEntry(tx, id, now)) === 'deleted')
+    await record(tx, { event: 'delete student', id }, by)
+}
+
+/**
+ * What an account brought into an entry that staff made: the entries its registrations had made, and the
+ * values that the kept one has only from there.
+ */
+async function takeBack(
+  tx: Transaction,
+  { id, userId }: { id: number; userId: string },
+  now: Date,
+) {
+  const brought = await tx
+    .delete(studentMerges)
+    .where(and(eq(studentMerges.keptId, id), sql`${userId} = any(${studentMerges.userIds})`))
+    .returning()
+  const [kept] = await tx.select().from(students).where(eq(students.id, id))
+  if (!kept) return
+  const had = brought
+    .filter(({ undoneAt }) => undoneAt === null)
+    .flatMap(({ before, after }) =>
+      (['email', 'phone', 'course'] as const)
+        .filter((field) => kept[field] === after[field] && after[field] !== before[field])
+        .map((field) => [field, before[field]]),
+    )
+  const changes = Object.fromEntries(had)
+  const happened = { event: 'forget account' } as const
+  if (had.length > 0) await changeStudent(tx, id, { changes, happened }, { actor: 'system', now })
+  const own = brought.flatMap(({ mergedId }) => mergedId ?? [])
+  await removeMerged(tx, id, now, (one) => own.includes(one))
+}
+
+async function isInBooks(tx: Transaction, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 from registrations where student_id = ${id}
+        union all select 1 from joinings where student_id = ${id} limit 1`,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,117 @@
+import { z } from '@hono/zod-openapi'
+import { defineEvent, erasable, said } from '../audit/define-event.server.ts'
+
+const text = erasable(z.string().nullish())
+const status = z.enum(['Active', 'Pending', 'Inactive']).optional()
+const fields = { name: text, email: text, phone: text, course: text, status }
+const details = z.object(fields)
+const nothing = z.object({})
+const studentId = z.string().nullish()
+
+/** What happens to the entry of a student. */
+export const studentEvents = {
+  'add student': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    facts: z.object({ after: details }),
+    words: () => said('Added by hand'),
+  }),
+  'import student': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    facts: z.object({ after: z.object({ name: text, file: text }) }),
+    words: () => said('Imported from a file'),
+  }),
+  'edit student': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    facts: z.object({ before: details, after: details }),
+    words: () => said('Changed'),
+  }),
+  'correct phone': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    byStudent: true,
+    facts: z.object({ before: details, after: details }),
+  }),
+  'follow account': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    byStudent: true,
+    facts: z.object({ before: details, after: details }),
+    words: () => said('Changed on their own account'),
+  }),
+  /** The account says something else now, and the entry keeps what staff wrote. */
+  'note account change': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    byStudent: true,
+    naming: ['heldBy'],
+    facts: z.object({ before: details, after: z.object({ ...fields, heldBy: studentId }) }),
+    words: () => said('Changed on their own account; this entry keeps what it says'),
+  }),
+  'follow registration': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    facts: z.object({
+      before: z.object({ status }),
+      after: z.object({ status, registration: z.number() }),
+    }),
+    words: () => said('Changed with a registration'),
+  }),
+  'add note': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: nothing,
+    // Notes stand on the student's page themselves.
+    words: () => undefined,
+  }),
+  'merge students': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    naming: ['merged', 'mergedInto'],
+    facts: z.object({
+      before: z.object({ ...fields, mergedInto: z.number().nullish() }),
+      after: z.object({
+        ...fields,
+        merged: z.number().optional(),
+        mergedInto: z.number().nullish(),
+      }),
+    }),
+  }),
+  'undo merge': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    naming: ['sameAs'],
+    facts: z.object({
+      before: z.object({ sameAs: studentId }),
+      after: z.object({ sameAs: studentId }),
+    }),
+  }),
+  'say two people': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    naming: ['notTheSameAs'],
+    facts: z.object({ after: z.object({ notTheSameAs: studentId }) }),
+  }),
+  'undo import': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ before: z.object({ name: text, file: text }) }),
+  }),
+  'remove lost enquiry': defineEvent({ of: 'student', makesVersion: false, facts: nothing }),
+  'delete student': defineEvent({ of: 'student', makesVersion: false, facts: nothing }),
+  'remove name': defineEvent({ of: 'student', makesVersion: true, facts: nothing }),
+  'remove e-mail': defineEvent({ of: 'student', makesVersion: true, facts: nothing }),
+  'pass on student': defineEvent({ of: 'student', makesVersion: true, facts: nothing }),
+  /** What a deleted account had brought into an entry of the desk is gone from it. */
+  'forget account': defineEvent({ of: 'student', makesVersion: true, facts: nothing }),
+}
+
+/** After these nothing that was said of a student before is of anybody who is there. */
+export const farewells = [
+  'delete student',
+  'remove name',
+  'remove e-mail',
+  'pass on student',
+] as const satisfies (keyof typeof studentEvents)[]

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { users } from '../accounts/tables.ts'
+import { findKept } from './store.server.ts'
+import { students } from './tables.ts'
+
+export type Reader = {
+  id: number
+  name: string
+  email: string | null
+  /** Whether they can sign in and see it in their profile. */
+  hasAccount: boolean
+}
+
+/**
+ * Who is told of a seat: the account that belongs to the student, whose e-mail they read, or what the entry
+ * says. Nothing where nobody is left.
+ */
+export async function findReader(tx: Transaction, student: number): Promise<Reader | undefined> {
+  const id = (await findKept(tx, student)) ?? student
+  const [entry] = await tx
+    .select({ id: students.id, name: students.name, email: students.email })
+    .from(students)
+    .where(eq(students.id, id))
+  if (!entry) return undefined
+  const [account] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.studentId, id))
+    .orderBy(users.createdAt)
+    .limit(1)
+  return { ...entry, email: account?.email ?? entry.email, hasAccount: account !== undefined }
+}

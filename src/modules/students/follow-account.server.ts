@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { ByPerson } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { formatStudentId } from '../../ui/format/student-ids.ts'
+import { record } from '../audit/record-event.server.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import { isVouchedFor } from './add-student.server.ts'
+import { changeStudent } from './change-student.server.ts'
+import type { HeldEntry } from './hold-entry.server.ts'
+import { lockStudents } from './locks.server.ts'
+import { findHolders } from './store.server.ts'
+import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
+
+type AccountChange = { field: 'name' | 'email'; from: string; to: string }
+
+/**
+ * Somebody changed their name or e-mail on their account: their entry follows where it still has what
+ * the account said before. What staff wrote instead stays, and so does an e-mail whose successor
+ * another student has; the entry's history then says what the account says now (decision 0020). Entries
+ * merged into it follow as well, so that taking a merge back brings nothing old to light.
+ */
+export async function followAccount(
+  tx: Transaction,
+  { entry, family }: HeldEntry,
+  change: AccountChange,
+  by: ByPerson,
+): Promise<void> {
+  const { field, from, to } = change
+  if (!entry || from === to) return
+  const holder = field === 'email' ? await findHolder(tx, to, entry.id) : undefined
+  const followed = holder ? [] : await follow(tx, family, change, by)
+  if (!followed.includes(entry.id)) {
+    const [before, now] = [{ [field]: from }, { [field]: to }]
+    const after = { ...now, ...(holder && { heldBy: formatStudentId(holder.id) }) }
+    await record(tx, { event: 'note account change', id: entry.id, before, after }, by)
+  }
+  if (field === 'email') await suggestPairs(tx, [entry.id], by.now)
+  await announceChange(tx)
+}
+
+async function findHolder(tx: Transaction, email: string, self: number) {
+  const holders = await findHolders(tx, { emails: [email], phones: [] })
+  return holders.find((one) => one.id !== self && isVouchedFor(one, email))
+}
+
+/** Which of the entries had what the account said before. */
+async function follow(tx: Transaction, family: number[], change: AccountChange, by: ByPerson) {
+  const { field, from, to } = change
+  const locked = await lockStudents(tx, family)
+  const followed = [...locked.values()].filter((entry) => entry[field] === from)
+  const [before, after] = [{ [field]: from }, { [field]: to }]
+  const happened = { event: 'follow account', before, after } as const
+  for (const { id } of followed) await changeStudent(tx, id, { changes: after, happened }, by)
+  if (field === 'email') await followInMerges(tx, family, change)
+  return followed.map(({ id }) => id)
+}
+
+/** What a merge gave an entry is known by its value: under the old one it would not be taken back. */
+async function followInMerges(tx: Transaction, family: number[], { from, to }: AccountChange) {
+  const ids = sql.param(family)
+  for (const side of [sql`before`, sql`after`])
+    await tx.execute(
+      sql`update student_merges set ${side} = jsonb_set(${side}, '{email}', to_jsonb(${to}::text))
+           where kept_id = any(${ids}::bigint[]) and undone_at is null
+             and ${side} ->> 'email' = ${from}`,
+    )
+}

@@ -1,0 +1,13 @@
+import { z } from '@hono/zod-openapi'
+import { defineEvent } from '../../audit/define-event.server.ts'
+
+/** What happens to a file of students. Whom it brought stands in their own history. */
+export const importEvents = {
+  'import students': defineEvent({
+    of: 'import',
+    makesVersion: false,
+    outsideTrail: true,
+    facts: z.object({ name: z.string(), students: z.number() }),
+    tells: ({ name, students }) => ({ kind: 'import', name, students }),
+  }),
+}

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import type { ByPerson } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
+import { record, recordAll } from '../../audit/record-event.server.ts'
+import { lockContacts } from '../locks.server.ts'
+import { suggestForNew } from '../suggestions/suggest-pairs.server.ts'
+import { studentImports, students } from '../tables.ts'
+import { compareFile, inBatches } from './compare-file.server.ts'
+import type { ReadFile, ReadRow } from './read-file.server.ts'
+import type { FileReport } from './rules.ts'
+
+type Circumstances = ByPerson & { fileName: string }
+
+/**
+ * Takes in a file that has been read: everybody in it who is not there yet, or nobody. A student whom
+ * somebody else adds meanwhile is left out; the unique indexes on e-mail and phone settle that race.
+ * Two files with the same people in another order wait for each other: one of them begins again.
+ */
+export async function importStudents(
+  db: Database,
+  file: ReadFile,
+  circumstances: Circumstances,
+): Promise<{ ok: true; id: number; report: FileReport } | { ok: false; report: FileReport }> {
+  return beginAgain(db, async (tx) => {
+    const { fresh, report } = await compareFile(tx, file)
+    if (report.errorCount > 0 || fresh.length === 0) return { ok: false, report }
+    const { fileName, actor, now } = circumstances
+    const [created] = await tx
+      .insert(studentImports)
+      .values({ fileName, importedBy: actor.name, importedAt: now, added: fresh.length })
+      .returning({ id: studentImports.id })
+    const id = created?.id ?? 0
+    const ids: number[] = []
+    for (const batch of inBatches(fresh))
+      ids.push(...(await insertBatch(tx, batch, id, circumstances)))
+    const added = ids.length
+    await suggestMissed(tx, { fresh, ids }, now)
+    if (added < fresh.length) await correctImport(tx, id, added)
+    const imported = { event: 'import students', id, name: actor.name, students: added } as const
+    if (added > 0) await record(tx, imported, { actor, now })
+    return { ok: added > 0, id, report: { ...report, ready: added } }
+  })
+}
+
+/**
+ * Who registered with the same number since the file was compared. The locks are taken last: whoever
+ * registers waits for them, and a long file takes seconds to store.
+ */
+async function suggestMissed(
+  tx: Transaction,
+  { fresh, ids }: { fresh: readonly ReadRow[]; ids: readonly number[] },
+  now: Date,
+) {
+  await lockContacts(
+    tx,
+    fresh.flatMap(({ student }) => [student.email, student.phone]),
+  )
+  await suggestForNew(tx, ids, now)
+}
+
+async function correctImport(tx: Transaction, id: number, added: number) {
+  const standing = eq(studentImports.id, id)
+  if (added > 0) await tx.update(studentImports).set({ added }).where(standing)
+  else await tx.delete(studentImports).where(standing)
+}
+
+async function insertBatch(
+  tx: Transaction,
+  batch: ReadRow[],
+  importId: number,
+  { fileName, actor, now }: Circumstances,
+): Promise<number[]> {
+  const added = await tx
+    .insert(students)
+    .values(
+      batch.map(({ student }) => ({
+        ...student,
+        source: 'import' as const,
+        importId,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: students.id, name: students.name, version: students.version })
+  await recordAll(
+    tx,
+    added.map(({ id, name, version }) => {
+      const after = { name, file: fileName }
+      return { event: 'import student', id, version, after }
+    }),
+    { actor, now },
+  )
+  return added.map(({ id }) => id)
+}

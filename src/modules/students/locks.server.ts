@@ -1,0 +1,65 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { type Student, students } from './tables.ts'
+
+/*
+ * The one order of locks (decision 0028). Whoever takes several takes them in this order, so that nobody
+ * waits in a circle:
+ *
+ *   1. contacts       `lockContacts`: the e-mails and phone numbers that are about to be somebody's
+ *   2. students       `lockStudents`: those of a merge by number, after the lock that all merges share
+ *   3. accounts       one row; who may be the last owner with `lockAmongStaff`
+ *   4. registrations  `lockRegistrations`: by number
+ *   5. orders         `lockOrder`: one of those that are paid through the gateway
+ *   6. batches        `lockBatches`: by number; only then their places and waits
+ *   7. joinings       `lockJoining`: one row; whoever writes into its ledger holds it
+ *   8. what hangs on these: parked mails, the cash of a person, the ledger, the counters of papers, who
+ *      holds seats without paying
+ *
+ * Whoever finds out only on the way that an earlier one is needed reads without a lock, locks in order,
+ * reads again, and throws `Overtaken` where it moved meanwhile. Two exceptions: an import takes contacts
+ * last, for storing a long file takes seconds, and begins again where it meets somebody; courses and
+ * settings have a lock of their own and never one of these beside it.
+ */
+
+/** So few that a file of ten thousand students does not fill PostgreSQL's table of locks. */
+const buckets = 1024
+
+/** Any number of our own, apart from other advisory locks. */
+const lockClass = 4_201_014
+
+/**
+ * Until the transaction ends, nobody else gives these e-mails and phone numbers to an entry: whoever
+ * enters, corrects or registers takes these. Each stands for a bucket of them.
+ */
+export async function lockContacts(
+  tx: Transaction,
+  contacts: readonly (string | null | undefined)[],
+): Promise<void> {
+  const names = sql.param(contacts.filter((contact) => typeof contact === 'string'))
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${lockClass}, bucket) from (
+          select distinct (hashtextextended(name, 0) & ${buckets - 1})::int as bucket
+            from unnest(${names}::text[]) name order by bucket) named`,
+  )
+}
+
+/**
+ * Locks students until the transaction ends. Who locks more than one waits for all others who do, so
+ * that merges may cross each other. Registrations may still point to the locked rows.
+ */
+export async function lockStudents(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<Map<number, Student>> {
+  if (ids.length === 0) return new Map()
+  if (ids.length > 1)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('student merges', 0))`)
+  const rows = await tx
+    .select()
+    .from(students)
+    .where(inArray(students.id, [...ids]))
+    .orderBy(asc(students.id))
+    .for('no key update')
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSchool, type School } from '../../../../test-support/school.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.site.close())
+
+describe('by hand', () => {
+  test('two become one and come apart; what meanwhile is somebody else’s stays theirs', async () => {
+    const [one, two] = [school.newNumber(), school.newNumber()]
+    const kept = await school.entered({ name: 'Kept', phone: one })
+    const other = await school.entered({
+      name: 'Other',
+      email: 'other.entry@mail.example',
+      phone: two,
+    })
+
+    const response = await school.merge(kept, other)
+
+    expect(await response.json()).toEqual({
+      success: true,
+      message: `Other (S-${other}) is now part of Kept (S-${kept}).`,
+    })
+    expect(await school.student(kept)).toMatchObject({ email: 'other.entry@mail.example' })
+    const holder = await school.entered({ name: 'Holder', phone: two })
+    const [made] = await school.mergesOf(kept)
+    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
+    expect(await school.student(kept)).toMatchObject({ email: null, phone: `+91${one}` })
+    expect(await school.student(other)).toMatchObject({
+      email: 'other.entry@mail.example',
+      phone: null,
+    })
+    expect(await school.student(holder)).toMatchObject({ phone: `+91${two}` })
+  })
+
+  test('tags go along with the registration, and back with it', async () => {
+    const asha = await school.registered('Asha Tagged', school.newNumber())
+    const own = await school.studentOf(asha)
+    const kept = await school.entered({ name: 'Kept Tagged', phone: school.newNumber() })
+    const [registration] = await school.site.sql<{ id: number }>(
+      'select id::int from registrations where student_id = $1',
+      [own],
+    )
+    const id = registration?.id ?? 0
+    const tagged = await school.admin.post(staffEndpoints.registrationsTogether, {
+      ...{ does: 'tag', key: crypto.randomUUID(), rows: [{ id, version: 1 }], tag: 'fair' },
+    })
+    expect(tagged.status).toBe(200)
+    const foundByTag = async () => {
+      const found = await school.admin.get(`${staffEndpoints.registrations}?tag=fair`)
+      const { registrations } = (await found.json()) as { registrations: { id: number }[] }
+      const [row] = await school.site.sql<{ student: number }>(
+        'select student_id::int as student from registrations where id = $1',
+        [registrations[0]?.id],
+      )
+      return row?.student
+    }
+
+    expect((await school.merge(kept, own)).status).toBe(200)
+    expect(await foundByTag()).toBe(kept)
+    const [made] = await school.mergesOf(kept)
+    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
+    expect(await foundByTag()).toBe(own)
+  })
+
+  test('what a merged entry knew is still suggested', async () => {
+    const phone = school.newNumber()
+    const kept = await school.entered({ name: 'Kept', phone: school.newNumber() })
+    const other = await school.entered({ name: 'Other', phone })
+    await school.merge(kept, other)
+
+    const asha = await school.registered('Asha Kulkarni', phone)
+
+    const own = await school.studentOf(asha)
+    expect(own).not.toBe(kept)
+    expect(await school.suggestedFor(own)).toEqual([
+      { id: kept, name: 'Kept', samePhone: true, sameEmail: false },
+    ])
+  })
+
+  test('a number that staff gave to another meanwhile is not carried over', async () => {
+    const phone = school.newNumber()
+    const asha = await school.registered('Asha Kulkarni', phone)
+    const own = await school.studentOf(asha)
+    const kept = await school.entered({ name: 'Kept', email: `kept-${phone}@mail.example` })
+    const holder = await school.entered({ name: 'Holder', phone })
+
+    expect((await school.merge(kept, own)).status).toBe(200)
+
+    expect(await school.student(kept)).toMatchObject({ phone: null })
+    expect(await school.student(holder)).toMatchObject({ phone: `+91${phone}` })
+  })
+
+  test('merges of merges are taken back from the last to the first', async () => {
+    const [first, second, third] = [
+      await school.entered({}),
+      await school.entered({}),
+      await school.entered({}),
+    ]
+    await school.merge(second, third)
+    await school.merge(first, second)
+    const [inner] = await school.mergesOf(third)
+    const [outer] = await school.mergesOf(first)
+
+    const early = await school.undo(inner?.id ?? 0)
+
+    expect(early.status).toBe(400)
+    expect(await early.json()).toMatchObject({ message: expect.stringContaining(`S-${first}`) })
+    expect((await school.undo(outer?.id ?? 0)).status).toBe(200)
+    expect((await school.undo(inner?.id ?? 0)).status).toBe(200)
+    for (const id of [first, second, third])
+      expect(await school.student(id)).toMatchObject({ merged_into: null })
+  })
+
+  test('crossing at once, one merge stands', async () => {
+    const [one, two] = [await school.entered({}), await school.entered({})]
+
+    const answers = await Promise.all([
+      school.merge(one, two),
+      school.merge(two, one),
+      school.merge(one, two),
+    ])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    const made = await school.mergesOf(one)
+    expect(made).toHaveLength(1)
+    const undone = await Promise.all([school.undo(made[0]?.id ?? 0), school.undo(made[0]?.id ?? 0)])
+    expect(undone.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test.each([
+    ['with itself', (id: number) => id, 400],
+    ['with nobody', () => 987_654, 404],
+    ['with a text', () => 'S-1001', 400],
+    ['with a number beyond all', () => 1e300, 400],
+    ['with half a student', () => 1.5, 400],
+    ['with nothing', () => undefined, 400],
+    ['with a list', () => [1001], 400],
+  ])('is refused %s', async (_, other, status) => {
+    const id = await school.entered({})
+
+    const response = await school.merge(id, other(id))
+
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ message: expect.stringMatching(/\.$/) })
+    expect(await school.mergesOf(id)).toEqual([])
+  })
+
+  test.each(['0', 'x', '1e400', '987654'])('nothing is taken back at %s', async (id) => {
+    const response = await school.admin.ask(`/api/admin/merges/${id}`, { method: 'DELETE' })
+    expect([400, 404]).toContain(response.status)
+  })
+})

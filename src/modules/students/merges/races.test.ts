@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newContact } from '../../../../test-support/desk.ts'
+import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
+import { openSchool, type School } from '../../../../test-support/school.ts'
+import { signUp } from '../../../../test-support/site.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.site.close())
+
+const statusesOf = (answers: Response[]) => answers.map(({ status }) => status)
+const messageOf = async (answer: Response | undefined) =>
+  ((await answer?.json()) as { message: string } | undefined)?.message
+const rowOf = async (id: number) => {
+  const [row] = await school.site.sql('select * from students where id = $1', [id])
+  return row
+}
+
+/** A clerk who saves a student as it stands now. */
+async function saving(id: number, changes: object) {
+  const version = (await rowOf(id))?.version
+  return () =>
+    school.admin.ask(`${staffEndpoints.students}/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ version, ...changes }),
+    })
+}
+
+/** Two entries with a number each that were made one. */
+async function merged() {
+  const phone = school.newNumber()
+  const kept = await school.entered({ name: 'Kept', phone: school.newNumber() })
+  const other = await school.entered({ name: 'Other', phone })
+  await school.merge(kept, other)
+  const [made] = await school.mergesOf(kept)
+  return { kept, other, phone, undo: () => school.undo(made?.id ?? 0) }
+}
+
+describe('a clerk who saves a student while a merge is taken back', () => {
+  /** Until the number is back where it was. */
+  const holdMerges = () => holdLock(school.site, 'lock table student_merges in share mode')
+
+  test('and gives somebody the number that would come back: it stays there', async () => {
+    const { other, phone, undo } = await merged()
+    const holder = await school.entered({ name: 'Holder', email: 'holder@mail.example' })
+    const save = await saving(holder, { phone })
+
+    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+      save,
+      undo,
+    ])
+
+    expect(statusesOf(answers)).toEqual([200, 200])
+    expect(await rowOf(holder)).toMatchObject({ phone: `+91${phone}` })
+    expect(await rowOf(other)).toMatchObject({ merged_into: null, phone: null })
+  })
+
+  test('and is the later one hears whose the number is again', async () => {
+    const { other, phone, undo } = await merged()
+    const holder = await school.entered({ name: 'Holder', phone: school.newNumber() })
+    const before = await rowOf(holder)
+
+    const answers = await inEachOthersWay(school.site, await holdMerges(), [
+      undo,
+      await saving(holder, { phone, name: 'Not kept' }),
+    ])
+
+    expect(statusesOf(answers)).toEqual([200, 409])
+    expect(await messageOf(answers[1])).toContain(`S-${other} Other has this phone number`)
+    expect(await rowOf(holder)).toEqual(before)
+  })
+
+  test('of either of the two is told that it changed, and overwrites nothing', async () => {
+    const { kept, other, undo } = await merged()
+
+    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+      undo,
+      await saving(kept, { name: 'Not kept' }),
+      await saving(other, { name: 'Not kept' }),
+    ])
+
+    expect(statusesOf(answers)).toEqual([200, 409, 409])
+    expect(await messageOf(answers[2])).toMatch(/^Meenal Joshi changed this student/)
+    expect([(await rowOf(kept))?.name, (await rowOf(other))?.name]).toEqual(['Kept', 'Other'])
+  })
+
+  test('and gives somebody the e-mail of an account that is split off: it stays there', async () => {
+    const sita = await signUp(school.site, { name: 'Sita Pawar' })
+    const entry = await school.entered({ name: 'Sita P', email: sita.email })
+    await school.confirmed(sita)
+    expect(await school.studentsOf(sita.email)).toEqual([entry])
+    await school.site.sql('update students set email = null where id = $1', [entry])
+    const [filed] = await school.mergesOf(entry)
+    const holder = await school.entered({ name: 'Holder', phone: school.newNumber() })
+    const save = await saving(holder, { email: sita.email })
+
+    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+      save,
+      () => school.undo(filed?.id ?? 0),
+    ])
+
+    expect(statusesOf(answers)).toEqual([200, 200])
+    expect(await rowOf(holder)).toMatchObject({ email: sita.email })
+    const own = await school.studentOf(sita)
+    expect(own).not.toBe(entry)
+    expect(await rowOf(own)).toMatchObject({ name: 'Sita Pawar', email: sita.email })
+  })
+})
+
+test('a clerk who saves a student while it is merged hears that it is not there or changed', async () => {
+  const kept = await school.entered({ name: 'Kept', phone: school.newNumber() })
+  const other = await school.entered({ name: 'Other', phone: school.newNumber() })
+
+  const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+    () => school.merge(kept, other),
+    await saving(kept, { name: 'Not kept' }),
+    await saving(other, { name: 'Not kept' }),
+  ])
+
+  expect(statusesOf(answers)).toEqual([200, 409, 404])
+  expect([(await rowOf(kept))?.name, (await rowOf(other))?.name]).toEqual(['Kept', 'Other'])
+})
+
+describe('work on a registration whose student is being merged', () => {
+  const works = [
+    ['a note', 'new', '/contacts', newContact(new Date())],
+    ['a step', 'new', '/status', { version: 1, to: 'contacted' }],
+    ['a step that concerns the student', 'confirmed', '/status', { version: 1, to: 'attending' }],
+  ] as const
+
+  /** A student with a registration, another entry, and what is done to them at once. */
+  async function situation(status: string, part: string, body: object) {
+    const asha = await school.registered('Asha Kulkarni', school.newNumber())
+    const own = await school.studentOf(asha)
+    const kept = await school.entered({ name: 'Kept', phone: school.newNumber() })
+    const [{ id } = {}] = await school.site.sql(
+      'update registrations set status = $2 where student_id = $1 returning id',
+      [own, status],
+    )
+    const work = () => school.admin.post(`${staffEndpoints.registrations}/${id}${part}`, body)
+    const stored = async (student: number) => {
+      expect(await school.studentOf(asha)).toBe(student)
+      const [row] = await school.site.sql(
+        `select r.version, s.status,
+                (select count(*)::int from events e
+                  where e.record_kind = 'registration' and e.record_id = r.id::text
+                    and e.version = 2) as entries
+           from registrations r join students s on s.id = r.student_id where r.id = $1`,
+        [id],
+      )
+      const isActive = status === 'confirmed'
+      expect(row).toEqual({ version: 2, status: isActive ? 'Active' : 'Pending', entries: 1 })
+    }
+    return { own, kept, work, stored }
+  }
+
+  test.each(works)('%s waits for the merge and is stored', async (_, status, part, body) => {
+    const { own, kept, work, stored } = await situation(status, part, body)
+
+    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+      () => school.merge(kept, own),
+      work,
+    ])
+
+    expect(statusesOf(answers)).toEqual([200, 200])
+    await stored(kept)
+  })
+
+  test.each(works)('the merge waits for %s', async (_, status, part, body) => {
+    const { own, kept, work, stored } = await situation(status, part, body)
+
+    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+      work,
+      () => school.merge(kept, own),
+    ])
+
+    expect(statusesOf(answers)).toEqual([200, 200])
+    await stored(kept)
+  })
+
+  test.each(works)('%s waits for a merge that is taken back', async (_, status, part, body) => {
+    const { own, kept, work, stored } = await situation(status, part, body)
+    await school.merge(kept, own)
+    const [made] = await school.mergesOf(kept)
+
+    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+      () => school.undo(made?.id ?? 0),
+      work,
+    ])
+
+    expect(statusesOf(answers)).toEqual([200, 200])
+    await stored(own)
+  })
+})
+
+test('an account that is deleted while its entry is merged is gone, and nobody waits in a circle', async () => {
+  const asha = await school.registered('Asha Kulkarni', school.newNumber())
+  const own = await school.studentOf(asha)
+  const kept = await school.entered({ name: 'Kept', phone: school.newNumber() })
+  const desk = await holdLock(
+    school.site,
+    'select from registrations where student_id = $1 for update',
+    [own],
+  )
+
+  const [deleted, merge] = await inEachOthersWay(school.site, desk, [
+    () =>
+      asha.ask(endpoints.me, {
+        method: 'DELETE',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ confirmation: asha.password }),
+      }),
+    () => school.merge(kept, own),
+  ])
+
+  expect(deleted?.status).toBe(200)
+  expect(merge?.status).toBe(404)
+  expect(await rowOf(own)).toBeUndefined()
+  expect(await rowOf(kept)).toMatchObject({ version: 1 })
+})

@@ -1,0 +1,90 @@
+import { describeEvent } from '../audit/describe-event.server.ts'
+import { erased, erasedWord } from '../audit/rules.ts'
+import type { Facts } from '../audit/seal-values.server.ts'
+import type { Student, StudentPageData } from './contract.ts'
+import { type StudentField, showField, studentFields } from './rules.ts'
+import type { readStudentPage, StudentRow } from './store.server.ts'
+
+export function presentStudent(row: StudentRow): Student {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    course: row.course,
+    status: row.status,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+type Page = NonNullable<Awaited<ReturnType<typeof readStudentPage>>>
+
+/** A student's page; its history mixes what registrations went through and what staff changed. */
+export function presentPage(page: Page): Omit<StudentPageData, 'suggestions'> {
+  return {
+    student: presentStudent(page.student),
+    source: page.student.source,
+    registrations: page.registrations.map((registration) => ({
+      id: registration.id,
+      course: registration.course,
+      phone: registration.phone,
+      status: registration.status,
+      registeredAt: registration.registeredAt.toISOString(),
+    })),
+    notes: page.notes.map((note) => ({
+      id: note.id,
+      note: note.note,
+      author: note.authorName,
+      writtenAt: note.writtenAt.toISOString(),
+    })),
+    history: [...presentTimeline(page), ...page.changes.flatMap(presentChange)].sort((one, other) =>
+      other.at.localeCompare(one.at),
+    ),
+  }
+}
+
+type Happening = StudentPageData['history'][number]
+
+function presentTimeline({ timeline, registrations }: Page): Happening[] {
+  const courseOf = new Map(registrations.map(({ id, course }) => [id, course]))
+  return timeline.map((line) => ({
+    key: `entry-${line.id}`,
+    at: line.happenedAt.toISOString(),
+    by: line.who,
+    text: `${courseOf.get(line.registrationId)}: ${line.what}`,
+    note: line.note,
+    changes: [],
+  }))
+}
+
+function presentChange(change: Page['changes'][number]): Happening[] {
+  const described = describeEvent(change)
+  if (!described) return []
+  const { before, after } = change.facts as { before?: Facts; after?: Facts }
+  return [
+    {
+      key: `change-${change.id}`,
+      at: change.happenedAt.toISOString(),
+      by: change.actorName,
+      text: described.what,
+      note: described.note,
+      changes: before ? changedFields(before, after ?? {}) : [],
+    },
+  ]
+}
+
+function changedFields(from: Facts, to: Facts): Happening['changes'] {
+  return (Object.entries(studentFields) as [StudentField, string][])
+    .filter(([field]) => from[field] !== to[field] || from[field] === erased)
+    .map(([field, label]) => ({
+      field: label,
+      from: showField(field, textOf(from[field])),
+      to: showField(field, textOf(to[field])),
+    }))
+}
+
+function textOf(value: unknown): string | null {
+  if (value === erased) return erasedWord
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,130 @@
+import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import { linkStudent } from '../accounts/link-student.server.ts'
+import { users } from '../accounts/tables.ts'
+import { lockContacts, lockStudents } from './locks.server.ts'
+import { fieldsOf } from './merges/join-students.server.ts'
+import { findKept } from './store.server.ts'
+import { type Student, studentMerges, students } from './tables.ts'
+
+type Registering = { userId: string; phone: string; course: string; now: Date }
+type Account = { name: string; email: string; isVerified: boolean; studentId: number | null }
+
+/**
+ * The student who registers: the entry that the account has, the one staff made with its confirmed
+ * e-mail, or a new one. Nothing that was typed finds anybody: who gives another's phone number or an
+ * unconfirmed e-mail stands alone, and staff get the suggestion (decision 0020). Undefined where the
+ * account is gone.
+ */
+export async function recogniseStudent(
+  tx: Transaction,
+  registering: Registering,
+): Promise<number | undefined> {
+  const { userId, phone, now } = registering
+  const account = await lockIdentity(tx, userId, phone)
+  if (!account) return undefined
+  const studentId =
+    (await lockOwnEntry(tx, account)) ??
+    (await linkByEmail(tx, { userId, account, now })) ??
+    (await enter(tx, account, registering))
+  await assign(tx, { userId, account, studentId })
+  return studentId
+}
+
+/** The account as it is now. Who confirms or takes its e-mail meanwhile waits for the same lock. */
+async function lockIdentity(tx: Transaction, userId: string, phone: string) {
+  const before = await findAccount(tx, userId)
+  await lockContacts(tx, [before?.email, phone])
+  const account = await findAccount(tx, userId)
+  if (account?.email !== before?.email) throw new Overtaken()
+  return account
+}
+
+export async function findAccount(tx: Transaction, userId: string): Promise<Account | undefined> {
+  const { name, email, emailVerifiedAt, studentId } = users
+  const [row] = await tx
+    .select({ name, email, emailVerifiedAt, studentId })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row && { ...row, isVerified: row.emailVerifiedAt !== null }
+}
+
+/** Where it was merged, the one it is part of now; nothing where the account has none. */
+async function lockOwnEntry(tx: Transaction, { studentId }: Account) {
+  if (studentId === null) return undefined
+  const kept = await findKept(tx, studentId)
+  const entry = kept && (await lockStudents(tx, [kept])).get(kept)
+  // Merged or taken away meanwhile.
+  if (!entry || entry.mergedInto !== null) throw new Overtaken()
+  return entry.id
+}
+
+/** Kept as a merge without a second entry, so that staff see it and can take it back. */
+export async function linkByEmail(
+  tx: Transaction,
+  { userId, account, now }: { userId: string; account: Account; now: Date },
+): Promise<number | undefined> {
+  const entry = account.isVerified && (await lockEntryOf(tx, account.email))
+  if (!entry) return undefined
+  const fields = fieldsOf(entry)
+  await tx.insert(studentMerges).values({
+    how: 'confirmed-email',
+    keptId: entry.id,
+    registrationIds: [],
+    userIds: [userId],
+    before: fields,
+    after: fields,
+    mergedAt: now,
+    mergedBy: 'System',
+  })
+  return entry.id
+}
+
+async function lockEntryOf(tx: Transaction, email: string): Promise<Student | undefined> {
+  const id = await findEntryOf(tx, email)
+  const entry = id && (await lockStudents(tx, [id])).get(id)
+  if (!entry) return undefined
+  if (entry.email !== email || entry.mergedInto !== null) throw new Overtaken()
+  return entry
+}
+
+/**
+ * The entry that staff made with this e-mail and that is nobody's account yet. An entry that a
+ * registration made says what somebody typed: it proves nothing to another account.
+ */
+export async function findEntryOf(tx: Transaction, email: string): Promise<number | undefined> {
+  const account = tx.select({ one: sql`1` }).from(users).where(eq(users.studentId, students.id))
+  const [found] = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(
+      and(
+        eq(students.email, email),
+        isNull(students.mergedInto),
+        ne(students.source, 'registration'),
+        notExists(account),
+      ),
+    )
+  return found?.id
+}
+
+async function enter(tx: Transaction, account: Account, registering: Registering) {
+  const { phone, course, now } = registering
+  const { name, email } = account
+  const [created] = await tx
+    .insert(students)
+    .values({ name, email, phone, course, source: 'registration', createdAt: now, updatedAt: now })
+    .returning({ id: students.id })
+  if (!created) throw new Error('A student who was entered a moment ago is gone.')
+  return created.id
+}
+
+/** Another registration may have been faster. */
+export async function assign(
+  tx: Transaction,
+  { userId, account, studentId }: { userId: string; account: Account; studentId: number },
+) {
+  if (studentId === account.studentId) return
+  if (!(await linkStudent(tx, { ...account, userId }, studentId))) throw new Overtaken()
+}

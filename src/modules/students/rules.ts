@@ -1,0 +1,57 @@
+import { formatPhone } from '../../ui/format/phones.ts'
+
+export const studentStatuses = ['Active', 'Pending', 'Inactive'] as const
+export type StudentStatus = (typeof studentStatuses)[number]
+
+export const longestNote = 2_000
+
+/** What may be wrong with a field of a student, or of a note about one. */
+export type StudentReason =
+  | { reason: 'no-id' }
+  | { reason: 'name-missing' }
+  | { reason: 'name-not-plain' }
+  | { reason: 'name-too-long'; max: number }
+  | { reason: 'phone-no-text' }
+  | { reason: 'phone-missing' }
+  | { reason: 'phone-too-long' }
+  | { reason: 'no-course' }
+  | { reason: 'no-status' }
+  | { reason: 'no-version' }
+  | { reason: 'note-missing' }
+  | { reason: 'note-too-long'; max: number }
+  | { reason: 'not-storable'; what: 'name' | 'note' }
+  | StatusRefusal
+  | Unreachable
+
+type StatusRefusal = { reason: 'active-before' }
+type Unreachable = { reason: 'unreachable' }
+
+/** Why a student cannot go from one status to another; nothing where that is fine. */
+export function refuseStatus(from: StudentStatus, to: StudentStatus): StatusRefusal | undefined {
+  return from === 'Active' && to === 'Pending' ? { reason: 'active-before' } : undefined
+}
+
+/** A student nobody can reach is none. */
+export function refuseUnreachable(student: {
+  email?: string | null
+  phone?: string | null
+}): Unreachable | undefined {
+  return student.email || student.phone ? undefined : { reason: 'unreachable' }
+}
+
+/** The fields of a student that staff may change, as forms and the history name them. */
+export const studentFields = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'E-mail',
+  course: 'Course',
+  status: 'Status',
+} as const
+
+export type StudentField = keyof typeof studentFields
+
+/** One value of a student as staff read it. */
+export function showField(field: StudentField, value: string | null | undefined): string {
+  if (!value) return 'none'
+  return field === 'phone' ? formatPhone(value) : value
+}

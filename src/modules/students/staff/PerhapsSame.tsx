@@ -1,0 +1,33 @@
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import { Link } from '../../../ui/Link.tsx'
+import type { Suggestion } from '../suggestions/contract.ts'
+import { compareAddress } from '../suggestions/rules.ts'
+import { becauseWords } from './words.ts'
+
+/** Whom a student may be the same person as; each leads to the two side by side. */
+export function PerhapsSame({
+  studentId,
+  suggestions,
+}: {
+  studentId: number
+  suggestions: readonly Suggestion[]
+}) {
+  if (suggestions.length === 0) return null
+  return (
+    <ul aria-label="Perhaps the same person" className="mb-3 grid gap-1">
+      {suggestions.map((other) => (
+        <li
+          key={other.id}
+          className="rounded-control border-l-4 border-marigold bg-sand/60 px-3 wrap-anywhere"
+        >
+          <Link
+            to={compareAddress(studentId, other.id)}
+            className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+          >
+            Perhaps the same as {other.name} ({formatStudentId(other.id)}): {becauseWords(other)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,15 @@
+import { Badge, type BadgeLook } from '../../../ui/staff/Badge.tsx'
+import { type RegistrationStatus, statusLabels } from '../registration-status.ts'
+
+export function StatusBadge({ status }: { status: RegistrationStatus }) {
+  return <Badge look={looks[status]}>{statusLabels[status]}</Badge>
+}
+
+const looks: Record<RegistrationStatus, BadgeLook> = {
+  new: 'waits',
+  contacted: 'on its way',
+  confirmed: 'sure',
+  attending: 'goes on',
+  completed: 'done',
+  lost: 'over',
+}

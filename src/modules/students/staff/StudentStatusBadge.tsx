@@ -1,0 +1,12 @@
+import { Badge, type BadgeLook } from '../../../ui/staff/Badge.tsx'
+import type { StudentStatus } from '../rules.ts'
+
+export function StudentStatusBadge({ status }: { status: StudentStatus }) {
+  return <Badge look={looks[status]}>{status}</Badge>
+}
+
+const looks: Record<StudentStatus, BadgeLook> = {
+  Active: 'goes on',
+  Pending: 'on its way',
+  Inactive: 'over',
+}

@@ -1,0 +1,44 @@
+import { Plus, Upload, UsersRound } from 'lucide-react'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { addressFor } from '../../../ui/api/ask.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
+import { useMay } from '../../accounts/use-may.ts'
+import type { StudentFilter } from '../list/rules.ts'
+import { queuePath } from '../suggestions/rules.ts'
+
+/** What can be done with the list as a whole. The file holds whoever the list is narrowed to. */
+export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: () => void }) {
+  const { search, status, course } = filter
+  const mayExport = useMay('students.export')
+  const mayImport = useMay('students.import')
+  const mayJoin = useMay('students.join')
+  const mayAdd = useMay('students.edit')
+  const query = { search, status, course }
+  return (
+    <div className="-ml-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 sm:ml-0">
+      {mayExport && (
+        <ExportLink href={addressFor(`get ${staffEndpoints.studentsFile}`, { query })} />
+      )}
+      {mayImport && (
+        <ButtonLink kind="quiet" to={to.adminRecord('students', 'import')} className="px-2.5!">
+          <Upload size={16} aria-hidden="true" />
+          Import
+        </ButtonLink>
+      )}
+      {mayJoin && (
+        <ButtonLink kind="quiet" to={to.adminRecord('students', queuePath)} className="px-2.5!">
+          <UsersRound size={16} aria-hidden="true" />
+          Perhaps the same
+        </ButtonLink>
+      )}
+      {mayAdd && (
+        <Button kind="primary" aria-keyshortcuts="a" onClick={onAdd} className="ml-2.5 px-4!">
+          <Plus size={18} aria-hidden="true" />
+          Add student
+        </Button>
+      )}
+    </div>
+  )
+}

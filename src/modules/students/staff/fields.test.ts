@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fastTrackForm } from '#words/fast-track-page.ts'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+let site: Site
+let admin: Visitor
+beforeAll(async () => {
+  site = await openSite()
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => site.close())
+
+const nameMissing = 'Enter the student’s name.'
+const unreachable = 'Enter a phone number or an e-mail address, so that we can reach them.'
+const noEmail = 'Please enter a valid e-mail address, such as name@example.com.'
+
+test.each([
+  ['no name', { phone: '98220 22222' }, 'name', nameMissing],
+  ['a blank name', { name: ' ', phone: '98220 22222' }, 'name', nameMissing],
+  [
+    'a name of two lines',
+    { name: 'a\nb', phone: '98220 22222' },
+    'name',
+    'The name must be one line of plain text.',
+  ],
+  [
+    'half a character',
+    { name: '\ud800', phone: '98220 22222' },
+    'name',
+    'The name holds a character we cannot store.',
+  ],
+  [
+    'a long name',
+    { name: 'x'.repeat(101), phone: '98220 22222' },
+    'name',
+    'A name can have at most 100 characters.',
+  ],
+  ['a list as name', { name: ['a'], phone: '98220 22222' }, 'name', nameMissing],
+  ['nothing to reach them by', { name: 'A' }, 'phone', unreachable],
+  ['nothing, said so', { name: 'A', phone: null, email: null }, 'phone', unreachable],
+  ['no phone number', { name: 'A', phone: '12345' }, 'phone', fastTrackForm.messages.phoneInvalid],
+  [
+    'a number as phone',
+    { name: 'A', phone: 9822022222 },
+    'phone',
+    'Enter the phone number as text.',
+  ],
+  [
+    'a long phone',
+    { name: 'A', phone: '9'.repeat(10_000) },
+    'phone',
+    'That phone number is too long.',
+  ],
+  ['no e-mail', { name: 'A', email: 'x' }, 'email', noEmail],
+  ['a NUL in the e-mail', { name: 'A', email: 'a\u0000@b.example' }, 'email', noEmail],
+  [
+    'another course',
+    { name: 'A', phone: '98220 22222', course: 'Cobol' },
+    'course',
+    'Choose one of our courses.',
+  ],
+  [
+    'another status',
+    { name: 'A', phone: '98220 22222', status: 'active' },
+    'status',
+    'Choose Active, Pending or Inactive.',
+  ],
+])('a student is refused with %s, in words of staff', async (_, body, field, said) => {
+  const before = await site.sql('select count(*) from students')
+
+  const response = await admin.post(staffEndpoints.students, body)
+
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ message: said, fields: { [field]: said } })
+  expect(await site.sql('select count(*) from students')).toEqual(before)
+})
+
+test.each([
+  [{ note: '  ' }, 'Write the note first.'],
+  [{ note: 'x'.repeat(2_001) }, 'A note can have at most 2000 characters.'],
+  [{ note: 'a\u0000b' }, 'The note holds a character we cannot store.'],
+])('a note is refused beside the field: %j', async (body, said) => {
+  const [student] = await site.sql<{ id: number }>('select id from students limit 1')
+
+  const response = await admin.post(`${staffEndpoints.students}/${student?.id}/notes`, body)
+
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ message: said, fields: { note: said } })
+})
+
+test('what stands at no number of ours is said so', async () => {
+  const response = await admin.get(`${staffEndpoints.students}/abc`)
+
+  expect(await response.json()).toMatchObject({ message: 'This is no number of ours.' })
+})

@@ -1,0 +1,50 @@
+import { fastTrackForm } from '#words/fast-track-page.ts'
+import { fields } from '#words/fields.ts'
+import type { Words } from '../../../../ui/api/reasons.ts'
+import { grouped } from '../../../../ui/format/counts.ts'
+import { formatStudentId } from '../../../../ui/format/student-ids.ts'
+import type { ImportQueryReason, ImportReason, SkipReason } from '../../imports/rules.ts'
+import { studentWords } from '../words.ts'
+
+/** What is wrong with how a file is sent. */
+export const sendingWords: Words<ImportQueryReason> = {
+  'no-dry-run': 'dryRun is 1 or 0.',
+  'file-name-too-long': 'The name of the file is too long.',
+  'file-name-not-plain': 'The name of the file must be plain text.',
+}
+
+/** What is wrong with a file, or with a line of it. */
+export const importWords: Words<ImportReason> = {
+  ...fields,
+  ...studentWords,
+  'no-phone': fastTrackForm.messages.phoneInvalid,
+  'no-utf-8':
+    'The file is not saved as UTF-8. In Excel choose “Save as”, then “CSV UTF-8 (comma delimited)”.',
+  'line-too-long': 'A line is longer than any student. Is a quotation mark not closed?',
+  'line-broken':
+    'The line cannot be read: a quotation mark is not closed, or stands in the middle of a cell.',
+  'too-many-rows': ({ max }) =>
+    `This file has more than ${grouped(max)} rows. Split it into smaller files and import each by itself.`,
+  'no-students': 'The file holds no students.',
+  'too-many-columns': ({ max }) =>
+    `The line has more than ${max} columns. Delete the columns that are not needed and save the file again.`,
+  'column-twice': 'Two columns have this meaning. Please leave one.',
+  'no-name-column': 'The first line must name the columns, and one of them must be “Name”.',
+  'no-contact-column': 'The file needs a column “Phone” or “Email”.',
+  'too-many-cells':
+    'The line has more cells than the first one. Put texts with commas in quotation marks.',
+}
+
+/** Why a line that is right is left out. */
+export const skipWords: Words<SkipReason> = {
+  'same-as-line': ({ line }) => `The same e-mail or phone number as line ${line}`,
+  'already-there': ({ existing }) => `Already there: ${formatStudentId(existing.id)}`,
+}
+
+/** “3 students added, 1 was already there.” */
+export function importLine({ added, skipped }: { added: number; skipped: number }): string {
+  const students = added === 1 ? '1 student' : `${grouped(added)} students`
+  const known =
+    skipped === 0 ? '' : `, ${grouped(skipped)} ${skipped === 1 ? 'was' : 'were'} already there`
+  return `${students} added${known}.`
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSchool, type School } from '../../../../../test-support/school.ts'
+import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import type { Comparison, SuggestionList } from '../../suggestions/contract.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.site.close())
+
+const queue = async () =>
+  ((await (await school.admin.get(staffEndpoints.suggestions)).json()) as SuggestionList).pairs
+const compare = (one: unknown, other: unknown) =>
+  school.admin.get(`${staffEndpoints.students}/${one}/comparison?other=${other}`)
+const part = (id: unknown, other: unknown) =>
+  school.admin.post(`${staffEndpoints.students}/${id}/apart`, { other })
+
+/** Two who gave one number: the second may be the first. */
+async function pair() {
+  const phone = school.newNumber()
+  const asha = await school.registered('Asha Kulkarni', phone)
+  const mallory = await school.registered('Mallory', phone, 'MERN Stack')
+  return {
+    asha,
+    mallory,
+    phone,
+    ids: [await school.studentOf(asha), await school.studentOf(mallory)],
+  }
+}
+
+test('the queue has each open pair once, the newest first', async () => {
+  const [older, newer] = [await pair(), await pair()]
+
+  const pairs = await queue()
+
+  expect(pairs.slice(0, 2)).toMatchObject(
+    [newer, older].map(({ ids: [one, other] }) => ({
+      one: { id: one, name: 'Asha Kulkarni' },
+      other: { id: other, name: 'Mallory' },
+      samePhone: true,
+      sameEmail: false,
+    })),
+  )
+})
+
+test('two stand side by side with everything there is to judge by', async () => {
+  const { asha, mallory, phone, ids } = await pair()
+  await school.confirmed(asha)
+  await school.admin.post(`${staffEndpoints.students}/${ids[0]}/notes`, { note: 'Has a sister.' })
+
+  const compared = (await (await compare(...(ids as [number, number]))).json()) as Comparison
+
+  expect(compared).toMatchObject({
+    samePhone: true,
+    sameEmail: false,
+    areApart: false,
+    sides: [
+      {
+        id: ids[0],
+        name: 'Asha Kulkarni',
+        phone: `+91${phone}`,
+        email: asha.email,
+        emailIsConfirmed: true,
+        accounts: [{ email: asha.email, isConfirmed: true }],
+        registrations: [{ course: 'Data Science', phone: `+91${phone}` }],
+        notes: [{ note: 'Has a sister.' }],
+      },
+      {
+        id: ids[1],
+        email: mallory.email,
+        emailIsConfirmed: false,
+        accounts: [{ email: mallory.email, isConfirmed: false }],
+        registrations: [{ course: 'MERN Stack' }],
+        notes: [],
+      },
+    ],
+  })
+})
+
+test('whom staff call two people are never suggested again, whatever they give', async () => {
+  const { asha, mallory, phone, ids } = await pair()
+  const [one, other] = ids as [number, number]
+
+  expect((await part(one, other)).status).toBe(200)
+  expect((await part(other, one)).status).toBe(200)
+
+  expect((await queue()).some(({ one: { id } }) => id === one)).toBe(false)
+  for (const person of [asha, mallory]) await school.register(person, phone, 'Other')
+  await school.register(mallory, school.newNumber(), 'Other')
+  await school.register(mallory, phone, 'Other')
+  expect(await school.suggestedFor(one)).toEqual([])
+  expect((await (await compare(one, other)).json()) as Comparison).toMatchObject({ areApart: true })
+  const trail = await school.site.sql(
+    `select actor_name, event as action, facts -> 'after' as after from events
+      where record_kind = 'student' and record_id = $1 order by id limit 1`,
+    [String(one)],
+  )
+  expect(trail).toEqual([
+    { actor_name: 'Meenal Joshi', action: 'say two people', after: { notTheSameAs: `S-${other}` } },
+  ])
+})
+
+test('whom staff have told apart leaves room for the next who gave the number', async () => {
+  const phone = school.newNumber()
+  const others: number[] = []
+  for (let turn = 0; turn < 6; turn++)
+    others.push(await school.studentOf(await school.registered(`Sharer ${turn}`, phone)))
+  const last = await school.registered('Last', phone)
+  const id = await school.studentOf(last)
+  const suggested = async () => (await school.suggestedFor(id)).map((other) => other.id).sort()
+  expect(await suggested()).toEqual(others.slice(0, 5))
+
+  for (const other of others.slice(0, 5)) await part(id, other)
+  await school.register(last, phone, 'Other')
+
+  expect(await suggested()).toEqual(others.slice(5))
+})
+
+test('what was said of an entry holds for the one it is merged into', async () => {
+  const { phone, ids } = await pair()
+  const [one, other] = ids as [number, number]
+  const kept = await school.entered({ name: 'Kept' })
+  await school.merge(kept, one)
+  expect(await school.suggestedFor(kept)).toMatchObject([{ id: other }])
+
+  expect((await part(kept, other)).status).toBe(200)
+
+  expect(await school.suggestedFor(kept)).toEqual([])
+  const [made] = await school.mergesOf(kept)
+  await school.undo(made?.id ?? 0)
+  expect(await school.suggestedFor(one)).toEqual([])
+  const third = await school.studentOf(await school.registered('Third', phone))
+  expect((await school.suggestedFor(third)).map(({ id }) => id).sort()).toEqual([one, other].sort())
+})
+
+const noOther = 'Give the number of the other student, such as 1007.'
+
+test.each([
+  ['itself', (id: number) => id, 400, 'Choose another student than this one.'],
+  ['nobody', () => 987_654, 404, 'There is no student with the number S-987654.'],
+  ['a text', () => 'S-1001', 400, noOther],
+  ['a number beyond all', () => 1e300, 400, noOther],
+  ['nothing', () => undefined, 400, noOther],
+])('a student is not compared with %s, nor told apart from it', async (_, other, status, said) => {
+  const id = await school.entered({})
+
+  const answers = [await part(id, other(id)), await compare(id, other(id))] as const
+
+  for (const answer of answers) expect(answer.status).toBe(status)
+  expect(await answers[0].json()).toMatchObject({ message: said })
+  expect(await answers[1].json()).toMatchObject({
+    message: expect.stringMatching(/^(This is no number of ours|These are one|There is no such)/),
+  })
+})
+
+test('an entry that was merged is compared as whom it is part of, and not told apart from them', async () => {
+  const [one, other, third] = [
+    await school.entered({}),
+    await school.entered({}),
+    await school.entered({}),
+  ]
+  await school.merge(one, other)
+
+  expect(((await (await compare(other, third)).json()) as Comparison).sides[0]).toMatchObject({
+    id: one,
+  })
+  expect((await compare(one, other)).status).toBe(400)
+  expect((await part(one, other)).status).toBe(400)
+})
+
+test('crossing at once, joining and telling apart end as one of the two', async () => {
+  const { ids } = await pair()
+  const [one, other] = ids as [number, number]
+
+  const answers = await Promise.all([part(one, other), school.merge(one, other), part(other, one)])
+
+  expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
+  expect(await school.suggestedFor(one)).toEqual([])
+  expect((await school.student(other))?.merged_into).toBe(one)
+})

@@ -1,0 +1,111 @@
+import { type SubmitEvent, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { formatPhone } from '../../../ui/format/phones.ts'
+import { useSaving } from '../../../ui/staff/use-saving.ts'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
+import type { Sheet } from '../../../ui/staff/versioned-form.ts'
+import { useFormErrors } from '../../../ui/use-form-errors.ts'
+import type { Student, StudentTaken } from '../contract.ts'
+import { type StudentField, showField, studentFields, studentStatuses } from '../rules.ts'
+
+type TypedStudent = Record<StudentField, string>
+
+const words = {
+  name: { missing: 'Enter the student’s name.' },
+  phone: { missing: 'Enter the phone number.' },
+  email: {
+    missing: 'Enter the e-mail address.',
+    malformed: 'Enter a valid e-mail address, such as name@example.com.',
+  },
+  course: { missing: 'Choose one of our courses.' },
+  status: { missing: 'Choose Active, Pending or Inactive.' },
+}
+
+/** The form that adds a student, or changes the fields of one that differ from what stands. */
+export function useStudentForm(
+  given: Student | undefined,
+  onSaved: (student: Student, message: string) => void,
+) {
+  // As it was opened: what others save meanwhile is said as the answer to a save.
+  const [opened] = useState(given)
+  const form = useVersionedForm(sheet, opened)
+  const [taken, setTaken] = useState<StudentTaken['taken']>()
+  const errors = useFormErrors(words)
+  const { busy, attempt } = useSaving(form.refused, errors.refuse)
+  const write = useStudentCalls()
+
+  async function save(changes: Partial<TypedStudent>) {
+    setTaken(undefined)
+    errors.clear()
+    const answer = await attempt(() => write(form.base, changes))
+    if (answer?.ok) onSaved(answer.data.student, answer.data.message)
+    else if (answer?.refusal && 'taken' in answer.refusal)
+      setTaken(answer.refusal.taken as StudentTaken['taken'])
+  }
+  return {
+    standing: form.base,
+    typed: form.form,
+    type: (field: StudentField, value: string) => form.edit({ [field]: value }),
+    take: form.take,
+    conflict: form.conflict,
+    busy,
+    taken,
+    errors: errors.errors,
+    fields: errors.fields,
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (errors.check(event.currentTarget)) save(form.base ? form.changed() : form.form)
+    },
+    deactivate: () => save({ status: 'Inactive' }),
+  }
+}
+
+function useStudentCalls() {
+  const send = useStaffAction()
+  return async (standing: Student | undefined, changes: Partial<TypedStudent>) => {
+    const body = bodyOf(changes)
+    if (!standing)
+      return send(`post ${staffEndpoints.students}`, { body: { ...body, name: body.name ?? '' } })
+    const { id, version } = standing
+    return send(`patch ${staffEndpoints.student}`, { params: { id }, body: { ...body, version } })
+  }
+}
+
+const sheet: Sheet<Student, TypedStudent, TypedStudent> = {
+  labels: studentFields,
+  toForm: asTyped,
+  read: (typed) => fill((field) => typed[field].trim()),
+  textOf: asTyped,
+  inWords: (typed, field) => showField(field, typed[field]),
+}
+
+function fill(value: (field: StudentField) => string): TypedStudent {
+  return {
+    name: value('name'),
+    phone: value('phone'),
+    email: value('email'),
+    course: value('course'),
+    status: value('status'),
+  }
+}
+
+/** The fields as the form shows them. */
+function asTyped(student: Student | undefined): TypedStudent {
+  if (!student) return { name: '', phone: '', email: '', course: '', status: 'Pending' }
+  return fill((field) =>
+    field === 'phone' ? formatPhone(student.phone ?? '') : (student[field] ?? ''),
+  )
+}
+
+/** As it is sent: what was emptied is taken out, and what is not named stays. */
+function bodyOf({ name, phone, email, course, status }: Partial<TypedStudent>) {
+  const orNone = (text: string | undefined) => (text === undefined ? text : text.trim() || null)
+  return {
+    name: name?.trim(),
+    phone: orNone(phone),
+    email: orNone(email),
+    course: orNone(course),
+    status: studentStatuses.find((one) => one === status),
+  }
+}

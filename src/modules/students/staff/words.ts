@@ -1,0 +1,63 @@
+import type { Words } from '../../../ui/api/reasons.ts'
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import type { Named, NoPair, NotUndone, PairReason } from '../merges/rules.ts'
+import type { StudentReason } from '../rules.ts'
+
+export const noCourse = 'Choose one of our courses.'
+const signs = { name: 'The name', note: 'The note' }
+
+/** What is wrong with a field of a student, or with a note. */
+export const studentWords: Words<StudentReason> = {
+  'no-id': 'This is no number of ours.',
+  'name-missing': 'Enter the student’s name.',
+  'name-not-plain': 'The name must be one line of plain text.',
+  'name-too-long': ({ max }) => `A name can have at most ${max} characters.`,
+  'phone-no-text': 'Enter the phone number as text.',
+  'phone-missing': 'Enter the phone number.',
+  'phone-too-long': 'That phone number is too long.',
+  'no-course': noCourse,
+  'no-status': 'Choose Active, Pending or Inactive.',
+  'no-version': 'Name the version that you changed.',
+  'note-missing': 'Write the note first.',
+  'note-too-long': ({ max }) => `A note can have at most ${max} characters.`,
+  'not-storable': ({ what }) => `${signs[what]} holds a character we cannot store.`,
+  'active-before':
+    'An active student cannot be pending again. Choose Inactive if they have stopped.',
+  unreachable: 'Enter a phone number or an e-mail address, so that we can reach them.',
+}
+
+/** Why two entries are no pair. */
+export const pairWords: Words<PairReason | NoPair> = {
+  'no-other': 'Give the number of the other student, such as 1007.',
+  same: 'Choose another student than this one.',
+  'no-student': ({ id }) => `There is no student with the number ${formatStudentId(id)}.`,
+  'merged-before': ({ id, into }) =>
+    `${formatStudentId(id)} was merged into ${formatStudentId(into)} before. Use that one.`,
+}
+
+/** Why a merge stands. */
+export const undoingWords: Words<NotUndone> = {
+  'no-merge': 'There is no such merge.',
+  'undone-before': ({ by }) => `${by ?? 'Somebody'} has taken this back already.`,
+  'kept-gone': 'The student it belongs to is gone.',
+  'merged-since': ({ id, into }) =>
+    `${formatStudentId(id)} was merged into ${formatStudentId(into)} since. Take that back first.`,
+  'account-gone': 'The account that this was about is gone.',
+}
+
+/** “Asha Kulkarni (S-1001)”. */
+export function nameWithId({ id, name }: Named): string {
+  return `${name} (${formatStudentId(id)})`
+}
+
+/** “same phone”, “same phone and e-mail”: what speaks for one person. */
+export function becauseWords({
+  samePhone,
+  sameEmail,
+}: {
+  samePhone: boolean
+  sameEmail: boolean
+}): string {
+  if (samePhone && sameEmail) return 'same phone and e-mail'
+  return samePhone ? 'same phone' : 'same e-mail'
+}

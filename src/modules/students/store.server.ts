@@ -1,0 +1,300 @@
+import {
+  and,
+  asc,
+  type Column,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  like,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
+import { readStudentId } from '../../ui/format/student-ids.ts'
+import { listEvents, readTimeline } from '../audit/store.server.ts'
+import { registrations } from '../registrations/tables.ts'
+import { visibleTo } from '../registrations/visible-to.server.ts'
+import { canBeAlike, findSimilar } from './find-similar.server.ts'
+import {
+  countedUpTo,
+  type StudentFilter,
+  type StudentPlace,
+  studentsPageSize,
+} from './list/rules.ts'
+import { studentNotes, students } from './tables.ts'
+import { isVisibleTo } from './visible-to.server.ts'
+
+export const studentColumns = {
+  id: students.id,
+  name: students.name,
+  email: students.email,
+  phone: students.phone,
+  course: students.course,
+  status: students.status,
+  version: students.version,
+  createdAt: students.createdAt,
+}
+
+export type StudentRow = Pick<typeof students.$inferSelect, keyof typeof studentColumns>
+
+/** Only students of whom a registration is this counsellor's; only some of them. */
+type Within = { counsellorId?: string; among?: readonly number[]; byContact?: SearchByContact }
+
+/**
+ * `whole`: by no part of a number and by no e-mail. Who may not read these could otherwise find them out,
+ * digit by digit.
+ */
+type SearchByContact = 'whole' | 'parts'
+
+/** Who they are called, and no way to reach them. */
+export function findNamesOf(db: Database, ids: readonly number[]) {
+  return db
+    .select({ id: students.id, name: students.name })
+    .from(students)
+    .where(inArray(students.id, [0, ...ids]))
+}
+
+/** One page of the students that match, and how many match in all, counted up to a bound. */
+export async function listStudents(db: Database, asked: StudentPlace & Within) {
+  if (asked.search) {
+    const found = await findStudents(db, asked)
+    const total = found[0]?.total ?? 0
+    const rows = found.flatMap(({ student }) => student ?? [])
+    if (total === 0 && canBeAlike(asked.search)) return listSimilar(db, asked)
+    if (total <= countedUpTo) return { rows, total, isMore: false, isSimilar: false }
+    const page = await pageOfStudents(db, asked)
+    return { rows: page, total: countedUpTo, isMore: true, isSimilar: false }
+  }
+  const [rows, [all]] = await Promise.all([pageOfStudents(db, asked), countOfStudents(db, asked)])
+  const total = all?.total ?? 0
+  return { rows, ...upTo(total), isSimilar: false }
+}
+
+/** Nobody is written so: those whose names come close to it. */
+async function listSimilar(db: Database, asked: StudentPlace & Within) {
+  const among = await findSimilar(db, asked.search)
+  const close = { ...asked, search: '', among }
+  const [rows, [all]] = await Promise.all([pageOfStudents(db, close), countOfStudents(db, close)])
+  const total = all?.total ?? 0
+  return { rows, ...upTo(total), isSimilar: total > 0 }
+}
+
+function upTo(total: number) {
+  return { total: Math.min(total, countedUpTo), isMore: total > countedUpTo }
+}
+
+/**
+ * A page of what a search finds, and how many there are; an empty page is one row without a student.
+ * How many match the planner only guesses, and where it guessed too many it walked through the whole
+ * list in its order to find them. So all are looked up first and the page is taken of them; none is
+ * where there are more than are counted, for walking finds so many soon.
+ */
+export function findStudents(db: Database, asked: StudentPlace & Within) {
+  // Read twice, and so computed by itself and once.
+  const found = db.$with('found').as(
+    db
+      .select(studentColumns)
+      .from(students)
+      .where(matches(asked))
+      .limit(countedUpTo + 1),
+  )
+  const counted = db
+    .select({ total: count().as('total') })
+    .from(found)
+    .as('counted')
+  const student = db
+    .select()
+    .from(found)
+    .where(sql`(select count(*) from ${found}) <= ${countedUpTo}`)
+    .orderBy(...inOrder(asked, found))
+    .limit(studentsPageSize)
+    .offset((asked.page - 1) * studentsPageSize)
+    .as('student')
+  return db
+    .with(found)
+    .select({ total: counted.total, student: student._.selectedFields })
+    .from(counted)
+    .leftJoin(student, sql`true`)
+}
+
+/** A page by walking through the list in its order. */
+export function pageOfStudents(db: Database, asked: StudentPlace & Within) {
+  return db
+    .select(studentColumns)
+    .from(students)
+    .where(matches(asked))
+    .orderBy(...inOrder(asked, students))
+    .limit(studentsPageSize)
+    .offset((asked.page - 1) * studentsPageSize)
+}
+
+function inOrder({ sort }: StudentPlace, of: Record<'name' | 'createdAt' | 'id', Column>): SQL[] {
+  return sort === 'name'
+    ? [asc(sql`lower(${of.name})`), asc(of.id)]
+    : [desc(of.createdAt), desc(of.id)]
+}
+
+/** Bounded: the cost of a page must not grow with the table. */
+function countOfStudents(db: Transaction, asked: StudentFilter & Within) {
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(students)
+    .where(matches(asked))
+    .limit(countedUpTo + 1)
+    .as('found')
+  return db.select({ total: count() }).from(found)
+}
+
+/** The next students that match, in the order of their ids, after the one named. */
+export function studentsAfter(db: Transaction, filter: StudentFilter, id: number, limit: number) {
+  return db
+    .select(studentColumns)
+    .from(students)
+    .where(and(matches(filter), gt(students.id, id)))
+    .orderBy(asc(students.id))
+    .limit(limit)
+}
+
+/**
+ * Who has this e-mail or phone number; somebody merged has none. `source` and `hasConfirmed`, an
+ * account of theirs with this e-mail confirmed, say how much that means.
+ */
+export async function findHolders(
+  tx: Transaction,
+  { emails, phones }: { emails: string[]; phones: string[] },
+) {
+  const { id, name, email, phone } = studentColumns
+  const { source } = students
+  const hasConfirmed = sql<boolean>`exists (select from users u
+    where u.student_id = ${students}.id and u.email = ${students}.email
+      and u.email_verified_at is not null)`
+  return tx
+    .select({ id, name, email, phone, source, hasConfirmed })
+    .from(students)
+    .where(
+      and(
+        isNull(students.mergedInto),
+        or(inArray(students.email, emails), inArray(students.phone, phones)),
+      ),
+    )
+}
+
+/** The id itself, or of who was kept when it was merged into another; nothing where nobody has it. */
+export async function findKept(db: Transaction, id: number): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive line as (
+      select id, merged_into from students where id = ${id}
+      union
+      select next.id, next.merged_into from students next join line on next.id = line.merged_into
+    )
+    select id from line where merged_into is null`)
+  return rows[0] && Number(rows[0].id)
+}
+
+/**
+ * Everything a student's own page shows, of themselves and of entries that were merged into them. For a
+ * counsellor who sees only their own it is of theirs alone, and of somebody else's student nothing.
+ */
+export async function readStudentPage(db: Transaction, id: number, counsellorId?: string) {
+  const family = await findFamily(db, id)
+  const [student] = await db
+    .select({ ...studentColumns, source: students.source })
+    .from(students)
+    .where(and(eq(students.id, id), counsellorId ? isVisibleTo(counsellorId) : undefined))
+  const own = visibleTo(counsellorId)
+  const registered = await db
+    .select()
+    .from(registrations)
+    .where(and(inArray(registrations.studentId, family), own))
+    .orderBy(desc(registrations.registeredAt), desc(registrations.id))
+    .limit(mostOfAKind)
+  const notes = await db
+    .select()
+    .from(studentNotes)
+    .where(inArray(studentNotes.studentId, family))
+    .orderBy(desc(studentNotes.id))
+    .limit(mostOfAKind)
+  const timeline = await readTimeline(
+    db,
+    registered.map((registration) => registration.id),
+    mostOfAKind,
+  )
+  const changes = await listEvents(db, { kind: 'student', ids: family }, mostOfAKind)
+  return student && { student, registrations: registered, notes, timeline, changes }
+}
+
+/** A page stays a page, whatever has happened to a student. */
+const mostOfAKind = 200
+
+/** An entry and those merged into it, in the order of their ids. */
+export async function findFamily(db: Transaction, id: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive family as (
+      select id from students where id = ${id}
+      union
+      select merged.id from students merged join family on merged.merged_into = family.id
+    )
+    select id from family order by id`)
+  return rows.map((row) => Number(row.id))
+}
+
+function matches(asked: StudentFilter & Within) {
+  const { search, status, course, counsellorId, among, byContact } = asked
+  return and(
+    isNull(students.mergedInto),
+    among && inArray(students.id, [0, ...among]),
+    counsellorId ? isVisibleTo(counsellorId) : undefined,
+    status && eq(students.status, status),
+    course ? eq(students.course, course) : undefined,
+    search ? found(search, byContact) : undefined,
+  )
+}
+
+function found(search: string, byContact: SearchByContact = 'parts'): SQL | undefined {
+  const known = readStudentId(search)
+  if (known?.isSure) return eq(students.id, known.id)
+  const isId = known && eq(students.id, known.id)
+  // Nothing that the search indexes know: the names that have any such sign have an index of their own.
+  if (!/[a-z\d]/i.test(search))
+    return and(sql`${students.name} ~ '[^A-Za-z0-9 ]'`, isNamed(containing(search)))
+  // Fewer than three letters make no trigram inside a word; at its beginning they do.
+  if ([...search].length < 3)
+    return or(isId, isNamed(startingWith(search)), isNamed(startingWith(search, '% ')))
+  if (byContact === 'whole') {
+    const whole = readPhoneNumber(search)
+    return or(isId, isNamed(containing(search)), whole ? eq(students.phone, whole) : undefined)
+  }
+  const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
+  return or(
+    isId,
+    isNamed(containing(search)),
+    // Stored in lower case.
+    like(students.email, sql`lower(${containing(search)})`),
+    // A phone number is found however it is written; a plain word is none.
+    /^\+?\d{3,}$/.test(phone) ? like(students.phone, containing(phone)) : undefined,
+  )
+}
+
+/** As the search index holds names: in lower case. */
+function isNamed(pattern: string): SQL {
+  return like(sql`lower(${students.name})`, sql`lower(${pattern})`)
+}
+
+function startingWith(text: string, before = ''): string {
+  return `${before}${literal(text)}%`
+}
+
+/** The text anywhere. */
+function containing(text: string): string {
+  return `%${literal(text)}%`
+}
+
+/** `%` and `_` mean themselves. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
+import { openSchool, type School } from '../../../test-support/school.ts'
+import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.site.close())
+
+/** Somebody whose name, e-mail, number and notes are known by a word of their own. */
+async function asha() {
+  const phone = school.newNumber()
+  const person = await school.registered('Asha Whose Own Name It Is', phone)
+  const id = await school.studentOf(person)
+  await school.admin.post(`${staffEndpoints.students}/${id}/notes`, { note: 'Private to Asha.' })
+  return { person, phone, id }
+}
+
+const dataOf = async (person: Visitor) => (await person.get(endpoints.myData)).text()
+const registrationOf = async ({ email }: { email: string }) => {
+  const [row] = await school.site.sql<{ id: number }>(
+    'select r.id::int from registrations r join users u on u.id = r.user_id where u.email = $1',
+    [email],
+  )
+  return row?.id
+}
+const rowOf = async (id: number) =>
+  JSON.stringify(await school.site.sql('select * from students where id = $1', [id]))
+const merges = () => school.site.sql('select id from student_merges')
+beforeEach(() => school.site.sql('delete from student_merges'))
+
+describe('who types the phone number of a student', () => {
+  test('is somebody of their own, and reads, joins and changes nothing of theirs', async () => {
+    const { person, phone, id } = await asha()
+    const before = await rowOf(id)
+
+    const mallory = await school.registered('Mallory', `0${phone}`, 'MERN Stack')
+
+    expect(await school.studentOf(mallory)).not.toBe(id)
+    expect(await school.studentOf(person)).toBe(id)
+    expect(await rowOf(id)).toBe(before)
+    const data = await dataOf(mallory)
+    for (const secret of ['Asha', person.email, 'Private']) expect(data).not.toContain(secret)
+    expect(await merges()).toEqual([])
+  })
+
+  test('cannot make three strangers one by sending their numbers in turn', async () => {
+    const people = [await asha(), await asha(), await asha()]
+    const mallory = await signUp(school.site, { name: 'Mallory' })
+    const courses = ['Data Science', 'MERN Stack', 'Other']
+
+    for (const [place, { phone }] of people.entries())
+      expect((await school.register(mallory, phone, courses[place])).status).toBe(200)
+    for (const { phone } of people)
+      expect((await school.register(mallory, phone, 'Other')).status).toBe(200)
+
+    for (const { person, id, phone } of people) {
+      expect(await school.studentOf(person)).toBe(id)
+      expect(await school.student(id)).toMatchObject({ merged_into: null, phone: `+91${phone}` })
+    }
+    expect(await dataOf(mallory)).not.toContain('Asha')
+    expect(await merges()).toEqual([])
+  })
+
+  test('reads no note of a call that staff recorded for both', async () => {
+    const { person, phone } = await asha()
+    const mallory = await school.registered('Mallory', phone)
+    const [own, other] = await Promise.all([person, mallory].map(registrationOf))
+
+    const saved = await school.admin.post(`${staffEndpoints.registrations}/${own}/contacts`, {
+      version: 1,
+      outcome: 'reached',
+      note: 'Asha prefers mornings.',
+      nextContactOn: dayInIndia(new Date()),
+      also: [{ id: other, version: 1 }],
+    })
+
+    expect(saved.status).toBe(200)
+    expect(await dataOf(person)).toContain('Asha prefers mornings.')
+    expect(await dataOf(mallory)).not.toMatch(/Asha|mornings/)
+  })
+
+  test('learns from no answer whether anybody has it', async () => {
+    const { phone } = await asha()
+    const [one, other] = [await signUp(school.site), await signUp(school.site)]
+
+    const known = await school.register(one, phone)
+    const unknown = await school.register(other, school.newNumber())
+
+    expect(await known.text()).toBe(await unknown.text())
+    const shapes = await Promise.all(
+      [one, other].map(async (person) =>
+        Object.entries(JSON.parse(await dataOf(person)).registrations[0]).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? value.length : null,
+        ]),
+      ),
+    )
+    expect(shapes[0]).toEqual(shapes[1])
+  })
+})
+
+describe('who signs up with an e-mail that nobody has verified', () => {
+  test('does not get the entry that staff made with it, nor gives it a number', async () => {
+    const email = `deepa-${school.newNumber()}@mail.example`
+    const id = await school.entered({ name: 'Deepa Of The Desk', email })
+    await school.admin.post(`${staffEndpoints.students}/${id}/notes`, { note: 'Private to Deepa.' })
+    const before = await rowOf(id)
+    const mallory = visit(school.site)
+    const password = 'a long enough password'
+    const account = { name: 'Mallory', email, password }
+    expect((await mallory.post(endpoints.register, account)).status).toBe(201)
+
+    expect((await school.register(mallory, school.newNumber())).status).toBe(200)
+
+    const data = await dataOf(mallory)
+    for (const secret of ['Deepa', 'Private']) expect(data).not.toContain(secret)
+    expect(await school.studentOf({ email })).not.toBe(id)
+    expect(await rowOf(id)).toBe(before)
+  })
+
+  test('gets nothing by waiting until somebody else confirms that e-mail', async () => {
+    const { person: victim, id } = await asha()
+    const email = `asha-${school.newNumber()}@mail.example`
+    // Mallory types it, registers, and moves on to an address of her own: the entry was made with it.
+    const mallory = await signUp(school.site, { name: 'Mallory' })
+    const own = mallory.email
+    await rewrite(own, email)
+    await school.register(mallory, school.newNumber())
+    const made = await school.studentOf({ email })
+    await rewrite(email, own)
+
+    await rewrite(victim.email, email)
+    await school.confirmed({ ...victim, email })
+    await school.register(victim, school.newNumber(), 'Other')
+
+    expect(await school.studentOf({ email })).toBe(id)
+    expect(await school.studentOf({ email: own })).toBe(made)
+    expect(await dataOf(mallory)).not.toContain('Asha')
+    expect(await dataOf(victim)).not.toContain('Mallory')
+    expect(await merges()).toEqual([])
+  })
+
+  test('gets nothing where the owner presses the link elsewhere: only staff join then', async () => {
+    const email = `esha-${school.newNumber()}@mail.example`
+    const id = await school.entered({ name: 'Esha Of The Desk', email })
+    const mallory = await signUp(school.site, { name: 'Mallory' })
+    await rewrite(mallory.email, email)
+    await school.register(mallory, school.newNumber())
+    const made = await school.studentOf({ email })
+
+    const owner = visit(school.site)
+    const verify = { purpose: 'verify-email', email } as const
+    expect((await school.followLink({ ...mallory, email }, verify, owner)).status).toBe(200)
+
+    expect(await school.studentOf({ email })).toBe(made)
+    expect(await school.suggestedFor(id)).toMatchObject([{ id: made, sameEmail: true }])
+    expect(await merges()).toEqual([])
+  })
+})
+
+/** Their account has this e-mail from now on, and nobody has confirmed it. */
+const rewrite = (from: string, to: string) =>
+  school.site.sql('update users set email = $2, email_verified_at = null where email = $1', [
+    from,
+    to,
+  ])
+
+describe('who confirms an e-mail while signed in', () => {
+  test('becomes one with the entry staff made with it, which can be taken back', async () => {
+    const person = await signUp(school.site, { name: 'Gauri' })
+    const phone = school.newNumber()
+    const known = await school.entered({ name: 'Gauri Of The Desk', email: person.email })
+    await school.register(person, phone)
+    const own = await school.studentOf(person)
+    expect(own).not.toBe(known)
+    expect(await school.suggestedFor(own)).toMatchObject([{ id: known, sameEmail: true }])
+
+    await school.confirmed(person)
+
+    expect(await school.studentOf(person)).toBe(known)
+    expect(await school.student(known)).toMatchObject({
+      name: 'Gauri Of The Desk',
+      phone: `+91${phone}`,
+    })
+    const [made] = await school.mergesOf(known)
+    expect(made).toMatchObject({ how: 'confirmed-email', merged: { id: own } })
+    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
+    await school.confirmed(person)
+    await school.register(person, phone, 'Other')
+    expect(await school.studentOf(person)).toBe(own)
+    expect(await school.suggestedFor(own)).toEqual([])
+  })
+
+  test('is not joined with an entry that is another account’s', async () => {
+    const { person: victim, id } = await asha()
+    const email = `asha-${school.newNumber()}@mail.example`
+    await school.site.sql(`update students set email = $1, source = 'staff' where id = $2`, [
+      email,
+      id,
+    ])
+    const other = await signUp(school.site, { name: 'Other' })
+    await rewrite(other.email, email)
+    await school.register(other, school.newNumber())
+
+    await school.confirmed({ ...other, email })
+
+    expect(await school.studentOf(victim)).toBe(id)
+    expect(await school.studentOf({ email })).not.toBe(id)
+    expect(await dataOf(other)).not.toContain('Asha')
+  })
+})
+
+describe('a clerk', () => {
+  test('enters whose number somebody else merely typed, and sees that they may be one', async () => {
+    const phone = school.newNumber()
+    const mallory = await school.registered('Mallory', phone)
+
+    const added = await school.admin.post(staffEndpoints.students, { name: 'Asha', phone })
+
+    expect(added.status).toBe(201)
+    const { student } = (await added.json()) as { student: { id: number } }
+    expect(await school.suggestedFor(student.id)).toEqual([
+      {
+        id: await school.studentOf(mallory),
+        name: 'Mallory',
+        samePhone: true,
+        sameEmail: false,
+      },
+    ])
+  })
+
+  test('is told who has an e-mail that is confirmed', async () => {
+    const { person, id } = await asha()
+    await school.confirmed(person)
+
+    const added = await school.admin.post(staffEndpoints.students, {
+      name: 'Again',
+      email: person.email,
+    })
+
+    expect(added.status).toBe(409)
+    expect(await added.json()).toMatchObject({ taken: { id } })
+  })
+
+  test('who enters somebody in the moment in which they register has the pair', async () => {
+    const phone = school.newNumber()
+    const person = await signUp(school.site, { name: 'Hema' })
+    const letGo = await holdLock(school.site, 'lock table notifications in share mode')
+
+    const answers = await inEachOthersWay(school.site, letGo, [
+      () => school.register(person, phone),
+      () => school.admin.post(staffEndpoints.students, { name: 'Hema', phone }),
+    ])
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 201])
+    expect(await school.suggestedFor(await school.studentOf(person))).toMatchObject([
+      { name: 'Hema', samePhone: true },
+    ])
+  })
+})

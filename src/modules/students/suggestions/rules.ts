@@ -1,0 +1,14 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+
+/** Beyond it a number is no longer exact. */
+export const maxStudentId = Number.MAX_SAFE_INTEGER
+
+/** The last parts of two addresses in the room of students. */
+export const queuePath = 'suggestions'
+export const comparePath = 'compare'
+
+/** The page with two students side by side. */
+export function compareAddress(one: number, other: number): string {
+  const params = new URLSearchParams({ one: String(one), other: String(other) })
+  return `${to.adminRecord('students', comparePath)}?${params}`
+}

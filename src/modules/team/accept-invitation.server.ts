@@ -1,0 +1,132 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { roles as inOrder, type Role } from '../accounts/abilities.ts'
+import { hashPassword } from '../accounts/hash-password.server.ts'
+import { lockAmongStaff } from '../accounts/locks.server.ts'
+import {
+  type Guessable,
+  refuseGuessablePassword,
+} from '../accounts/refuse-guessable-password.server.ts'
+import { tellOwners } from '../accounts/roles/notify-owners.server.ts'
+import { setRoles } from '../accounts/roles/set-roles.server.ts'
+import { mayStill } from '../accounts/roles/store.server.ts'
+import { findByEmail, insertPerson } from '../accounts/store.server.ts'
+import { invitations, sessions, users } from '../accounts/tables.ts'
+import { record } from '../audit/record-event.server.ts'
+import { digestOf } from './invite-colleague.server.ts'
+
+/** What the reader of a link does next. */
+export type Next = 'choose-password' | 'accept' | 'sign-in' | 'confirm-email'
+
+/** Who follows the link, and what they say of themselves; `userId` is who is signed in there. */
+type Follower = { secret: string; userId: string | undefined; name?: string; password?: string }
+
+export type Accepted =
+  | { ok: true; userId: string; email: string; isNew: boolean }
+  | { ok: false; reason: 'link-not-good' | 'sign-in' | 'confirm-email' | 'name' | 'password' }
+  | { ok: false; reason: 'guessable'; guessable: Guessable }
+
+/** An invitation by its link, and what its reader does next. Nothing where the link is not good. */
+export async function findInvitation(
+  db: Transaction,
+  { secret, userId }: Pick<Follower, 'secret' | 'userId'>,
+  now: Date,
+) {
+  const [row] = await db.select().from(invitations).where(isGood(secret, now))
+  if (!row) return undefined
+  const holder = await findByEmail(db, row.email)
+  return { ...row, next: nextFor(holder?.person, userId) }
+}
+
+/**
+ * Joins the team. The link proves that somebody reads the mail, so an account made by it counts as
+ * confirmed; an account that stands is entered as always, and must have confirmed its e-mail: a stranger
+ * may have made it with this address. What the invitation gives comes from who sent it, and counts only
+ * as long as they might still send it.
+ */
+export async function acceptInvitation(
+  db: Database,
+  follower: Follower,
+  now: Date,
+): Promise<Accepted> {
+  const found = await findInvitation(db, follower, now)
+  if (!found) return { ok: false, reason: 'link-not-good' }
+  if (found.next === 'sign-in' || found.next === 'confirm-email')
+    return { ok: false, reason: found.next }
+  if (found.next === 'accept') return join(db, follower, { now })
+  const { name, password } = follower
+  if (!name) return { ok: false, reason: 'name' }
+  if (!password) return { ok: false, reason: 'password' }
+  const guessable = await refuseGuessablePassword(password, { name, email: found.email })
+  if (guessable) return { ok: false, reason: 'guessable', guessable }
+  return join(db, follower, { now, made: { name, passwordHash: await hashPassword(password) } })
+}
+
+function join(
+  db: Database,
+  { secret, userId }: Follower,
+  { now, made }: { now: Date; made?: { name: string; passwordHash: string } },
+): Promise<Accepted> {
+  return db.transaction(async (tx): Promise<Accepted> => {
+    const [known] = await tx.select().from(invitations).where(isGood(secret, now))
+    if (!known) return { ok: false, reason: 'link-not-good' }
+    const { person } = await lockAmongStaff(tx, { email: known.email })
+    // Of two who follow the link at once the second waits above, and finds it gone.
+    const [invited] = await tx.select().from(invitations).where(isGood(secret, now))
+    const giver = invited?.invitedBy ? { id: invited.invitedBy, name: '' } : 'system'
+    if (!invited || !(await mayStill(tx, giver, 'team.change')))
+      return { ok: false, reason: 'link-not-good' }
+    const next = nextFor(person, userId)
+    if (next === 'sign-in' || next === 'confirm-email') return { ok: false, reason: next }
+    const { email } = invited
+    const joining =
+      person ?? (made && (await insertPerson(tx, { ...made, email, emailVerifiedAt: now })))
+    // Somebody made an account with this e-mail meanwhile: the unique constraint decides.
+    if (!joining) return { ok: false, reason: 'sign-in' }
+    await tx.delete(invitations).where(eq(invitations.id, invited.id))
+    await enter(tx, { joining, invited, giver }, now)
+    return { ok: true, userId: joining.id, email: invited.email, isNew: !person }
+  })
+}
+
+async function enter(
+  tx: Transaction,
+  {
+    joining,
+    invited,
+    giver,
+  }: {
+    joining: { id: string; name: string; email: string; roles: Role[] }
+    invited: { roles: Role[] }
+    giver: { id: string; name: string } | 'system'
+  },
+  now: Date,
+) {
+  const after = inOrder.filter((role) => [...joining.roles, ...invited.roles].includes(role))
+  // Who shows the mailed link in a session of the account has shown to be one person.
+  await tx.update(users).set({ passwordProven: true }).where(eq(users.id, joining.id))
+  const set = await setRoles(tx, { userId: joining.id, roles: after }, { actor: giver, now })
+  if (!set.ok) throw new Error('An e-mail that was confirmed under the lock is not.')
+  // Those of staff are shorter.
+  await tx
+    .update(sessions)
+    .set({ expiresAt: sql`least(expires_at, created_at + interval '12 hours')` })
+    .where(eq(sessions.userId, joining.id))
+  const by = { actor: joining, now }
+  const is = { roles: after.join(', ') }
+  await record(tx, { event: 'join the team', id: joining.id, after: is }, by)
+  await tellOwners(tx, { what: 'joined', whom: joining, after }, by)
+}
+
+function nextFor(
+  holder: { id: string; emailVerifiedAt: Date | null } | undefined,
+  userId: string | undefined,
+): Next {
+  if (!holder) return 'choose-password'
+  if (holder.id !== userId) return 'sign-in'
+  return holder.emailVerifiedAt ? 'accept' : 'confirm-email'
+}
+
+function isGood(secret: string, now: Date) {
+  return and(eq(invitations.secretHash, digestOf(secret)), gt(invitations.expiresAt, now))
+}

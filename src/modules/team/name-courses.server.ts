@@ -1,0 +1,50 @@
+import { and, asc, eq, notInArray } from 'drizzle-orm'
+import type { By } from '../../platform/action-context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { lockAmongStaff } from '../accounts/locks.server.ts'
+import { mayStill } from '../accounts/roles/store.server.ts'
+import { courseTrainers } from '../accounts/tables.ts'
+import { record } from '../audit/record-event.server.ts'
+import { listOptions } from '../courses/options/list-options.server.ts'
+
+export type CoursesNamed =
+  | { ok: true }
+  | { ok: false; reason: 'unknown' | 'not-allowed' | 'no-trainer' | 'no-course' }
+
+/**
+ * Says which courses a trainer teaches: whose names they see. One that is not offered any more stays
+ * theirs while its students are there.
+ */
+export function nameCourses(
+  db: Database,
+  { id, courses }: { id: string; courses: readonly string[] },
+  by: By,
+): Promise<CoursesNamed> {
+  return db.transaction(async (tx): Promise<CoursesNamed> => {
+    const { person } = await lockAmongStaff(tx, { id })
+    if (!(await mayStill(tx, by.actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
+    if (!person) return { ok: false, reason: 'unknown' }
+    if (courses.length > 0 && !person.roles.includes('trainer'))
+      return { ok: false, reason: 'no-trainer' }
+    const standing = await tx
+      .select({ course: courseTrainers.course })
+      .from(courseTrainers)
+      .where(eq(courseTrainers.userId, id))
+      .orderBy(asc(courseTrainers.course))
+    const before = standing.map(({ course }) => course)
+    const known = new Set([...before, ...(await listOptions(tx))])
+    if (courses.some((course) => !known.has(course))) return { ok: false, reason: 'no-course' }
+    await tx
+      .delete(courseTrainers)
+      .where(and(eq(courseTrainers.userId, id), notInArray(courseTrainers.course, [...courses])))
+    if (courses.length > 0)
+      await tx
+        .insert(courseTrainers)
+        .values(courses.map((course) => ({ course, userId: id, givenAt: by.now })))
+        .onConflictDoNothing()
+    const after = { courses: [...courses].sort().join(' · ') }
+    const happened = { before: { courses: before.join(' · ') }, after }
+    await record(tx, { event: 'name courses taught', id, ...happened }, by)
+    return { ok: true }
+  })
+}

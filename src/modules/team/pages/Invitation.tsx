@@ -1,0 +1,134 @@
+import { forms } from '#words/forms.ts'
+import { joinTeamPage as words } from '#words/join-team.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { ask } from '../../../ui/api/ask.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { Outcome } from '../../../ui/Outcome.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { useSession } from '../../../ui/use-session.ts'
+import { useLinkForm } from '../../accounts/pages/mailed-links/use-link-form.ts'
+import { type Invited, useInvitation } from './use-invitation.ts'
+
+/** What somebody is asked to be, and what they do next: it depends on whether they have an account. */
+export function Invitation({ secret }: { secret: string }) {
+  const { invited, refusal, again } = useInvitation(secret)
+  if (refusal)
+    return (
+      <>
+        <Outcome of={{ ok: false, message: refusal.message }} />
+        {refusal.again && (
+          <Button onClick={again} className="justify-self-start">
+            {words.tryAgain}
+          </Button>
+        )}
+      </>
+    )
+  if (!invited) return <p role="status">{words.loading}</p>
+  const roles = invited.roles.map((role) => words.roles[role]).join(words.and)
+  return (
+    <>
+      <p className="wrap-anywhere">{words.invited(invited.invitedBy, roles, invited.email)}</p>
+      <NextStep secret={secret} invited={invited} />
+    </>
+  )
+}
+
+function NextStep({ secret, invited }: { secret: string; invited: Invited }) {
+  const { session } = useSession()
+  if (invited.next === 'choose-password') return <NewColleague secret={secret} />
+  if (invited.next === 'accept') return <Accept secret={secret} />
+  const isConfirm = invited.next === 'confirm-email'
+  const elsewhere = session.status === 'signed-in' ? words.notSignedInAs : words.signInFirst
+  return (
+    <>
+      <p>{isConfirm ? words.confirmFirst : elsewhere}</p>
+      {isConfirm && <ButtonLink to={to.settings}>{words.settings}</ButtonLink>}
+      {session.status === 'signed-out' && (
+        <ButtonLink to={to.login} kind="primary" className="min-h-12 justify-self-start">
+          {words.signIn}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+const fields = {
+  name: { missing: forms.nameMissing },
+  password: { missing: words.passwordMissing },
+}
+
+/** Makes the account, and signs nobody in: that is what the login is for. */
+function NewColleague({ secret }: { secret: string }) {
+  const form = useLinkForm(fields, ({ name, password }) =>
+    ask(`post ${staffEndpoints.invitationAccept}`, { body: { secret, name, password } }),
+  )
+  if (form.answer) return <Joined answer={form.answer} leadsTo={to.login} label={words.signIn} />
+  return (
+    <form method="dialog" noValidate onSubmit={form.submit} className="grid gap-5">
+      <p>{words.choosePassword}</p>
+      <FormErrors title={words.failed} errors={form.errors} />
+      <TextField
+        id="name"
+        name="name"
+        label={forms.labels.name}
+        autoComplete="name"
+        required
+        error={form.fields.name}
+      />
+      <PasswordField
+        id="password"
+        name="password"
+        label={forms.labels.newPassword}
+        autoComplete="new-password"
+        required
+        hint={forms.passwordHint}
+        error={form.fields.password}
+      />
+      <Button type="submit" kind="primary" aria-disabled={form.busy} className="min-h-12">
+        {form.busy ? words.accepting : words.accept}
+      </Button>
+    </form>
+  )
+}
+
+/** For somebody who is signed in to the account that was asked. */
+function Accept({ secret }: { secret: string }) {
+  const form = useLinkForm({}, () =>
+    ask(`post ${staffEndpoints.invitationAccept}`, { body: { secret } }),
+  )
+  if (form.answer) return <Joined answer={form.answer} leadsTo={to.admin} label={words.enter} />
+  return (
+    <form method="dialog" noValidate onSubmit={form.submit} className="grid gap-5">
+      <FormErrors title={words.failed} errors={form.errors} />
+      <Button type="submit" kind="primary" aria-disabled={form.busy} className="min-h-12">
+        {form.busy ? words.accepting : words.accept}
+      </Button>
+    </form>
+  )
+}
+
+type Settled = { ok: boolean; message: string; token?: string }
+
+function Joined({ answer, leadsTo, label }: { answer: Settled; leadsTo: string; label: string }) {
+  const { signIn } = useSession()
+  const { token } = answer
+  return (
+    <>
+      <Outcome of={answer} />
+      {answer.ok && (
+        <ButtonLink
+          to={leadsTo}
+          kind="primary"
+          className="min-h-12 justify-self-start"
+          // The stored token still shows who they were before they joined.
+          onClick={() => token && signIn(token)}
+        >
+          {label}
+        </ButtonLink>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { type SubmitEvent, useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatTime } from '../../../ui/format/times.ts'
+import type { Role } from '../../accounts/abilities.ts'
+import type { Team } from '../contract.ts'
+import { RoleChoice } from './RoleChoice.tsx'
+import type { Act } from './use-team-action.ts'
+
+type Given = { act: Act; mayChange: boolean }
+
+/** Who is asked to join, and asking somebody. */
+export function Invitations({
+  invitations,
+  act,
+  mayChange,
+}: Given & { invitations: Team['invitations'] }) {
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations" className="pb-1.5 text-lg">
+        Invitations
+      </h2>
+      {invitations.length === 0 && <p className="text-slate">Nobody is invited at the moment.</p>}
+      <ul className={invitations.length > 0 ? 'border-t border-edge' : ''}>
+        {invitations.map((invited) => (
+          <li key={invited.id} className="border-b border-line py-3">
+            <p className="text-base font-semibold wrap-anywhere">{invited.email}</p>
+            <p className="text-slate wrap-anywhere">
+              As {invited.roles.join(', ')}, by {invited.invitedBy}, {formatTime(invited.sentAt)}.{' '}
+              {invited.expired ? (
+                <span className="text-kumkum">The link has run out.</span>
+              ) : (
+                <>The link is good until {formatTime(invited.expiresAt)}.</>
+              )}
+            </p>
+            {mayChange && (
+              <div className="-ml-2.5 flex flex-wrap gap-x-1">
+                <Button
+                  kind="quiet"
+                  className="px-2.5!"
+                  aria-label={`Send again: ${invited.email}`}
+                  onClick={() => void act(again, { params: { id: invited.id } })}
+                >
+                  Send again
+                </Button>
+                <Button
+                  kind="quiet"
+                  className="px-2.5!"
+                  aria-label={`Withdraw: ${invited.email}`}
+                  onClick={() => void act(withdraw, { params: { id: invited.id } })}
+                >
+                  Withdraw
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && <InviteForm act={act} />}
+    </section>
+  )
+}
+
+const again = `post ${staffEndpoints.teamInvitation}` as const
+const withdraw = `delete ${staffEndpoints.teamInvitation}` as const
+
+function InviteForm({ act }: { act: Act }) {
+  const [email, setEmail] = useState('')
+  const [roles, setRoles] = useState<Role[]>([])
+  const [missing, setMissing] = useState<string>()
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!email.trim()) return setMissing('Enter the e-mail address of whom you invite.')
+    setMissing(undefined)
+    const sent = await act(`post ${staffEndpoints.teamInvitations}`, { body: { email, roles } })
+    if (!sent) return
+    setEmail('')
+    setRoles([])
+  }
+  return (
+    <form
+      method="dialog"
+      noValidate
+      onSubmit={submit}
+      className="mt-4 grid max-w-2xl gap-4 rounded-card bg-sand/60 p-5"
+    >
+      <h3 className="text-base">Invite somebody</h3>
+      <TextField
+        id="invite-email"
+        type="email"
+        label="E-mail address"
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+        error={missing}
+        hint="They get a link that is good for 7 days, for this address alone."
+      />
+      <RoleChoice legend="To join as" chosen={roles} onChange={setRoles} />
+      <Button type="submit" kind="primary" className="justify-self-start">
+        Send invitation
+      </Button>
+    </form>
+  )
+}

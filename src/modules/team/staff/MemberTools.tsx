@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
+import { useSession } from '../../../ui/use-session.ts'
+import type { Member } from '../contract.ts'
+import { CoursesForm } from './CoursesForm.tsx'
+import { MemberRolesForm } from './MemberRolesForm.tsx'
+import type { Act } from './use-team-action.ts'
+
+type Asking = 'roles' | 'courses' | 'keep-out' | 'sign-out' | 'second-steps'
+
+/** What an owner does with somebody on the team. */
+export function MemberTools({ member, act }: { member: Member; act: Act }) {
+  const [asking, setAsking] = useState<Asking>()
+  const { session } = useSession()
+  const isSelf = session.status === 'signed-in' && session.user.email === member.email
+  const teaches = member.roles.some(({ role }) => role === 'trainer')
+  const params = { id: member.id }
+  const close = () => setAsking(undefined)
+  const toggle = (what: Asking) => setAsking(asking === what ? undefined : what)
+  return (
+    <>
+      <div className="-ml-2.5 flex flex-wrap gap-x-1">
+        <Tool
+          name="Roles"
+          member={member}
+          isOpen={asking === 'roles'}
+          onClick={() => toggle('roles')}
+        />
+        {teaches && (
+          <Tool
+            name="Courses"
+            member={member}
+            isOpen={asking === 'courses'}
+            onClick={() => toggle('courses')}
+          />
+        )}
+        {member.sessions > 0 && (
+          <Tool name="Sign out" member={member} onClick={() => setAsking('sign-out')} />
+        )}
+        {!isSelf && member.secondSteps > 0 && (
+          <Tool
+            name="Reset second steps"
+            member={member}
+            onClick={() => setAsking('second-steps')}
+          />
+        )}
+        {!isSelf && !member.disabled && (
+          <Tool name="Keep out" member={member} onClick={() => setAsking('keep-out')} />
+        )}
+        {!isSelf && member.disabled && (
+          <Tool
+            name="Let in again"
+            member={member}
+            onClick={() =>
+              void act(`patch ${staffEndpoints.member}`, { params, body: { disabled: false } })
+            }
+          />
+        )}
+      </div>
+      {asking === 'roles' && <MemberRolesForm member={member} act={act} onDone={close} />}
+      {asking === 'courses' && <CoursesForm member={member} act={act} onDone={close} />}
+      {asking === 'keep-out' && (
+        <ConfirmDialog
+          title={`Keep ${member.name} out?`}
+          action="Keep out"
+          dangerous
+          onClose={close}
+          onConfirm={() =>
+            void act(`patch ${staffEndpoints.member}`, { params, body: { disabled: true } })
+          }
+        >
+          They are signed out everywhere at once and cannot come in until an owner lets them. What
+          they did stays.
+        </ConfirmDialog>
+      )}
+      {asking === 'sign-out' && (
+        <ConfirmDialog
+          title={`Sign ${member.name} out everywhere?`}
+          action="Sign out"
+          onClose={close}
+          onConfirm={() => void act(`delete ${staffEndpoints.memberSessions}`, { params })}
+        >
+          They may sign in again with what they know.
+        </ConfirmDialog>
+      )}
+      {asking === 'second-steps' && (
+        <ConfirmDialog
+          title={`Reset the second steps of ${member.name}?`}
+          action="Reset second steps"
+          dangerous
+          onClose={close}
+          onConfirm={() => void act(`delete ${staffEndpoints.memberFactors}`, { params })}
+        >
+          For somebody who lost their device. All their passkeys, authenticator app and recovery
+          codes end, they are signed out everywhere, and sign in with the password alone until they
+          set up a new one. Ask them by telephone first: a mail may come from whoever reads theirs.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Tool({
+  name,
+  member,
+  isOpen,
+  onClick,
+}: {
+  name: string
+  member: Member
+  isOpen?: boolean
+  onClick: () => void
+}) {
+  return (
+    <Button
+      kind="quiet"
+      aria-label={`${name}: ${member.name}`}
+      aria-expanded={isOpen}
+      onClick={onClick}
+      className="px-2.5!"
+    >
+      {name}
+    </Button>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../../platform/database/connect.ts'
+import { listInvitations, readTeam } from '../../accounts/roles/store.server.ts'
+import { readSettings } from '../../settings/store.server.ts'
+import type { Team } from '../contract.ts'
+
+/** The team as its room shows it, field by field. */
+export async function presentTeam(db: Database, now: Date): Promise<Team> {
+  const [members, invitations, { counsellorsSee }] = await Promise.all([
+    readTeam(db, now),
+    listInvitations(db),
+    readSettings(db),
+  ])
+  return {
+    members: members.map((member) => ({
+      id: member.id,
+      name: member.name,
+      email: member.email,
+      disabled: member.disabledAt !== null,
+      roles: member.roles.map(({ role, givenBy, givenAt }) => ({
+        role,
+        givenBy,
+        givenAt: givenAt.toISOString(),
+      })),
+      courses: member.courses,
+      sessions: member.sessions,
+      secondSteps: member.secondSteps,
+      seenAt: member.seenAt?.toISOString() ?? null,
+    })),
+    invitations: invitations.map((invited) => ({
+      id: invited.id,
+      email: invited.email,
+      roles: invited.roles,
+      invitedBy: invited.invitedByName,
+      sentAt: invited.sentAt.toISOString(),
+      expiresAt: invited.expiresAt.toISOString(),
+      expired: invited.expiresAt <= now,
+    })),
+    counsellorsSee,
+  }
+}

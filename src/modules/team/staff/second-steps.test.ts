@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factorMails } from '../../../../content/en/factor-mails.ts'
+import { mailsTo } from '../../../../test-support/mails.ts'
+import { addApp, addPasskey, ownOrigin } from '../../../../test-support/second-step.ts'
+import { openSite, type Site, visit } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+
+let now = new Date()
+let site: Site
+let owner: Awaited<ReturnType<typeof hire>>
+beforeAll(async () => {
+  site = await openSite({ clock: () => now, settings: { PUBLIC_URL: ownOrigin } })
+  await site.sql('delete from staff_roles')
+  owner = await hire(site, 'Devika Rao', 'owner')
+})
+afterAll(() => site.close())
+
+const reset = (id: string, by: { ask: typeof owner.ask } = owner) =>
+  by.ask(`${staffEndpoints.team}/${id}/second-steps`, { method: 'DELETE' })
+const stepsOf = async (id: string) => {
+  const { members } = (await (await owner.get(staffEndpoints.team)).json()) as {
+    members: { id: string; secondSteps: number }[]
+  }
+  return members.find((member) => member.id === id)?.secondSteps
+}
+
+test('of somebody who lost their device an owner takes all of them, and everybody hears of it', async () => {
+  const other = await hire(site, 'Second Owner', 'owner')
+  const tara = await hire(site, 'Tara Nair', 'accountant')
+  await addPasskey(tara)
+  await addApp(tara, now)
+  expect(await stepsOf(tara.id)).toBe(2)
+
+  // Two windows of the owner at once: one does it.
+  const answers = await Promise.all([reset(tara.id), reset(tara.id)])
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(await stepsOf(tara.id)).toBe(0)
+  expect((await tara.get(endpoints.me)).status).toBe(401)
+  const entered = await tara.post(endpoints.login, tara)
+  expect(await entered.json()).toMatchObject({ success: true, token: expect.any(String) })
+  expect(await site.sql('select from recovery_codes where user_id = $1', [tara.id])).toEqual([])
+  expect(
+    await site.sql(
+      `select actor_name from events where record_id = $1 and event = 'reset second steps'`,
+      [tara.id],
+    ),
+  ).toEqual([{ actor_name: 'Devika Rao' }])
+  const subjects = async (email: string) =>
+    (await mailsTo(site, email)).map(({ subject }) => subject)
+  expect(await subjects(tara.email)).toContain(factorMails.reset.subject)
+  expect(await subjects(other.email)).toContain(factorMails.ofStaff.subject('Tara Nair'))
+})
+
+test('nobody does it to themselves, nor without the ability, nor to nobody', async () => {
+  const admin = await hire(site, 'Anil Admin', 'admin')
+  const tara = await hire(site, 'Tara Nair', 'trainer')
+  await addApp(owner, now)
+  await addApp(tara, now)
+
+  const own = await reset(owner.id)
+  expect([own.status, ((await own.json()) as { message: string }).message]).toEqual([
+    400,
+    'Nobody does this to their own account. Ask another owner.',
+  ])
+  expect((await reset(tara.id, admin)).status).toBe(403)
+  expect((await reset(tara.id, tara)).status).toBe(403)
+  expect((await reset(tara.id, visit(site))).status).toBe(401)
+  expect((await reset('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+  expect([await stepsOf(owner.id), await stepsOf(tara.id)]).toEqual([1, 1])
+})
+
+test('whose cookie is all there is cannot: it is asked once more who they are', async () => {
+  const tara = await hire(site, 'Tara Nair', 'trainer')
+  await addApp(tara, now)
+  now = new Date(now.getTime() + 11 * 60_000)
+
+  const refused = await reset(tara.id)
+
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ stepUp: true })
+  expect(await stepsOf(tara.id)).toBe(1)
+})
+
+test('whose cookie is all there is changes nothing of the team, and still sees it', async () => {
+  const maya = await hire(site, 'Maya Pillai', 'trainer')
+  const before = await (await owner.get(staffEndpoints.team)).json()
+  const send = (method: string, path: string, body?: object) =>
+    owner.ask(`${staffEndpoints.team}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+
+  for (const asked of [
+    await send('PUT', `/${maya.id}/roles`, { roles: ['owner'], seen: ['trainer'] }),
+    await send('PUT', `/${maya.id}/courses`, { courses: ['Data Science'] }),
+    await send('PATCH', `/${maya.id}`, { disabled: true }),
+    await send('DELETE', `/${maya.id}/sessions`),
+    await owner.post(staffEndpoints.teamInvitations, {
+      email: 'somebody@mail.example',
+      roles: ['owner'],
+    }),
+  ]) {
+    expect(asked.status).toBe(403)
+    expect(await asked.json()).toMatchObject({ stepUp: true })
+  }
+
+  expect(await (await owner.get(staffEndpoints.team)).json()).toEqual(before)
+})

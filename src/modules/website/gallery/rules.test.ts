@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { GalleryImage } from '#words/gallery.ts'
+import { galleryCategories } from '../../../../content/gallery.ts'
+import { categoryQuery, imagesOf, placesOnWall, readCategory, stepTo } from './rules.ts'
+
+describe('the category in the address', () => {
+  it.each(galleryCategories)('comes back as it was written: %s', (category) => {
+    expect(readCategory(new URLSearchParams(categoryQuery(category)))).toBe(category)
+  })
+
+  it('shows all pictures without one, or with one nobody knows', () => {
+    expect(categoryQuery(undefined)).toBe('')
+    expect(readCategory(new URLSearchParams())).toBeUndefined()
+    expect(readCategory(new URLSearchParams('category=cats'))).toBeUndefined()
+  })
+})
+
+describe('imagesOf', () => {
+  const images = [picture('a', 'Events'), picture('b', 'Learning'), picture('c', 'Events')]
+
+  it('keeps the pictures of the category, in their order', () => {
+    expect(imagesOf(images, 'Events').map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(imagesOf(images, 'Workshop')).toEqual([])
+  })
+
+  it('keeps all without a category', () => {
+    expect(imagesOf(images, undefined)).toBe(images)
+  })
+})
+
+describe('placesOnWall', () => {
+  const columns = { row: 12, large: 16, half: 6, small: 4 }
+
+  it.each(Array.from({ length: 24 }, (_, index) => index + 1))(
+    'fills its rows without a hole for %d pictures',
+    (count) => {
+      const places = placesOnWall(count)
+      expect(places).toHaveLength(count)
+      // A large one takes eight of twelve columns in two rows.
+      expect(places.reduce((sum, place) => sum + columns[place], 0) % 12).toBe(0)
+    },
+  )
+
+  it('shows ten pictures as large, halves, large, halves', () => {
+    expect(placesOnWall(10).join(' ')).toBe(
+      'large small small half half small large small half half',
+    )
+  })
+})
+
+describe('stepTo', () => {
+  it('goes round at both ends', () => {
+    expect(stepTo(9, 1, 10)).toBe(0)
+    expect(stepTo(0, -1, 10)).toBe(9)
+    expect(stepTo(4, 1, 10)).toBe(5)
+    expect(stepTo(0, 1, 1)).toBe(0)
+  })
+})
+
+function picture(id: string, category: GalleryImage['category']): GalleryImage {
+  return { id, picture: `gallery/${id}`, alt: id, caption: id, category }
+}

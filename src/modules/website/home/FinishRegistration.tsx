@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { finishRegistration } from '#words/home.ts'
+import { findPage, type PageName, to } from '../../../ui/addresses/site-map.ts'
+import { cross, Icon } from '../../../ui/Icon.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { useSession } from '../../../ui/use-session.ts'
+import { useWantedPage } from '../../accounts/use-wanted-page.ts'
+import { fetchCourses, useCourses } from '../../courses/use-courses.ts'
+import { isFulfilled } from '../../registrations/journey/use-fulfilled.ts'
+
+/** Where one pays; everything else leads to Fast Track. */
+const payments: Partial<Record<PageName, string>> = {
+  payment: finishRegistration.payment,
+  payPart: finishRegistration.part,
+}
+const paymentOf = (wanted: string) => payments[findPage(wanted).name]
+
+/** For who was sent to sign up on the way to Fast Track or to a payment and is now signed in. */
+export function FinishRegistration() {
+  const { session } = useSession()
+  const wanted = useWantedPage()
+  const isPayment = wanted !== undefined && paymentOf(wanted) !== undefined
+  if (!wanted || session.status !== 'signed-in') return null
+  if (!isPayment && !wanted.startsWith(to.joinFreeDemo)) return null
+  if (!isPayment && isFulfilled(session.user.email, wanted)) return null
+  return <WayOn wanted={wanted} />
+}
+
+function WayOn({ wanted }: { wanted: string }) {
+  const navigate = useNavigate()
+  const place = useRef<HTMLDivElement>(null)
+  const course = useCourseOf(wanted)
+  useEffect(() => {
+    // On arrival the focus is on the heading, which stands below. From elsewhere it is not taken.
+    const { activeElement: focused } = document
+    if (!focused || focused === document.body || focused.matches('h1'))
+      place.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div ref={place} className="border-b-2 border-ink bg-sand">
+      <p className="wrap flex items-center justify-between gap-4 py-3 sm:py-4">
+        {/* A payment needs a document of its own: its policy lets the gateway in. */}
+        <Link
+          to={wanted}
+          reloadDocument={paymentOf(wanted) !== undefined}
+          className="group grid min-h-11 content-center gap-0.5"
+        >
+          {/* First, for on a phone the welcome lies over the first line for its five seconds. */}
+          <span className="text-slate">
+            {course ? finishRegistration.course(course) : finishRegistration.noCourse}
+          </span>
+          <span className="text-xl font-bold underline decoration-marigold decoration-2 underline-offset-4">
+            {paymentOf(wanted) ?? finishRegistration.text}
+            <span aria-hidden="true" className="inline-block">
+              {'\u00a0→'}
+            </span>
+          </span>
+        </Link>
+        <button
+          type="button"
+          aria-label={finishRegistration.dismiss}
+          onClick={() => navigate(to.home, { replace: true, state: null })}
+          className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-control"
+        >
+          <Icon path={cross} />
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** The title of the course in a wanted address. */
+function useCourseOf(wanted: string): string | undefined {
+  const state = useCourses()
+  const id = findPage(wanted).id ?? new URLSearchParams(wanted.split('?')[1]).get('course')
+  const isLoaded = state.status === 'loaded'
+  const title = isLoaded ? state.courses.find((course) => course.id === id)?.title : undefined
+  const isElsewhere = isLoaded && id !== null && title === undefined
+  useEffect(() => {
+    // After a reload the page came with its first courses only.
+    if (isElsewhere) fetchCourses()
+  }, [isElsewhere])
+  return title
+}

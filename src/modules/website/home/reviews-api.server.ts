@@ -1,0 +1,50 @@
+import { createRoute } from '@hono/zod-openapi'
+import { json, newApi } from '../../../platform/http/api.ts'
+import { refuse } from '../../../platform/http/errors.ts'
+import type { Services } from '../../../platform/services.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { refusalSchema } from '../../../ui/api/contract.ts'
+import { saidIn } from '../../../ui/format/said.server.ts'
+import { reviewsSchema } from '../reviews/contract.ts'
+import { fetchReviews } from '../reviews/fetch-reviews.server.ts'
+import { keepReviews } from '../reviews/keep-reviews.server.ts'
+
+const reviews = createRoute({
+  method: 'get',
+  path: endpoints.reviews,
+  summary: 'The first three reviews at the maps service',
+  'x-who': 'anyone',
+  responses: {
+    200: json(reviewsSchema, 'The reviews; none where no maps service is set'),
+    502: json(refusalSchema, 'The maps service gave no answer that could be read'),
+  },
+})
+
+declare module '../../../ui/api/ask.ts' {
+  interface Wire {
+    reviewsApi: typeof reviews
+  }
+}
+
+/**
+ * Asks the maps service on the visitor's behalf, so that its key stays here. Where none is set there
+ * is nothing that could fail: the answer is an empty list and not an error, which every visitor's
+ * console would show.
+ */
+export function reviewsApi({ places, clock, log }: Pick<Services, 'places' | 'clock' | 'log'>) {
+  const currentReviews =
+    places &&
+    keepReviews(async () => {
+      const fetched = await fetchReviews(places)
+      if (!fetched.ok) log.warn({ event: 'reviews', outcome: 'failed', reason: fetched.reason })
+      return fetched
+    }, clock)
+
+  return newApi().openapi(reviews, async (c) => {
+    if (!currentReviews) return c.json({ success: true as const, reviews: [] }, 200)
+    const fetched = await currentReviews()
+    if (!fetched.ok) return refuse(c, 502, saidIn(c.var.language).refusals.noReviews)
+    const { reviews, attributionUrl } = fetched
+    return c.json({ success: true as const, reviews, attributionUrl }, 200)
+  })
+}

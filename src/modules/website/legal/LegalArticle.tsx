@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { language } from '#words/language.ts'
+import {
+  type LegalPage,
+  type LegalSection,
+  legalFrame,
+  privacy,
+  refundPolicy,
+  terms,
+} from '#words/legal.ts'
+import { institute } from '../../../../content/institute.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { formatLongDate } from '../../../ui/format/dates.ts'
+import { Link } from '../../../ui/Link.tsx'
+
+/** One of the three legal texts, set for reading, with its contents beside it. */
+export function LegalArticle({ page }: { page: LegalPage }) {
+  return (
+    <main
+      id="main"
+      className="wrap grid gap-x-16 gap-y-10 pt-[clamp(2.5rem,6vw,5rem)] pb-[clamp(4.5rem,9vw,7.5rem)] lg:grid-cols-[17rem_minmax(0,1fr)]"
+    >
+      <header className="lg:col-start-2">
+        <h1 tabIndex={-1} className="text-4xl">
+          {page.title}
+        </h1>
+        <p className="mt-4 max-w-[38rem] text-xl text-slate">{page.summary}</p>
+        <p className="mt-4 text-sm text-slate">
+          {legalFrame.lastChanged}{' '}
+          <time dateTime={page.updated}>{formatLongDate(page.updated, language)}</time>
+        </p>
+      </header>
+      <Contents sections={page.sections} />
+      <article className="grid gap-12 lg:col-start-2">
+        {page.sections.map((section, index) => (
+          <Section key={section.heading} section={section} number={index + 1} />
+        ))}
+        <OtherTexts page={page} />
+      </article>
+    </main>
+  )
+}
+
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav
+      aria-labelledby="contents"
+      className="border-y border-line py-5 lg:sticky lg:top-[calc(var(--bar-bottom)+2rem)] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start lg:border-y-0 lg:border-r lg:py-0 lg:pr-6"
+    >
+      <h2 id="contents" className="text-base">
+        {legalFrame.contents}
+      </h2>
+      <ol className="mt-1 sm:max-lg:columns-2 sm:max-lg:gap-8">
+        {sections.map(({ heading }, index) => (
+          <li key={heading}>
+            <a
+              href={`#${anchor(heading)}`}
+              className="grid min-h-11 grid-cols-[1.75rem_minmax(0,1fr)] items-center leading-snug text-slate hover:text-indigo hover:underline underline-offset-4 lg:min-h-10"
+            >
+              <span aria-hidden="true">{index + 1}</span>
+              {heading}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Section({ section, number }: { section: LegalSection; number: number }) {
+  return (
+    <section className="measure">
+      <h2 id={anchor(section.heading)} className="flex gap-3 text-2xl">
+        <span aria-hidden="true" className="font-normal text-slate">
+          {number}
+        </span>
+        {section.heading}
+      </h2>
+      {section.paragraphs.map((paragraph) => (
+        <p key={paragraph} className="mt-4 text-pretty">
+          <Reachable text={paragraph} />
+        </p>
+      ))}
+      {section.list && (
+        <ul className="mt-4 grid list-disc gap-2 pl-6 marker:text-marigold">
+          {section.list.map((point) => (
+            <li key={point} className="pl-1 text-pretty">
+              <Reachable text={point} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** A text in which the e-mail address and the phone number are links. */
+function Reachable({ text }: { text: string }): ReactNode {
+  const found = addresses.find(({ shown }) => text.includes(shown))
+  if (!found) return text
+  const start = text.indexOf(found.shown)
+  return (
+    <>
+      <Reachable text={text.slice(0, start)} />
+      <a href={found.href} className="whitespace-nowrap text-indigo underline underline-offset-2">
+        {found.shown}
+      </a>
+      <Reachable text={text.slice(start + found.shown.length)} />
+    </>
+  )
+}
+
+const addresses = [
+  { shown: institute.email, href: `mailto:${institute.email}` },
+  { shown: institute.phone.display, href: `tel:${institute.phone.e164}` },
+]
+
+function OtherTexts({ page }: { page: LegalPage }) {
+  return (
+    <nav aria-label={legalFrame.others} className="measure border-t border-line pt-6">
+      <ul className="flex flex-wrap gap-x-8">
+        {texts
+          .filter((text) => text.page !== page)
+          .map((text) => (
+            <li key={text.path}>
+              <Link
+                to={text.path}
+                className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+              >
+                {text.page.title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+const texts = [
+  { page: terms, path: to.terms },
+  { page: privacy, path: to.privacy },
+  { page: refundPolicy, path: to.refundPolicy },
+]
+
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}

@@ -1,0 +1,63 @@
+import type { Story } from '#words/stories.ts'
+import { fold } from '../../../ui/format/fold.ts'
+
+export const sortOrders = ['newest', 'salary', 'name'] as const
+
+export type SortOrder = (typeof sortOrders)[number]
+
+/** What a visitor asked for; it lives in the address, so that Back and a shared link show the same. */
+export type StoryQuery = { search: string; sort: SortOrder }
+
+export const everyStory: StoryQuery = { search: '', sort: 'newest' }
+
+/** How many stories one press of Load More adds. */
+export const storiesPerPage = 6
+
+/** Reads a query from an address; an unknown order is the first one. */
+export function readStoryQuery(params: URLSearchParams): StoryQuery {
+  const sort = sortOrders.find((order) => order === params.get('sort'))
+  return { search: params.get('search') ?? '', sort: sort ?? everyStory.sort }
+}
+
+/** Writes a query into an address, leaving out what is the same without it and keeping what is not ours. */
+export function writeStoryQuery(params: URLSearchParams, query: StoryQuery): URLSearchParams {
+  const written = new URLSearchParams(params)
+  for (const key of ['search', 'sort'] as const) {
+    if (query[key] === everyStory[key]) written.delete(key)
+    else written.set(key, query[key])
+  }
+  return written
+}
+
+/**
+ * The stories in which every word of the search occurs, in any letter case, with or without accents,
+ * in the name, company, position, course or skills; sorted, equal ones in their given order.
+ */
+export function findStories(stories: readonly Story[], { search, sort }: StoryQuery): Story[] {
+  const words = fold(search).split(/\s+/)
+  return stories
+    .filter((story) => {
+      const text = searchableText(story)
+      return words.every((word) => text.includes(word))
+    })
+    .sort(comparisons[sort])
+}
+
+/** The number in “₹6.5 LPA”; 0 where there is none, so that an untold salary stands last. */
+export function salaryNumber(salary: string): number {
+  return Number(/\d+(\.\d+)?/.exec(salary.replaceAll(',', ''))?.[0] ?? 0)
+}
+
+const names = new Intl.Collator('en-IN')
+
+const comparisons: Record<SortOrder, (a: Story, b: Story) => number> = {
+  // ISO dates sort as text.
+  newest: (a, b) => names.compare(b.placementDate, a.placementDate),
+  salary: (a, b) => salaryNumber(b.salary) - salaryNumber(a.salary),
+  name: (a, b) => names.compare(a.name, b.name),
+}
+
+/** One field a line: a searched word holds no line break, so it never matches across two fields. */
+function searchableText({ name, company, position, course, skills }: Story): string {
+  return fold([name, company, position, course, ...skills].join('\n'))
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoAdmin } from '../../../content/people.ts'
+import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
+import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import { fillPath } from '../../ui/api/fill-path.ts'
+
+const now = new Date('2026-11-20T06:30:00.000Z')
+let site: Site
+let admin: Visitor
+beforeAll(async () => {
+  site = await openSite({ clock: () => now })
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => site.close())
+
+const get = async (path: string) => (await admin.get(path)).json()
+const send = (method: string, path: string, body: unknown) =>
+  admin.ask(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** Two who looked at the same: the first one's save, the second one's, and what the second is told. */
+const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; told: object }>> = {
+  'a student': async () => {
+    const added = await admin.post(staffEndpoints.students, { name: 'Two', phone: '7000000001' })
+    const { student } = await added.json()
+    const path = fillPath(staffEndpoints.student, { id: student.id })
+    const save = (change: object) => () => send('PATCH', path, { version: 1, ...change })
+    const current = { name: 'First', version: 2 }
+    return {
+      saves: [save({ name: 'First' }), save({ name: 'Second' })],
+      told: { differs: ['Name'], current },
+    }
+  },
+  'a course': async () => {
+    const path = fillPath(staffEndpoints.course, { id: 'ai-ml' })
+    const { version, published } = await get(path)
+    const draft = fillPath(staffEndpoints.courseDraft, { id: 'ai-ml' })
+    const save = (title: string) => () => send('PUT', draft, { ...published, version, title })
+    const current = { version: version + 1, draft: { title: 'First' } }
+    return { saves: [save('First'), save('Second')], told: { differs: ['Title'], current } }
+  },
+  'the settings': async () => {
+    const { version, promoEndsAt, admissionsEmail, templates } = await get(staffEndpoints.settings)
+    const rest = { version, promoEndsAt, admissionsEmail, templates }
+    const save = (promoText: string) => () =>
+      send('PUT', staffEndpoints.settings, { ...rest, promoText })
+    return {
+      saves: [save('First'), save('Second')],
+      told: { differs: ['Text beside the offer'], current: { promoText: 'First' } },
+    }
+  },
+  'the order of the courses': async () => {
+    const { courses } = await get(staffEndpoints.courses)
+    const seen = courses.flatMap((one: { id: string; archived: boolean }) =>
+      one.archived ? [] : [one.id],
+    )
+    const save = (ids: string[]) => () => send('PUT', staffEndpoints.courseOrder, { seen, ids })
+    const [one, other, ...rest] = seen
+    return {
+      saves: [save([other, one, ...rest]), save(seen.toReversed())],
+      told: { differs: [other, one] },
+    }
+  },
+  'a registration': async () => {
+    const { registrations } = await get(`${staffEndpoints.registrations}?status=new`)
+    const { id } = registrations[0]
+    const { version } = await get(fillPath(staffEndpoints.registration, { id }))
+    const contact = { version, outcome: 'reached', nextContactOn: '2026-11-23', note: 'First.' }
+    const said = `${demoAdmin.name} at 12:00 pm: Reached, now contacted, next on Mon, 23 Nov (“First.”).`
+    return {
+      saves: [
+        () => admin.post(fillPath(staffEndpoints.registrationContacts, { id }), contact),
+        () =>
+          admin.post(fillPath(staffEndpoints.registrationStatus, { id }), { version, to: 'lost' }),
+      ],
+      told: { differs: [said] },
+    }
+  },
+}
+
+describe('whoever saves second', () => {
+  test.each(Object.keys(pairs))('of %s is told by whom, when and what differs', async (what) => {
+    const { saves = [], told } = (await pairs[what]?.()) ?? {}
+    const [first, second] = saves as [() => Promise<Response>, () => Promise<Response>]
+
+    expect((await first()).status).toBe(200)
+    const late = await second()
+
+    expect(late.status).toBe(409)
+    expect(await late.json()).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/./),
+      reason: 'changed-since',
+      by: demoAdmin.name,
+      at: now.toISOString(),
+      ...told,
+    })
+  })
+})

@@ -1,3 +1,0 @@
-import '../platform/quick-imports.ts'
-
-await import('./doctor-command.ts')

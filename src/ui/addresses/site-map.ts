@@ -1,0 +1,150 @@
+import { generatePath, matchPath } from 'react-router'
+import * as endpoints from './endpoints.ts'
+
+/** Who may enter a page. The browser redirects by it; the server asks the database again for data. */
+type Who = 'anyone' | 'guests' | 'members' | AbilityName
+/** Spelled in src/modules/accounts/abilities.ts; where this map is read, one that is not there does not compile. */
+type AbilityName = `${string}.${string}`
+
+type PageEntry = {
+  path: string
+  who: Who
+  /** Where everybody else is sent. */
+  otherwise?: string
+  /** The navigation bar. */
+  bar: boolean
+  /** The promo banner and the footer. */
+  edges: boolean
+}
+
+const open = { who: 'anyone', bar: true, edges: true } as const
+const guests = { who: 'guests', otherwise: '/', bar: false, edges: true } as const
+const members = { who: 'members', bar: true, edges: true } as const
+
+/** THE list of pages. More specific paths stand before those that would swallow them. */
+export const pages = {
+  home: { path: '/', ...open },
+  login: { path: '/login', ...guests },
+  secondStep: { path: '/login/second-step', ...guests },
+  signup: { path: '/signup', ...guests },
+  courses: { path: '/courses', ...open },
+  compare: { path: '/compare', ...open },
+  whichCourse: { path: '/which-course', ...open },
+  course: { path: '/courses/:id', ...open },
+  payment: { path: '/payment/:id', ...open },
+  order: { path: '/orders/:id', ...open },
+  about: { path: '/about', ...open },
+  gallery: { path: '/gallery', ...open },
+  contact: { path: '/contact', ...open },
+  stories: { path: '/success-stories', ...open },
+  joinFreeDemo: { path: '/join-free-demo', otherwise: '/signup', ...members },
+  profile: { path: '/profile', otherwise: '/', ...members },
+  editProfile: { path: '/profile/edit', otherwise: '/', ...members },
+  payPart: { path: '/profile/pay/:id', otherwise: '/login', ...members },
+  settings: { path: '/profile/settings', otherwise: '/', ...members },
+  forgotPassword: { path: '/forgot-password', ...open },
+  resetPassword: { path: '/reset-password', ...open },
+  verifyEmail: { path: '/verify-email', ...open },
+  notMe: { path: '/not-me', ...open },
+  joinTeam: { path: '/join-team', ...open },
+  seatOffer: { path: '/seat-offer', ...open },
+  payLink: { path: '/pay', ...open },
+  terms: { path: '/terms', ...open },
+  privacy: { path: '/privacy', ...open },
+  refundPolicy: { path: '/refund-policy', ...open },
+  admin: { path: '/admin/*', who: 'office.enter', otherwise: '/', bar: false, edges: false },
+  notFound: { path: '*', ...open },
+} as const satisfies Record<string, PageEntry>
+
+export type PageName = keyof typeof pages
+
+/** Rooms of the back office in the order of its sidebar; each lives at /admin/<name>. */
+export const adminSections = [
+  'dashboard',
+  'students',
+  'courses',
+  'instructors',
+  'enrollment',
+  'finance',
+  'attendance',
+  'content',
+  'reports',
+  'communication',
+  'settings',
+] as const
+
+export type AdminSection = (typeof adminSections)[number]
+
+/** The address of a page, for links and redirects. */
+export const to = {
+  home: pages.home.path,
+  login: pages.login.path,
+  secondStep: pages.secondStep.path,
+  signup: pages.signup.path,
+  courses: pages.courses.path,
+  coursesFor: (search: string) => `${pages.courses.path}?${new URLSearchParams({ search })}`,
+  compare: pages.compare.path,
+  /** Ids have no comma, and one stays readable in an address. */
+  compareOf: (ids: readonly string[]) =>
+    `${pages.compare.path}?courses=${ids.map(encodeURIComponent).join()}`,
+  whichCourse: pages.whichCourse.path,
+  course: (id: string) => generatePath(pages.course.path, { id }),
+  order: (id: string) => generatePath(pages.order.path, { id }),
+  payment: (id: string) => generatePath(pages.payment.path, { id }),
+  payPart: (id: string | number) => generatePath(pages.payPart.path, { id: String(id) }),
+  about: pages.about.path,
+  gallery: pages.gallery.path,
+  contact: pages.contact.path,
+  stories: pages.stories.path,
+  joinFreeDemo: pages.joinFreeDemo.path,
+  /** With the course that somebody came from. */
+  joinFor: (id: string) => `${pages.joinFreeDemo.path}?course=${encodeURIComponent(id)}`,
+  profile: pages.profile.path,
+  editProfile: pages.editProfile.path,
+  settings: pages.settings.path,
+  forgotPassword: pages.forgotPassword.path,
+  resetPassword: pages.resetPassword.path,
+  verifyEmail: pages.verifyEmail.path,
+  notMe: pages.notMe.path,
+  joinTeam: pages.joinTeam.path,
+  seatOffer: pages.seatOffer.path,
+  payLink: pages.payLink.path,
+  terms: pages.terms.path,
+  privacy: pages.privacy.path,
+  refundPolicy: pages.refundPolicy.path,
+  admin: generatePath(pages.admin.path, { '*': '' }),
+  /** Renders the not-found page. */
+  unknown: '/404',
+  adminSection: (section: AdminSection) => generatePath(pages.admin.path, { '*': section }),
+  /** A record's own page in the room it lives in. */
+  adminRecord: (section: AdminSection, id: string | number) =>
+    generatePath(pages.admin.path, { '*': `${section}/${id}` }),
+} as const
+
+/** Addresses that answer with data. */
+export { endpoints }
+
+/** The script that brings pages in colours somebody chose; at the root, since it answers for all of them. */
+export const schemeWorker = '/scheme-worker.js'
+
+/** The picture beside a shared link to a course. */
+export function toSocialPicture(id: string): string {
+  return generatePath(endpoints.socialPicture, { id })
+}
+
+/** When the classes of a batch are, for the calendar of a phone. */
+export function toCalendar(batch: number): string {
+  return generatePath(endpoints.calendar, { file: `${batch}.ics` })
+}
+
+/** Beginnings of addresses where search engines have nothing to look for. */
+export const notForRobots = ['/admin', '/api', '/sandbox', '/orders', '/go'] as const
+
+/** The page that answers an address, and the `:id` in it where the page has one. */
+export function findPage(pathname: string): { name: PageName; id?: string } {
+  for (const name of Object.keys(pages) as PageName[]) {
+    const match = matchPath<string>(pages[name].path, pathname)
+    if (match) return { name, id: match.params.id }
+  }
+  return { name: 'notFound' }
+}

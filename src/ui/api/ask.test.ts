@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { endpoints } from '../addresses/site-map.ts'
+import { staffEndpoints } from '../addresses/staff-map.ts'
+import { type Asked, addressFor, ask, type Call, type Given } from './ask.ts'
+
+type Merge = `post ${typeof staffEndpoints.studentMerges}`
+
+describe('what does not fit a route does not compile', () => {
+  test('its path and its method', () => {
+    expectTypeOf<Merge>().toExtend<Call>()
+    expectTypeOf<'post /api/nowhere'>().not.toExtend<Call>()
+    expectTypeOf<`put ${typeof staffEndpoints.studentMerges}`>().not.toExtend<Call>()
+  })
+
+  test('what stands in the path, and the body', () => {
+    expectTypeOf<{ params: { id: number }; body: { other: number } }>().toExtend<Asked<Merge>>()
+    expectTypeOf<{ params: { id: number }; body: { other: string } }>().not.toExtend<Asked<Merge>>()
+    expectTypeOf<{ params: { id: number } }>().not.toExtend<Asked<Merge>>()
+    expectTypeOf<{ body: { other: number } }>().not.toExtend<Asked<Merge>>()
+  })
+
+  test('a picture where text is awaited, and text where a picture is', () => {
+    type Picture = Asked<`put ${typeof endpoints.myPicture}`>
+    expectTypeOf<Picture['body']>().toEqualTypeOf<Blob>()
+    expectTypeOf<{ params: { id: number }; body: Blob }>().not.toExtend<Asked<Merge>>()
+  })
+
+  test('a question that the route does not know', () => {
+    type List = Asked<`get ${typeof staffEndpoints.students}`>
+    expectTypeOf<{ query: { status: 'Active' } }>().toExtend<List>()
+    expectTypeOf<{ query: { status: 'Sleeping' } }>().not.toExtend<List>()
+  })
+
+  test('and what comes back is what the route says', () => {
+    expectTypeOf<Given<Merge>>().toEqualTypeOf<{ success: true; message: string }>()
+    expectTypeOf<Given<`get ${typeof endpoints.courses}`>[number]['id']>().toEqualTypeOf<string>()
+  })
+})
+
+describe('asked in a browser', () => {
+  const sent: { address: string; init: RequestInit }[] = []
+  let next: () => Promise<Response>
+  beforeEach(() => {
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      sent.push({ address, init })
+      return next()
+    })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    sent.length = 0
+  })
+  const merge = () =>
+    ask(`post ${staffEndpoints.studentMerges}`, { params: { id: '1/2' }, body: { other: 7 } })
+
+  test('a call carries method, address, cookie and body', async () => {
+    next = async () => Response.json({ success: true, message: 'One.' })
+    expect(await merge()).toEqual({ ok: true, data: { success: true, message: 'One.' } })
+    expect(sent[0]?.address).toBe(staffEndpoints.studentMerges.replace('{id}', '1%2F2'))
+    expect(sent[0]?.init).toMatchObject({
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json' },
+      body: '{"other":7}',
+    })
+  })
+
+  test('a picture goes as what it is', async () => {
+    next = async () => Response.json({ success: true, message: 'Kept.', token: 't' })
+    const body = new Blob(['x'], { type: 'image/webp' })
+    await ask(`put ${endpoints.myPicture}`, { body })
+    expect(sent[0]?.init).toMatchObject({ headers: { 'content-type': 'image/webp' }, body })
+  })
+
+  test('a refusal comes back with its words, also with status 200', async () => {
+    const said = { success: false, message: 'No.', fields: { other: 'Not this one.' } }
+    for (const status of [400, 200]) {
+      next = async () => Response.json(said, { status })
+      expect(await merge()).toEqual({
+        ok: false,
+        status,
+        message: 'No.',
+        fields: said.fields,
+        refusal: said,
+      })
+    }
+  })
+
+  test('nonsense and nothing come back as an error, and nothing is thrown', async () => {
+    next = async () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+    expect(await merge()).toMatchObject({ ok: false, status: 502, error: expect.any(Error) })
+    next = async () => new Response('null', { status: 500 })
+    expect(await merge()).toMatchObject({ ok: false, status: 500, error: expect.any(Error) })
+    next = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect(await merge()).toMatchObject({ ok: false, status: 0, error: expect.any(TypeError) })
+  })
+
+  test('what was called off is thrown, for nobody waits for it', async () => {
+    next = () => Promise.reject(new DOMException('off', 'AbortError'))
+    const asked = ask(`get ${endpoints.me}`, {}, AbortSignal.abort())
+    await expect(asked).rejects.toThrow('aborted')
+  })
+
+  test('a question leaves out what is not said', () => {
+    const query = { search: 'a b', status: undefined, page: 2 }
+    expect(addressFor(`get ${staffEndpoints.students}`, { query })).toBe(
+      `${staffEndpoints.students}?search=a+b&page=2`,
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import type { Language } from '../../../content/languages.ts'
+import { inZone } from './zone.ts'
+
+const longDates = inZone({ dateStyle: 'long' })
+/** In full: the short forms of months differ between the server's and the browsers' word lists. */
+const months = inZone({ month: 'long', year: 'numeric' })
+
+/** “1 June 2026”, the day in India; `time` is a moment, or a day as `YYYY-MM-DD`. */
+export function formatLongDate(time: Date | string, language?: Language): string {
+  return longDates(language).format(new Date(time))
+}
+
+/** “June 2026” */
+export function formatMonth(time: Date | string, language?: Language): string {
+  return months(language).format(new Date(time))
+}

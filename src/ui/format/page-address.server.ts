@@ -1,0 +1,10 @@
+import type { Language } from '../../../content/languages.ts'
+import { addressIn } from './language-address.ts'
+
+/** The whole address of a page of ours, in a language; for mails. */
+export function pageAddress(
+  path: string,
+  { publicUrl, language }: { publicUrl: string; language: Language },
+): string {
+  return new URL(addressIn(language, path), publicUrl).href
+}

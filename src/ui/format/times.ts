@@ -1,0 +1,22 @@
+import type { Language } from '../../../content/languages.ts'
+import { inZone } from './zone.ts'
+
+const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const
+const clocks = inZone(clock)
+const times = inZone({ ...clock, day: 'numeric', month: 'short', year: 'numeric' })
+const longTimes = inZone({ dateStyle: 'long', timeStyle: 'short' })
+
+/** “20 Nov 2026, 4:05 pm” in India; `time` is a moment, or its ISO form. */
+export function formatTime(time: Date | string, language?: Language): string {
+  return times(language).format(new Date(time))
+}
+
+/** “20 November 2026 at 4:05 pm” in India. */
+export function formatLongTime(time: Date, language?: Language): string {
+  return longTimes(language).format(time)
+}
+
+/** The time of day as “4:05 pm” in India. */
+export function formatClock(time: Date, language?: Language): string {
+  return clocks(language).format(time)
+}

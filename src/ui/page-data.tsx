@@ -1,0 +1,42 @@
+import { createContext, use } from 'react'
+import { useLocation } from 'react-router'
+import type { Start } from '../modules/batches/contract.ts'
+import type { WireCourse } from '../modules/courses/contract.ts'
+
+/**
+ * What the first HTML already holds, so that the page it was made for needs no request.
+ * `courses` may carry only the fields that page shows; absent means the catalogue could not be read.
+ */
+export type CarriedData = {
+  courses?: Partial<WireCourse>[]
+  /** What is on sale of the courses that this page shows; absent where nothing is. */
+  starts?: Start[]
+  /** The name of the identity provider that people may sign in with. */
+  provider?: string
+  /** Where courses can be paid for: the public key, and the script that opens the gateway's window. */
+  checkout?: { key: string; script: string }
+  /** What the banner says in one place of its usual words, and the time (ISO 8601) its countdown runs to. */
+  promo?: { refundPromise?: string; ends?: string }
+}
+
+/** `pathname` is the address the data came for. */
+export type PageData = CarriedData & { pathname: string }
+
+export const PageDataContext = createContext<PageData>({ pathname: '' })
+
+/** The data that came with the HTML, on the page it came for; nothing after a navigation. */
+export function usePageData(): PageData | undefined {
+  const data = use(PageDataContext)
+  const { pathname } = useLocation()
+  return data.pathname === pathname ? data : undefined
+}
+
+/** The identity provider that people may sign in with. It is the same for all pages, so it stays. */
+export function useProviderName(): string | undefined {
+  return use(PageDataContext).provider
+}
+
+/** Whether and where courses can be paid for; the same for all pages, so it stays. */
+export function useCheckout(): CarriedData['checkout'] {
+  return use(PageDataContext).checkout
+}

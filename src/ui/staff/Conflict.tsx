@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '../Button.tsx'
+import { apart, type FieldChange } from './versioned-form.ts'
+
+const nothing: readonly FieldChange[] = []
+
+/**
+ * Somebody else has saved meanwhile: what they changed, and both values where this form holds another
+ * one. As the answer to a save it takes the focus; else nobody's typing is disturbed.
+ */
+export function Conflict({
+  title,
+  note,
+  by,
+  lines = [],
+  changes = nothing,
+  takesFocus,
+  onTake,
+  children,
+}: {
+  title: string
+  note: string
+  /** Whose the other values are. */
+  by?: string
+  /** What happened meanwhile, where it is no change of fields. */
+  lines?: readonly string[]
+  changes?: readonly FieldChange[]
+  takesFocus: boolean
+  onTake?: (field: string) => void
+  /** The ways on. */
+  children?: ReactNode
+}) {
+  const said = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (takesFocus) said.current?.focus()
+    // In braces: browsers begin to return a promise, which React would take for a way to clean up.
+    else said.current?.scrollIntoView({ block: 'nearest' })
+  }, [takesFocus])
+  const followed = changes.filter(({ mine }) => mine === undefined)
+  return (
+    <section
+      aria-labelledby={id}
+      className="rounded-card border-2 border-kumkum bg-white p-4 has-[[role=alert]:focus-visible]:outline-3 has-[[role=alert]:focus-visible]:outline-offset-3 has-[[role=alert]:focus-visible]:outline-indigo"
+    >
+      <div ref={said} role="alert" tabIndex={-1} className="outline-none">
+        <h2 id={id} className="text-lg wrap-anywhere">
+          {title}
+        </h2>
+        <p className="mt-1">{note}</p>
+        {lines.length + followed.length > 0 && (
+          <ul className="mt-1.5 grid gap-1">
+            {lines.map((line) => (
+              <li key={line} className="font-medium wrap-anywhere">
+                {line}
+              </li>
+            ))}
+            {followed.map((change) => (
+              <Followed key={change.field} {...apart(change)} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <Clashes
+        changes={changes}
+        by={by}
+        onTake={(field) => {
+          // The button that was pressed goes away with its field.
+          said.current?.focus()
+          onTake?.(field)
+        }}
+      />
+      {children && <div className="mt-3 flex flex-wrap gap-2">{children}</div>}
+    </section>
+  )
+}
+
+/** What only they changed. */
+function Followed({ label, was, now }: FieldChange) {
+  return (
+    <li className="line-clamp-4 whitespace-pre-line wrap-anywhere">
+      {label}: {was || empty} → <strong>{now || empty}</strong>
+    </li>
+  )
+}
+
+/** The fields for which this form holds another value. */
+function Clashes({
+  changes,
+  by,
+  onTake,
+}: {
+  changes: readonly FieldChange[]
+  by: string | undefined
+  onTake: (field: string) => void
+}) {
+  const clashes = changes.filter(({ mine }) => mine !== undefined)
+  if (clashes.length === 0) return null
+  return (
+    <dl className="mt-3">
+      {clashes.map(({ field, label, mine, now }) => (
+        <div key={field} className="border-t border-line py-3 last:pb-0">
+          <dt className="flex flex-wrap items-center justify-between gap-x-4 font-semibold">
+            {label}
+            <Button
+              kind="quiet"
+              aria-label={`Take theirs: ${label}`}
+              onClick={() => onTake(field)}
+              className="px-2!"
+            >
+              Take theirs
+            </Button>
+          </dt>
+          <dd className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+            <Text who="Yours" text={mine ?? ''} />
+            <Text who={`By ${by ?? 'somebody else'}`} text={now} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Text({ who, text }: { who: string; text: string }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-[0.8125rem] text-slate">{who}</p>
+      <p className="line-clamp-6 whitespace-pre-line wrap-anywhere">{text || empty}</p>
+    </div>
+  )
+}
+
+const empty = '(empty)'

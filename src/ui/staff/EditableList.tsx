@@ -1,0 +1,208 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Button } from '../Button.tsx'
+import { moveEntry } from './move-entry.ts'
+
+type Part = 'text' | 'up' | 'down'
+
+/**
+ * Lines that are added, taken out and moved: by the buttons of each, or in it by Enter (another line
+ * below), Backspace (an empty line goes) and Alt with the arrow keys. The focus follows.
+ */
+export function EditableList<T>({
+  id,
+  legend,
+  noun,
+  hint,
+  error,
+  entries,
+  tall = false,
+  blank,
+  isBlank,
+  onChange,
+  children,
+}: {
+  id: string
+  legend: string
+  /** What one line is: “step”. */
+  noun: string
+  hint?: string
+  error?: string
+  entries: Entry<T>[]
+  /** Lines of several boxes: their buttons stand under each other on phones, and there is more room. */
+  tall?: boolean
+  blank: () => Entry<T>
+  isBlank: (entry: Entry<T>) => boolean
+  onChange: (entries: Entry<T>[]) => void
+  children: (entry: Entry<T>, label: string, edit: (changed: Partial<T>) => void) => ReactNode
+}) {
+  const list = useRef<HTMLOListElement>(null)
+  const wanted = useRef<{ key: number; part: Part }>(undefined)
+  useLayoutEffect(() => {
+    if (!wanted.current) return
+    const { key, part } = wanted.current
+    wanted.current = undefined
+    list.current?.querySelector<HTMLElement>(`[data-line="${key}"] ${parts[part]}`)?.focus()
+  })
+
+  const addBelow = (index: number) => {
+    const added = blank()
+    wanted.current = { key: added.key, part: 'text' }
+    onChange(entries.toSpliced(index + 1, 0, added))
+  }
+  const remove = (index: number) => {
+    const next = entries[index + 1] ?? entries[index - 1]
+    if (next) wanted.current = { key: next.key, part: 'text' }
+    else document.getElementById(`${id}-add`)?.focus()
+    onChange(entries.toSpliced(index, 1))
+  }
+  const move = (index: number, by: 1 | -1, part: Part) => {
+    const entry = entries[index]
+    if (!entry || !entries[index + by]) return
+    wanted.current = { key: entry.key, part }
+    onChange(moveEntry(entries, index, index + by))
+  }
+  const onKey = (event: KeyboardEvent, index: number) => {
+    if (!(event.target instanceof HTMLInputElement)) return
+    const entry = entries[index]
+    if (event.key === 'Enter') addBelow(index)
+    else if (event.key === 'Backspace' && entry && isBlank(entry)) remove(index)
+    else if (event.altKey && event.key === 'ArrowUp') move(index, -1, 'text')
+    else if (event.altKey && event.key === 'ArrowDown') move(index, 1, 'text')
+    else return
+    event.preventDefault()
+  }
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')}
+      className="min-w-0"
+    >
+      <legend className="font-semibold">{legend}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-slate">
+          {hint}
+        </p>
+      )}
+      <ol ref={list} className={`mt-1.5 grid ${tall ? 'gap-4' : 'gap-1.5'}`}>
+        {entries.map((entry, index) => {
+          const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`
+          const edit = (changed: Partial<T>) =>
+            onChange(entries.with(index, { ...entry, ...changed }))
+          return (
+            <Line
+              key={entry.key}
+              name={entry.key}
+              label={label}
+              tall={tall}
+              isFirst={index === 0}
+              isLast={index === entries.length - 1}
+              onKey={(event) => onKey(event, index)}
+              onMove={(by, part) => move(index, by, part)}
+              onRemove={() => remove(index)}
+            >
+              {children(entry, label, edit)}
+            </Line>
+          )
+        })}
+      </ol>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-kumkum">
+          {error}
+        </p>
+      )}
+      <Button
+        id={`${id}-add`}
+        kind="quiet"
+        onClick={() => addBelow(entries.length - 1)}
+        className="-ml-2 px-2!"
+      >
+        <Plus size={18} aria-hidden="true" />
+        Add a {noun}
+      </Button>
+    </fieldset>
+  )
+}
+
+const parts: Record<Part, string> = {
+  text: 'input',
+  up: '[data-move=up]',
+  down: '[data-move=down]',
+}
+
+function Line({
+  name,
+  label,
+  tall,
+  isFirst,
+  isLast,
+  onKey,
+  onMove,
+  onRemove,
+  children,
+}: {
+  name: number
+  label: string
+  tall: boolean
+  isFirst: boolean
+  isLast: boolean
+  onKey: (event: KeyboardEvent) => void
+  onMove: (by: 1 | -1, part: Part) => void
+  onRemove: () => void
+  children: ReactNode
+}) {
+  return (
+    <li data-line={name} onKeyDown={onKey} className="flex items-start gap-1">
+      <div className="grid min-w-0 grow gap-1.5">{children}</div>
+      <div className={`flex ${tall ? 'max-sm:flex-col' : ''}`}>
+        <button
+          type="button"
+          data-move="up"
+          aria-label={`Move ${label} up`}
+          title="Up (Alt + ↑)"
+          aria-disabled={isFirst}
+          onClick={() => onMove(-1, 'up')}
+          className={tool}
+        >
+          <ArrowUp size={17} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          data-move="down"
+          aria-label={`Move ${label} down`}
+          title="Down (Alt + ↓)"
+          aria-disabled={isLast}
+          onClick={() => onMove(1, 'down')}
+          className={tool}
+        >
+          <ArrowDown size={17} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          aria-label={`Remove ${label}`}
+          title="Remove"
+          onClick={onRemove}
+          className={tool}
+        >
+          <X size={17} aria-hidden="true" />
+        </button>
+      </div>
+    </li>
+  )
+}
+
+const tool =
+  'grid size-11 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink ' +
+  'aria-disabled:cursor-not-allowed aria-disabled:opacity-35 sm:w-9'
+
+/** A line of a list; the key stays with it wherever it is moved. */
+export type Entry<T> = T & { key: number }
+
+let keys = 0
+
+/** A new line of a list. */
+export function newEntry<T>(value: T): Entry<T> {
+  keys += 1
+  return { ...value, key: keys }
+}

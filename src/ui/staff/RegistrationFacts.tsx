@@ -1,0 +1,27 @@
+import { formatPhone } from '../format/phones.ts'
+import { formatTime } from '../format/times.ts'
+
+/** Staff may enter people who gave a number only. */
+export function EmailLink({ email }: { email: string | null }) {
+  if (!email) return <span className="text-slate">No e-mail</span>
+  return (
+    <a href={`mailto:${email}`} className={fact}>
+      {email}
+    </a>
+  )
+}
+
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a href={`tel:${phone}`} className={`${fact} whitespace-nowrap`}>
+      {formatPhone(phone)}
+    </a>
+  )
+}
+
+export function RegisteredTime({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatTime(iso)}</time>
+}
+
+const fact =
+  'inline-flex min-h-11 items-center wrap-anywhere text-indigo underline-offset-4 hover:underline'

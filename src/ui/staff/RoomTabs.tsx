@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router'
+import { Link } from '../Link.tsx'
+
+/** The views of a room, each with an address of its own; one that `holdsCurrent` has further views beneath it. */
+export function RoomTabs({
+  label,
+  views,
+}: {
+  label: string
+  views: readonly { address: string; name: string; holdsCurrent?: boolean }[]
+}) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={label} className="-mx-1 flex flex-wrap gap-x-1 border-b border-line">
+      {views.map(({ address, name, holdsCurrent }) => (
+        <Link
+          key={address}
+          to={address}
+          aria-current={holdsCurrent ? 'true' : pathname === address ? 'page' : undefined}
+          className={tab}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const tab =
+  'relative inline-flex min-h-11 items-center px-3 text-slate hover:text-ink ' +
+  'aria-[current]:font-semibold aria-[current]:text-ink ' +
+  'after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full ' +
+  'aria-[current]:after:bg-marigold'

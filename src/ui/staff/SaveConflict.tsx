@@ -1,0 +1,42 @@
+import { Button } from '../Button.tsx'
+import { formatTime } from '../format/times.ts'
+import { Conflict } from './Conflict.tsx'
+import type { FormConflict } from './use-versioned-form.ts'
+
+/** The same above a form that is held until the person has decided. */
+export function SaveConflict({
+  what,
+  conflict: { by, at, changes, refused },
+  onTake,
+  onGoOn,
+  onTakeTheirs,
+}: {
+  /** What was saved: “this course”. */
+  what: string
+  conflict: FormConflict
+  onTake: (field: string) => void
+  onGoOn: () => void
+  onTakeTheirs: () => void
+}) {
+  const who = by ?? 'Somebody'
+  const clashes = changes.filter(({ mine }) => mine !== undefined)
+  const decide =
+    clashes.length > 0 ? ' Take over what you want to keep of theirs, then decide.' : ''
+  const followed =
+    clashes.length < changes.length ? ' What only they changed stands in the form already.' : ''
+  return (
+    <Conflict
+      title={`${who} saved ${what} while you were writing`}
+      note={`${at ? `On ${formatTime(at)}. ` : ''}Nothing was overwritten: your text is still in the form.${decide}${followed}`}
+      by={who}
+      changes={changes}
+      takesFocus={refused}
+      onTake={onTake}
+    >
+      <Button kind="solid" onClick={onGoOn}>
+        Go on with the form as it is
+      </Button>
+      <Button onClick={onTakeTheirs}>Throw mine away, take theirs</Button>
+    </Conflict>
+  )
+}

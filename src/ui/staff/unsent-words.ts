@@ -1,0 +1,28 @@
+import { readReason, say, type Words } from '../api/reasons.ts'
+
+/** Why a mail did not arrive, in the words of staff; the server's own words stand beside it. */
+export const unsentWords: Words<UnsentReason> = {
+  'full-for-days': ({ days }) => `The mailbox was full for ${days} days.`,
+  'put-off-for-days': ({ days }) => `The mail server put us off for ${days} days.`,
+  full: 'The mailbox is full.',
+  'not-from-us': 'The mail server does not take mail from us.',
+  'no-such-address': 'There seems to be no such address.',
+  'no-address': 'No mail can be sent to this address.',
+  refused: 'The mail server refused this mail.',
+}
+
+/** What an event keeps of it: the reason, or a sentence where older code wrote it. */
+export function sayUnsent(kept: string): string {
+  const reason = readReason(kept)
+  return reason ? say(unsentWords, reason as UnsentReason) : kept
+}
+
+/** Why a mail did not arrive. */
+export type UnsentReason =
+  | { reason: 'full-for-days'; days: number }
+  | { reason: 'put-off-for-days'; days: number }
+  | { reason: 'full' }
+  | { reason: 'not-from-us' }
+  | { reason: 'no-such-address' }
+  | { reason: 'no-address' }
+  | { reason: 'refused' }
