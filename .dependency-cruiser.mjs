@@ -85,7 +85,7 @@ export default {
     {
       name: 'platform-knows-nothing-of-the-institute',
       severity: 'error',
-      from: { path: '^src/platform/', pathNot: [notTests, '^src/platform/services\\.ts$'] },
+      from: { path: '^src/platform/', pathNot: notTests },
       to: { path: '^src/(modules|app)/|^src/ui/(?!format/|api/|addresses/)' },
     },
     {

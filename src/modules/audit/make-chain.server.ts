@@ -2,6 +2,13 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { happenings } from './tables.ts'
 
+declare module '../../platform/services.ts' {
+  interface Services {
+    /** What links events to the ones before. */
+    chainKeys: ChainKeys
+  }
+}
+
 /** The key that links what happens now, and those that linked what happened under earlier secrets. */
 export type ChainKeys = { current: ChainKey; all: readonly ChainKey[] }
 export type ChainKey = { name: string; key: Buffer }

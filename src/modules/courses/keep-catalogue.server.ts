@@ -9,6 +9,12 @@ import { readPromo } from '../settings/read-promo.server.ts'
 import type { WireCourse } from './contract.ts'
 import { listPublishedCourses } from './store.server.ts'
 
+declare module '../../platform/services.ts' {
+  interface Services {
+    catalogue: Catalogue
+  }
+}
+
 /**
  * One state of what the public sees: the courses, their JSON as it travels, the starts that are on sale with
  * the seats left, what the banner says, and a name for that state.

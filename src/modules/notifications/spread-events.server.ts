@@ -3,6 +3,12 @@ import type { Connection } from '../../platform/database/connect.ts'
 import { listen } from '../../platform/database/listen.ts'
 import type { StaffEvent } from './rules.ts'
 
+declare module '../../platform/services.ts' {
+  interface Services {
+    staffEvents: StaffEvents
+  }
+}
+
 export type StaffEvents = {
   /** A stream of server-sent events for as long as this session lets its person in: so many milliseconds. */
   open(reader: Reader): ReadableStream | 'too-many' | 'stopping'

@@ -2,6 +2,13 @@ import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import type { ProviderAccess } from '../../../platform/config.ts'
 import type { Flow } from './store.server.ts'
 
+declare module '../../../platform/services.ts' {
+  interface Services {
+    /** The identity provider or its stand-in; absent where there is neither. */
+    provider: Provider | undefined
+  }
+}
+
 /** What a provider says of somebody; the signature and all that binds it to this sign-in hold. */
 export type ProviderClaims = IDToken & Partial<UserInfoResponse>
 

@@ -8,6 +8,13 @@ import type { Database } from '../../../platform/database/connect.ts'
 import type { View } from './rules.ts'
 import { pageViews } from './tables.ts'
 
+declare module '../../../platform/services.ts' {
+  interface Services {
+    /** How often pages are looked at. */
+    views: ViewCounter
+  }
+}
+
 export type ViewCounter = BufferedCounter<View>
 
 /** Counts views of pages, so that a look at a page is no write. */

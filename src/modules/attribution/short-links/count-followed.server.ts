@@ -7,6 +7,13 @@ import {
 import type { Database } from '../../../platform/database/connect.ts'
 import { shortAddressDays } from './tables.ts'
 
+declare module '../../../platform/services.ts' {
+  interface Services {
+    /** Counts who follows a short address. */
+    followed: FollowedCounter
+  }
+}
+
 /** A short address that was followed on a day in India. No one is told from another. */
 type Followed = { day: string; code: string }
 

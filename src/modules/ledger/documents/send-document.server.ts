@@ -4,8 +4,16 @@ import { refuse, refuseBusy, refuseForNow } from '../../../platform/http/errors.
 import type { AppEnv } from '../../../platform/http/request.ts'
 import type { Services } from '../../../platform/services.ts'
 import { saidIn } from '../../../ui/format/said.server.ts'
+import type { PaperContents } from './rules.ts'
 import { isSamePrint } from './store.server.ts'
 import type { Paper } from './tables.ts'
+
+declare module '../../../platform/services.ts' {
+  interface Services {
+    /** Sets a receipt, an invoice or a note as a PDF. */
+    renderPaper: (contents: PaperContents) => Promise<Uint8Array>
+  }
+}
 
 type Request = {
   person: string

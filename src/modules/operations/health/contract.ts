@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { partStates } from '../../../platform/readiness.ts'
 
+declare module '../../../platform/services.ts' {
+  interface Services {
+    /** How the site itself is. */
+    health: HealthWatch
+  }
+}
+
 const bytes = z.number().nonnegative()
 
 /** Disks on which room gets short. */
